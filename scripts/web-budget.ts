@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { filesToShow, readManifest } from '../apps/web/build-graph.ts'
+import { listFilesToShow, readManifest } from '../apps/web/build-graph.ts'
 
 const login_bytes = 130_000
 const screen_bytes = 60_000
@@ -24,12 +24,12 @@ function sizeOf(file: string): number {
 
 /** Bytes of a screen's files, without those that the phone has already loaded. */
 function added(modules: string[], has: ReadonlySet<string> = new Set()): number {
-  const files = filesToShow(manifest, modules)
+  const files = listFilesToShow(manifest, modules)
   return [...files].reduce((sum, file) => sum + (has.has(file) ? 0 : sizeOf(file)), 0)
 }
 
-const loginFiles = filesToShow(manifest, [login])
-const homeFiles = new Set([...loginFiles, ...filesToShow(manifest, home)])
+const loginFiles = listFilesToShow(manifest, [login])
+const homeFiles = new Set([...loginFiles, ...listFilesToShow(manifest, home)])
 
 const rows: { screen: string; bytes: number; most: number }[] = [
   { screen: 'login, first load', bytes: added([login]), most: login_bytes },
@@ -47,7 +47,7 @@ const first = [...loginFiles].filter((file) => /Temporal/.test(readFileSync(`${d
 const tooEarly = first.filter((file) => !/\/index-/.test(file))
 if (tooEarly.length > 0)
   process.stdout.write(`named before an old phone has Temporal: ${tooEarly.join(', ')}\n`)
-const ofOffice = filesToShow(
+const ofOffice = listFilesToShow(
   manifest,
   Object.keys(manifest).filter((name) => name.startsWith('src/staff/')),
 )

@@ -60,11 +60,11 @@ const preload = (as: string, type: string, file: string): HtmlTagDescriptor => (
  * page itself, and the app waits for its own styles.
  */
 function preloads(bundle: Record<string, { type: string }> | undefined): HtmlTagDescriptor[] {
-  const named = (pattern: RegExp) => Object.keys(bundle ?? {}).filter((name) => pattern.test(name))
-  const scripts = named(/^assets\/(door|react)-[^/]+\.js$/)
+  const filesMatching = (pattern: RegExp) => Object.keys(bundle ?? {}).filter((name) => pattern.test(name))
+  const scripts = filesMatching(/^assets\/(first-screen|react)-[^/]+\.js$/)
   return [
-    ...named(/\.woff2$/).map((file) => preload('font', 'font/woff2', file)),
-    ...named(/^assets\/door-[^/]+\.css$/).map((file) => preload('style', '', file)),
+    ...filesMatching(/\.woff2$/).map((file) => preload('font', 'font/woff2', file)),
+    ...filesMatching(/^assets\/first-screen-[^/]+\.css$/).map((file) => preload('style', '', file)),
     ...scripts.map((file): HtmlTagDescriptor => {
       return {
         tag: 'link',

@@ -7,7 +7,7 @@ interface Chunk {
   css?: string[]
 }
 
-/** What Vite's manifest says of a build: each module that begins a file, with what it brings along. */
+/** Vite's manifest of a build: the first module of each file, with the file's imports and styles. */
 type Manifest = Record<string, Chunk>
 
 export function readManifest(folder: string): Manifest {
@@ -15,9 +15,9 @@ export function readManifest(folder: string): Manifest {
   return manifest
 }
 
-type Followed = 'imports' | 'dynamicImports'
+type ImportKind = 'imports' | 'dynamicImports'
 
-function follow(manifest: Manifest, roots: readonly string[], kinds: readonly Followed[]) {
+function follow(manifest: Manifest, roots: readonly string[], kinds: readonly ImportKind[]) {
   const reached = new Set<string>()
   const visit = (name: string) => {
     const chunk = manifest[name]
@@ -29,21 +29,21 @@ function follow(manifest: Manifest, roots: readonly string[], kinds: readonly Fo
   return new Set([...reached].flatMap((name) => [manifest[name]?.file ?? '', ...(manifest[name]?.css ?? [])]))
 }
 
-/** The office, the contract's viewer and what only old phones need are not part of a phone's usual load. */
+/** The staff app, the PDF viewer and the polyfill for old phones are not part of a phone's usual load. */
 const isElsewhere = (name: string) => /staff-routes\.ts$|pdf-pages|temporal-polyfill/.test(name)
 
-/** What every visit begins with; a returning worker's home, which is asked for ahead, is not part of it. */
-const start = (manifest: Manifest) => [
+/** The modules that every visit loads, without the prefetched home screen of a returning worker. */
+const listStartModules = (manifest: Manifest) => [
   'index.html',
-  ...Object.keys(manifest).filter((name) => /^_door-.+\.js$/.test(name)),
+  ...Object.keys(manifest).filter((name) => /^_first-screen-.+\.js$/.test(name)),
 ]
 
 /** The scripts and styles that a phone fetches to show some modules, the start of the app included. */
-export function filesToShow(manifest: Manifest, modules: readonly string[]): Set<string> {
-  return follow(manifest, [...start(manifest), ...modules], ['imports'])
+export function listFilesToShow(manifest: Manifest, modules: readonly string[]): Set<string> {
+  return follow(manifest, [...listStartModules(manifest), ...modules], ['imports'])
 }
 
-/** All scripts and styles of the worker's half, however late they come. */
-export function filesOfPhone(manifest: Manifest): Set<string> {
+/** All scripts and styles of the worker app, also those that load later. */
+export function listFilesOfPhone(manifest: Manifest): Set<string> {
   return follow(manifest, ['index.html'], ['imports', 'dynamicImports'])
 }

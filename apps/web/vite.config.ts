@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { brand } from './brand-plugin.ts'
-import { filesOfPhone, readManifest } from './build-graph.ts'
+import { listFilesOfPhone, readManifest } from './build-graph.ts'
 import { slimZod } from './zod-plugin.ts'
 
 const devBase = '/quincena/'
@@ -11,14 +11,14 @@ const devBase = '/quincena/'
 const source = (names: string) => new RegExp(`/apps/web/src/(${names})\\.tsx?$`)
 
 /**
- * Many small files cost a phone more than few: each group takes what its modules need, too. `door` is what the
- * first screen draws with, `kit` what every screen behind it asks the server with, `home` the worker's shell.
+ * A phone loads few larger files faster than many small ones; each group includes the imports of its modules.
+ * `first-screen` draws the login, `shared` serves every screen behind it, `home` is the worker app's layout.
  */
-const door =
+const firstScreen =
   'app/start|components/(login-fields|links|form-error|month-art)|worker/legal/consent-(box|memory)'
-const kit =
+const shared =
   'app/keep-fresh|lib/(api|picture-source|sign-in|today|unread)|components/(queries|skeletons|amount|status-badge|message-state|pay-date-strip|bottom-sheet)'
-const kitParts = [
+const sharedPaths = [
   'node_modules/@tanstack/',
   'node_modules/@mantine/core/esm/components/(Avatar|Indicator|Stack)/',
   'icons/Icon(Bell|CalendarDollar|Chevron(Left|Right)|CloudOff|ExternalLink|FileText|Help|Home|Phone|Player(Pause|Play)|User|X).mjs$',
@@ -28,15 +28,19 @@ const home = 'app/worker-layout|worker/(home/home-page|offline/offline-strip|ins
 const chunks = [
   { name: 'main', test: /preload-helper/, priority: 6 },
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
-  { name: 'door', test: source(`${door}|worker/login/(use-worker-login|login-errors)`), priority: 4 },
-  { name: 'kit', test: new RegExp([source(kit).source, ...kitParts].join('|')), priority: 3 },
+  {
+    name: 'first-screen',
+    test: source(`${firstScreen}|worker/login/(use-worker-login|login-errors)`),
+    priority: 4,
+  },
+  { name: 'shared', test: new RegExp([source(shared).source, ...sharedPaths].join('|')), priority: 3 },
   { name: 'home', test: source(home), priority: 2 },
   { name: 'floating-ui', test: /node_modules[\\/]@floating-ui[\\/]/, priority: 1 },
 ]
 
 const dist = fileURLToPath(new URL('dist', import.meta.url))
 
-/** The service worker keeps the worker's half and the page that starts it; the office stays on the server. */
+/** The service worker stores the files of the worker app and the start page, but not those of the staff app. */
 const offline = VitePWA({
   strategies: 'injectManifest',
   srcDir: 'src',
@@ -47,9 +51,9 @@ const offline = VitePWA({
     globPatterns: ['index.html', 'assets/*.{js,css,woff2}', 'icon-192.png', 'favicon.svg'],
     manifestTransforms: [
       (entries) => {
-        const phone = filesOfPhone(readManifest(dist))
-        const isKept = (url: string) => !/\.(js|css)$/.test(url) || phone.has(url)
-        return { manifest: entries.filter(({ url }) => isKept(url)), warnings: [] }
+        const phoneFiles = listFilesOfPhone(readManifest(dist))
+        const isForPhone = (url: string) => !/\.(js|css)$/.test(url) || phoneFiles.has(url)
+        return { manifest: entries.filter(({ url }) => isForPhone(url)), warnings: [] }
       },
     ],
   },

@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite'
 
-function withoutWriters(code: string): string {
+function stubExports(code: string): string {
   const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
   const exported = names.map((name) => `export const ${name} = nothing`)
   return ['const nothing = () => undefined', 'export { nothing as process }', ...exported].join('\n')
 }
 
 /** No code is made from text in this app, and its policy says so: zod does not even try. */
-function withoutEval(code: string): string {
+function disableEval(code: string): string {
   const patched = code.replace('__zod_globalConfig = {}', '__zod_globalConfig = { jitless: true }')
   if (patched === code) throw new Error('zod keeps its configuration elsewhere now')
   return patched
@@ -22,7 +22,7 @@ export function slimZod(): Plugin {
       filter: { id: /zod\/v4\/(core\/(core|json-schema-processors|to-json-schema)|locales\/en)\.js$/ },
       handler(code, id) {
         if (id.endsWith('/en.js')) return "export { default } from './es.js'"
-        return id.endsWith('/core.js') ? withoutEval(code) : withoutWriters(code)
+        return id.endsWith('/core.js') ? disableEval(code) : stubExports(code)
       },
     },
   }

@@ -46,7 +46,9 @@ test('§2 Start-up: the login weighs at most 130 kB, and the app can be installe
   await page.waitForLoadState('networkidle')
   expect(await sent(page)).toBeGreaterThan(90_000)
   expect(await sent(page)).toBeLessThanOrEqual(entryChunk_bytes)
-  const entryChunk = await page.locator('link[rel=modulepreload][href*="/door-"]').getAttribute('href')
+  const entryChunk = await page
+    .locator('link[rel=modulepreload][href*="/first-screen-"]')
+    .getAttribute('href')
   const headers = { 'accept-encoding': 'br' }
   const kept = (await fetch(new URL(`/quincena/${entryChunk}`, siteUrl), { headers })).headers
   expect([kept.get('content-encoding'), kept.get('cache-control')]).toEqual([

@@ -24,49 +24,49 @@ self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting()
 })
 
-interface Told {
+interface PushText {
   title: string
   message: string
   /** A path below the base. */
   url: string
 }
 
-function told(data: PushMessageData | null): Told {
-  const usual = {
+function readPushText(data: PushMessageData | null): PushText {
+  const fallback = {
     title: 'Quincena',
     message: 'Tienes una notificación nueva.',
     url: 'app/notifications-user',
   }
   try {
-    return { ...usual, ...data?.json() }
+    return { ...fallback, ...data?.json() }
   } catch {
-    return usual
+    return fallback
   }
 }
 
 self.addEventListener('push', (event) => {
-  const { title, message, url } = told(event.data)
-  const shown = self.registration.showNotification(title, {
+  const { title, message, url } = readPushText(event.data)
+  const notification = self.registration.showNotification(title, {
     body: message,
     icon: new URL('icon-192.png', base).href,
     lang: 'es-MX',
     data: { url },
   })
-  event.waitUntil(shown)
+  event.waitUntil(notification)
 })
 
 /** Opens a path of this app in an open window or a new one; a URL outside the base opens the app's start. */
 async function open(url: unknown): Promise<void> {
-  const wanted = new URL(typeof url === 'string' ? url.replace(/^\/+/, '') : 'app/', base)
-  const target = wanted.href.startsWith(base.href) ? wanted : new URL('app/', base)
+  const requested = new URL(typeof url === 'string' ? url.replace(/^\/+/, '') : 'app/', base)
+  const target = requested.href.startsWith(base.href) ? requested : new URL('app/', base)
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const ours = windows.find((window) => window.url.startsWith(new URL('app', base).href))
-  if (ours === undefined) {
+  const appWindow = windows.find((window) => window.url.startsWith(new URL('app', base).href))
+  if (appWindow === undefined) {
     await self.clients.openWindow(target)
     return
   }
-  await ours.focus()
-  ours.postMessage({ open: target.href.slice(base.href.length - 1) })
+  await appWindow.focus()
+  appWindow.postMessage({ open: target.href.slice(base.href.length - 1) })
 }
 
 self.addEventListener('notificationclick', (event) => {

@@ -5,7 +5,7 @@ import type {
   stpBalance,
 } from '@quincena/domain/reconciliation/schema'
 import type { z } from 'zod'
-import { pageWith } from './server.ts'
+import { buildPage } from './server.ts'
 
 type Day = z.input<typeof reconciliationDay>
 type Difference = z.input<typeof reconciliationDifference>
@@ -34,7 +34,7 @@ export function dayDetailOf(
   given: Partial<Day> = {},
   differences: Difference[] = [],
 ): z.input<typeof reconciliationDetail> {
-  return { ...reconciledDayOf(given), differences: pageWith(...differences) as never }
+  return { ...reconciledDayOf(given), differences: buildPage(...differences) as never }
 }
 
 /** An open difference of kind `amount`. */

@@ -24,13 +24,13 @@ async function callOf(request: Request): Promise<Call> {
 }
 
 /** An error answer in the server's format (RFC 9457). */
-export function refusalOf(status: number, code: string, detail: string): Response {
+export function buildRefusal(status: number, code: string, detail: string): Response {
   const problem = { type: 'about:blank', title: code, status, detail, code, request_id: 'r' }
   return Response.json(problem, { status, headers: { 'Content-Type': 'application/problem+json' } })
 }
 
 /** The only page of a list with these results. */
-export const pageWith = (...results: unknown[]) => ({
+export const buildPage = (...results: unknown[]) => ({
   count: results.length,
   next: null,
   previous: null,
@@ -46,14 +46,14 @@ export function answerWith(answers: Answers): Call[] {
   vi.stubGlobal('fetch', async (input: Request | string) => {
     if (typeof input === 'string') return new Response(new ReadableStream()) // the event stream sends nothing
     const call = await callOf(input)
-    const isUnasked = call.path === '/auth/logs' && answers['POST /auth/logs'] === undefined
-    if (isUnasked) return new Response(null, { status: 204 })
+    const isUnlisted = call.path === '/auth/logs' && answers['POST /auth/logs'] === undefined
+    if (isUnlisted) return new Response(null, { status: 204 })
     calls.push(call)
     const answer = answers[`${call.method} ${call.path}`]
     const body = typeof answer === 'function' ? await answer(call) : answer
     if (body instanceof Response) return body.clone()
     return body === undefined
-      ? refusalOf(404, 'route.not_found', 'No encontramos lo que buscas.')
+      ? buildRefusal(404, 'route.not_found', 'No encontramos lo que buscas.')
       : Response.json(body)
   })
   return calls

@@ -6,8 +6,8 @@ import { expect, vi } from 'vitest'
 import type { SignaturePad } from '../src/components/signature-pad.tsx'
 import { endSession } from '../src/lib/session.ts'
 import { loanIn, order, payload, sha256 } from './contract.ts'
-import { type answerWith, pageWith } from './server.ts'
-import { openApp } from './worker-screen.tsx'
+import { type answerWith, buildPage } from './server.ts'
+import { openWorkerApp } from './worker-screen.tsx'
 
 export const signature = 'data:image/png;base64,iVBORw0KGgo='
 
@@ -35,8 +35,8 @@ export class NoPosition {
 }
 
 type Locate = Geolocation['getCurrentPosition']
-const here: Locate = (found) =>
-  found({
+const locate: Locate = (report) =>
+  report({
     coords: {
       latitude: 19.43,
       longitude: -99.13,
@@ -55,20 +55,20 @@ export const locateBy = (getCurrentPosition: Locate) =>
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } })
 
 /** Fakes an available location. Call before each test. */
-export function standHere() {
+export function fakeLocation() {
   vi.stubGlobal('GeolocationPositionError', NoPosition)
-  locateBy(here)
+  locateBy(locate)
 }
 
 /** Ends the session and removes the fakes. Call after each test. */
-export function endSigning() {
+export function restoreFakes() {
   endSession()
   vi.unstubAllGlobals()
 }
 
 const contract = () => new Response('%PDF-1.4', { headers: { ETag: `"${sha256}"` } })
 /** The answer of an acceptance: the loan in a state and its STP order, with an HTTP status. */
-export const accepted = (state: LoanState, status: number) => () =>
+export const answerAcceptance = (state: LoanState, status: number) => () =>
   Response.json({ loan: loanIn(state), order, contract: null }, { status })
 
 /** The answers of the API that a signing needs before the acceptance. */
@@ -76,11 +76,11 @@ export const basics = {
   'GET /loan/123': loanIn('approved'),
   'POST /contract/123': contract,
   'GET /loan/get-loan-contract-payload/123': payload,
-  'GET /loan': pageWith(),
+  'GET /loan': buildPage(),
 }
 
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-export const openOffer = () => openApp('/app/credit-detail/123')
+export const openOffer = () => openWorkerApp('/app/credit-detail/123')
 
 /** Goes from the offer to the last step, where «Terminar» sends the signature. */
 export async function signUpToTheEnd() {

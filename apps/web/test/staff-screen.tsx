@@ -11,7 +11,7 @@ import { openSession } from '../src/lib/session.ts'
 import { userOf } from './user.ts'
 
 /** Renders the staff app at a path, with a signed-in user and the real routes; returns the router. */
-export function openOffice(path: string, user_type: UserType = 'U1') {
+export function openStaffApp(path: string, user_type: UserType = 'U1') {
   openSession('token', userOf({ id: 1, first_name: 'Gerardo', last_name: 'Soto', user_type, is_staff: true }))
   const router = createRouter({
     routeTree: rootRoute.addChildren([...staffRoutes]),

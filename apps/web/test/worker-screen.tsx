@@ -28,7 +28,7 @@ export function workerOf(given: Partial<User> = {}): User {
 }
 
 /** Renders the worker app at a path, with a signed-in user and the real routes; returns the router. */
-export function openApp(path: string, user: User = workerOf()) {
+export function openWorkerApp(path: string, user: User = workerOf()) {
   openSession('token', user)
   const router = createRouter({
     routeTree: rootRoute.addChildren([workerRoutes]),

@@ -2,25 +2,25 @@ import { redirect } from '@tanstack/react-router'
 import { toast } from '../components/toast.tsx'
 import { currentSession } from '../lib/session.ts'
 import { store, stored } from '../lib/storage.ts'
-import { type Area, guard, homePath, isPlace, type LastVisit, landingPath, loginPath } from './guards.ts'
+import { type Area, guard, homePath, isResumable, type LastVisit, landingPath, loginPath } from './guards.ts'
 
 function lastVisit(): LastVisit | null {
   const [, user, path] = /^(\d+)(\/.*)$/.exec(stored('last-path') ?? '') ?? []
   return path === undefined ? null : { user: Number(user), path }
 }
 
-function visitor() {
+function currentUser() {
   const session = currentSession()
   return session.state === 'signed-in' ? session.user : null
 }
 
 /** Stores the current path (below the base path) with the user's id; skips guests and public paths. */
 export function rememberVisit(path: string): void {
-  const user = visitor()
-  if (user && isPlace(path)) store('last-path', `${user.id}${path}`)
+  const user = currentUser()
+  if (user && isResumable(path)) store('last-path', `${user.id}${path}`)
 }
 
-async function expel(width_px: number): Promise<never> {
+async function signOutWorker(width_px: number): Promise<never> {
   toast.error('El usuario no tiene acceso a esta sección.')
   const { signOut } = await import('../lib/sign-in.ts')
   void signOut()
@@ -32,21 +32,21 @@ export function enter(area: Area) {
   return ({ location }: { location: { pathname: string } }) => {
     const width_px = window.innerWidth
     const isRoot = location.pathname === '/'
-    const verdict = guard({ area, user: visitor(), lastVisit: lastVisit(), width_px, isRoot })
-    if (verdict.act === 'enter') return
-    if (verdict.act === 'redirect') throw redirect({ to: verdict.to, replace: true })
-    return expel(width_px)
+    const decision = guard({ area, user: currentUser(), lastVisit: lastVisit(), width_px, isRoot })
+    if (decision.action === 'enter') return
+    if (decision.action === 'redirect') throw redirect({ to: decision.to, replace: true })
+    return signOutWorker(width_px)
   }
 }
 
 /** Redirects `{base}/app` to the user's last path or home, and a guest to `guestPath`. */
-export function leadOn(guestPath: string): never {
-  const user = visitor()
+export function redirectToLastPath(guestPath: string): never {
+  const user = currentUser()
   throw redirect({ to: user ? landingPath(user, lastVisit()) : guestPath, replace: true })
 }
 
 /** Redirects an unknown path to the user's home. Not to the last path, which may be unknown as well. */
-export function leadHome(guestPath?: string): never {
-  const user = visitor()
+export function redirectHome(guestPath?: string): never {
+  const user = currentUser()
   throw redirect({ to: user ? homePath(user) : (guestPath ?? loginPath(window.innerWidth)), replace: true })
 }

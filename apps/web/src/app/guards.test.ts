@@ -4,57 +4,57 @@ import { guard, type Visit } from './guards.ts'
 const worker = { id: 7, user_type: 'U2', is_onboarding_dismissed: true } as const
 const manager = { id: 2, user_type: 'U1', is_onboarding_dismissed: true } as const
 
-const visit = (given: Partial<Visit>): Visit => ({
+const buildVisit = (visitPart: Partial<Visit>): Visit => ({
   area: 'worker',
   user: null,
   lastVisit: null,
   width_px: 1440,
   isRoot: false,
-  ...given,
+  ...visitPart,
 })
 
 const cases: [string, Partial<Visit>, ReturnType<typeof guard>][] = [
-  ['a guest on a phone', { width_px: 500 }, { act: 'redirect', to: '/app/login' }],
-  ['a guest at a desk', { width_px: 501 }, { act: 'redirect', to: '/auth/inicio-de-sesion' }],
-  ['a guest on a public screen', { area: 'worker-public' }, { act: 'enter' }],
-  ['a worker in the app', { user: worker }, { act: 'enter' }],
-  ['staff in the office', { user: manager, area: 'staff' }, { act: 'enter' }],
-  ['a worker at a login', { user: worker, area: 'staff-public' }, { act: 'redirect', to: '/app/home' }],
+  ['a guest on a phone', { width_px: 500 }, { action: 'redirect', to: '/app/login' }],
+  ['a guest at a desk', { width_px: 501 }, { action: 'redirect', to: '/auth/inicio-de-sesion' }],
+  ['a guest on a public screen', { area: 'worker-public' }, { action: 'enter' }],
+  ['a worker in the app', { user: worker }, { action: 'enter' }],
+  ['staff in the office', { user: manager, area: 'staff' }, { action: 'enter' }],
+  ['a worker at a login', { user: worker, area: 'staff-public' }, { action: 'redirect', to: '/app/home' }],
   [
     'a worker who has not seen the onboarding',
     { user: { ...worker, is_onboarding_dismissed: false }, area: 'worker-public' },
-    { act: 'redirect', to: '/app/onboarding' },
+    { action: 'redirect', to: '/app/onboarding' },
   ],
-  ['staff at a login', { user: manager, area: 'worker-public' }, { act: 'redirect', to: '/' }],
-  ['staff in the app', { user: manager, area: 'worker' }, { act: 'redirect', to: '/' }],
+  ['staff at a login', { user: manager, area: 'worker-public' }, { action: 'redirect', to: '/' }],
+  ['staff in the app', { user: manager, area: 'worker' }, { action: 'redirect', to: '/' }],
   [
     'a worker at the root',
     { user: worker, area: 'staff', isRoot: true },
-    { act: 'redirect', to: '/app/home' },
+    { action: 'redirect', to: '/app/home' },
   ],
-  ['a worker in the office', { user: worker, area: 'staff' }, { act: 'expel' }],
+  ['a worker in the office', { user: worker, area: 'staff' }, { action: 'expel' }],
   [
     'a worker who last read a public text',
     { user: worker, area: 'worker-public', lastVisit: { user: 7, path: '/app/legal/terms' } },
-    { act: 'redirect', to: '/app/home' },
+    { action: 'redirect', to: '/app/home' },
   ],
   [
     'somebody back where they left off',
     { user: manager, area: 'staff-public', lastVisit: { user: 2, path: '/creditos' } },
-    { act: 'redirect', to: '/creditos' },
+    { action: 'redirect', to: '/creditos' },
   ],
   [
     "somebody after another person's visit",
     { user: manager, area: 'staff-public', lastVisit: { user: 9, path: '/creditos' } },
-    { act: 'redirect', to: '/' },
+    { action: 'redirect', to: '/' },
   ],
   [
     'a path of the other half',
     { user: worker, area: 'worker-public', lastVisit: { user: 7, path: '/creditos' } },
-    { act: 'redirect', to: '/app/home' },
+    { action: 'redirect', to: '/app/home' },
   ],
 ]
 
-test.each(cases)('decides the visit of %s [B2.4]', (_name, given, verdict) => {
-  expect(guard(visit(given))).toEqual(verdict)
+test.each(cases)('decides the visit of %s [B2.4]', (_name, visitPart, decision) => {
+  expect(guard(buildVisit(visitPart))).toEqual(decision)
 })

@@ -18,7 +18,7 @@ export interface LastVisit {
   path: string
 }
 
-export type Verdict = { act: 'enter' } | { act: 'redirect'; to: string } | { act: 'expel' }
+export type GuardDecision = { action: 'enter' } | { action: 'redirect'; to: string } | { action: 'expel' }
 
 const phoneWidth_px = 500
 const workerRoot = '/app'
@@ -37,11 +37,11 @@ export function homePath({ user_type, is_onboarding_dismissed }: NonNullable<Vis
 }
 
 /** False for public screens, also for the legal texts that signed-in users can read: a visit never resumes there. */
-export const isPlace = (path: string) => !path.startsWith('/auth/') && !path.startsWith('/app/legal/')
+export const isResumable = (path: string) => !path.startsWith('/auth/') && !path.startsWith('/app/legal/')
 
 /** Where a signed-in user continues: the own last path if it belongs to the user's app, else the home. */
 export function landingPath(user: NonNullable<Visit['user']>, lastVisit: LastVisit | null): string {
-  if (lastVisit?.user !== user.id || !isPlace(lastVisit.path)) return homePath(user)
+  if (lastVisit?.user !== user.id || !isResumable(lastVisit.path)) return homePath(user)
   return isWorkerPath(lastVisit.path) === (user.user_type === 'U2') ? lastVisit.path : homePath(user)
 }
 
@@ -49,12 +49,12 @@ export function landingPath(user: NonNullable<Visit['user']>, lastVisit: LastVis
  * Decides whether a visit may enter. A worker who opens the root `/` is redirected to the worker's home; on any other
  * staff screen the worker's session ends (spec: backoffice §6).
  */
-export function guard({ area, user, lastVisit, width_px, isRoot }: Visit): Verdict {
+export function guard({ area, user, lastVisit, width_px, isRoot }: Visit): GuardDecision {
   const isPublic = area === 'staff-public' || area === 'worker-public'
-  if (user === null) return isPublic ? { act: 'enter' } : { act: 'redirect', to: loginPath(width_px) }
-  if (isPublic) return { act: 'redirect', to: landingPath(user, lastVisit) }
+  if (user === null) return isPublic ? { action: 'enter' } : { action: 'redirect', to: loginPath(width_px) }
+  if (isPublic) return { action: 'redirect', to: landingPath(user, lastVisit) }
   const own: Area = user.user_type === 'U2' ? 'worker' : 'staff'
-  if (area === own) return { act: 'enter' }
-  if (own === 'worker' && !isRoot) return { act: 'expel' }
-  return { act: 'redirect', to: homePath(user) }
+  if (area === own) return { action: 'enter' }
+  if (own === 'worker' && !isRoot) return { action: 'expel' }
+  return { action: 'redirect', to: homePath(user) }
 }

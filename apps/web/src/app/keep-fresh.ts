@@ -1,6 +1,6 @@
-import { keepFresh } from '../lib/events.ts'
-import { keepPhoneOwn } from '../lib/phone-push.ts'
+import { refreshByEvents } from '../lib/events.ts'
+import { unsubscribeAtUserChange } from '../lib/phone-push.ts'
 import { queryClient } from '../lib/query-client.ts'
 
-keepFresh(queryClient)
-keepPhoneOwn()
+refreshByEvents(queryClient)
+unsubscribeAtUserChange()

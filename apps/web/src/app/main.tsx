@@ -9,7 +9,7 @@ function hasToken(): boolean {
 }
 
 /** Loads code and data of the worker's home before the first render, for a worker who returns with a token. */
-function prepareHome(): void {
+function prefetchHomeData(): void {
   const parts = [
     import('./worker-layout.tsx'),
     import('../worker/home/home-page.tsx'),
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   globalThis.Temporal ??= (await import('temporal-polyfill')).Temporal
   const container = document.getElementById('root')
   if (container === null) throw new Error('index.html has no #root')
-  if (hasToken() && isHome()) prepareHome()
+  if (hasToken() && isHome()) prefetchHomeData()
   const { start } = await import('./start.tsx')
   await start(container)
 }

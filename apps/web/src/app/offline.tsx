@@ -17,7 +17,7 @@ interface OfflineProps {
 }
 
 /** Retries when the network returns, when the page becomes visible, and every 15 s while it is visible. */
-function useComeback(onRetry: () => unknown): void {
+function useRetryWhenOnline(onRetry: () => unknown): void {
   useEffect(() => {
     const retry = () => void (document.hidden || onRetry())
     const timer = setInterval(retry, again_ms)
@@ -33,7 +33,7 @@ function useComeback(onRetry: () => unknown): void {
 
 /** Shown while the stored session cannot be validated: a worker's last seen data if any, else the error. */
 export function Offline({ error, onRetry }: OfflineProps) {
-  useComeback(onRetry)
+  useRetryWhenOnline(onRetry)
   const failure = (
     <main className={classes.center}>
       <ErrorState title="No pudimos abrir Quincena" error={error} onRetry={onRetry} />

@@ -1,7 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { basePath } from '../lib/base-path.ts'
 import { currentSession } from '../lib/session.ts'
-import { leadHome, rememberVisit } from './enter.ts'
+import { redirectHome, rememberVisit } from './enter.ts'
 import { loginPath } from './guards.ts'
 import { rootRoute } from './root-route.ts'
 import { RouteError, RouteNotFound, RoutePending } from './route-states.tsx'
@@ -18,7 +18,7 @@ const password = createRoute({
   component: lazyRouteComponent(() => import('../password/password-page.tsx'), 'PasswordPage'),
 })
 
-const unknown = createRoute({ getParentRoute, path: '$', beforeLoad: () => leadHome() })
+const unknown = createRoute({ getParentRoute, path: '$', beforeLoad: () => redirectHome() })
 
 const options = {
   basepath: basePath === '' ? '/' : basePath,
@@ -32,34 +32,37 @@ const options = {
 } as const
 
 /** A router with the screens of both apps. */
-function wholeRouter(staff: typeof staffRoutes) {
+function createFullRouter(staff: typeof staffRoutes) {
   return createRouter({
     ...options,
     routeTree: rootRoute.addChildren([...staff, workerRoutes, password, unknown]),
   })
 }
 
-type Router = ReturnType<typeof wholeRouter>
+type Router = ReturnType<typeof createFullRouter>
 
 /** A guest on a narrow screen (up to 500 px), whose login is the worker app's. */
 const isPhoneGuest = () =>
   currentSession().state === 'guest' && loginPath(window.innerWidth).startsWith('/app/')
 
 /** Reloads the page at a staff path: the worker app's router has no staff screens. */
-async function leaveForOffice({ location }: { location: { publicHref: string } }) {
+async function reloadAtStaffApp({ location }: { location: { publicHref: string } }) {
   if (isPhoneGuest()) throw redirect({ to: '/app/login', replace: true })
   window.location.replace(location.publicHref)
   await new Promise(() => undefined) // the page ends here
 }
 
-const office = [
-  createRoute({ getParentRoute, path: '/', beforeLoad: leaveForOffice }),
-  createRoute({ getParentRoute, path: '$', beforeLoad: leaveForOffice }),
+const staffFallbackRoutes = [
+  createRoute({ getParentRoute, path: '/', beforeLoad: reloadAtStaffApp }),
+  createRoute({ getParentRoute, path: '$', beforeLoad: reloadAtStaffApp }),
 ] as const
 
 /** A router with the worker app only, so that a phone does not load the staff app. */
-function phoneRouter() {
-  return createRouter({ ...options, routeTree: rootRoute.addChildren([workerRoutes, password, ...office]) })
+function createWorkerRouter() {
+  return createRouter({
+    ...options,
+    routeTree: rootRoute.addChildren([workerRoutes, password, ...staffFallbackRoutes]),
+  })
 }
 
 /** Sets the tab's title and, after a navigation, moves the focus into the new screen. */
@@ -69,7 +72,7 @@ function announce(title: string | undefined, isFirst: boolean): void {
   if (!isFirst && main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
 }
 
-function accompany(router: Router | ReturnType<typeof phoneRouter>): void {
+function followNavigation(router: Router | ReturnType<typeof createWorkerRouter>): void {
   router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
     rememberVisit(toLocation.pathname)
     if (!pathChanged) return
@@ -78,15 +81,17 @@ function accompany(router: Router | ReturnType<typeof phoneRouter>): void {
   })
 }
 
-const isPhonePath = (path: string) => path === '/app' || path.startsWith('/app/')
+const isWorkerPath = (path: string) => path === '/app' || path.startsWith('/app/')
 
 /** Creates the router of the app that the page's URL belongs to. Call it after the session is restored. */
 export async function openRouter() {
   const path = window.location.pathname.slice(basePath.length)
-  const isPhone = isPhonePath(path) || (isPhoneGuest() && !path.startsWith('/auth/'))
-  const router = isPhone ? phoneRouter() : wholeRouter((await import('./staff-routes.ts')).staffRoutes)
-  accompany(router)
-  return { router, isPhone }
+  const isWorkerApp = isWorkerPath(path) || (isPhoneGuest() && !path.startsWith('/auth/'))
+  const router = isWorkerApp
+    ? createWorkerRouter()
+    : createFullRouter((await import('./staff-routes.ts')).staffRoutes)
+  followNavigation(router)
+  return { router, isWorkerApp }
 }
 
 declare module '@tanstack/react-router' {

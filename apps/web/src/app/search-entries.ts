@@ -20,28 +20,28 @@ export interface SearchGroup {
 const typeNames = { credit: 'Crédito', advance: 'Anticipo' } as const
 const loanPaths = { credit: '/detalle-credito/$id', advance: '/detalle-anticipo/$id' } as const
 
-function screensNamed(text: string, user_type: UserType): SearchEntry[] {
-  const wanted = stripAccents(text.trim())
+function findScreens(text: string, user_type: UserType): SearchEntry[] {
+  const searched = stripAccents(text.trim())
   return menuFor(user_type)
     .flatMap(({ title, entries }) => entries.map((entry) => ({ ...entry, title })))
-    .filter(({ label }) => stripAccents(label).includes(wanted))
+    .filter(({ label }) => stripAccents(label).includes(searched))
     .map(({ to, label, title }) => ({ key: `screen${to}`, label, detail: title, link: { to } }))
 }
 
-const wholeList = 'all-'
+const allEntryPrefix = 'all-'
 
 /** The number of results shown, and whether the server found more. */
 export function countFound(groups: readonly SearchGroup[]): { count: number; hasMore: boolean } {
   const keys = groups.flatMap(({ entries }) => entries.map(({ key }) => key))
-  const count = keys.filter((key) => !key.startsWith(wholeList)).length
+  const count = keys.filter((key) => !key.startsWith(allEntryPrefix)).length
   return { count, hasMore: count < keys.length }
 }
 
 /** Entries that open the complete list of a kind with the same search, for kinds with more results than shown. */
-function wholeLists({ loans, more }: QuickSearchAnswer, text: string) {
+function buildAllEntries({ loans, more }: QuickSearchAnswer, text: string) {
   const search = { search: text.trim() }
   const entry = (key: string, label: string, link: SearchEntry['link']): SearchEntry => ({
-    key: `${wholeList}${key}`,
+    key: `${allEntryPrefix}${key}`,
     label,
     detail: `que coinciden con «${search.search}»`,
     link,
@@ -65,9 +65,9 @@ function wholeLists({ loans, more }: QuickSearchAnswer, text: string) {
   return (kind: (typeof more)[number]) => (more.includes(kind) ? all[kind] : [])
 }
 
-function found(answer: QuickSearchAnswer, text: string): SearchGroup[] {
+function buildResultGroups(answer: QuickSearchAnswer, text: string): SearchGroup[] {
   const { people, loans, companies, orders } = answer
-  const rest = wholeLists(answer, text)
+  const rest = buildAllEntries(answer, text)
   return [
     {
       title: 'Personas',
@@ -120,19 +120,19 @@ function found(answer: QuickSearchAnswer, text: string): SearchGroup[] {
   ]
 }
 
-interface Asked {
+interface SearchInput {
   text: string
   /** The user's type, which decides the screens that are offered. */
   user_type: UserType
 }
 
 /** Menu screens whose label contains the text, then the server's results; groups without entries are left out. */
-export function searchGroups(
-  { text, user_type }: Asked,
+export function buildSearchGroups(
+  { text, user_type }: SearchInput,
   answer: QuickSearchAnswer | undefined,
 ): SearchGroup[] {
-  const screens = { title: 'Pantallas', entries: screensNamed(text, user_type) }
-  return [screens, ...(answer === undefined ? [] : found(answer, text))].filter(
+  const screens = { title: 'Pantallas', entries: findScreens(text, user_type) }
+  return [screens, ...(answer === undefined ? [] : buildResultGroups(answer, text))].filter(
     ({ entries }) => entries.length > 0,
   )
 }

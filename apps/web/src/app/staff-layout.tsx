@@ -24,7 +24,7 @@ function useDrawer() {
   return { isNarrow, isOpen: isNarrow ? isOver : isPinned, toggle, leave: over.close }
 }
 
-function Office() {
+function StaffShell() {
   const user = useUser()
   const client = useQueryClient()
   useEffect(() => logFailures(client), [client])
@@ -55,7 +55,7 @@ function Office() {
 export function StaffLayout() {
   return (
     <Queries>
-      <Office />
+      <StaffShell />
     </Queries>
   )
 }

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, pageWith } from '../../test/server.ts'
-import { openOffice } from '../../test/staff-screen.tsx'
+import { answerWith, buildPage } from '../../test/server.ts'
+import { openStaffApp } from '../../test/staff-screen.tsx'
 import { endSession } from '../lib/session.ts'
 
-const found = {
+const searchAnswer = {
   people: [{ id: 7, name: 'Ana Ruiz', email: 'ana@empresa.mx', company_name: 'Textiles' }],
   loans: [{ id: 9, type: 'advance', folio: 'A-000009', name: 'Ana Ruiz' }],
   companies: [],
@@ -18,13 +18,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function openSearch(answer = found) {
+async function openSearch(answer = searchAnswer) {
   const calls = answerWith({
     'GET /notification/unread-count': { count: 0 },
-    'GET /loan': pageWith(),
+    'GET /loan': buildPage(),
     'GET /search': answer,
   })
-  const router = openOffice('/creditos')
+  const router = openStaffApp('/creditos')
   await screen.findByRole('heading', { level: 1 })
   await userEvent.keyboard('{Control>}k{/Control}')
   return { router, calls, field: await screen.findByRole('combobox', { name: 'Buscar' }) }
@@ -53,7 +53,7 @@ test('finds screens by name and sends no call for two letters', async () => {
 })
 
 test('more results than shown: states it and links to the complete list [B2.19]', async () => {
-  const { router, field } = await openSearch({ ...found, more: ['people', 'loans'] })
+  const { router, field } = await openSearch({ ...searchAnswer, more: ['people', 'loans'] })
   await userEvent.type(field, 'ana')
   expect(await screen.findByText('Los primeros 2 resultados')).toBeVisible()
   const all = screen.getAllByRole('option', { name: /^Ver tod/ }).map(({ textContent }) => textContent)

@@ -9,7 +9,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { errorText } from '../lib/api-error.ts'
 import { useUser } from '../lib/session.ts'
 import { quickSearchQuery } from './api.ts'
-import { countFound, type SearchEntry, type SearchGroup, searchGroups } from './search-entries.ts'
+import { buildSearchGroups, countFound, type SearchEntry, type SearchGroup } from './search-entries.ts'
 import classes from './staff-search.module.css'
 
 const debounce_ms = 250
@@ -49,7 +49,7 @@ interface ResultsProps extends Omit<OptionProps, 'entry' | 'isMarked'> {
   marked: string | undefined
 }
 
-function Results({ groups, marked, ...acts }: ResultsProps) {
+function Results({ groups, marked, ...optionProps }: ResultsProps) {
   return (
     <div role="listbox" id="buscar-resultados" aria-label="Resultados" className={classes.results}>
       {groups.map(({ title, entries }) => (
@@ -59,7 +59,7 @@ function Results({ groups, marked, ...acts }: ResultsProps) {
             {title}
           </p>
           {entries.map((entry) => (
-            <Option key={entry.key} entry={entry} isMarked={entry.key === marked} {...acts} />
+            <Option key={entry.key} entry={entry} isMarked={entry.key === marked} {...optionProps} />
           ))}
         </div>
       ))}
@@ -68,14 +68,14 @@ function Results({ groups, marked, ...acts }: ResultsProps) {
 }
 
 /** The results for a text, the marked result, and the key handler that moves the mark and opens it. */
-function useFindings(text: string, onChoose: (entry: SearchEntry) => void) {
-  const [asked] = useDebouncedValue(text.trim(), debounce_ms)
+function useSearchResults(text: string, onChoose: (entry: SearchEntry) => void) {
+  const [searched] = useDebouncedValue(text.trim(), debounce_ms)
   const { data, error, isFetching } = useQuery({
-    ...quickSearchQuery(asked),
-    placeholderData: (previous) => (asked.length >= SEARCH_LEAST ? previous : undefined),
+    ...quickSearchQuery(searched),
+    placeholderData: (previous) => (searched.length >= SEARCH_LEAST ? previous : undefined),
   })
   const { user_type } = useUser()
-  const groups = searchGroups({ text, user_type }, data)
+  const groups = buildSearchGroups({ text, user_type }, data)
   const entries = groups.flatMap((group) => group.entries)
   const [chosen, setMarked] = useState<string>()
   const index = Math.max(
@@ -83,7 +83,7 @@ function useFindings(text: string, onChoose: (entry: SearchEntry) => void) {
     entries.findIndex(({ key }) => key === chosen),
   )
   const marked = entries[index]
-  const isWaiting = isFetching || asked !== text.trim()
+  const isWaiting = isFetching || searched !== text.trim()
   // While a search runs, Enter ignores the previous results; screens always match the text.
   const isAnswer = !isWaiting || marked?.key.startsWith('screen') === true
   const onKeyDown = (event: KeyboardEvent) => {
@@ -97,14 +97,14 @@ function useFindings(text: string, onChoose: (entry: SearchEntry) => void) {
   return { groups, marked: marked?.key, setMarked, onKeyDown, isWaiting, error }
 }
 
-interface Findings {
+interface SearchState {
   count: number
   hasMore: boolean
   isWaiting: boolean
   error: unknown
 }
 
-function stateText({ count, hasMore, isWaiting, error }: Findings) {
+function stateText({ count, hasMore, isWaiting, error }: SearchState) {
   if (error) return errorText(error)
   if (hasMore) return `Los primeros ${count} resultados`
   if (count > 0) return `${count} ${count === 1 ? 'resultado' : 'resultados'}`
@@ -118,7 +118,7 @@ function Palette({ onClose }: { onClose: () => void }) {
     onClose()
     void navigate(link)
   }
-  const { groups, marked, setMarked, onKeyDown, isWaiting, error } = useFindings(text, choose)
+  const { groups, marked, setMarked, onKeyDown, isWaiting, error } = useSearchResults(text, choose)
   const { count, hasMore } = countFound(groups)
   return (
     <>

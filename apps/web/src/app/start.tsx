@@ -3,8 +3,8 @@ import '../components/base.css'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { basePath } from '../lib/base-path.ts'
-import { holdInstallPrompt } from '../lib/install.ts'
-import { keepVersion } from '../lib/new-version.ts'
+import { storeInstallPrompt } from '../lib/install.ts'
+import { registerServiceWorker } from '../lib/new-version.ts'
 import { currentSession, followOtherTabs, onSessionChange, sessionToken } from '../lib/session.ts'
 import { stored } from '../lib/storage.ts'
 import { Offline } from './offline.tsx'
@@ -14,22 +14,22 @@ import { openRouter } from './router.tsx'
 const isGuest = () => currentSession().state === 'guest'
 
 /** Validates the stored token. Its code is loaded only when there is a token. */
-async function restore(): Promise<void> {
+async function restoreStoredSession(): Promise<void> {
   if (sessionToken() === null) return
   const { restoreSession } = await import('../lib/sign-in.ts')
   await restoreSession()
 }
 
 /** Retries unfinished logouts, now and each time the network returns. */
-function endWhatEnded(): void {
-  const tell = async () => {
+function retryPendingLogouts(): void {
+  const sendLogouts = async () => {
     if (stored('leaving') === null) return
     const { retryLogouts } = await import('../lib/pending-logouts.ts')
     await retryLogouts()
   }
-  const tellNow = () => void tell().catch(() => undefined) // retried at the next event
-  window.addEventListener('online', tellNow)
-  tellNow()
+  const sendNow = () => void sendLogouts().catch(() => undefined) // retried at the next event
+  window.addEventListener('online', sendNow)
+  sendNow()
 }
 
 /** Starts following the server's events at the first sign-in. */
@@ -47,50 +47,51 @@ function followSession(invalidate: () => Promise<void>): void {
     if (isGuest() === wasGuest) return
     wasGuest = isGuest()
     // Leave the screens first: on a cleared cache they would refetch without a session.
-    void invalidate().then(() => (isGuest() ? forget() : undefined))
+    void invalidate().then(() => (isGuest() ? clearQueries() : undefined))
   })
 }
 
-async function forget(): Promise<void> {
+async function clearQueries(): Promise<void> {
   const { queryClient } = await import('../lib/query-client.ts')
   queryClient.clear()
 }
 
-const patience_ms = 8000
+const maxDelay_ms = 8000
 
-/** Runs `act` in an idle moment after the first tap or key, or after 8 s, so that it does not slow the start. */
-function whenSettled(act: () => void): void {
-  const signs = ['pointerdown', 'keydown'] as const
+/** Runs `task` in an idle moment after the first tap or key, or after 8 s, so that it does not slow the start. */
+function runWhenIdle(task: () => void): void {
+  const eventNames = ['pointerdown', 'keydown'] as const
   const begin = () => {
     clearTimeout(timer)
-    for (const sign of signs) window.removeEventListener(sign, begin)
-    if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 5000 })
-    else setTimeout(act, 1000)
+    for (const eventName of eventNames) window.removeEventListener(eventName, begin)
+    if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 5000 })
+    else setTimeout(task, 1000)
   }
-  const timer = setTimeout(begin, patience_ms)
-  for (const sign of signs) window.addEventListener(sign, begin, { passive: true })
+  const timer = setTimeout(begin, maxDelay_ms)
+  for (const eventName of eventNames) window.addEventListener(eventName, begin, { passive: true })
 }
 
 /** Validates the stored session, then shows the app; without an answer it shows the offline screen, which retries. */
 export async function start(container: HTMLElement): Promise<void> {
-  holdInstallPrompt()
+  storeInstallPrompt()
   followOtherTabs(() => window.location.reload())
-  endWhatEnded()
+  retryPendingLogouts()
   const root = createRoot(container)
   const draw = (app: ReactNode) => root.render(<StrictMode>{app}</StrictMode>)
   const open = async (): Promise<void> => {
     try {
-      await restore()
+      await restoreStoredSession()
     } catch (error) {
       draw(<Offline error={error} onRetry={open} />)
       return
     }
-    const { router, isPhone } = await openRouter()
+    const { router, isWorkerApp } = await openRouter()
     followSession(() => router.invalidate())
     draw(<Providers router={router} />)
-    if (isPhone && import.meta.env.PROD)
-      whenSettled(
-        () => void keepVersion((path) => router.history.push(basePath + path)).catch(() => undefined),
+    if (isWorkerApp && import.meta.env.PROD)
+      runWhenIdle(
+        () =>
+          void registerServiceWorker((path) => router.history.push(basePath + path)).catch(() => undefined),
       )
   }
   await open()

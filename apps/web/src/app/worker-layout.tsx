@@ -63,7 +63,7 @@ function Consents() {
   )
 }
 
-function Phone() {
+function WorkerShell() {
   const { pathname, href } = useLocation()
   const hasTabs = hasBottomTabs(pathname)
   const client = useQueryClient()
@@ -92,7 +92,7 @@ function Phone() {
 export function WorkerLayout() {
   return (
     <Queries>
-      <Phone />
+      <WorkerShell />
     </Queries>
   )
 }

@@ -2,15 +2,19 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { dataSearch } from '../worker/account/personal-data/search.ts'
 import { downloadsSearch } from '../worker/loan/downloads/search.ts'
 import { requestsSearch } from '../worker/loan/requests/search.ts'
-import { enter, leadHome, leadOn } from './enter.ts'
+import { enter, redirectHome, redirectToLastPath } from './enter.ts'
 import { app, area } from './worker-area.ts'
 import { loanRoutes } from './worker-loan-routes.ts'
 
-const index = createRoute({ getParentRoute: () => app, path: '/', beforeLoad: () => leadOn('/app/login') })
+const index = createRoute({
+  getParentRoute: () => app,
+  path: '/',
+  beforeLoad: () => redirectToLastPath('/app/login'),
+})
 const unknown = createRoute({
   getParentRoute: () => app,
   path: '$',
-  beforeLoad: () => leadHome('/app/login'),
+  beforeLoad: () => redirectHome('/app/login'),
 })
 
 const login = createRoute({

@@ -13,12 +13,12 @@ interface AmountProps {
 }
 
 function Parts({ cents }: { cents: number }) {
-  const [, minus, whole, centavos] = /^(-?)\$(.+)(\.\d\d)$/.exec(formatMoney(cents)) ?? []
+  const [, minus, pesos, centavos] = /^(-?)\$(.+)(\.\d\d)$/.exec(formatMoney(cents)) ?? []
   return (
     <>
       {minus}
       <span className={classes.sign}>$</span>
-      {whole}
+      {pesos}
       <span className={classes.centavos}>{centavos}</span>
     </>
   )
@@ -29,13 +29,13 @@ function Parts({ cents }: { cents: number }) {
  * read aloud as one number; while it counts up, the changing number is hidden from screen readers.
  */
 export function Amount({ cents, size = 'text', countUp = false }: AmountProps) {
-  const shown = useCountUp(cents, countUp)
-  const isCounting = shown !== cents
+  const shownCents = useCountUp(cents, countUp)
+  const isCounting = shownCents !== cents
   return (
     <span className={classes.amount} data-size={size} data-counting={countUp}>
       {isCounting && <VisuallyHidden>{formatMoney(cents)}</VisuallyHidden>}
       <span aria-hidden={isCounting}>
-        <Parts cents={shown} />
+        <Parts cents={shownCents} />
       </span>
     </span>
   )

@@ -7,15 +7,15 @@ import type { Paging } from './data-table-types.ts'
 export const lastPage = ({ pageSize, count }: Pick<Paging, 'pageSize' | 'count'>): number =>
   Math.max(1, Math.ceil(count / pageSize))
 
-const whole = new Intl.NumberFormat('es-MX')
+const wholeNumber = new Intl.NumberFormat('es-MX')
 
 /** The visible rows and the total: «1–20 de 1,204». */
 export function rangeText({ page, pageSize, count }: Pick<Paging, 'page' | 'pageSize' | 'count'>): string {
   if (count === 0) return 'Sin registros'
   const first = (page - 1) * pageSize + 1
-  if (first > count) return `0 de ${whole.format(count)}`
+  if (first > count) return `0 de ${wholeNumber.format(count)}`
   const last = Math.min(page * pageSize, count)
-  return `${whole.format(first)}–${whole.format(last)} de ${whole.format(count)}`
+  return `${wholeNumber.format(first)}–${wholeNumber.format(last)} de ${wholeNumber.format(count)}`
 }
 
 /** The range of visible rows, the page size and the pages of a list. */

@@ -12,8 +12,8 @@ export interface RowProps<Row extends { id: number }> {
 }
 
 function Actions<Row>({ row, actions }: { row: Row; actions: readonly RowAction<Row>[] }) {
-  const offered = actions.filter(({ isHidden }) => !isHidden?.(row))
-  if (offered.length === 0) return null
+  const visibleActions = actions.filter(({ isHidden }) => !isHidden?.(row))
+  if (visibleActions.length === 0) return null
   return (
     <Menu position="bottom-end" withinPortal shadow="md">
       <Menu.Target>
@@ -22,7 +22,7 @@ function Actions<Row>({ row, actions }: { row: Row; actions: readonly RowAction<
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {offered.map(({ label, icon, tone = 'normal', onSelect }) => (
+        {visibleActions.map(({ label, icon, tone = 'normal', onSelect }) => (
           <Menu.Item
             key={label}
             leftSection={icon}

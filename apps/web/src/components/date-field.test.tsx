@@ -21,14 +21,14 @@ function Birthday({ first = '' }: { first?: string }) {
 }
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Nacimiento')
-const told = () => screen.getByRole('status').textContent
+const readStatus = () => screen.getByRole('status').textContent
 
 test('accepts a date typed day first and keeps an invalid text with its error', async () => {
   render(<Birthday />)
   await userEvent.type(field(), '5/3/1990')
-  expect([field().value, told()]).toEqual(['05/03/1990', '1990-03-05'])
+  expect([field().value, readStatus()]).toEqual(['05/03/1990', '1990-03-05'])
   await userEvent.type(field(), '{Backspace}')
-  expect([field().value, told()]).toEqual(['05/03/199', '05/03/199'])
+  expect([field().value, readStatus()]).toEqual(['05/03/199', '05/03/199'])
   expect(screen.queryByText('Escribe la fecha como dd/mm/aaaa')).toBeNull()
   await userEvent.tab()
   expect(screen.getByText('Escribe la fecha como dd/mm/aaaa')).toBeVisible()
@@ -57,18 +57,18 @@ test('the keyboard chooses a day in the calendar; days after max are disabled', 
   await userEvent.click(screen.getByRole('button', { name: 'oct' }))
   screen.getByRole('button', { name: '19 de octubre de 2025' }).focus()
   await userEvent.keyboard('{ArrowRight}{Enter}')
-  expect([field().value, told()]).toEqual(['20/10/2025', '2025-10-20'])
+  expect([field().value, readStatus()]).toEqual(['20/10/2025', '2025-10-20'])
 })
 
 test('DayFilter reports complete days and an empty field, not partial input', async () => {
-  const asked: unknown[] = []
+  const values: unknown[] = []
   render(
     <MantineProvider env="test">
-      <DayFilter label="Nacimiento" day={undefined} onDay={(day) => asked.push(day)} />
+      <DayFilter label="Nacimiento" day={undefined} onDay={(day) => values.push(day)} />
     </MantineProvider>,
   )
   await userEvent.type(field(), '16112026')
-  expect(asked).toEqual(['2026-11-16'])
+  expect(values).toEqual(['2026-11-16'])
   await userEvent.clear(field())
-  expect(asked).toEqual(['2026-11-16', undefined])
+  expect(values).toEqual(['2026-11-16', undefined])
 })

@@ -17,21 +17,21 @@ interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ty
 }
 
 /** The day of a typed text, or the text itself if it is not a date. */
-const meantBy = (text: string) => dayOfText(text) ?? text.trim()
+const parseTyped = (text: string) => dayOfText(text) ?? text.trim()
 
 /** Keeps the typed text until the parent passes another value. */
-function useTyped(value: string, onChange: (value: string) => void) {
+function useTypedText(value: string, onChange: (value: string) => void) {
   const [text, setText] = useState(textOfDay(value))
-  const [known, setKnown] = useState(value)
-  if (known !== value) {
-    setKnown(value)
-    if (meantBy(text) !== value) setText(textOfDay(value))
+  const [lastValue, setLastValue] = useState(value)
+  if (lastValue !== value) {
+    setLastValue(value)
+    if (parseTyped(text) !== value) setText(textOfDay(value))
   }
-  const put = (next: string) => {
+  const type = (next: string) => {
     setText(next)
-    onChange(meantBy(next))
+    onChange(parseTyped(next))
   }
-  return { text, put, tidy: () => setText(textOfDay(meantBy(text))) }
+  return { text, type, formatText: () => setText(textOfDay(parseTyped(text))) }
 }
 
 interface CalendarButtonProps extends CalendarProps {
@@ -70,11 +70,11 @@ function CalendarButton({ isDisabled, onChoose, ...rest }: CalendarButtonProps) 
 
 /** A date field, typed as dd/mm/aaaa in every browser or chosen in a calendar. An invalid text stays with its error. */
 export function DateField({ value, onChange, min, max, error, onBlur, disabled, ...rest }: DateFieldProps) {
-  const { text, put, tidy } = useTyped(value, onChange)
+  const { text, type, formatText } = useTypedText(value, onChange)
   const [wasLeft, setWasLeft] = useState(false)
-  const problem = wasLeft ? dayProblem(meantBy(text), { min, max }) : undefined
-  const leave = (event: FocusEvent<HTMLInputElement>) => {
-    tidy()
+  const problem = wasLeft ? dayProblem(parseTyped(text), { min, max }) : undefined
+  const onLeave = (event: FocusEvent<HTMLInputElement>) => {
+    formatText()
     setWasLeft(true)
     onBlur?.(event)
   }
@@ -88,19 +88,19 @@ export function DateField({ value, onChange, min, max, error, onBlur, disabled, 
       {...(disabled !== undefined && { disabled })}
       value={text}
       error={problem ?? error}
-      onChange={(event) => put(afterTyping(text, event.currentTarget.value))}
+      onChange={(event) => type(afterTyping(text, event.currentTarget.value))}
       onFocus={(event) => {
         setWasLeft(false)
         rest.onFocus?.(event)
       }}
-      onBlur={leave}
+      onBlur={onLeave}
       rightSection={
         <CalendarButton
           value={dayOfText(text)}
           isDisabled={disabled ?? false}
           min={min}
           max={max}
-          onChoose={(day) => put(textOfDay(day))}
+          onChoose={(day) => type(textOfDay(day))}
         />
       }
     />
@@ -114,9 +114,9 @@ interface DayFilterProps extends Omit<DateFieldProps, 'value' | 'onChange'> {
 
 /** A date field as a list filter: `onDay` receives only complete days, or undefined for an empty field. */
 export function DayFilter({ day, onDay, ...rest }: DayFilterProps) {
-  const ask = (value: string) => {
+  const onInput = (value: string) => {
     if (value === '') onDay(undefined)
     if (isDay(value)) onDay(value)
   }
-  return <DateField {...rest} value={day ?? ''} onChange={ask} />
+  return <DateField {...rest} value={day ?? ''} onChange={onInput} />
 }

@@ -8,7 +8,7 @@ import { endSession, loseSession, openSession } from '../lib/session.ts'
 import { useDraft } from './draft.ts'
 import { Toasts } from './toast.tsx'
 
-const told = 'Aquí está lo que escribiste antes de que terminara tu sesión.'
+const draftText = 'Aquí está lo que escribiste antes de que terminara tu sesión.'
 
 function Form({ name, city = 'Monterrey' }: { name: string; city?: string }) {
   const form = useForm({ initialValues: { street: '', city, password: '' } })
@@ -32,7 +32,7 @@ function open(name: string, city?: string) {
   return unmount
 }
 
-const typed = () =>
+const readTyped = () =>
   ['Calle', 'Ciudad', 'Contraseña'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
 
 async function fillAndLeave(name: string, end: () => void) {
@@ -50,11 +50,11 @@ test('restores the fields typed before the session ended, except passwords', asy
   await fillAndLeave('one', loseSession)
   openSession('t-2', userOf({ id: 7 }))
   const close = open('one', 'Saltillo')
-  expect(typed()).toEqual(['Zaragoza 12', 'Saltillo', ''])
-  expect(screen.getByText(told)).toBeVisible()
+  expect(readTyped()).toEqual(['Zaragoza 12', 'Saltillo', ''])
+  expect(screen.getByText(draftText)).toBeVisible()
   close()
   open('one')
-  expect(typed()).toEqual(['', 'Monterrey', ''])
+  expect(readTyped()).toEqual(['', 'Monterrey', ''])
 })
 
 test('does not restore a draft for another user or another form', async () => {
@@ -64,7 +64,7 @@ test('does not restore a draft for another user or another form', async () => {
   open('one')()
   openSession('t-3', userOf({ id: 7 }))
   open('another')
-  expect(typed()).toEqual(['', 'Monterrey', ''])
+  expect(readTyped()).toEqual(['', 'Monterrey', ''])
 })
 
 test('keeps no draft when the user leaves the form or signs out', async () => {
@@ -74,5 +74,5 @@ test('keeps no draft when the user leaves the form or signs out', async () => {
   openSession('t-2', userOf({ id: 7 }))
   open('left')()
   open('signed out')
-  expect(typed()).toEqual(['', 'Monterrey', ''])
+  expect(readTyped()).toEqual(['', 'Monterrey', ''])
 })

@@ -11,7 +11,7 @@ type Form<Values> = Pick<UseFormReturnType<Values>, 'getInitialValues' | 'getVal
 const drafts = new Map<string, Fields>()
 
 /** The changed fields except passwords, which are never kept. */
-function typedInto(form: Form<Fields>): Fields {
+function listTypedFields(form: Form<Fields>): Fields {
   const before = new Map(Object.entries(form.getInitialValues()))
   const isTyped = ([field, value]: [string, unknown]) =>
     value !== before.get(field) && !field.includes('password')
@@ -36,7 +36,7 @@ export function useDraft<Values extends Fields>(name: string | undefined, form: 
     }
     return () => {
       if (!isSessionLost()) return
-      const typed = typedInto(form)
+      const typed = listTypedFields(form)
       if (Object.keys(typed).length > 0) drafts.set(key, typed)
     }
   }, [])

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, refusalOf } from '../../test/server.ts'
+import { answerWith, buildRefusal } from '../../test/server.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { Toasts } from './toast.tsx'
 
@@ -45,17 +45,17 @@ test('exports all pages of the filtered list and saves the file under the server
 })
 
 test('shows the progress and cancels the export', async () => {
-  let tell: (text: string) => void = () => undefined
+  let sendChunk: (text: string) => void = () => undefined
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
-      tell = (text) => controller.enqueue(new TextEncoder().encode(text))
+      sendChunk = (text) => controller.enqueue(new TextEncoder().encode(text))
     },
   })
   vi.stubGlobal('fetch', async () => new Response(body))
   show()
   await choose('Excel (.xlsx)')
   expect(await screen.findByText('Preparando…')).toBeVisible()
-  tell('x'.repeat(1_500_000))
+  sendChunk('x'.repeat(1_500_000))
   expect(await screen.findByText('Exportando… 1.5 MB')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar exportación' }))
   expect(await screen.findByRole('button', { name: 'Exportar' })).toBeVisible()
@@ -63,12 +63,12 @@ test('shows the progress and cancels the export', async () => {
 })
 
 test('shows a refusal and never saves an incomplete file', async () => {
-  answerWith({ 'GET /loan/export': refusalOf(503, 'export.busy', 'Hay varias exportaciones en curso.') })
+  answerWith({ 'GET /loan/export': buildRefusal(503, 'export.busy', 'Hay varias exportaciones en curso.') })
   show()
   await choose('Excel (.xlsx)')
   expect(await screen.findByText('Hay varias exportaciones en curso.')).toBeVisible()
-  const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError('cut')) })
-  vi.stubGlobal('fetch', async () => new Response(broken))
+  const brokenStream = new ReadableStream({ pull: (controller) => controller.error(new TypeError('cut')) })
+  vi.stubGlobal('fetch', async () => new Response(brokenStream))
   await choose('Excel (.xlsx)')
   expect(await screen.findByText(/No hay conexión/)).toBeVisible()
   expect(save).not.toHaveBeenCalled()

@@ -50,7 +50,7 @@ export function FormDialog({ opened, title, onClose, children, ...props }: FormD
   const { submitLabel, busyLabel, cancelLabel = 'Cancelar', tone = 'normal' } = props
   const { isDirty = false, size = 480, isCovered = false, onSent = onClose } = props
   const { isBusy, submit } = useSubmit(props.onSubmit, onSent)
-  const says = isBusy && busyLabel !== undefined
+  const showsBusyLabel = isBusy && busyLabel !== undefined
   const close = () => !isBusy && onClose()
   return (
     <Modal
@@ -74,11 +74,11 @@ export function FormDialog({ opened, title, onClose, children, ...props }: FormD
           <Button
             type="submit"
             onMouseDown={keepFocus}
-            loading={isBusy && !says}
-            disabled={says}
+            loading={isBusy && !showsBusyLabel}
+            disabled={showsBusyLabel}
             {...(tone === 'danger' && { color: 'red.7' })}
           >
-            {says ? busyLabel : submitLabel}
+            {showsBusyLabel ? busyLabel : submitLabel}
           </Button>
         </div>
       </form>

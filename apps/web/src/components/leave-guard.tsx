@@ -25,8 +25,8 @@ const unsaved: Question = {
 export function useLeaveGuard(isDirty: boolean, onLeave: () => void, words = unsaved) {
   const [isAsking, asking] = useDisclosure(false)
   const isLeaving = useRef(false)
-  const holds = () => isDirty && !isLeaving.current && currentSession().state === 'signed-in'
-  const blocker = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true })
+  const mustAsk = () => isDirty && !isLeaving.current && currentSession().state === 'signed-in'
+  const blocker = useBlocker({ shouldBlockFn: mustAsk, enableBeforeUnload: mustAsk, withResolver: true })
   const leave = () => {
     isLeaving.current = true
     onLeave()

@@ -16,7 +16,7 @@ pdfjs.GlobalWorkerOptions.workerSrc = new URL(
 /** Height divided by width of a US letter page, used until the page is loaded. */
 const letter = 11 / 8.5
 /** Largest canvas width in device pixels; phones fail to render larger ones. */
-const mostPixelsAcross = 2600
+const maxCanvas_px = 2600
 
 interface ToolProps {
   label: string
@@ -77,19 +77,19 @@ interface SheetProps {
   /** Width of the page at zoom 1, in CSS pixels. */
   width: number
   zoom: number
-  drawn: number
+  renderedZoom: number
 }
 
-/** A zoomed page: scaled while the zoom changes, rendered again at `drawn` when the zoom is idle. */
-function Sheet({ page, width, zoom, drawn }: SheetProps) {
+/** A zoomed page: scaled while the zoom changes, rendered again at `renderedZoom` when the zoom is idle. */
+function Sheet({ page, width, zoom, renderedZoom }: SheetProps) {
   const [ratio, setRatio] = useState(letter)
-  const pixels = Math.min(window.devicePixelRatio, Math.max(1, mostPixelsAcross / (width * drawn)))
+  const pixels = Math.min(window.devicePixelRatio, Math.max(1, maxCanvas_px / (width * renderedZoom)))
   return (
     <div style={{ width: width * zoom, height: width * zoom * ratio, overflow: 'hidden' }}>
-      <div style={{ transform: `scale(${zoom / drawn})`, transformOrigin: '0 0' }}>
+      <div style={{ transform: `scale(${zoom / renderedZoom})`, transformOrigin: '0 0' }}>
         <Page
           pageNumber={page}
-          width={width * drawn}
+          width={width * renderedZoom}
           devicePixelRatio={pixels}
           renderAnnotationLayer={false}
           loading={<LinesSkeleton lines={9} />}
@@ -133,7 +133,9 @@ export function PdfPages({ file, label }: { file: Blob; label: string }) {
           error={<ErrorState title="No pudimos mostrar el documento" error={null} />}
           onLoadSuccess={({ numPages }) => setPages(numPages)}
         >
-          {width > 0 && <Sheet key={page} page={page} width={width} zoom={zoom.zoom} drawn={zoom.drawn} />}
+          {width > 0 && (
+            <Sheet key={page} page={page} width={width} zoom={zoom.zoom} renderedZoom={zoom.renderedZoom} />
+          )}
         </Document>
       </div>
       <p className={classes.hint}>Acerca la página con dos dedos o con dos toques.</p>

@@ -14,15 +14,15 @@ function save(codes: readonly string[]) {
 interface RecoveryCodesProps {
   codes: readonly string[]
   size: 'md' | 'lg'
-  isKept: boolean
+  isSaved: boolean
   /** The user tried to close before confirming that the codes are saved. */
   isWarned: boolean
-  onKept: (isKept: boolean) => void
+  onSavedChange: (isSaved: boolean) => void
   onDone: () => void
 }
 
 /** Shows the ten recovery codes, only this once. The user must confirm that they are saved before «Listo» works. */
-export function RecoveryCodes({ codes, size, isKept, isWarned, onKept, onDone }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, size, isSaved, isWarned, onSavedChange, onDone }: RecoveryCodesProps) {
   const { copy, copied } = useClipboard({ timeout: 1500 })
   return (
     <>
@@ -57,11 +57,11 @@ export function RecoveryCodes({ codes, size, isKept, isWarned, onKept, onDone }:
         className={classes.kept ?? ''}
         size="md"
         label="Ya los guardé en un lugar seguro"
-        checked={isKept}
-        error={isWarned && !isKept ? 'Guárdalos antes de cerrar: no los volverás a ver.' : undefined}
-        onChange={(event) => onKept(event.currentTarget.checked)}
+        checked={isSaved}
+        error={isWarned && !isSaved ? 'Guárdalos antes de cerrar: no los volverás a ver.' : undefined}
+        onChange={(event) => onSavedChange(event.currentTarget.checked)}
       />
-      <Button size={size} fullWidth disabled={!isKept} onClick={onDone}>
+      <Button size={size} fullWidth disabled={!isSaved} onClick={onDone}>
         Listo
       </Button>
     </>

@@ -4,7 +4,7 @@ import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-const hintThatFits = 36
+const maxHintLength = 36
 
 interface SearchFieldProps {
   /** The current search, from the URL. */
@@ -22,11 +22,11 @@ interface SearchFieldProps {
 export function SearchField({ value, onSearch, debounce_ms = 700, problemOf, ...words }: SearchFieldProps) {
   const { label = 'Escribe tu búsqueda', placeholder = label } = words
   const isNarrow = useMediaQuery('(width < 600px)', false, { getInitialValueInEffect: false })
-  const isLong = isNarrow && placeholder.length > hintThatFits
+  const isLong = isNarrow && placeholder.length > maxHintLength
   const [text, setText] = useState(value)
-  const [known, setKnown] = useState(value)
-  if (known !== value) {
-    setKnown(value)
+  const [lastValue, setLastValue] = useState(value)
+  if (lastValue !== value) {
+    setLastValue(value)
     setText(value)
   }
   const problem = problemOf?.(text.trim()) ?? null

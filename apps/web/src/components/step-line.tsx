@@ -19,7 +19,7 @@ interface StepLineProps {
   celebrate?: boolean
 }
 
-const spoken: Record<Step['state'], string> = {
+const stateLabels: Record<Step['state'], string> = {
   done: 'listo',
   current: 'en curso',
   next: 'pendiente',
@@ -56,7 +56,7 @@ export function StepLine({ label, steps, orientation = 'vertical', celebrate = f
           <span className={classes.words}>
             <span className={classes.name}>
               {name}
-              <VisuallyHidden>, {spoken[state]}</VisuallyHidden>
+              <VisuallyHidden>, {stateLabels[state]}</VisuallyHidden>
             </span>
             {detail !== undefined && <span className={classes.detail}>{detail}</span>}
           </span>

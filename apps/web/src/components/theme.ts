@@ -173,14 +173,16 @@ export const theme = createTheme({
   },
 })
 
-function named(scheme: keyof typeof tokens): Record<string, string> {
-  return Object.fromEntries(Object.entries(tokens[scheme]).map(([name, value]) => [`--q-${name}`, value]))
+function prefixTokens(buildScheme: keyof typeof tokens): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(tokens[buildScheme]).map(([name, value]) => [`--q-${name}`, value]),
+  )
 }
 
-function scheme(name: keyof typeof tokens): Record<string, string> {
+function buildScheme(name: keyof typeof tokens): Record<string, string> {
   const { ink, card, error, line } = tokens[name]
   return {
-    ...named(name),
+    ...prefixTokens(name),
     '--mantine-color-text': ink,
     '--mantine-color-body': card,
     '--mantine-color-error': error,
@@ -198,6 +200,6 @@ function scheme(name: keyof typeof tokens): Record<string, string> {
 /** Our CSS variables (`--q-*`) and the overridden Mantine ones, for both schemes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--q-enter': '180ms ease-out', '--q-leave': '120ms ease-in' },
-  light: scheme('light'),
-  dark: { ...scheme('dark'), '--mantine-primary-color-filled-hover': jade[3] },
+  light: buildScheme('light'),
+  dark: { ...buildScheme('dark'), '--mantine-primary-color-filled-hover': jade[3] },
 })

@@ -5,11 +5,11 @@ import classes from './toast.module.css'
 
 const duration_ms = 2500
 const leaving_ms = 120
-const most = 3
+const maxToasts = 3
 
 type Tone = 'success' | 'error' | 'info'
 
-interface Shown {
+interface ShownToast {
   id: number
   tone: Tone
   message: string
@@ -22,12 +22,12 @@ const icons: Record<Tone, ReactNode> = {
   info: <IconInfoCircle size={18} stroke={2} aria-hidden />,
 }
 
-let shown: readonly Shown[] = []
+let listed: readonly ShownToast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-function change(next: readonly Shown[]): void {
-  shown = next
+function change(next: readonly ShownToast[]): void {
+  listed = next
   for (const listener of listeners) listener()
 }
 
@@ -37,13 +37,13 @@ function subscribe(listener: () => void): () => void {
 }
 
 function show(tone: Tone, message: string): void {
-  if (shown.some((one) => one.tone === tone && one.message === message && !one.isLeaving)) return
+  if (listed.some((one) => one.tone === tone && one.message === message && !one.isLeaving)) return
   lastId += 1
   const id = lastId
-  change([...shown, { id, tone, message, isLeaving: false }].slice(-most))
+  change([...listed, { id, tone, message, isLeaving: false }].slice(-maxToasts))
   setTimeout(() => {
-    change(shown.map((one) => (one.id === id ? { ...one, isLeaving: true } : one)))
-    setTimeout(() => change(shown.filter((one) => one.id !== id)), leaving_ms)
+    change(listed.map((one) => (one.id === id ? { ...one, isLeaving: true } : one)))
+    setTimeout(() => change(listed.filter((one) => one.id !== id)), leaving_ms)
   }, duration_ms)
 }
 
@@ -57,12 +57,12 @@ export const toast = {
 
 /** Removes a message early, when it no longer applies. */
 export function withdrawToast(message: string): void {
-  change(shown.filter((one) => one.message !== message))
+  change(listed.filter((one) => one.message !== message))
 }
 
 /** Renders the toasts above everything; mount it once. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(subscribe, () => shown)
+  const toasts = useSyncExternalStore(subscribe, () => listed)
   return (
     <div className={classes.place}>
       {toasts.map(({ id, tone, message, isLeaving }) => (

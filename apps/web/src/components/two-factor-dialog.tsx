@@ -9,7 +9,7 @@ import { TwoFactorSetUp } from './two-factor-set-up.tsx'
 
 interface TwoFactorDialogProps {
   /** Turn two-factor sign-in on or off. */
-  act: 'on' | 'off'
+  action: 'on' | 'off'
   opened: boolean
   /** Shows a bottom sheet in place of a dialog, for the worker app. */
   asSheet?: boolean
@@ -21,23 +21,23 @@ const titles = { on: 'Activar verificación en dos pasos', off: 'Desactivar veri
 /** Keeps the recovery codes on the screen until the user confirms that they are saved. */
 function useCodes(onClose: () => void) {
   const [codes, setCodes] = useState<string[] | null>(null)
-  const [isKept, setIsKept] = useState(false)
+  const [isSaved, setIsSaved] = useState(false)
   const [isWarned, setIsWarned] = useState(false)
   const refresh = useRefresh('two_factor')
   const begin = (issued: string[]) => {
     setCodes(issued)
     void refresh()
   }
-  const close = () => (codes !== null && !isKept ? setIsWarned(true) : onClose())
-  return { codes, isKept, isWarned, begin, keep: setIsKept, close, refresh }
+  const close = () => (codes !== null && !isSaved ? setIsWarned(true) : onClose())
+  return { codes, isSaved, isWarned, begin, confirmSaved: setIsSaved, close, refresh }
 }
 
 /**
  * Turns two-factor sign-in on or off, in a sheet or a dialog. It keeps its last step until it unmounts, so give each
  * opening a new `key`.
  */
-export function TwoFactorDialog({ act, opened, asSheet = false, onClose }: TwoFactorDialogProps) {
-  const { codes, begin, keep, close, refresh, ...kept } = useCodes(onClose)
+export function TwoFactorDialog({ action, opened, asSheet = false, onClose }: TwoFactorDialogProps) {
+  const { codes, begin, confirmSaved, close, refresh, ...confirmation } = useCodes(onClose)
   const size = asSheet ? 'lg' : 'md'
   const done = (text: string) => {
     void refresh()
@@ -47,18 +47,18 @@ export function TwoFactorDialog({ act, opened, asSheet = false, onClose }: TwoFa
   const step =
     codes !== null ? (
       <RecoveryCodes
-        {...kept}
+        {...confirmation}
         codes={codes}
         size={size}
-        onKept={keep}
+        onSavedChange={confirmSaved}
         onDone={() => done('Verificación en dos pasos activada.')}
       />
-    ) : act === 'on' ? (
+    ) : action === 'on' ? (
       <TwoFactorSetUp size={size} onCodes={begin} />
     ) : (
       <TwoFactorOff size={size} onDone={() => done('Verificación en dos pasos desactivada.')} />
     )
-  const title = codes === null ? titles[act] : 'Guarda tus códigos de recuperación'
+  const title = codes === null ? titles[action] : 'Guarda tus códigos de recuperación'
   if (asSheet)
     return (
       <BottomSheet opened={opened} title={title} onClose={close}>

@@ -16,7 +16,7 @@ interface SetUpProps {
   onCodes: (recoveryCodes: string[]) => void
 }
 
-const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+const groupSecret = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 /** The secret as a QR code for another device, as a link for this one (worker app), and as text. */
 function Secret({ started, size }: { started: TwoFactorStart; size: 'md' | 'lg' }) {
@@ -30,7 +30,7 @@ function Secret({ started, size }: { started: TwoFactorStart; size: 'md' | 'lg' 
             Abrir en mi aplicación
           </Button>
         )}
-        <p className={classes.secret}>{inGroups(started.secret)}</p>
+        <p className={classes.secret}>{groupSecret(started.secret)}</p>
         <Button variant="subtle" size={size} onClick={() => copy(started.secret)}>
           {copied ? 'Clave copiada' : 'Copiar la clave'}
         </Button>

@@ -6,30 +6,30 @@ export interface Sideways {
   after: boolean
 }
 
-const nowhere: Sideways = { before: false, after: false }
+const nothingHidden: Sideways = { before: false, after: false }
 
 function sidewaysOf({ scrollLeft, clientWidth, scrollWidth }: HTMLElement): Sideways {
   return { before: scrollLeft > 1, after: scrollLeft + clientWidth < scrollWidth - 1 }
 }
 
 /** Returns the same object if nothing changed, so that React does not render again. */
-const kept = (now: Sideways, next: Sideways) =>
+const keepIfEqual = (now: Sideways, next: Sideways) =>
   now.before === next.before && now.after === next.after ? now : next
 
 /** On which sides a horizontally scrolling box hides content. Observes the size of the box and of its only child. */
 export function useSideways<Box extends HTMLElement = HTMLDivElement>() {
   const box = useRef<Box>(null)
-  const [sides, setSides] = useState(nowhere)
+  const [sides, setSides] = useState(nothingHidden)
   useEffect(() => {
     const element = box.current
     if (element === null) return
-    const observer = new ResizeObserver(() => setSides((now) => kept(now, sidewaysOf(element))))
+    const observer = new ResizeObserver(() => setSides((now) => keepIfEqual(now, sidewaysOf(element))))
     for (const part of [element, element.firstElementChild]) part && observer.observe(part)
     return () => observer.disconnect()
   }, [])
   const onScroll = ({ currentTarget }: UIEvent<Box>) => {
     const next = sidewaysOf(currentTarget)
-    setSides((now) => kept(now, next))
+    setSides((now) => keepIfEqual(now, next))
   }
   return { box, onScroll, ...sides, isWide: sides.before || sides.after }
 }

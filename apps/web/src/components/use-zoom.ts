@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-const least = 1
-const most = 4
+const minZoom = 1
+const maxZoom = 4
 const step = 1.5
 const doubleTap = { within_ms: 300, within_px: 32, zoom: 2.5 }
 /** The page is rendered again after this time without a zoom change. */
@@ -12,22 +12,22 @@ interface Point {
   y: number
 }
 
-interface Touching {
+interface Pinch {
   distance: number
   zoom: number
 }
 
-const bounded = (zoom: number) => Math.min(most, Math.max(least, Math.round(zoom * 100) / 100))
+const limitZoom = (zoom: number) => Math.min(maxZoom, Math.max(minZoom, Math.round(zoom * 100) / 100))
 
 const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => ({
   x: clientX,
   y: clientY,
 })
-const between = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+const middleBetween = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 
 /** The positions of the first two touches; null with fewer than two. */
-function fingers({ touches }: TouchEvent): [Point, Point] | null {
+function readFingers({ touches }: TouchEvent): [Point, Point] | null {
   const [first, second] = touches
   return first && second ? [pointOf(first), pointOf(second)] : null
 }
@@ -44,7 +44,7 @@ const isDoubleTap = (first: Tap, second: Tap) =>
 type ZoomTo = (zoom: number, at?: Point) => void
 
 /** Calls `onDouble` at the second of two taps within 300 ms and 32 px. */
-function watchTaps(onDouble: (at: Point) => void) {
+function watchDoubleTaps(onDouble: (at: Point) => void) {
   let last: Tap | null = null
   return {
     forget: () => {
@@ -58,30 +58,30 @@ function watchTaps(onDouble: (at: Point) => void) {
   }
 }
 
-interface Hands {
+interface ZoomControls {
   zoomTo: ZoomTo
   zoomNow: () => number
 }
 
 /** Touch handlers: a pinch zooms around the point between the fingers; a double tap zooms in to 2.5 or out to 1. */
-function touchActs({ zoomTo, zoomNow }: Hands) {
-  let touching: Touching | null = null
-  const taps = watchTaps((at) => zoomTo(zoomNow() > least ? least : doubleTap.zoom, at))
+function createTouchHandlers({ zoomTo, zoomNow }: ZoomControls) {
+  let pinch: Pinch | null = null
+  const taps = watchDoubleTaps((at) => zoomTo(zoomNow() > minZoom ? minZoom : doubleTap.zoom, at))
   return {
     start(event: TouchEvent) {
-      const pair = fingers(event)
-      touching = pair && { distance: distance(...pair), zoom: zoomNow() }
+      const pair = readFingers(event)
+      pinch = pair && { distance: distance(...pair), zoom: zoomNow() }
     },
     move(event: TouchEvent) {
-      const pair = fingers(event)
-      if (touching === null || pair === null) return
+      const pair = readFingers(event)
+      if (pinch === null || pair === null) return
       event.preventDefault()
       taps.forget()
-      zoomTo((touching.zoom * distance(...pair)) / Math.max(1, touching.distance), between(...pair))
+      zoomTo((pinch.zoom * distance(...pair)) / Math.max(1, pinch.distance), middleBetween(...pair))
     },
     end(event: TouchEvent) {
-      const wasPinch = touching !== null
-      if (event.touches.length < 2) touching = null
+      const wasPinch = pinch !== null
+      if (event.touches.length < 2) pinch = null
       const [finger] = event.changedTouches
       if (!wasPinch && finger) taps.tap({ at_ms: event.timeStamp, point: pointOf(finger) })
     },
@@ -89,8 +89,8 @@ function touchActs({ zoomTo, zoomNow }: Hands) {
 }
 
 /** Zooms a sheet by touch, trackpad and the keys + - 0; returns a function that removes the listeners. */
-function followHands(sheet: HTMLElement, { zoomTo, zoomNow }: Hands): () => void {
-  const touch = touchActs({ zoomTo, zoomNow })
+function listenForZoom(sheet: HTMLElement, { zoomTo, zoomNow }: ZoomControls): () => void {
+  const touch = createTouchHandlers({ zoomTo, zoomNow })
   // Browsers report a trackpad pinch as a wheel event with ctrlKey.
   const wheel = (event: WheelEvent) => {
     if (!event.ctrlKey) return
@@ -101,13 +101,13 @@ function followHands(sheet: HTMLElement, { zoomTo, zoomNow }: Hands): () => void
     '+': () => zoomNow() * step,
     '=': () => zoomNow() * step,
     '-': () => zoomNow() / step,
-    0: () => least,
+    0: () => minZoom,
   }
   const key = (event: KeyboardEvent) => {
-    const wanted = event.ctrlKey || event.metaKey ? undefined : keys[event.key]
-    if (wanted === undefined) return
+    const zoomBy = event.ctrlKey || event.metaKey ? undefined : keys[event.key]
+    if (zoomBy === undefined) return
     event.preventDefault()
-    zoomTo(wanted())
+    zoomTo(zoomBy())
   }
   const stop = new AbortController()
   const { signal } = stop
@@ -122,17 +122,17 @@ function followHands(sheet: HTMLElement, { zoomTo, zoomNow }: Hands): () => void
 
 /**
  * Zoom (1 to 4) of a scrolling sheet by pinch, double tap, trackpad, the keys + - 0 and buttons. The point under the
- * fingers keeps its position. `drawn` takes the value of `zoom` 160 ms after the last change.
+ * fingers keeps its position. `renderedZoom` takes the value of `zoom` 160 ms after the last change.
  */
 export function useZoom() {
-  const [zoom, setZoom] = useState(least)
-  const [drawn, setDrawn] = useState(least)
+  const [zoom, setZoom] = useState(minZoom)
+  const [renderedZoom, setRenderedZoom] = useState(minZoom)
   const [sheet, setSheet] = useState<HTMLElement | null>(null)
-  const current = useRef(least)
+  const current = useRef(minZoom)
   const anchor = useRef<{ across: number; down: number; left: number; top: number } | null>(null)
 
   const zoomTo: ZoomTo = useCallback(
-    (wanted, at) => {
+    (zoomBy, at) => {
       if (sheet === null) return
       const box = sheet.getBoundingClientRect()
       const left = at ? at.x - box.left : sheet.clientWidth / 2
@@ -143,7 +143,7 @@ export function useZoom() {
         left,
         top,
       }
-      current.current = bounded(wanted)
+      current.current = limitZoom(zoomBy)
       setZoom(current.current)
     },
     [sheet],
@@ -156,19 +156,19 @@ export function useZoom() {
     sheet.scrollTop = down * sheet.scrollHeight - top
   }, [zoom, sheet])
   useEffect(() => {
-    const timer = setTimeout(() => setDrawn(zoom), rest_ms)
+    const timer = setTimeout(() => setRenderedZoom(zoom), rest_ms)
     return () => clearTimeout(timer)
   }, [zoom])
   useEffect(
-    () => (sheet === null ? undefined : followHands(sheet, { zoomTo, zoomNow: () => current.current })),
+    () => (sheet === null ? undefined : listenForZoom(sheet, { zoomTo, zoomNow: () => current.current })),
     [sheet, zoomTo],
   )
   return {
     zoom,
-    drawn,
+    renderedZoom,
     sheet,
     setSheet,
-    zoomIn: zoom < most ? () => zoomTo(zoom * step) : undefined,
-    zoomOut: zoom > least ? () => zoomTo(zoom / step) : undefined,
+    zoomIn: zoom < maxZoom ? () => zoomTo(zoom * step) : undefined,
+    zoomOut: zoom > minZoom ? () => zoomTo(zoom / step) : undefined,
   }
 }

@@ -28,14 +28,14 @@ const problem = (status: number, code: string, errors?: Record<string, string[]>
     },
     status,
   )
-const lost: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
+const failFetch: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
 
 let requests: Request[] = []
 
 function answerWith(...answers: Answer[]): void {
   vi.stubGlobal('fetch', (request: Request) => {
     requests.push(request)
-    return (answers.shift() ?? lost)()
+    return (answers.shift() ?? failFetch)()
   })
 }
 
@@ -96,7 +96,7 @@ test('an answer that breaks its schema fails with code unreadable', async () => 
 })
 
 test('repeats an attempt with the same idempotency key while its outcome is unknown', async () => {
-  answerWith(lost, problem(409, 'idempotency_in_progress'), json({ id: 4 }, 201))
+  answerWith(failFetch, problem(409, 'idempotency_in_progress'), json({ id: 4 }, 201))
   const attempt = createAttempt()
   await expect(
     api.post(z.object({ id: z.int() }), '/loan/', { body: { amount: 1 }, attempt }),
@@ -146,7 +146,7 @@ test('another body gets another idempotency key', () => {
 })
 
 test('a call without an attempt is sent once', async () => {
-  answerWith(lost, json({}))
+  answerWith(failFetch, json({}))
   await expect(api.post(z.unknown(), '/auth/login', { body: {} })).rejects.toMatchObject({
     status: 0,
     code: 'network',

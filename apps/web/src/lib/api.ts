@@ -4,7 +4,7 @@ import { ApiError, networkError, unexplainedText } from './api-error.ts'
 import { basePath } from './base-path.ts'
 import type { Attempt } from './idempotency.ts'
 import { fileName, readBody } from './read-body.ts'
-import { refusal } from './refusal.ts'
+import { readRefusal } from './refusal.ts'
 import { loseSession, sessionToken } from './session.ts'
 
 export type QueryValue = string | number | boolean | null | undefined
@@ -34,17 +34,17 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 const timeout_ms = 45_000
 const retryDelays_ms = [400, 1200, 2500]
 /** The PDF queue sends a Retry-After of 3 s. A rate limit sends up to 60 s, which is too long to wait. */
-const longestRetryAfter_s = 5
+const maxRetryAfter_s = 5
 const patientRetries = 2
 
 /** Schema of an answer with status 204. */
 export const noContent = z.undefined()
 
 function address(path: string, query: CallOptions['query'] = {}): string {
-  const given = Object.entries(query).filter(
+  const queryEntries = Object.entries(query).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
   )
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const search = new URLSearchParams(queryEntries.map(([name, value]) => [name, String(value)])).toString()
   return `${basePath}/api${path}${search === '' ? '' : `?${search}`}`
 }
 
@@ -62,16 +62,16 @@ function headersFor(body: BodyInit | null, { attempt, token }: CallOptions): Hea
 }
 
 /** Reads the whole body; throws when it breaks off, so that half an answer counts as no answer. */
-async function whole(response: Response): Promise<Response> {
+async function readWhole(response: Response): Promise<Response> {
   const body = await response.arrayBuffer()
   return new Response(body.byteLength === 0 ? null : body, response)
 }
 
 /** Returns null when no complete answer arrives in time; throws when the caller aborted the call. */
-async function reach(request: Request, { signal, isLong }: CallOptions): Promise<Response | null> {
+async function fetchAnswer(request: Request, { signal, isLong }: CallOptions): Promise<Response | null> {
   try {
     const response = await fetch(request)
-    return isLong ? response : await whole(response)
+    return isLong ? response : await readWhole(response)
   } catch (error) {
     if (signal?.aborted) throw error
     return null
@@ -82,17 +82,17 @@ const pause = (delay_ms: number) => new Promise((resolve) => setTimeout(resolve,
 
 async function isStillRunning(response: Response): Promise<boolean> {
   if (response.status !== 409) return false
-  return (await refusal(response.clone())).code === 'idempotency_in_progress'
+  return (await readRefusal(response.clone())).code === 'idempotency_in_progress'
 }
 
 /**
  * Repeats a call with an idempotency key while its outcome is unknown (no answer, or 409 `idempotency_in_progress`);
  * sends any other call once. Throws `network` when no answer arrives.
  */
-async function reachUntilKnown(request: Request, options: CallOptions): Promise<Response> {
+async function fetchUntilKnown(request: Request, options: CallOptions): Promise<Response> {
   const isRepeatable = options.attempt !== undefined
   for (const delay_ms of [...(isRepeatable ? retryDelays_ms : []), null]) {
-    const response = await reach(request.clone(), options)
+    const response = await fetchAnswer(request.clone(), options)
     if (response !== null && !(isRepeatable && (await isStillRunning(response)))) return response
     if (delay_ms === null) break
     await pause(delay_ms)
@@ -101,25 +101,25 @@ async function reachUntilKnown(request: Request, options: CallOptions): Promise<
 }
 
 /** Reads the error of a refused call. A 401 to the current token also ends the session in this tab. */
-async function refused(response: Response, headers: Headers): Promise<ApiError> {
+async function readError(response: Response, headers: Headers): Promise<ApiError> {
   const isOurToken = headers.get('Authorization') === `Bearer ${sessionToken()}`
   if (response.status === 401 && isOurToken) loseSession()
-  return refusal(response)
+  return readRefusal(response)
 }
 
 /** The Retry-After of a 429 or 503, in seconds; null without one or above 5 s. */
 function retryAfter_s(response: Response): number | null {
   if (response.status !== 429 && response.status !== 503) return null
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
-  return seconds > 0 && seconds <= longestRetryAfter_s ? seconds : null
+  return seconds > 0 && seconds <= maxRetryAfter_s ? seconds : null
 }
 
 /** Repeats a call at most twice while the server asks for a short wait. Only for calls that change nothing. */
-async function reachPatiently(request: Request, options: CallOptions): Promise<Response> {
-  for (let tries = 0; ; tries += 1) {
-    const response = await reachUntilKnown(request.clone(), options)
+async function fetchPatiently(request: Request, options: CallOptions): Promise<Response> {
+  for (let attempts = 0; ; attempts += 1) {
+    const response = await fetchUntilKnown(request.clone(), options)
     const wait_s = retryAfter_s(response)
-    if (wait_s === null || tries === patientRetries) return response
+    if (wait_s === null || attempts === patientRetries) return response
     await pause(wait_s * 1000)
     options.signal?.throwIfAborted()
   }
@@ -132,32 +132,32 @@ async function send(method: Method, path: string, options: CallOptions): Promise
   const limits = [limit, options.signal].filter((signal) => signal !== undefined)
   const url = new URL(address(path, options.query), document.baseURI)
   const request = new Request(url, { method, headers, body, signal: AbortSignal.any(limits) })
-  const response = await (options.isPatient ? reachPatiently : reachUntilKnown)(request, options)
+  const response = await (options.isPatient ? fetchPatiently : fetchUntilKnown)(request, options)
   if (response.ok) return response
   if (response.status < 500) options.attempt?.settle()
-  throw await refused(response, headers)
+  throw await readError(response, headers)
 }
 
 /** The error of an answer that is not the API's, for example the sign-in page of a public Wi-Fi. */
-function unreadable(status: number, why: string): ApiError {
+function unreadableError(status: number, why: string): ApiError {
   console.error('Unexpected answer', why)
   return new ApiError({ status, code: 'unreadable', detail: unexplainedText })
 }
 
-async function parsed<T>(schema: ZodType<T>, response: Response): Promise<T> {
+async function parseAnswer<T>(schema: ZodType<T>, response: Response): Promise<T> {
   const { status } = response
-  const said = status === 204 ? Promise.resolve(undefined) : response.json()
-  const body: unknown = await said.catch((error: unknown) => {
-    throw unreadable(status, String(error))
+  const answerJson = status === 204 ? Promise.resolve(undefined) : response.json()
+  const body: unknown = await answerJson.catch((error: unknown) => {
+    throw unreadableError(status, String(error))
   })
   const result = schema.safeParse(body)
   if (result.success) return result.data
-  throw unreadable(status, z.prettifyError(result.error))
+  throw unreadableError(status, z.prettifyError(result.error))
 }
 
-function caller(method: Method) {
+function createCaller(method: Method) {
   return async <T>(schema: ZodType<T>, path: string, options: CallOptions = {}): Promise<T> => {
-    const answer = await parsed(schema, await send(method, path, options))
+    const answer = await parseAnswer(schema, await send(method, path, options))
     options.attempt?.settle()
     return answer
   }
@@ -168,11 +168,11 @@ function caller(method: Method) {
  * error is an `ApiError`; a 401 ends the session.
  */
 export const api = {
-  get: caller('GET'),
-  post: caller('POST'),
-  put: caller('PUT'),
-  patch: caller('PATCH'),
-  delete: caller('DELETE'),
+  get: createCaller('GET'),
+  post: createCaller('POST'),
+  put: createCaller('PUT'),
+  patch: createCaller('PATCH'),
+  delete: createCaller('DELETE'),
   /** Returns a file and its SHA-256 from the ETag, or null; repeats the call while the server is busy. */
   async file(method: 'GET' | 'POST', path: string, options: CallOptions = {}) {
     const response = await send(method, path, { ...options, isPatient: true })
@@ -194,6 +194,6 @@ export const api = {
     headers.set('Accept', 'text/event-stream')
     const response = await fetch(address(path, query), { headers, signal })
     if (response.ok && response.body) return response.body
-    throw await refused(response, headers)
+    throw await readError(response, headers)
   },
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, refusalOf } from '../../test/server.ts'
+import { answerWith, buildRefusal } from '../../test/server.ts'
 import { ApiError } from './api-error.ts'
 import { clientLog } from './client-log.ts'
 
@@ -34,7 +34,7 @@ test('sends a lost line again when online, and does not repeat a refused line [E
   await vi.waitFor(() => expect(calls).toHaveLength(2), 10_000)
   expect(calls[1]?.body).toEqual(calls[0]?.body)
 
-  const refusals = answerWith({ 'POST /auth/logs': refusalOf(429, 'request.too_many', 'Espera') })
+  const refusals = answerWith({ 'POST /auth/logs': buildRefusal(429, 'request.too_many', 'Espera') })
   clientLog.info('decline', 'C-000124')
   await vi.waitFor(() => expect(refusals).toHaveLength(1), 10_000)
   dispatchEvent(new Event('online'))

@@ -5,11 +5,11 @@ import { api, noContent } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { sessionToken } from './session.ts'
 
-const longest = 500
+const maxLength = 500
 
-const waiting: { token: string | null; line: ClientLogBody }[] = []
+const unsentLines: { token: string | null; line: ClientLogBody }[] = []
 /** Number of unsent lines to keep without a network; the oldest are dropped. */
-const mostWaiting = 20
+const maxWaiting = 20
 
 async function send(line: ClientLogBody): Promise<void> {
   const token = sessionToken()
@@ -18,15 +18,15 @@ async function send(line: ClientLogBody): Promise<void> {
   } catch (error) {
     const wasLost = error instanceof ApiError && error.status === 0
     if (!wasLost) return
-    if (waiting.length === 0) addEventListener('online', sendWaiting, { once: true })
-    waiting.push({ token, line })
-    waiting.splice(0, waiting.length - mostWaiting)
+    if (unsentLines.length === 0) addEventListener('online', sendWaiting, { once: true })
+    unsentLines.push({ token, line })
+    unsentLines.splice(0, unsentLines.length - maxWaiting)
   }
 }
 
 function sendWaiting(): void {
   // Drop lines of an earlier session: they must not be logged under the next user.
-  const own = waiting.splice(0).filter(({ token }) => token === sessionToken())
+  const own = unsentLines.splice(0).filter(({ token }) => token === sessionToken())
   for (const { line } of own) void send(line)
 }
 
@@ -42,11 +42,11 @@ function reasonOf(error: unknown): string {
  */
 export const clientLog = {
   info(action: string, message: string): void {
-    void send({ action, log_level: 'INFO', message: message.slice(0, longest) })
+    void send({ action, log_level: 'INFO', message: message.slice(0, maxLength) })
   },
   error(action: string, message: string, error?: unknown): void {
     const text = error === undefined ? message : `${message} (${reasonOf(error)})`
-    void send({ action, log_level: 'ERROR', message: text.slice(0, longest) })
+    void send({ action, log_level: 'ERROR', message: text.slice(0, maxLength) })
   },
 }
 

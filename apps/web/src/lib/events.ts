@@ -29,7 +29,7 @@ async function follow(client: QueryClient, { signal, past_ms, onOpen }: Followin
   return false
 }
 
-async function followForever(client: QueryClient, signal: AbortSignal): Promise<void> {
+async function keepFollowing(client: QueryClient, signal: AbortSignal): Promise<void> {
   let delay_ms = firstDelay_ms
   let isFirst = true
   const began_ms = Math.max(0, performance.now() - headStart_ms)
@@ -48,16 +48,16 @@ async function followForever(client: QueryClient, signal: AbortSignal): Promise<
 }
 
 /** Refreshes queries by server events while a user is signed in. Call once, when the app starts. */
-export function keepFresh(client: QueryClient): void {
+export function refreshByEvents(client: QueryClient): void {
   let following: { userId: number; controller: AbortController } | null = null
-  const adjust = () => {
+  const followUser = () => {
     const session = currentSession()
     const userId = session.state === 'signed-in' ? session.user.id : null
     if (following?.userId === userId) return
     following?.controller.abort()
     following = userId === null ? null : { userId, controller: new AbortController() }
-    if (following) void followForever(client, following.controller.signal)
+    if (following) void keepFollowing(client, following.controller.signal)
   }
-  onSessionChange(adjust)
-  adjust()
+  onSessionChange(followUser)
+  followUser()
 }

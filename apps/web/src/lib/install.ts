@@ -5,23 +5,23 @@ interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>
 }
 
-let held: InstallPrompt | null = null
+let storedPrompt: InstallPrompt | null = null
 const listeners = new Set<() => void>()
 
-function hold(next: InstallPrompt | null): void {
-  held = next
+function setPrompt(next: InstallPrompt | null): void {
+  storedPrompt = next
   for (const listener of listeners) listener()
 }
 
 const isPrompt = (event: Event): event is InstallPrompt => 'prompt' in event
 
 /** Keeps the browser's install prompt for the home screen's button. The event fires once, soon after loading. */
-export function holdInstallPrompt(): void {
+export function storeInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    if (isPrompt(event)) hold(event)
+    if (isPrompt(event)) setPrompt(event)
   })
-  window.addEventListener('appinstalled', () => hold(null))
+  window.addEventListener('appinstalled', () => setPrompt(null))
 }
 
 function subscribe(listener: () => void): () => void {
@@ -31,10 +31,10 @@ function subscribe(listener: () => void): () => void {
 
 /** A function that shows the browser's install prompt; undefined where the browser has none. */
 export function useInstall(): (() => Promise<void>) | undefined {
-  const prompt = useSyncExternalStore(subscribe, () => held)
+  const prompt = useSyncExternalStore(subscribe, () => storedPrompt)
   if (prompt === null) return undefined
   return async () => {
-    hold(null) // a prompt can be shown only once
+    setPrompt(null) // a prompt can be shown only once
     await prompt.prompt()
   }
 }

@@ -17,9 +17,9 @@ export const keys = {
   /** Not below `loans`: the key has the amount due, on which a payoff depends. */
   payoffs: {
     today: (loan: number, amount_due: number | null) => ['payoff', loan, amount_due],
-    arrived: (incoming: number, ...loan: (number | null)[]) => ['payoff', 'incoming', incoming, ...loan],
+    withIncoming: (incoming: number, ...loan: (number | null)[]) => ['payoff', 'incoming', incoming, ...loan],
   },
-  users: { ...keysOf('users'), taken: (query: object) => ['users', 'taken', query] },
+  users: { ...keysOf('users'), uniqueness: (query: object) => ['users', 'taken', query] },
   companies: keysOf('companies'),
   transfers: {
     ...keysOf('transfers'),

@@ -31,13 +31,13 @@ const act = (error: DefaultError, meta: Record<string, unknown> = {}) =>
     .catch(() => undefined)
 
 test('logs a failed query once until it succeeds, without its parameters [B8.47]', async () => {
-  const fails = () => Promise.reject(failure(500, 'server.error'))
-  await load(fails)
-  await load(fails)
+  const rejectCall = () => Promise.reject(failure(500, 'server.error'))
+  await load(rejectCall)
+  await load(rejectCall)
   const line = { action: 'users', log_level: 'ERROR', message: 'Error al cargar (500 server.error)' }
   await vi.waitFor(() => expect(lines()).toEqual([line]), 10_000)
   await load(() => Promise.resolve(1))
-  await load(fails)
+  await load(rejectCall)
   await vi.waitFor(() => expect(lines()).toEqual([line, line]), 10_000)
 })
 

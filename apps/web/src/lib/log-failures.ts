@@ -9,7 +9,7 @@ function isFailure(error: unknown): boolean {
 }
 
 /** Status and code only: the text of an error and the query may contain names of people. */
-const codeOf = (error: unknown) =>
+const describeError = (error: unknown) =>
   error instanceof ApiError
     ? `${error.status} ${error.code}`
     : error instanceof Error
@@ -18,11 +18,11 @@ const codeOf = (error: unknown) =>
 
 /** Logs a failed call with its code; `action` names the call, `text` is the start of the line. */
 export function logFailure(action: string, text: string, error: unknown): void {
-  if (isFailure(error)) clientLog.error(action, `${text} (${codeOf(error)})`)
+  if (isFailure(error)) clientLog.error(action, `${text} (${describeError(error)})`)
 }
 
 /** The text of a failed mutation: `meta.log`, else the Spanish text of an `unexplained` error, else a default. */
-function actText(meta: Record<string, unknown> | undefined, error: unknown): string {
+function describeFailure(meta: Record<string, unknown> | undefined, error: unknown): string {
   if (typeof meta?.log === 'string') return meta.log
   return error instanceof ApiError && error.code === 'unexplained' ? error.detail : 'Error al guardar'
 }
@@ -45,7 +45,7 @@ export function logFailures(client: QueryClient): () => void {
     client.getMutationCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return
       const { error } = event.action
-      logFailure(window.location.pathname, actText(event.mutation.meta, error), error)
+      logFailure(window.location.pathname, describeFailure(event.mutation.meta, error), error)
     }),
   ]
   return () => {

@@ -21,12 +21,12 @@ interface Edits<Values extends Fields> {
 export function mergeEdits<Values extends Fields>({ initial, typed, fresh }: Edits<Values>) {
   const before = new Map(Object.entries(initial))
   const saved = new Map(Object.entries(fresh))
-  const isMine = ([name, value]: [string, Fields[string]]) => value !== before.get(name)
-  const mine = Object.entries(typed).filter(isMine)
-  const clashes = mine
+  const isChanged = ([name, value]: [string, Fields[string]]) => value !== before.get(name)
+  const typedFields = Object.entries(typed).filter(isChanged)
+  const clashes = typedFields
     .filter(([name, value]) => saved.get(name) !== before.get(name) && saved.get(name) !== value)
     .map(([name]) => name)
-  return { values: { ...fresh, ...Object.fromEntries(mine) }, clashes }
+  return { values: { ...fresh, ...Object.fromEntries(typedFields) }, clashes }
 }
 
 /** The text at a field that both users changed. */

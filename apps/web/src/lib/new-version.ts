@@ -15,11 +15,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Announces a waiting version, now and after each later update. The first installation is not announced. */
-function watch(registration: ServiceWorkerRegistration): void {
-  const follow = (coming: ServiceWorker | null) =>
-    coming?.addEventListener('statechange', () => {
-      const isUpdate = coming.state === 'installed' && navigator.serviceWorker.controller !== null
-      if (isUpdate) announce(coming)
+function watchUpdates(registration: ServiceWorkerRegistration): void {
+  const follow = (installing: ServiceWorker | null) =>
+    installing?.addEventListener('statechange', () => {
+      const isUpdate = installing.state === 'installed' && navigator.serviceWorker.controller !== null
+      if (isUpdate) announce(installing)
     })
   if (registration.waiting !== null) announce(registration.waiting)
   follow(registration.installing)
@@ -30,14 +30,14 @@ function watch(registration: ServiceWorkerRegistration): void {
  * Registers the service worker of the worker app and looks for an update each time the page becomes visible. `onOpen`
  * receives the path of a tapped push notification.
  */
-export async function keepVersion(onOpen: (path: string) => void): Promise<void> {
+export async function registerServiceWorker(onOpen: (path: string) => void): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
     if (typeof data?.open === 'string') onOpen(data.open)
   })
   const address = `${basePath}/service-worker.js`
   const registration = await navigator.serviceWorker.register(address, { updateViaCache: 'none' })
-  watch(registration)
+  watchUpdates(registration)
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) registration.update().catch(() => undefined) // offline: next time
   })

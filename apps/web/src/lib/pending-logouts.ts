@@ -15,7 +15,7 @@ const mustRetry = (error: unknown) =>
 
 /** Logs a session out on the server. `retryLogouts` repeats it until a definite answer. */
 export async function sendLogout(token: string): Promise<void> {
-  const otherTokens = () => pendingTokens().filter((kept) => kept !== token)
+  const otherTokens = () => pendingTokens().filter((pending) => pending !== token)
   storePending([...otherTokens(), token])
   try {
     await api.post(noContent, '/auth/logout', { token })

@@ -2,9 +2,9 @@ import { networkError } from './api-error.ts'
 
 const namePattern = /filename="([^"]+)"/
 
-/** The file name in Content-Disposition, or `otherwise`. */
-export function fileName(response: Response, otherwise: string): string {
-  return namePattern.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? otherwise
+/** The file name in Content-Disposition, or `fallback`. */
+export function fileName(response: Response, fallback: string): string {
+  return namePattern.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? fallback
 }
 
 async function nextPart(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>, signal: AbortSignal) {

@@ -47,17 +47,17 @@ test.each([
   ['U2', 'a notice', [['notification', 9]], 0],
 ] as const)(
   'a %s who receives events about %s refetches the own user record: %j, %i times',
-  (...[user_type, , heard, times]) => {
-    const asked: string[] = []
+  (...[user_type, , events, times]) => {
+    const refetchedPaths: string[] = []
     vi.stubGlobal('fetch', async (request: Request) => {
-      asked.push(new URL(request.url).pathname)
+      refetchedPaths.push(new URL(request.url).pathname)
       return Response.json({ user: userOf({ id: 7, user_type }) })
     })
     openSession('t-1', userOf({ id: 7, user_type }))
     const refresh = createRefresher(new QueryClient())
-    for (const [event, id] of heard) refresh({ event, data: JSON.stringify({ id }) })
+    for (const [event, id] of events) refresh({ event, data: JSON.stringify({ id }) })
     vi.advanceTimersByTime(1000)
-    expect(asked).toEqual(Array.from({ length: times }, () => '/api/auth/user'))
+    expect(refetchedPaths).toEqual(Array.from({ length: times }, () => '/api/auth/user'))
   },
 )
 

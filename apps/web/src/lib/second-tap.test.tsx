@@ -9,24 +9,29 @@ function Screen({ name }: { name: string }) {
 
 test('a screen change blocks the place of the last tap for 400 ms; without a tap it blocks nothing', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
-  const shields = () => document.querySelectorAll<HTMLElement>('[data-shield]')
+  const findShields = () => document.querySelectorAll<HTMLElement>('[data-shield]')
   const view = render(<Screen name="asking" />)
-  expect(shields()).toHaveLength(0)
+  expect(findShields()).toHaveLength(0)
 
   const tap = new MouseEvent('pointerup', { bubbles: true, clientX: 100, clientY: 700 })
   Object.defineProperty(tap, 'timeStamp', { value: performance.now() })
   document.body.dispatchEvent(tap)
   vi.advanceTimersByTime(150)
   view.rerender(<Screen name="asking" />)
-  expect(shields()).toHaveLength(0)
+  expect(findShields()).toHaveLength(0)
   view.rerender(<Screen name="asked" />)
-  expect(shields()).toHaveLength(1)
-  expect(shields()[0]?.style).toMatchObject({ left: '68px', top: '668px', width: '64px', position: 'fixed' })
+  expect(findShields()).toHaveLength(1)
+  expect(findShields()[0]?.style).toMatchObject({
+    left: '68px',
+    top: '668px',
+    width: '64px',
+    position: 'fixed',
+  })
   vi.advanceTimersByTime(249)
-  expect(shields()).toHaveLength(1)
+  expect(findShields()).toHaveLength(1)
   vi.advanceTimersByTime(1)
-  expect(shields()).toHaveLength(0)
+  expect(findShields()).toHaveLength(0)
   view.rerender(<Screen name="home" />)
-  expect(shields()).toHaveLength(0)
+  expect(findShields()).toHaveLength(0)
   vi.useRealTimers()
 })

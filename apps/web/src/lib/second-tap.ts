@@ -34,13 +34,13 @@ function shieldLastTap() {
 }
 
 /**
- * Keeps the second tap of a double tap from hitting a button of the next screen: when `what` changes or the screen
+ * Keeps the second tap of a double tap from hitting a button of the next screen: when `watched` changes or the screen
  * closes, the place of the last tap (64 px square) ignores taps until 400 ms after that tap.
  */
-export function useNoSecondTap(what: unknown) {
+export function useNoSecondTap(watched: unknown) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it is does not matter, that it is another does.
   useEffect(() => {
     shieldLastTap()
     return shieldLastTap
-  }, [what])
+  }, [watched])
 }

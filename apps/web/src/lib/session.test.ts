@@ -22,15 +22,15 @@ afterEach(() => {
 })
 
 test('§3 client session state: keeps the token for the next visit and the user, and notifies listeners [B3.15]', () => {
-  const heard = vi.fn()
-  const silence = onSessionChange(heard)
+  const listener = vi.fn()
+  const silence = onSessionChange(listener)
   openSession('t-1', userOf({ first_name: 'Ana' }))
   expect(sessionToken()).toBe('t-1')
   expect(localStorage.getItem('quincena.token')).toBe('t-1')
   expect(currentSession()).toMatchObject({ state: 'signed-in', user: { first_name: 'Ana' } })
   replaceUser(userOf({ first_name: 'Anabel' }))
   expect(currentSession()).toMatchObject({ user: { first_name: 'Anabel' } })
-  expect([sessionToken(), heard.mock.calls.length]).toEqual(['t-1', 2])
+  expect([sessionToken(), listener.mock.calls.length]).toEqual(['t-1', 2])
   silence()
 })
 

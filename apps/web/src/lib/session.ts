@@ -9,7 +9,7 @@ let lastUser: User | null = null
 let isLost = false
 const listeners = new Set<() => void>()
 
-function change(next: Session): void {
+function setSession(next: Session): void {
   current = next
   if (next.state === 'signed-in') {
     lastUser = next.user
@@ -25,27 +25,27 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 /** The token of this tab. It stays the same when another user signs in in another tab. */
-let held = stored('token')
+let currentToken = stored('token')
 
 /** The token of this tab, also before its session is open; null without one. */
-export const sessionToken = (): string | null => held
+export const sessionToken = (): string | null => currentToken
 export const currentSession = (): Session => current
 
 /** Keeps a token before its session is open. */
-export function keepToken(token: string): void {
-  held = token
+export function storeToken(token: string): void {
+  currentToken = token
   store('token', token)
 }
 
 /** Opens the session of a user: keeps the token and notifies the listeners. */
 export function openSession(token: string, user: User): void {
-  keepToken(token)
-  change({ state: 'signed-in', user })
+  storeToken(token)
+  setSession({ state: 'signed-in', user })
 }
 
 /** Replaces the signed-in user by a newer copy. */
 export function replaceUser(user: User): void {
-  change({ state: 'signed-in', user })
+  setSession({ state: 'signed-in', user })
 }
 
 /**
@@ -53,27 +53,27 @@ export function replaceUser(user: User): void {
  * opened a session since, that session's token, path and data stay in the browser's storage.
  */
 export function endSession(): void {
-  if ([null, held].includes(stored('token'))) {
+  if ([null, currentToken].includes(stored('token'))) {
     store('token', null)
     store('last-path', null)
     store('last-seen', null)
   }
-  forget()
+  becomeGuest()
 }
 
 /** Makes this tab a guest's; the browser's shared storage does not change. */
-function forget(): void {
-  held = null
+function becomeGuest(): void {
+  currentToken = null
   storeInTab('assistances', null)
-  if (current.state !== 'guest') change({ state: 'guest' })
+  if (current.state !== 'guest') setSession({ state: 'guest' })
 }
 
-/** Ends this tab's session and calls `beginAnew` when another tab ends or replaces the stored session. */
-export function followOtherTabs(beginAnew: () => void): () => void {
+/** Ends this tab's session and calls `restart` when another tab ends or replaces the stored session. */
+export function followOtherTabs(restart: () => void): () => void {
   const compare = () => {
-    if (held === null || stored('token') === held) return
-    forget() // the other tab has already cleared the shared storage
-    beginAnew()
+    if (currentToken === null || stored('token') === currentToken) return
+    becomeGuest() // the other tab has already cleared the shared storage
+    restart()
   }
   window.addEventListener('storage', compare)
   return () => window.removeEventListener('storage', compare)
@@ -82,11 +82,11 @@ export function followOtherTabs(beginAnew: () => void): () => void {
 /** Ends a session that the server refused; the last path stays, so that the same user continues there afterwards. */
 export function loseSession(): void {
   isLost = true
-  if (stored('token') === held) {
+  if (stored('token') === currentToken) {
     store('token', null)
     store('last-seen', null)
   }
-  forget()
+  becomeGuest()
 }
 
 /** Whether the server ended this tab's last session and no user signed in since. */

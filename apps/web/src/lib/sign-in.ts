@@ -5,7 +5,7 @@ import { api } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { deviceNumber } from './device.ts'
 import { sendLogout } from './pending-logouts.ts'
-import { silencePhone } from './phone-push.ts'
+import { unsubscribePush } from './phone-push.ts'
 import { currentSession, endSession, openSession, replaceUser, sessionToken } from './session.ts'
 
 /** Sends the credentials and returns token and user; does not open the session in this tab. */
@@ -28,7 +28,7 @@ export async function signOut(): Promise<void> {
   endSession()
   if (token === null) return
   // If the subscription stays, the server sends it nothing after the logout.
-  await Promise.all([sendLogout(token), silencePhone().catch(() => undefined)])
+  await Promise.all([sendLogout(token), unsubscribePush().catch(() => undefined)])
 }
 
 /** Validates the stored token when the app starts; a token that the server refuses with 401 is removed. */

@@ -23,13 +23,13 @@ test.each(['', '5/3', '05/03/90', '31/02/1990', '29/02/2025', '03/13/1990', 'hoy
 )
 
 /** The field's text after each typed key. */
-function typed(keys: string, start = '') {
-  const shown: string[] = []
+function typeKeys(keys: string, start = '') {
+  const texts: string[] = []
   for (const key of keys) {
-    const before = shown.at(-1) ?? start
-    shown.push(afterTyping(before, before + key))
+    const before = texts.at(-1) ?? start
+    texts.push(afterTyping(before, before + key))
   }
-  return shown
+  return texts
 }
 
 test.each([
@@ -39,12 +39,12 @@ test.each([
     '05/03/1990',
     ['0', '05', '05/', '05/0', '05/03', '05/03/', '05/03/1', '05/03/19', '05/03/199', '05/03/1990'],
   ],
-])('typing «%s» adds the slashes', (keys, shown) => {
-  expect(typed(keys)).toEqual(shown)
+])('typing «%s» adds the slashes', (keys, texts) => {
+  expect(typeKeys(keys)).toEqual(texts)
 })
 
 test.each(['2026-11-16', '2011-11-16', '20261116'])('typing «%s», year first, ends as dd/mm/aaaa', (keys) => {
-  expect(typed(keys).at(-1)).toBe(keys.startsWith('2011') ? '16/11/2011' : '16/11/2026')
+  expect(typeKeys(keys).at(-1)).toBe(keys.startsWith('2011') ? '16/11/2011' : '16/11/2026')
 })
 
 test.each([

@@ -9,7 +9,7 @@ const YEAR_FIRST = /^([12]\d{3})[/\-. ]?(\d{2})[/\-. ]?(\d{2})$/
 /** Whether the text is an existing day, `YYYY-MM-DD`. */
 export const isDay = (text: string): boolean => z.iso.date().safeParse(text).success
 
-function whole(year: string, month: string, day: string): Day | null {
+function parseParts(year: string, month: string, day: string): Day | null {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isDay(text) ? text : null
 }
@@ -18,10 +18,10 @@ function whole(year: string, month: string, day: string): Day | null {
 export function dayOfText(text: string): Day | null {
   const trimmed = text.trim()
   const [, day, month, year] = DAY_FIRST.exec(trimmed) ?? DIGITS_DAY_FIRST.exec(trimmed) ?? []
-  const first = day && month && year ? whole(year, month, day) : null
+  const first = day && month && year ? parseParts(year, month, day) : null
   if (first !== null) return first
   const [, y, m, d] = YEAR_FIRST.exec(trimmed) ?? []
-  return y && m && d ? whole(y, m, d) : null
+  return y && m && d ? parseParts(y, m, d) : null
 }
 
 /** Formats a day as `dd/mm/aaaa`; any other text stays as typed. */
@@ -30,7 +30,7 @@ export const textOfDay = (value: string) => (isDay(value) ? formatDate(value) : 
 /** True for a date that starts with its year, such as `2026-11-16`: read day first, its month would be 26. */
 const startsWithYear = (digits: string) => /^(19|20)/.test(digits) && Number(digits.slice(2, 4)) > 12
 
-function withSlashes(text: string): string {
+function formatDigits(text: string): string {
   const digits = text
     .replace(/^(\d)\//, '0$1/')
     .replace(/^(\d\d\/)(\d)\//, '$10$2/')
@@ -46,7 +46,7 @@ export function afterTyping(before: string, text: string): string {
   if (text.length <= before.length || !text.startsWith(before)) return text
   const day = dayOfText(text)
   if (day !== null) return textOfDay(day)
-  if (/^[\d/]+$/.test(text)) return withSlashes(text)
+  if (/^[\d/]+$/.test(text)) return formatDigits(text)
   return text.replace(/^(\d\d)\/(\d\d)-$/, '$1$2-')
 }
 

@@ -14,18 +14,18 @@ import classes from './password-page.module.css'
 const fields = z.object({ email: forgotPasswordBody.shape.email.pipe(email('Correo no válido')) })
 
 function useLinkRequest() {
-  const typed = useLocation({ select: ({ state }) => state.email ?? '' })
+  const typedEmail = useLocation({ select: ({ state }) => state.email ?? '' })
   const [isSent, setIsSent] = useState(false)
   const state = useServerForm({
     schema: fields,
-    initial: { email: typed },
+    initial: { email: typedEmail },
     validateOn: 'blur',
     send: async (body) => {
       await requestLink(body)
       setIsSent(true)
     },
   })
-  return { ...state, isSent, again: () => setIsSent(false) }
+  return { ...state, isSent, tryAgain: () => setIsSent(false) }
 }
 
 /** Confirmation of a request. The text is the same for unknown addresses, so that it does not reveal accounts. */
@@ -54,8 +54,8 @@ interface LinkRequestFormProps {
 
 /** Form that requests a password link by e-mail. */
 export function LinkRequestForm({ size, isLinkRefused }: LinkRequestFormProps) {
-  const { form, refusal, isSent, again, submit } = useLinkRequest()
-  if (isSent) return <Sent size={size} onAgain={again} />
+  const { form, refusal, isSent, tryAgain, submit } = useLinkRequest()
+  if (isSent) return <Sent size={size} onAgain={tryAgain} />
   const title = isLinkRefused ? 'Pide un enlace nuevo' : '¿Olvidaste tu contraseña?'
   return (
     <>

@@ -9,7 +9,7 @@ import {
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, refusalOf } from '../../test/server.ts'
+import { answerWith, buildRefusal } from '../../test/server.ts'
 import { userOf } from '../../test/user.ts'
 import { Toasts } from '../components/toast.tsx'
 import { currentSession, endSession, openSession } from '../lib/session.ts'
@@ -24,11 +24,11 @@ afterEach(() => {
 
 async function open(path: string, state = {}) {
   const root = createRootRoute()
-  const door = createRoute({ getParentRoute: () => root, path: '/', component: () => <p>La puerta</p> })
+  const homeRoute = createRoute({ getParentRoute: () => root, path: '/', component: () => <p>La puerta</p> })
   const page = createRoute({ getParentRoute: () => root, path: 'auth/contrasena', component: PasswordPage })
   const history = createMemoryHistory({ initialEntries: [path] })
   history.replace(path, state)
-  const router = createRouter({ routeTree: root.addChildren([door, page]), history })
+  const router = createRouter({ routeTree: root.addChildren([homeRoute, page]), history })
   render(
     <MantineProvider env="test">
       <Toasts />
@@ -92,8 +92,9 @@ test('shows the rules that a refused password breaks at its field', async () => 
   answerWith({ 'POST /auth/reset-password': Response.json(problem, { status: 422 }) })
   await open('/auth/contrasena#token=secreto')
   await choose('corta')
-  const told = 'La contraseña debe tener al menos 8 caracteres. La contraseña debe incluir un número.'
-  expect(await screen.findByText(told)).toBeVisible()
+  const missingRulesText =
+    'La contraseña debe tener al menos 8 caracteres. La contraseña debe incluir un número.'
+  expect(await screen.findByText(missingRulesText)).toBeVisible()
   const field = screen.getByLabelText('Nueva contraseña')
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(field)
@@ -116,7 +117,7 @@ test('lists the rules first, ticks met ones and does not send a password that br
 
 test('an expired link shows its error before the user types', async () => {
   answerWith({
-    'POST /auth/password-link': refusalOf(422, 'token_invalid', 'El enlace no es válido o ya venció.'),
+    'POST /auth/password-link': buildRefusal(422, 'token_invalid', 'El enlace no es válido o ya venció.'),
   })
   await open('/auth/contrasena#token=viejo')
   expect(await screen.findByText(/El enlace no es válido o ya venció/)).toBeVisible()
@@ -158,7 +159,7 @@ test('takes over the e-mail typed at the login', async () => {
 
 test('without a token requests a link, does not send an invalid address and shows a refusal', async () => {
   const detail = 'Hiciste demasiadas solicitudes. Espera un momento e intenta de nuevo.'
-  const calls = answerWith({ 'POST /auth/forgot-password': refusalOf(429, 'request.too_many', detail) })
+  const calls = answerWith({ 'POST /auth/forgot-password': buildRefusal(429, 'request.too_many', detail) })
   await open('/auth/contrasena')
   expect(screen.getByRole('heading', { name: '¿Olvidaste tu contraseña?' })).toBeVisible()
   await userEvent.type(screen.getByLabelText('Correo electrónico'), 'ana{Enter}')

@@ -19,7 +19,7 @@ const fields = z
     path: ['confirmation'],
   })
 
-const weakPassword = (lacks: readonly string[]) => fieldProblem('password', `${lacks.join('. ')}.`)
+const weakPasswordError = (missing: readonly string[]) => fieldProblem('password', `${missing.join('. ')}.`)
 
 interface NewPassword {
   token: string
@@ -35,15 +35,15 @@ interface NewPassword {
  */
 export function useNewPassword({ token, rules, onRefused }: NewPassword) {
   const navigate = useNavigate()
-  const leave = async () => {
+  const openLogin = async () => {
     // The server ended the sessions of the link's user; another user may be signed in in this browser.
     if (currentSession().state === 'signed-in') await signOut()
     toast.success('Contraseña guardada. Ya puedes iniciar sesión.')
     await navigate({ to: '/', replace: true })
   }
-  const refuse = (error: unknown) => {
+  const handleError = (error: unknown) => {
     const errors = error instanceof ApiError ? error.errors : {}
-    if (errors.token === undefined) throw errors.password ? weakPassword(errors.password) : error
+    if (errors.token === undefined) throw errors.password ? weakPasswordError(errors.password) : error
     onRefused()
   }
   return useServerForm({
@@ -51,14 +51,14 @@ export function useNewPassword({ token, rules, onRefused }: NewPassword) {
     initial: { password: '', confirmation: '' },
     validateOn: 'change',
     send: async ({ password }) => {
-      const missing = rules === undefined ? [] : passwordErrors(password, rules)
-      if (missing.length > 0) throw weakPassword(missing)
+      const missingRules = rules === undefined ? [] : passwordErrors(password, rules)
+      if (missingRules.length > 0) throw weakPasswordError(missingRules)
       try {
         await resetPassword({ token, password })
       } catch (error) {
-        return refuse(error)
+        return handleError(error)
       }
-      await leave()
+      await openLogin()
     },
   })
 }

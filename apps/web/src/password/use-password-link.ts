@@ -13,14 +13,14 @@ export function usePasswordLink(token: string, onRefused: () => void) {
   const refuse = useEffectEvent(onRefused)
   useEffect(() => {
     const leaving = new AbortController()
-    const ask = async () => {
+    const loadLink = async () => {
       try {
         setLink(await getPasswordLink(token, leaving.signal))
       } catch (error) {
         if (error instanceof ApiError && error.code === 'token_invalid') refuse()
       }
     }
-    void ask()
+    void loadLink()
     return () => leaving.abort()
   }, [token])
   return link

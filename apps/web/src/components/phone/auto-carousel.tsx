@@ -21,7 +21,7 @@ function stride_px(track: HTMLElement): number {
 const settled_ms = 100
 
 /** Scrolling track with the index of its first visible slide. After the last position, `step` goes to the first. */
-function useTrack(places: number, isStill: boolean) {
+function useTrack(positions: number, isStill: boolean) {
   const track = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
   useEffect(() => {
@@ -29,7 +29,7 @@ function useTrack(places: number, isStill: boolean) {
     if (scrolled === null) return
     // The index is computed only when scrolling has stopped for 100 ms: reading the layout during a scroll is slow.
     const settle = () =>
-      setCurrent(Math.min(places - 1, Math.round(scrolled.scrollLeft / stride_px(scrolled))))
+      setCurrent(Math.min(positions - 1, Math.round(scrolled.scrollLeft / stride_px(scrolled))))
     let timer: ReturnType<typeof setTimeout> | undefined
     const follow = () => {
       clearTimeout(timer)
@@ -40,11 +40,11 @@ function useTrack(places: number, isStill: boolean) {
       clearTimeout(timer)
       scrolled.removeEventListener('scroll', follow)
     }
-  }, [places])
+  }, [positions])
   const step = (by: 1 | -1) => {
-    const place = (current + by + places) % places
-    const left = place * (track.current ? stride_px(track.current) : 0)
-    setCurrent(place)
+    const position = (current + by + positions) % positions
+    const left = position * (track.current ? stride_px(track.current) : 0)
+    setCurrent(position)
     track.current?.scrollTo({ left, behavior: isStill ? 'instant' : 'smooth' })
   }
   return { track, current, step }
@@ -122,15 +122,15 @@ const arrows: Record<string, 1 | -1> = { ArrowLeft: -1, ArrowRight: 1 }
 /** Cards that advance every `every_ms`, but not while hovered, touched or focused, and not with reduced motion. */
 export function AutoCarousel({ label, every_ms, children }: AutoCarouselProps) {
   const slides = Children.toArray(children)
-  const places = Math.max(1, slides.length - usePerView() + 1)
-  const canMove = places > 1
+  const positions = Math.max(1, slides.length - usePerView() + 1)
+  const canMove = positions > 1
   const isStill = useReducedMotion(undefined, { getInitialValueInEffect: false })
-  const [isWanted, setIsWanted] = useState(true)
-  const [isWatched, setIsWatched] = useState(false)
-  const { track, current, step } = useTrack(places, isStill)
-  const isPlaying = isWanted && !isStill && canMove
-  useAutoplay(step, every_ms, isPlaying && !isWatched)
-  const turn = (event: KeyboardEvent) => {
+  const [isTurnedOn, setIsTurnedOn] = useState(true)
+  const [isHeld, setIsHeld] = useState(false)
+  const { track, current, step } = useTrack(positions, isStill)
+  const isPlaying = isTurnedOn && !isStill && canMove
+  useAutoplay(step, every_ms, isPlaying && !isHeld)
+  const onArrow = (event: KeyboardEvent) => {
     const by = arrows[event.key]
     if (by === undefined || !canMove) return
     event.preventDefault()
@@ -146,11 +146,11 @@ export function AutoCarousel({ label, every_ms, children }: AutoCarouselProps) {
         data-many={slides.length > 1}
         aria-label={label}
         aria-roledescription="carrusel"
-        onKeyDown={turn}
-        onPointerEnter={() => setIsWatched(true)}
-        onPointerLeave={() => setIsWatched(false)}
-        onFocus={() => setIsWatched(true)}
-        onBlur={() => setIsWatched(false)}
+        onKeyDown={onArrow}
+        onPointerEnter={() => setIsHeld(true)}
+        onPointerLeave={() => setIsHeld(false)}
+        onFocus={() => setIsHeld(true)}
+        onBlur={() => setIsHeld(false)}
       >
         {slides.map((slide, index) => (
           // biome-ignore lint/a11y/useSemanticElements: nor is one of its cards
@@ -169,10 +169,10 @@ export function AutoCarousel({ label, every_ms, children }: AutoCarouselProps) {
       {canMove && (
         <Foot
           label={label}
-          count={places}
+          count={positions}
           current={current}
           isPlaying={isStill ? undefined : isPlaying}
-          onToggle={() => setIsWanted(!isWanted)}
+          onToggle={() => setIsTurnedOn(!isTurnedOn)}
           onStep={step}
         />
       )}

@@ -13,7 +13,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-const wayHome = (
+const homeLink = (
   <GoButton to="/app/home" variant="light" size="lg">
     Ir al inicio
   </GoButton>
@@ -30,7 +30,7 @@ export function Loaded<Data>({ query, skeleton, errorTitle, children }: LoadedPr
       {...(errorTitle !== undefined && { title: errorTitle })}
       error={query.error}
       onRetry={query.refetch}
-      action={isMissing(query.error) ? wayHome : undefined}
+      action={isMissing(query.error) ? homeLink : undefined}
     />
   )
 }

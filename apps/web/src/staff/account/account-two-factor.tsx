@@ -10,15 +10,15 @@ import { twoFactorQuery } from '../../lib/account.ts'
  * Turns two-factor verification on or off. The mode is fixed when the dialog opens, so that the refetch after success
  * does not switch it.
  */
-function Act({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
-  const [act] = useState<'on' | 'off'>(isOn ? 'off' : 'on')
-  return <TwoFactorDialog act={act} opened onClose={onClose} />
+function TwoFactorStep({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
+  const [action] = useState<'on' | 'off'>(isOn ? 'off' : 'on')
+  return <TwoFactorDialog action={action} opened onClose={onClose} />
 }
 
 /** Offers the signed-in user to turn two-factor verification on when it is off, and off when it is on. */
 export function AccountTwoFactor({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(twoFactorQuery)
-  if (data !== undefined) return <Act isOn={data.is_on} onClose={onClose} />
+  if (data !== undefined) return <TwoFactorStep isOn={data.is_on} onClose={onClose} />
   return (
     <Modal
       opened

@@ -2,8 +2,8 @@ import { DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, pageWith } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { answerWith, buildPage } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
 const { passwordLength, advancedStructure, lowercase, uppercase, numbers, specialChars } =
@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 async function openMenu(entry: string) {
-  openOffice('/registro', 'U1')
+  openStaffApp('/registro', 'U1')
   await userEvent.click(await screen.findByRole('button', { name: /Hola, Gerardo.*tu cuenta/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: entry }))
   return within(await screen.findByRole('dialog', { name: entry }))
@@ -79,7 +79,7 @@ test('lists the sessions and ends another session, never the current one', async
   let open = [session(1, true), session(2, false)]
   const calls = answerWith({
     ...basics,
-    'GET /auth/sessions': () => pageWith(...open),
+    'GET /auth/sessions': () => buildPage(...open),
     'DELETE /auth/sessions/2': () => {
       open = [session(1, true)]
       return done()
@@ -105,7 +105,7 @@ test('turns two-factor verification on with a code and asks to save the recovery
       return { recovery_codes: ['AAAAA-22222'] }
     },
   })
-  openOffice('/registro', 'U1')
+  openStaffApp('/registro', 'U1')
   await userEvent.click(await screen.findByRole('button', { name: /tu cuenta/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Verificación en dos pasos' }))
   await userEvent.type(await screen.findByLabelText('Código de verificación'), '123456{Enter}')

@@ -66,7 +66,7 @@ interface AuditDialogProps {
 
 /** Shows one audit entry: the user, the device and the changed values, in Spanish. */
 export function AuditDialog({ row, onSearch, onClose }: AuditDialogProps) {
-  const sameThing = row?.subject_id ? { subject: row.subject, subject_id: Number(row.subject_id) } : null
+  const subjectFilter = row?.subject_id ? { subject: row.subject, subject_id: Number(row.subject_id) } : null
   return (
     <Modal
       opened={row !== undefined}
@@ -82,12 +82,12 @@ export function AuditDialog({ row, onSearch, onClose }: AuditDialogProps) {
           <Facts row={row} />
           <Changes row={row} />
           <div className={classes.foot}>
-            {sameThing !== null && (
+            {subjectFilter !== null && (
               <Button
                 variant="default"
                 leftSection={<IconHistory size={18} stroke={1.75} aria-hidden />}
                 onClick={() =>
-                  onSearch({ ...sameThing, search: undefined, action: undefined, user: undefined })
+                  onSearch({ ...subjectFilter, search: undefined, action: undefined, user: undefined })
                 }
               >
                 Toda su historia

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
 const checked = {
@@ -11,14 +11,14 @@ const checked = {
 }
 const basics = { 'GET /notification/unread-count': { count: 0 }, 'GET /audit/chain': checked }
 
-const rowOf = (given: object = {}) => ({
+const rowOf = (fields: object = {}) => ({
   ...{ id: 5, user: 2, user_name: 'Ada Ruiz', action: 'company.updated', subject: 'company' },
   ...{ subject_id: '9', subject_name: 'Textiles del Norte', ip: '10.1.2.3', hash: 'ab'.repeat(32) },
   before: { name: 'Textiles', commission_cents: 15_000, has_all_documents: false, phone: null },
   after: { name: 'Textiles del Norte', commission_cents: 15_000, has_all_documents: true, phone: null },
   device: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/131.0 Safari/537.36',
   created_at: '2026-11-16T18:00:00Z',
-  ...given,
+  ...fields,
 })
 
 afterEach(() => {
@@ -32,9 +32,9 @@ test('lists user, action, subject and device of each audit entry in Spanish', as
   const system = rowOf({ id: 6, user: null, user_name: null, action: 'loan.expire', subject: 'loan' })
   answerWith({
     ...basics,
-    'GET /audit': pageWith(rowOf(), { ...system, subject_name: 'C-000012', device: null }),
+    'GET /audit': buildPage(rowOf(), { ...system, subject_name: 'C-000012', device: null }),
   })
-  openOffice('/auditoria', 'U0')
+  openStaffApp('/auditoria', 'U0')
   const row = within(await screen.findByRole('row', { name: /Ada Ruiz/ }))
   for (const text of ['16/11/2026 - 12:00', 'Editó una empresa', 'Chrome en Windows', '10.1.2.3'])
     expect(row.getByText(text)).toBeVisible()
@@ -43,8 +43,8 @@ test('lists user, action, subject and device of each audit entry in Spanish', as
 })
 
 test('shows values before and after in the detail, changed fields first', async () => {
-  answerWith({ ...basics, 'GET /audit': pageWith(rowOf()) })
-  const router = openOffice('/auditoria', 'U0')
+  answerWith({ ...basics, 'GET /audit': buildPage(rowOf()) })
+  const router = openStaffApp('/auditoria', 'U0')
   await userEvent.click(await screen.findByRole('row', { name: /Ada Ruiz/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Editó una empresa' }))
   const rows = within(dialog.getByRole('table')).getAllByRole('row').slice(1)
@@ -63,8 +63,8 @@ test('shows values before and after in the detail, changed fields first', async 
 })
 
 test('filters by action, subject, days and text and keeps the filters in the URL', async () => {
-  const calls = answerWith({ ...basics, 'GET /audit': pageWith(rowOf()) })
-  const router = openOffice('/auditoria', 'U0')
+  const calls = answerWith({ ...basics, 'GET /audit': buildPage(rowOf()) })
+  const router = openStaffApp('/auditoria', 'U0')
   await userEvent.click(await screen.findByLabelText('Acción', { selector: 'input' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Canceló un pago' }))
   await userEvent.click(screen.getByLabelText('Sobre', { selector: 'input' }))
@@ -92,8 +92,8 @@ test('filters by action, subject, days and text and keeps the filters in the URL
 
 test('searches people on the server, and only after the field is opened', async () => {
   const person = { id: 2, first_name: 'Ada', last_name: 'Ruiz', email: 'ada@demo.mx' }
-  const calls = answerWith({ ...basics, 'GET /audit': pageWith(rowOf()), 'GET /auth/users': pageWith() })
-  openOffice('/auditoria', 'U0')
+  const calls = answerWith({ ...basics, 'GET /audit': buildPage(rowOf()), 'GET /auth/users': buildPage() })
+  openStaffApp('/auditoria', 'U0')
   await screen.findByText('Editó una empresa')
   expect(calls.some(({ path }) => path === '/auth/users')).toBe(false)
   await userEvent.type(screen.getByLabelText('Quién', { selector: 'input' }), person.first_name)
@@ -114,14 +114,14 @@ test('checks the chain on request and shows the broken entry with what to do', a
   let check: object = { asked_at: null, finished_at: null, checked: null, broken_audit_id: null }
   const calls = answerWith({
     ...basics,
-    'GET /audit': pageWith(),
+    'GET /audit': buildPage(),
     'GET /audit/chain': () => check,
     'POST /audit/chain': () => {
       check = { ...checked, checked: 6, broken_audit_id: 7 }
       return { ...checked, finished_at: null, checked: null }
     },
   })
-  openOffice('/auditoria', 'U0')
+  openStaffApp('/auditoria', 'U0')
   expect(await screen.findByText('La cadena aún no se ha verificado.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Verificar cadena' }))
   expect(await screen.findByText(/Verificando la cadena/)).toBeVisible()
@@ -130,18 +130,21 @@ test('checks the chain on request and shows the broken entry with what to do', a
 })
 
 test('shows a message for an empty result and an error when loading fails', async () => {
-  answerWith({ ...basics, 'GET /audit': pageWith() })
-  openOffice('/auditoria', 'U0')
+  answerWith({ ...basics, 'GET /audit': buildPage() })
+  openStaffApp('/auditoria', 'U0')
   expect(await screen.findByText('Ningún registro coincide')).toBeVisible()
   endSession()
-  answerWith({ ...basics, 'GET /audit': refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.') })
-  openOffice('/auditoria', 'U0')
+  answerWith({
+    ...basics,
+    'GET /audit': buildRefusal(500, 'server.error', 'Algo salió mal. Intenta de nuevo.'),
+  })
+  openStaffApp('/auditoria', 'U0')
   expect(await screen.findByText('No se pudo cargar la auditoría.')).toBeVisible()
 })
 
 test('shows a manager that the section is for admins and loads nothing', async () => {
   const calls = answerWith(basics)
-  openOffice('/auditoria', 'U1')
+  openStaffApp('/auditoria', 'U1')
   expect(await screen.findByText('Esta sección es de administración')).toBeVisible()
   expect(lists(calls)).toEqual([])
 })

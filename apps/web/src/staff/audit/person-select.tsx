@@ -22,7 +22,8 @@ export function PersonSelect({ value, onChange }: PersonSelectProps) {
   const shown = text ?? name ?? (value === undefined ? '' : `Usuario ${value}`)
   const [search] = useDebouncedValue(shown === name ? '' : shown.trim(), pause_ms)
   const { data, isFetching } = useQuery({ ...peopleQuery(search), enabled: isOpen })
-  const known = value === undefined ? [] : [{ value: String(value), label: name ?? `Usuario ${value}` }]
+  const currentOption =
+    value === undefined ? [] : [{ value: String(value), label: name ?? `Usuario ${value}` }]
   const others = (data?.results ?? [])
     .filter(({ id }) => id !== value)
     .map(({ id, first_name, last_name, email }) => ({
@@ -33,7 +34,7 @@ export function PersonSelect({ value, onChange }: PersonSelectProps) {
     <Select
       label="Quién"
       placeholder="Todos"
-      data={[...known, ...others]}
+      data={[...currentOption, ...others]}
       filter={({ options }) => options}
       value={value === undefined ? null : String(value)}
       onChange={(id) => onChange(id === null ? undefined : Number(id))}

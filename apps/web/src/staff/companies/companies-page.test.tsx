@@ -2,13 +2,13 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { companyOf } from '../../../test/company.ts'
-import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
 const basics = {
   'GET /notification/unread-count': { count: 0 },
-  'GET /company/': pageWith(companyOf()),
+  'GET /company/': buildPage(companyOf()),
   'GET /company/7': companyOf(),
 }
 
@@ -24,9 +24,9 @@ const dialogOf = async (name: string) => within(await screen.findByRole('dialog'
 test('lists key, name, industry, e-mail, rate and commission [B2.35]', async () => {
   answerWith({
     ...basics,
-    'GET /company/': pageWith(companyOf(), companyOf({ id: 8, key: 'NUEVA', interest_rate: null })),
+    'GET /company/': buildPage(companyOf(), companyOf({ id: 8, key: 'NUEVA', interest_rate: null })),
   })
-  openOffice('/empresas')
+  openStaffApp('/empresas')
   const row = within(await screen.findByRole('row', { name: /TEXNOR/ }))
   for (const text of ['Textiles del Norte', 'Manufactura', 'rh@texnor.mx', '18 %', '$150.00'])
     expect(row.getByText(text)).toBeVisible()
@@ -45,7 +45,7 @@ test('lists key, name, industry, e-mail, rate and commission [B2.35]', async () 
 
 test('searches, filters by industry and sorts on the server and keeps the parameters in the URL [B2.35]', async () => {
   const calls = answerWith(basics)
-  const router = openOffice('/empresas?page=3')
+  const router = openStaffApp('/empresas?page=3')
   await screen.findByText('TEXNOR')
   expect(screen.queryByRole('textbox', { name: 'Industria' })).toBeNull() // the industry filter is hidden at first
   await userEvent.click(screen.getByRole('button', { name: 'Filtros' }))
@@ -53,13 +53,13 @@ test('searches, filters by industry and sorts on the server and keeps the parame
   await userEvent.click(await screen.findByRole('option', { name: 'Manufactura' }))
   await userEvent.type(screen.getByRole('searchbox', { name: 'Escribe tu búsqueda' }), 'norte')
   await userEvent.click(screen.getByRole('button', { name: 'Comisión por anticipo' }))
-  const wanted = { industry: 'Manufactura', search: 'norte', ordering: 'commission' }
-  await vi.waitFor(() => expect(router.state.location.search).toEqual(wanted), 10_000)
+  const expectedSearch = { industry: 'Manufactura', search: 'norte', ordering: 'commission' }
+  await vi.waitFor(() => expect(router.state.location.search).toEqual(expectedSearch), 10_000)
   await vi.waitFor(
     () =>
       expect(Object.fromEntries(lists(calls).at(-1)?.query ?? [])).toEqual({
         ...{ page: '1', page_size: '20' },
-        ...wanted,
+        ...expectedSearch,
       }),
     10_000,
   )
@@ -67,25 +67,25 @@ test('searches, filters by industry and sorts on the server and keeps the parame
 
 test('shows an invalid search as invalid and does not send it [B8.27]', async () => {
   const calls = answerWith(basics)
-  openOffice('/empresas?search=%3C%3E')
+  openStaffApp('/empresas?search=%3C%3E')
   expect(await screen.findByText('Búsqueda inválida')).toBeVisible()
   await screen.findByText('TEXNOR')
   expect(lists(calls).map(({ query }) => query.get('search'))).toEqual([null])
 })
 
 test('shows an error and a retry button when the list fails to load [B8.11]', async () => {
-  let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
+  let answer: unknown = buildRefusal(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({ ...basics, 'GET /company/': () => answer })
-  openOffice('/empresas')
+  openStaffApp('/empresas')
   expect(await screen.findByText('Error al cargar las compañías')).toBeVisible()
-  answer = pageWith()
+  answer = buildPage()
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('Aún no hay registros para mostrar')).toBeVisible()
 })
 
 test('shows the usual empty text for a search without results, and clears the search', async () => {
-  answerWith({ ...basics, 'GET /company/': pageWith() })
-  const router = openOffice('/empresas?search=nadie')
+  answerWith({ ...basics, 'GET /company/': buildPage() })
+  const router = openStaffApp('/empresas?search=nadie')
   expect(await screen.findByText('Aún no hay registros para mostrar')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Quitar filtros' }))
   await vi.waitFor(() => expect(router.state.location.search).toEqual({}), 10_000)
@@ -93,7 +93,7 @@ test('shows the usual empty text for a search without results, and clears the se
 
 test('opens the detail of a company on click, with a copy button for each field [B2.36]', async () => {
   answerWith(basics)
-  const router = openOffice('/empresas')
+  const router = openStaffApp('/empresas')
   await userEvent.click(await screen.findByText('Textiles del Norte'))
   const dialog = await dialogOf('Detalles de la empresa')
   expect(await dialog.findByText('Av. Juárez 12, Monterrey')).toBeVisible()
@@ -107,9 +107,9 @@ test('opens the detail of a company on click, with a copy button for each field 
 
 test('deletes as admin after confirmation and shows the server’s reason when it refuses [B8.43]', async () => {
   const reason = 'No se pudo eliminar la empresa. Tiene 3 usuarios activos.'
-  let answer: Response = refusalOf(409, 'company.has_users', reason)
+  let answer: Response = buildRefusal(409, 'company.has_users', reason)
   const calls = answerWith({ ...basics, 'DELETE /company/7': () => answer })
-  openOffice('/empresas', 'U0')
+  openStaffApp('/empresas', 'U0')
   await userEvent.click(await screen.findByRole('button', { name: 'Acciones' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Eliminar' }))
   const dialog = await dialogOf('¿Eliminar empresa?')
@@ -124,7 +124,7 @@ test('deletes as admin after confirmation and shows the server’s reason when i
 
 test('offers no delete action to a manager', async () => {
   answerWith(basics)
-  openOffice('/empresas', 'U1')
+  openStaffApp('/empresas', 'U1')
   await userEvent.click(await screen.findByRole('button', { name: 'Acciones' }))
   expect(await screen.findByRole('menuitem', { name: 'Editar' })).toBeVisible()
   expect(screen.queryByRole('menuitem', { name: 'Eliminar' })).toBeNull()

@@ -40,7 +40,7 @@ function Dialogs({ search: { nueva, ver, editar }, rows, show }: DialogsProps) {
       {editar !== undefined && <EditCompanyDialog id={editar} onClose={onClose} onSaved={onSaved} />}
       <CompanyDialog
         id={ver}
-        known={rows?.find(({ id }) => id === ver)}
+        listedCompany={rows?.find(({ id }) => id === ver)}
         onClose={onClose}
         onEdit={(id) => show({ editar: id })}
       />
@@ -92,7 +92,7 @@ export function CompaniesPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const isAdmin = useUser().user_type === 'U0'
-  const [doomed, setDoomed] = useState<Company | null>(null)
+  const [deletedCompany, setDeletedCompany] = useState<Company | null>(null)
   const valid = isSearchable(search.search ?? '') ? search : { ...search, search: undefined }
   const list = useListPage({ search, navigate, parse: companyListSearch, query: companiesQuery(valid) })
   const show = ({ nueva, ver, editar }: Shown) => list.show({ nueva, ver, editar })
@@ -116,11 +116,11 @@ export function CompaniesPage() {
         {...list.table}
         errorTitle="Error al cargar las compañías"
         onOpen={({ id }) => show({ ver: id })}
-        actions={rowActions(show, isAdmin ? setDoomed : undefined)}
+        actions={rowActions(show, isAdmin ? setDeletedCompany : undefined)}
         empty={<EmptyList search={search} onSearch={list.onSearch} none={none} />}
       />
       <Dialogs search={search} rows={list.table.rows} show={show} />
-      <DeleteCompanyDialog company={doomed} onClose={() => setDoomed(null)} />
+      <DeleteCompanyDialog company={deletedCompany} onClose={() => setDeletedCompany(null)} />
     </>
   )
 }

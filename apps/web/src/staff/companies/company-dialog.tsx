@@ -16,7 +16,7 @@ interface CompanyDialogProps {
   /** Id of the company; undefined while the dialog is closed. */
   id: number | undefined
   /** The company as listed, shown until the server answers. */
-  known: Company | undefined
+  listedCompany: Company | undefined
   onClose: () => void
   onEdit: (id: number) => void
 }
@@ -68,8 +68,12 @@ function Facts({ company }: { company: Company }) {
   )
 }
 
-function Content({ id, known, onClose, onEdit }: CompanyDialogProps & { id: number }) {
-  const { data: company, error, refetch } = useQuery({ ...companyQuery(id), placeholderData: () => known })
+function Content({ id, listedCompany, onClose, onEdit }: CompanyDialogProps & { id: number }) {
+  const {
+    data: company,
+    error,
+    refetch,
+  } = useQuery({ ...companyQuery(id), placeholderData: () => listedCompany })
   if (company === undefined && error)
     return <ErrorState title="Error al obtener las empresas" error={error} onRetry={refetch} />
   if (company === undefined) return <LinesSkeleton lines={8} />

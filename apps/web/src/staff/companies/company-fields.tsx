@@ -29,7 +29,7 @@ function percent(text: string, words: string): string | null {
 
 function Industry({ form }: { form: Form }) {
   const { industry } = form.getInitialValues()
-  const own = industry === '' || INDUSTRIES.some((known) => known === industry) ? [] : [industry]
+  const own = industry === '' || INDUSTRIES.some((listed) => listed === industry) ? [] : [industry]
   return (
     <>
       <Select

@@ -12,7 +12,7 @@ const searchDebounce_ms = 800
 
 /** Choices of the industry filter: the fixed list, and the industry in the URL if it is not in that list. */
 function industriesWith(industry: string | undefined): string[] {
-  const isListed = industry === undefined || INDUSTRIES.some((known) => known === industry)
+  const isListed = industry === undefined || INDUSTRIES.some((listed) => listed === industry)
   return isListed ? [...INDUSTRIES] : [industry, ...INDUSTRIES]
 }
 

@@ -2,13 +2,13 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { companyOf } from '../../../test/company.ts'
-import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
 const basics = {
   'GET /notification/unread-count': { count: 0 },
-  'GET /company/': pageWith(companyOf()),
+  'GET /company/': buildPage(companyOf()),
   'GET /company/7': companyOf(),
 }
 
@@ -86,7 +86,7 @@ test.each<readonly [string, string, string]>([
   'Nueva Empresa: %s «%s» shows «%s» when the field loses focus [B5.30 B5.31 B5.34 B5.35 B5.36 B5.37 B5.38 B5.39]',
   async (label, value, message) => {
     answerWith(basics)
-    openOffice('/empresas?nueva=true')
+    openStaffApp('/empresas?nueva=true')
     const dialog = await dialogOf('Nueva Empresa')
     fill(dialog, { ...acme, [label]: value })
     fireEvent.blur(field(dialog, label))
@@ -102,7 +102,7 @@ test.each<readonly [string, string, string]>([
   'Editar Empresa: %s «%s» shows «%s» when the field loses focus [B5.30 B5.31 B5.35 B5.36 B5.37 B5.38 B5.39]',
   async (label, value, message) => {
     answerWith(basics)
-    openOffice('/empresas?editar=7')
+    openStaffApp('/empresas?editar=7')
     const dialog = await openEditor()
     fill(dialog, { [label]: value })
     fireEvent.blur(field(dialog, label))
@@ -112,7 +112,7 @@ test.each<readonly [string, string, string]>([
 
 test('sends a new company once with an idempotency key and reports success [B8.40]', async () => {
   const calls = answerWith({ ...basics, 'POST /company/': companyOf({ id: 9 }) })
-  const router = openOffice('/empresas')
+  const router = openStaffApp('/empresas')
   await userEvent.click(await screen.findByRole('button', { name: 'NUEVA EMPRESA' }))
   const dialog = await dialogOf('Nueva Empresa')
   fill(dialog, acme)
@@ -136,7 +136,7 @@ test('sends a new company once with an idempotency key and reports success [B8.4
 
 test('sent empty, shows a warning and a message at every mandatory field [B5.32 B5.40]', async () => {
   const calls = answerWith(basics)
-  openOffice('/empresas?nueva=true')
+  openStaffApp('/empresas?nueva=true')
   const dialog = await dialogOf('Nueva Empresa')
   await send(dialog, 'Agregar')
   const warning = await dialogOf('Por favor, corrija los errores antes de continuar.')
@@ -150,7 +150,7 @@ test('sent empty, shows a warning and a message at every mandatory field [B5.32 
 
 test('rejects a typed industry that is in the list [B2.36 B5.33]', async () => {
   answerWith(basics)
-  openOffice('/empresas?nueva=true')
+  openStaffApp('/empresas?nueva=true')
   const dialog = await dialogOf('Nueva Empresa')
   await choose(dialog, 'Otro')
   fill(dialog, { 'Otra industria': 'tecnologia' })
@@ -163,7 +163,7 @@ test('rejects a typed industry that is in the list [B2.36 B5.33]', async () => {
 
 test('shows the edit form’s own warning and its own text for an industry of the list [B5.32 B5.33 B5.40]', async () => {
   answerWith(basics)
-  openOffice('/empresas?editar=7')
+  openStaffApp('/empresas?editar=7')
   const dialog = await openEditor()
   await choose(dialog, 'Otro')
   fill(dialog, { 'Otra industria': 'Salud' })
@@ -174,29 +174,29 @@ test('shows the edit form’s own warning and its own text for an industry of th
 
 test('asks for confirmation before it saves a rate above 1', async () => {
   const calls = answerWith({ ...basics, 'PUT /company/7': companyOf({ interest_rate: 18 }) })
-  openOffice('/empresas?editar=7')
+  openStaffApp('/empresas?editar=7')
   const dialog = await openEditor()
   fill(dialog, { 'Tasa de interés': '18' })
-  const puts = () => calls.filter(({ method }) => method === 'PUT')
+  const listPuts = () => calls.filter(({ method }) => method === 'PUT')
   await send(dialog, 'Guardar')
   const name = 'La tasa equivale a 1,800 % anual. ¿Es correcto?'
   await userEvent.click((await dialogOf(name)).getByRole('button', { name: 'Corregir' }))
   await vi.waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull(), 10_000)
-  expect(puts()).toHaveLength(0)
+  expect(listPuts()).toHaveLength(0)
   await send(dialog, 'Guardar')
   await userEvent.click((await dialogOf(name)).getByRole('button', { name: 'Sí, es correcto' }))
   expect(await screen.findByText('La empresa fue actualizada correctamente.')).toBeVisible()
-  expect(puts().map(({ body }) => body)).toMatchObject([{ interest_rate: 18, key: 'TEXNOR' }])
+  expect(listPuts().map(({ body }) => body)).toMatchObject([{ interest_rate: 18, key: 'TEXNOR' }])
 })
 
 test('keeps the typed values of a new company when saving fails [B8.24 B8.26]', async () => {
-  const taken = {
+  const takenAnswers = {
     ...{ type: 'about:blank', title: 'x', status: 409, code: 'company.key_taken', request_id: 'r' },
     ...{ detail: 'La clave ya existe.', errors: { key: ['La clave ya existe.'] } },
   }
-  let answer = Response.json(taken, { status: 409 })
+  let answer = Response.json(takenAnswers, { status: 409 })
   answerWith({ ...basics, 'POST /company/': () => answer })
-  openOffice('/empresas?nueva=true')
+  openStaffApp('/empresas?nueva=true')
   const dialog = await dialogOf('Nueva Empresa')
   fill(dialog, acme)
   await choose(dialog, 'Comercio')
@@ -207,15 +207,15 @@ test('keeps the typed values of a new company when saving fails [B8.24 B8.26]', 
   fireEvent.blur(field(dialog, 'Clave'))
   expect(dialog.getByText('La clave ya existe.')).toBeVisible()
   expect(field(dialog, 'Nombre')).toHaveValue(acme.Nombre)
-  answer = refusalOf(500, 'server.error', 'Algo salió mal.')
+  answer = buildRefusal(500, 'server.error', 'Algo salió mal.')
   await send(dialog, 'Agregar')
   expect(await screen.findByText('Error al agregar la empresa.')).toBeVisible()
   expect(field(dialog, 'Nombre')).toHaveValue(acme.Nombre)
 })
 
 test('§8 company form: shows an error when an edit fails and keeps the typed values [B8.24 B8.26]', async () => {
-  answerWith({ ...basics, 'PUT /company/7': refusalOf(500, 'server.error', 'Algo salió mal.') })
-  openOffice('/empresas?editar=7')
+  answerWith({ ...basics, 'PUT /company/7': buildRefusal(500, 'server.error', 'Algo salió mal.') })
+  openStaffApp('/empresas?editar=7')
   const dialog = await openEditor()
   fill(dialog, { Nombre: 'Textiles del Sur' })
   await send(dialog, 'Guardar')
@@ -232,15 +232,15 @@ test('merges what another user saved meanwhile, keeps the typed values and saves
     'PUT /company/7': ({ body }: { body: { version: number } }) =>
       body.version === saved.version
         ? saved
-        : refusalOf(409, 'company.changed', 'Otra persona guardó cambios en esta empresa.'),
+        : buildRefusal(409, 'company.changed', 'Otra persona guardó cambios en esta empresa.'),
   })
-  openOffice('/empresas?editar=7')
+  openStaffApp('/empresas?editar=7')
   const dialog = await openEditor()
   fill(dialog, { Nombre: 'Textiles del Sur' })
   saved = companyOf({ name: 'Textiles del Este', phone: '5599998888', version: 2 })
   await send(dialog, 'Guardar')
-  const told = await dialogOf('Otra persona guardó cambios en esta empresa.')
-  expect(told.getByText(/los tuyos siguen sin guardar/)).toBeVisible()
+  const changeDialog = await dialogOf('Otra persona guardó cambios en esta empresa.')
+  expect(changeDialog.getByText(/los tuyos siguen sin guardar/)).toBeVisible()
   expect(field(dialog, 'Nombre')).toHaveValue('Textiles del Sur')
   expect(field(dialog, 'Teléfono')).toHaveValue('5599998888')
   expect(dialog.getByText('Otra persona lo cambió: ahora es «Textiles del Este».')).toBeVisible()
@@ -256,7 +256,7 @@ test('merges what another user saved meanwhile, keeps the typed values and saves
 
 test('asks before it discards changes, whichever way the form is left', async () => {
   answerWith(basics)
-  const router = openOffice('/empresas')
+  const router = openStaffApp('/empresas')
   await userEvent.click(await screen.findByRole('button', { name: 'NUEVA EMPRESA' }))
   const dialog = await dialogOf('Nueva Empresa')
   fill(dialog, { Nombre: 'Acme' })
@@ -265,14 +265,14 @@ test('asks before it discards changes, whichever way the form is left', async ()
   await userEvent.click(question.getByRole('button', { name: 'Seguir editando' }))
   expect(field(dialog, 'Nombre')).toHaveValue('Acme')
   void router.navigate({ to: '/anticipos' })
-  const again = await dialogOf('¿Salir sin guardar?')
-  await userEvent.click(again.getByRole('button', { name: 'Salir sin guardar' }))
+  const leaveDialog = await dialogOf('¿Salir sin guardar?')
+  await userEvent.click(leaveDialog.getByRole('button', { name: 'Salir sin guardar' }))
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/anticipos'), 10_000)
 })
 
 test('leaves an unchanged form without asking', async () => {
   answerWith(basics)
-  const router = openOffice('/empresas')
+  const router = openStaffApp('/empresas')
   await userEvent.click(await screen.findByRole('button', { name: 'NUEVA EMPRESA' }))
   await send(await dialogOf('Nueva Empresa'), 'Cancelar')
   await vi.waitFor(() => expect(router.state.location.search).toEqual({}), 10_000)

@@ -20,8 +20,8 @@ interface EditCompanyDialogProps extends SavingDialogProps {
 /** Wire shape of an edit: without the e-mail confirmation. A company that never had a rate may stay without one. */
 function editWire(values: CompanyValues, { interest_rate, version }: Company): object {
   const { email_confirm: _, ...wire } = wireOf(values)
-  const staysWithout = interest_rate === null && wire.interest_rate === ''
-  return { ...wire, version, ...(staysWithout && { interest_rate: null }) }
+  const keepsNoRate = interest_rate === null && wire.interest_rate === ''
+  return { ...wire, version, ...(keepsNoRate && { interest_rate: null }) }
 }
 
 /**

@@ -16,7 +16,7 @@ interface Question {
 /** Asks for confirmation of a rate above 100 % a year; resolves with the answer. */
 function useRateQuestion() {
   const [question, setQuestion] = useState<Question | null>(null)
-  const ask = (interest_rate: number) =>
+  const askAboutRate = (interest_rate: number) =>
     new Promise<boolean>((resolve) => {
       setQuestion({
         interest_rate,
@@ -27,7 +27,7 @@ function useRateQuestion() {
       })
     })
   const isRight = async (interest_rate: unknown) =>
-    typeof interest_rate !== 'number' || !isDoubtfulRate(interest_rate) || (await ask(interest_rate))
+    typeof interest_rate !== 'number' || !isDoubtfulRate(interest_rate) || (await askAboutRate(interest_rate))
   return { question, isRight }
 }
 
@@ -54,8 +54,8 @@ type CompanyForm = UseFormReturnType<CompanyValues>
 export type CompanyFormState = ReturnType<typeof useCompanyForm>
 
 /** Company form: validates each field on blur and all fields on submit, and reports the result of saving. */
-export function useCompanyForm({ initial, schema, save, id, ...parts }: CompanyFormParts) {
-  const { wire = wireOf, warning, failure, merge } = parts
+export function useCompanyForm({ initial, schema, save, id, ...formParts }: CompanyFormParts) {
+  const { wire = wireOf, warning, failure, merge } = formParts
   const [result, setResult] = useState<Result | null>(null)
   const { question, isRight } = useRateQuestion()
   /** Merges what another user saved meanwhile; returns the error to show. */

@@ -4,24 +4,24 @@ import { useQuery } from '@tanstack/react-query'
 import { keys } from '../../lib/keys.ts'
 import { pageQuery } from '../../lib/page-query.ts'
 
-const shown = 20
+const maxResults = 20
 const pause_ms = 800
 
 /** Loads companies whose name, key or e-mail contains the text, sorted by name. */
 function companyOptionsQuery(search: string) {
-  const query = { search, page_size: shown, ordering: 'name' }
+  const query = { search, page_size: maxResults, ordering: 'name' }
   return pageQuery(keys.companies.list, company, { path: '/company', query })
 }
 
 /** Searches companies on the server for the typed text, after a pause in typing. */
-export function useFoundCompanies(typed: string) {
+export function useCompanySearch(typed: string) {
   const [search] = useDebouncedValue(typed.trim(), pause_ms)
   const { data, isError, isFetching } = useQuery(companyOptionsQuery(search))
   return { search, companies: data?.results ?? [], isError, isFetching }
 }
 
 /** Common props of the company selects: the server filters, so every option is shown. */
-export function searchedOnServer(isFetching: boolean) {
+export function isSearchedOnServer(isFetching: boolean) {
   return {
     label: 'Empresa',
     searchable: true,

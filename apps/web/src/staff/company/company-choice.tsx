@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import { searchedOnServer, useFoundCompanies } from './api.ts'
+import { isSearchedOnServer, useCompanySearch } from './api.ts'
 
 interface CompanyChoiceProps {
   /** Name of the chosen company. */
@@ -12,11 +12,11 @@ interface CompanyChoiceProps {
 /** Selects a company by its name. */
 export function CompanyChoice({ value, error, onChange }: CompanyChoiceProps) {
   const [search, setSearch] = useState('')
-  const { companies, isFetching, isError } = useFoundCompanies(search === value ? '' : search)
+  const { companies, isFetching, isError } = useCompanySearch(search === value ? '' : search)
   const names = new Set([...(value === null ? [] : [value]), ...companies.map(({ name }) => name)])
   return (
     <Select
-      {...searchedOnServer(isFetching)}
+      {...isSearchedOnServer(isFetching)}
       placeholder="Busca por nombre"
       withAsterisk
       clearable

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { searchedOnServer, useFoundCompanies } from './api.ts'
+import { isSearchedOnServer, useCompanySearch } from './api.ts'
 
 const none = { value: '', label: 'Sin Empresa' }
 type Option = typeof none
@@ -20,10 +20,10 @@ export function CompanySelect({ value, name, error, onChange, onBlur }: CompanyS
   const [chosen, setChosen] = useState<Option>(value === '' ? none : { value, label: name ?? value })
   const [text, setText] = useState(chosen.label)
   const isChosen = text === chosen.label
-  const { search, companies, isError, isFetching } = useFoundCompanies(isChosen ? '' : text)
-  const found = companies.map((one) => ({ value: String(one.id), label: one.name }))
-  const others = found.filter((option) => option.value !== chosen.value)
-  const known = chosen.value === '' ? [none] : search === '' || isChosen ? [none, chosen] : [chosen]
+  const { search, companies, isError, isFetching } = useCompanySearch(isChosen ? '' : text)
+  const foundOptions = companies.map((one) => ({ value: String(one.id), label: one.name }))
+  const others = foundOptions.filter((option) => option.value !== chosen.value)
+  const fixedOptions = chosen.value === '' ? [none] : search === '' || isChosen ? [none, chosen] : [chosen]
   const choose = (_: string | null, option: Option | null) => {
     const next = option ?? none
     setChosen(next)
@@ -32,8 +32,8 @@ export function CompanySelect({ value, name, error, onChange, onBlur }: CompanyS
   }
   return (
     <Select
-      {...searchedOnServer(isFetching)}
-      data={[...known, ...others]}
+      {...isSearchedOnServer(isFetching)}
+      data={[...fixedOptions, ...others]}
       value={chosen.value}
       onChange={choose}
       searchValue={text}

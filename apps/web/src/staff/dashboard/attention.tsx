@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { AnchorLink } from '../../components/links.tsx'
 import classes from './attention.module.css'
 
-interface Matter {
+interface AttentionItem {
   count: number
   one: string
   many: string
@@ -11,13 +11,13 @@ interface Matter {
   tone: 'pending' | 'rejected'
 }
 
-function mattersOf({
+function listAttentionItems({
   requests,
   overdue,
   returned_payouts,
   transfers_in_review,
 }: DashboardSummary['attention']) {
-  const all: Matter[] = [
+  const all: AttentionItem[] = [
     {
       count: requests.credit,
       one: 'crédito por decidir',
@@ -66,7 +66,7 @@ function mattersOf({
 
 /** Lists what staff must attend to, each item as a link to its screen. */
 export function Attention({ attention }: { attention: DashboardSummary['attention'] }) {
-  const matters = mattersOf(attention)
+  const matters = listAttentionItems(attention)
   if (matters.length === 0) {
     return (
       <p className={classes.calm}>

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { balanceOf } from '../../../test/reconciliation.ts'
-import { answerWith, pageWith } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { answerWith, buildPage } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
 vi.mock('./requests-bars.tsx', () => ({ RequestsBars: () => <svg role="img" /> }))
@@ -16,11 +16,11 @@ afterEach(() => {
 async function openWith(balance: Parameters<typeof balanceOf>[0]) {
   answerWith({
     'GET /notification/unread-count': { count: 0 },
-    'GET /loan': pageWith(),
-    'GET /stp': pageWith(),
+    'GET /loan': buildPage(),
+    'GET /stp': buildPage(),
     'GET /stp/balance': balanceOf(balance),
   })
-  openOffice('/')
+  openStaffApp('/')
   return within(await screen.findByRole('region', { name: 'Saldo en STP' }))
 }
 

@@ -38,7 +38,7 @@ function Warning({ balance }: { balance: StpBalance }) {
   )
 }
 
-function askedText({ asked_at, failure_reason }: StpBalance): string {
+function balanceTimeText({ asked_at, failure_reason }: StpBalance): string {
   if (asked_at === null) return failure_reason ?? 'Consultando a STP…'
   const when = `Consultado el ${formatLongDateTime(asked_at)}.`
   return failure_reason === null ? when : `${when} Desde entonces: ${failure_reason}`
@@ -55,7 +55,7 @@ export function BalanceCard() {
         <h2 className={classes.title} id="saldo-stp">
           Saldo en STP
         </h2>
-        {balance && <p className={classes.asked}>{askedText(balance)}</p>}
+        {balance && <p className={classes.asked}>{balanceTimeText(balance)}</p>}
         <AnchorLink to="/conciliacion" className={classes.link}>
           Ver conciliación
         </AnchorLink>

@@ -6,8 +6,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { loanItemOf } from '../../../test/loan.ts'
 import { balanceOf } from '../../../test/reconciliation.ts'
-import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { userOf } from '../../../test/user.ts'
 import { endSession } from '../../lib/session.ts'
 
@@ -21,7 +21,7 @@ const basics = { 'GET /notification/unread-count': { count: 0 }, 'GET /stp/balan
 const month = { aceptados: 3, rechazados: 1, pendientes: 2 }
 const figures = { credit_count: 54, advance_count: 64, total_credit: 1_234_567.89, total_advance: 98_400 }
 
-function summaryOf(given: Partial<z.input<typeof dashboardSummary>> = {}): z.input<typeof dashboardSummary> {
+function summaryOf(fields: Partial<z.input<typeof dashboardSummary>> = {}): z.input<typeof dashboardSummary> {
   const none = { credit: 0, advance: 0 }
   return {
     ...figures,
@@ -40,7 +40,7 @@ function summaryOf(given: Partial<z.input<typeof dashboardSummary>> = {}): z.inp
       previous: { credit_count: 6, advance_count: 7, total_credit: 20_000, total_advance: 900 },
     },
     attention: { requests: none, overdue: none, returned_payouts: none, transfers_in_review: 0 },
-    ...given,
+    ...fields,
   }
 }
 
@@ -56,8 +56,8 @@ test('shows the four figures, this month beside the last, and links to what staf
     returned_payouts: { credit: 1, advance: 1 },
     transfers_in_review: 0,
   }
-  answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': summaryOf({ attention }) })
-  const router = openOffice('/')
+  answerWith({ ...basics, 'GET /loan': buildPage(), 'POST /loan/summary': summaryOf({ attention }) })
+  const router = openStaffApp('/')
   expect(await screen.findByText('$1.2M')).toBeVisible()
   for (const text of ['54', '64', '$98.4k']) expect(screen.getByText(text)).toBeVisible()
   expect(screen.getByText(/este mes, 6 hace un mes/).textContent).toBe('8 este mes, 6 hace un mes')
@@ -72,10 +72,10 @@ test('lists the latest requests with total debt and type and opens one on click 
   const advance = loanItemOf('requested', { id: 9, type: 'advance', folio: 'A-000009' })
   const calls = answerWith({
     ...basics,
-    'GET /loan': pageWith(loanItemOf('requested'), advance),
+    'GET /loan': buildPage(loanItemOf('requested'), advance),
     'POST /loan/summary': summaryOf(),
   })
-  const router = openOffice('/')
+  const router = openStaffApp('/')
   const row = within(await screen.findByRole('row', { name: /A-000009/ }))
   expect(row.getByText('Anticipo')).toBeVisible()
   expect(row.getByText('$13,200.00')).toBeVisible()
@@ -86,8 +86,8 @@ test('lists the latest requests with total debt and type and opens one on click 
 })
 
 test('offers every chart as a table and shows a text for a chart without data [B2.17 B8.36]', async () => {
-  answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': summaryOf() })
-  openOffice('/')
+  answerWith({ ...basics, 'GET /loan': buildPage(), 'POST /loan/summary': summaryOf() })
+  openStaffApp('/')
   const [requests, documents] = await screen.findAllByRole('button', { name: 'Ver como tabla' })
   expect(await screen.findByRole('row', { name: 'Ene 3 1 2' })).toBeVisible() // the table for screen readers
   await userEvent.click(documents ?? document.body)
@@ -99,8 +99,8 @@ test('offers every chart as a table and shows a text for a chart without data [B
 })
 
 test('loads another year; an emptied year shows a message and keeps the figures [B2.14 B5.45]', async () => {
-  const calls = answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': summaryOf() })
-  openOffice(`/?year=${thisYear}`)
+  const calls = answerWith({ ...basics, 'GET /loan': buildPage(), 'POST /loan/summary': summaryOf() })
+  openStaffApp(`/?year=${thisYear}`)
   await screen.findByText('54')
   await userEvent.click(screen.getByRole('combobox', { name: 'Año' }))
   await userEvent.click(await screen.findByRole('option', { name: String(thisYear) })) // the year that was emptied
@@ -108,15 +108,15 @@ test('loads another year; an emptied year shows a message and keeps the figures 
   expect(screen.getByText('54')).toBeVisible()
   await userEvent.click(screen.getByRole('combobox', { name: 'Año' }))
   await userEvent.click(await screen.findByRole('option', { name: String(thisYear - 1) }))
-  const asked = () => calls.filter(({ path }) => path === '/loan/summary').map(({ body }) => body)
-  await vi.waitFor(() => expect(asked()).toContainEqual({ year: thisYear - 1 }), 10_000)
+  const listCalledYears = () => calls.filter(({ path }) => path === '/loan/summary').map(({ body }) => body)
+  await vi.waitFor(() => expect(listCalledYears()).toContainEqual({ year: thisYear - 1 }), 10_000)
   expect(screen.queryByText(/hace un mes/)).toBeNull() // last month is shown only for the current year
   expect(screen.queryByText('Selecciona un año válido')).toBeNull()
 })
 
 test('empties the year with the keyboard alone and ignores a year in the URL that is not offered [B2.14]', async () => {
-  const calls = answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': summaryOf() })
-  openOffice('/?year=2003')
+  const calls = answerWith({ ...basics, 'GET /loan': buildPage(), 'POST /loan/summary': summaryOf() })
+  openStaffApp('/?year=2003')
   await screen.findByText('54')
   const years = calls.filter(({ path }) => path === '/loan/summary').map(({ body }) => body)
   expect(years).toEqual([{ year: thisYear }])
@@ -132,11 +132,11 @@ test('deletes a request from the table as admin after the dashboard’s own conf
   const loan = loanItemOf('requested', { id: 9 })
   answerWith({
     ...basics,
-    'GET /loan': pageWith(loan),
+    'GET /loan': buildPage(loan),
     'POST /loan/summary': summaryOf(),
     'DELETE /loan/9': () => none,
   })
-  openOffice('/', 'U0')
+  openStaffApp('/', 'U0')
   await userEvent.click(await screen.findByRole('button', { name: 'Acciones' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Eliminar solicitud' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Eliminar solicitud' }))
@@ -148,11 +148,13 @@ test('deletes a request from the table as admin after the dashboard’s own conf
 test('loads the workers without documents only when their tab is opened [B2.15]', async () => {
   const calls = answerWith({
     ...basics,
-    'GET /loan': pageWith(),
+    'GET /loan': buildPage(),
     'POST /loan/summary': summaryOf(),
-    'GET /auth/users': pageWith(userOf({ first_name: 'Beto', last_name: 'Núñez', company_name: 'Maquilas' })),
+    'GET /auth/users': buildPage(
+      userOf({ first_name: 'Beto', last_name: 'Núñez', company_name: 'Maquilas' }),
+    ),
   })
-  openOffice('/')
+  openStaffApp('/')
   await screen.findByText('54')
   expect(calls.filter(({ path }) => path === '/auth/users')).toEqual([])
   await userEvent.click(screen.getByRole('tab', { name: 'Sin documentos' }))
@@ -160,9 +162,9 @@ test('loads the workers without documents only when their tab is opened [B2.15]'
 })
 
 test('shows an error when loading fails and loads again on retry [B2.17 B8.6]', async () => {
-  let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
-  answerWith({ ...basics, 'GET /loan': pageWith(), 'POST /loan/summary': () => answer })
-  openOffice('/')
+  let answer: unknown = buildRefusal(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
+  answerWith({ ...basics, 'GET /loan': buildPage(), 'POST /loan/summary': () => answer })
+  openStaffApp('/')
   expect(await screen.findByText('No se pudo cargar la información')).toBeVisible()
   expect(await screen.findByText('Ocurrió un error al cargar la información del dashboard')).toBeVisible()
   answer = summaryOf()

@@ -15,7 +15,7 @@ import { DocumentsChart } from './documents-chart.tsx'
 import { Figures } from './figures.tsx'
 import { LatestRequests } from './latest-requests.tsx'
 import { RequestsChart } from './requests-chart.tsx'
-import { offeredYear, YearSelect } from './year-select.tsx'
+import { limitYear, YearSelect } from './year-select.tsx'
 
 const route = getRouteApi('/staff/')
 
@@ -26,11 +26,11 @@ function payDateText(today: string): string {
 
 /** Home screen of the staff app: figures, items to attend to, the latest requests and charts of the year. */
 export function DashboardPage() {
-  const { year: asked, tipo = 'creditos' } = route.useSearch()
+  const { year: chosenYear, tipo = 'creditos' } = route.useSearch()
   const navigate = route.useNavigate()
   const today = businessDay(Temporal.Now.instant())
   const thisYear = Number(today.slice(0, 4))
-  const year = offeredYear(asked, thisYear)
+  const year = limitYear(chosenYear, thisYear)
   const { data, error, isPlaceholderData, refetch } = useQuery(summaryQuery(year))
   const hasFailed = error !== null && data === undefined
   useEffect(() => {

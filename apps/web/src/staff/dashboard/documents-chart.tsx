@@ -71,8 +71,8 @@ function Chart(counts: Counts) {
 }
 
 function countsOf(data: DashboardSummary['graph_data']['documentation_data']): Counts {
-  const of = (name: string) => data.find((part) => part.name === name)?.value ?? 0
-  return { complete: of('Con documentos'), incomplete: of('Sin documentos') }
+  const countOf = (name: string) => data.find((part) => part.name === name)?.value ?? 0
+  return { complete: countOf('Con documentos'), incomplete: countOf('Sin documentos') }
 }
 
 /** Shows how many workers have complete documents, and lists the workers who do not. */

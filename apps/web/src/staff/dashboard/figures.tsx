@@ -13,11 +13,11 @@ interface Figure {
   exact: (value: number) => string
 }
 
-const whole = (value: number) => value.toLocaleString('es-MX')
+const formatCount = (value: number) => value.toLocaleString('es-MX')
 
 const figures: readonly Figure[] = [
-  { key: 'credit_count', label: 'Créditos nuevos', short: whole, exact: whole },
-  { key: 'advance_count', label: 'Anticipos nuevos', short: whole, exact: whole },
+  { key: 'credit_count', label: 'Créditos nuevos', short: formatCount, exact: formatCount },
+  { key: 'advance_count', label: 'Anticipos nuevos', short: formatCount, exact: formatCount },
   { key: 'total_credit', label: 'Entregado en créditos', short: formatMoneyShort, exact: formatMoney },
   { key: 'total_advance', label: 'Entregado en anticipos', short: formatMoneyShort, exact: formatMoney },
 ]

@@ -22,7 +22,7 @@ const requestWords = {
   done: 'Solicitud eliminada con éxito',
 }
 
-const unsorted = (column: LoanColumn): LoanColumn => ({ ...column, sortable: false })
+const listUnsorted = (column: LoanColumn): LoanColumn => ({ ...column, sortable: false })
 
 const columns: readonly LoanColumn[] = [
   user,
@@ -33,12 +33,12 @@ const columns: readonly LoanColumn[] = [
   period,
   type,
   requested,
-].map(unsorted)
+].map(listUnsorted)
 
 /** Table of the latest requests that wait for a decision. A click opens the request. */
 export function LatestRequests() {
   const { data, error, isFetching, refetch } = useQuery(latestRequestsQuery)
-  const [doomed, setDoomed] = useState<LoanListItem | null>(null)
+  const [deletedLoan, setDeletedLoan] = useState<LoanListItem | null>(null)
   const navigate = useNavigate()
   const isAdmin = useUser().user_type === 'U0'
   const open = ({ id, type }: LoanListItem) =>
@@ -67,12 +67,12 @@ export function LatestRequests() {
             label: 'Eliminar solicitud',
             icon: <IconTrash size={18} stroke={1.75} aria-hidden />,
             tone: 'danger',
-            onSelect: setDoomed,
+            onSelect: setDeletedLoan,
             isHidden: () => !isAdmin,
           },
         ]}
       />
-      <DeleteLoanDialog loan={doomed} words={requestWords} onClose={() => setDoomed(null)} />
+      <DeleteLoanDialog loan={deletedLoan} words={requestWords} onClose={() => setDeletedLoan(null)} />
     </section>
   )
 }

@@ -10,9 +10,9 @@ interface YearSelectProps {
 const yearsBack = 4
 
 /** Returns the year from the URL if it is offered, otherwise the current year. */
-export function offeredYear(asked: number | undefined, thisYear: number): number {
-  const isOffered = asked !== undefined && asked <= thisYear && asked >= thisYear - yearsBack
-  return isOffered ? asked : thisYear
+export function limitYear(chosenYear: number | undefined, thisYear: number): number {
+  const isOffered = chosenYear !== undefined && chosenYear <= thisYear && chosenYear >= thisYear - yearsBack
+  return isOffered ? chosenYear : thisYear
 }
 
 /**

@@ -10,5 +10,5 @@ export const diagnosticsQuery = queryOptions({
 })
 
 /** Runs the health check of a part. A part that does not respond is a result, not an error. */
-export const tryPart = (part: DiagnosticPart) =>
+export const runHealthCheck = (part: DiagnosticPart) =>
   withErrorText(api.post(diagnosticCheck, `/diagnostics/${part}`), 'No se pudo hacer la prueba.')

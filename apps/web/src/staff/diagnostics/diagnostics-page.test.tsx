@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, refusalOf } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { answerWith, buildRefusal } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
 const server = {
@@ -11,9 +11,17 @@ const server = {
 }
 const basics = { 'GET /notification/unread-count': { count: 0 }, 'GET /diagnostics': server }
 
-const tryOf = (part: string, finding: string, given: object = {}) => ({
-  ...{ part, finding, took_ms: 12.3, tried_at: '2026-11-16T19:00:00Z', steps: [], facts: [], detail: null },
-  ...given,
+const buildCheck = (part: string, result: string, fields: object = {}) => ({
+  ...{
+    part,
+    finding: result,
+    took_ms: 12.3,
+    tried_at: '2026-11-16T19:00:00Z',
+    steps: [],
+    facts: [],
+    detail: null,
+  },
+  ...fields,
 })
 
 afterEach(() => {
@@ -25,7 +33,7 @@ const card = async (name: string) => within(await screen.findByRole('region', { 
 
 test('shows the version and the kind of data and runs no health check by itself', async () => {
   const calls = answerWith(basics)
-  openOffice('/tests', 'U0')
+  openStaffApp('/tests', 'U0')
   expect(await screen.findByText('0.1.0 · datos de demostración')).toBeVisible()
   expect(screen.getAllByText('Sin probar')).toHaveLength(10)
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
@@ -33,20 +41,20 @@ test('shows the version and the kind of data and runs no health check by itself'
 
 test('runs a health check with its button and shows its steps, their times and its facts [B2.43]', async () => {
   let release = () => undefined
-  const held = new Promise<void>((resolve) => {
+  const runningCheck = new Promise<void>((resolve) => {
     release = () => void resolve()
   })
   const calls = answerWith({
     ...basics,
     'POST /diagnostics/storage': async () => {
-      await held
-      return tryOf('storage', 'storage_good', {
+      await runningCheck
+      return buildCheck('storage', 'storage_good', {
         steps: [{ step: 'write', took_ms: 1234 }],
         facts: [{ fact: 'bytes', value: 65_536 }],
       })
     },
   })
-  openOffice('/tests', 'U0')
+  openStaffApp('/tests', 'U0')
   const storage = await card('Archivos')
   await userEvent.dblClick(storage.getByRole('button', { name: 'Probar: Archivos' }))
   expect(storage.getByText('Probando…')).toBeVisible()
@@ -60,10 +68,10 @@ test('runs a health check with its button and shows its steps, their times and i
 test('shows what to do and the technical detail of a failed health check, and a refusal [B2.43]', async () => {
   answerWith({
     ...basics,
-    'POST /diagnostics/database': tryOf('database', 'database_failed', { detail: 'ECONNREFUSED' }),
-    'POST /diagnostics/mail': refusalOf(409, 'diagnostics.running', 'Esa prueba ya está en curso.'),
+    'POST /diagnostics/database': buildCheck('database', 'database_failed', { detail: 'ECONNREFUSED' }),
+    'POST /diagnostics/mail': buildRefusal(409, 'diagnostics.running', 'Esa prueba ya está en curso.'),
   })
-  openOffice('/tests', 'U0')
+  openStaffApp('/tests', 'U0')
   const database = await card('Base de datos')
   await userEvent.click(database.getByRole('button', { name: /Probar/ }))
   expect(await database.findByText('Falla')).toBeVisible()
@@ -77,14 +85,14 @@ test('shows what to do and the technical detail of a failed health check, and a 
 test('shows how many contracts lack a seal, since when, and what to do', async () => {
   answerWith({
     ...basics,
-    'POST /diagnostics/contracts': tryOf('contracts', 'contracts_unsealed', {
+    'POST /diagnostics/contracts': buildCheck('contracts', 'contracts_unsealed', {
       facts: [
         { fact: 'unsealed', value: 3 },
         { fact: 'unsealed_since', value: '16/11/2026 11:40' },
       ],
     }),
   })
-  openOffice('/tests', 'U0')
+  openStaffApp('/tests', 'U0')
   const contracts = await card('Contratos firmados')
   await userEvent.click(contracts.getByRole('button', { name: /Probar/ }))
   expect(await contracts.findByText('Falla')).toBeVisible()
@@ -109,10 +117,10 @@ test('runs all health checks one after another', async () => {
   const endings: Record<string, string> = { stp: 'stp_budget', mail: 'mail_kept', ledger: 'ledger_balanced' }
   const answers = parts.map((part) => [
     `POST /diagnostics/${part}`,
-    tryOf(part, endings[part] ?? `${part}_good`),
+    buildCheck(part, endings[part] ?? `${part}_good`),
   ])
   const calls = answerWith({ ...basics, ...Object.fromEntries(answers) })
-  openOffice('/tests', 'U0')
+  openStaffApp('/tests', 'U0')
   await userEvent.click(await screen.findByRole('button', { name: 'Probar todo' }))
   await vi.waitFor(() => expect(screen.getAllByText('Funciona')).toHaveLength(8), 10_000)
   expect(screen.getAllByText('Atención')).toHaveLength(2)
@@ -122,7 +130,7 @@ test('runs all health checks one after another', async () => {
 
 test('shows a manager that the section is for admins and loads nothing', async () => {
   const calls = answerWith(basics)
-  openOffice('/tests', 'U1')
+  openStaffApp('/tests', 'U1')
   expect(await screen.findByText('Esta sección es de administración')).toBeVisible()
   expect(calls.some(({ path }) => path === '/diagnostics')).toBe(false)
 })

@@ -11,7 +11,7 @@ import { useUser } from '../../lib/session.ts'
 import { diagnosticsQuery } from './api.ts'
 import classes from './diagnostics-page.module.css'
 import { PartCard } from './part-card.tsx'
-import { useTries } from './use-tries.ts'
+import { useHealthChecks } from './use-tries.ts'
 
 const databases = { embedded: 'Incluida con el servidor', external: 'PostgreSQL propio' } as const
 const storages = { disk: 'Disco de este servidor', s3: 'Almacén S3' } as const
@@ -48,9 +48,9 @@ function Server() {
 
 const crumbs = [<HomeCrumb key="home" />, 'Administración', 'Diagnóstico']
 
-function Tries() {
-  const { standings, attempt, attemptAll } = useTries()
-  const isRunning = Object.values(standings).some(({ state }) => state === 'running')
+function HealthChecks() {
+  const { checkStates, runCheck, runAllChecks } = useHealthChecks()
+  const isRunning = Object.values(checkStates).some(({ state }) => state === 'running')
   return (
     <>
       <PageHeader
@@ -61,7 +61,7 @@ function Tries() {
           <Button
             leftSection={<IconPlayerPlay size={18} stroke={1.75} aria-hidden />}
             loading={isRunning}
-            onClick={() => void attemptAll()}
+            onClick={() => void runAllChecks()}
           >
             Probar todo
           </Button>
@@ -70,7 +70,7 @@ function Tries() {
       <Server />
       <div className={classes.parts}>
         {DIAGNOSTIC_PARTS.map((part) => (
-          <PartCard key={part} part={part} standing={standings[part]} onTry={() => void attempt(part)} />
+          <PartCard key={part} part={part} checkState={checkStates[part]} onTry={() => void runCheck(part)} />
         ))}
       </div>
     </>
@@ -80,7 +80,7 @@ function Tries() {
 /** Diagnostics for admins: runs the health checks of the system's parts and shows what to do when one fails. */
 export function DiagnosticsPage() {
   const isAdmin = useUser().user_type === 'U0'
-  if (isAdmin) return <Tries />
+  if (isAdmin) return <HealthChecks />
   return (
     <>
       <PageHeader title="Diagnóstico" crumbs={crumbs} />

@@ -4,7 +4,7 @@ import { factNames, findingWords, partWords, stepNames } from '@quincena/domain/
 import { formatDateTime } from '@quincena/domain/format'
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx'
 import classes from './part-card.module.css'
-import type { Standing } from './use-tries.ts'
+import type { CheckState } from './use-tries.ts'
 
 const badges = {
   good: { tone: 'accepted', label: 'Funciona' },
@@ -24,11 +24,11 @@ function valueText(value: string | number | null, unit: string | undefined): str
   return unit === undefined ? text : `${text} ${unit}`
 }
 
-function Badge({ standing }: { standing: Standing | undefined }) {
-  if (standing === undefined) return <StatusBadge tone="neutral" label="Sin probar" />
-  if (standing.state === 'running') return <Loader size={18} aria-hidden />
-  if (standing.state === 'refused') return <StatusBadge tone="rejected" label="No se probó" />
-  return <StatusBadge {...badges[FINDINGS[standing.tried.finding]]} />
+function Badge({ checkState }: { checkState: CheckState | undefined }) {
+  if (checkState === undefined) return <StatusBadge tone="neutral" label="Sin probar" />
+  if (checkState.state === 'running') return <Loader size={18} aria-hidden />
+  if (checkState.state === 'refused') return <StatusBadge tone="rejected" label="No se probó" />
+  return <StatusBadge {...badges[FINDINGS[checkState.check.finding]]} />
 }
 
 function Steps({ steps }: Pick<DiagnosticCheck, 'steps'>) {
@@ -56,52 +56,52 @@ function Facts({ facts }: Pick<DiagnosticCheck, 'facts'>) {
   )
 }
 
-function Outcome({ tried }: { tried: DiagnosticCheck }) {
-  const { text, advice } = findingWords[tried.finding]
+function Outcome({ check }: { check: DiagnosticCheck }) {
+  const { text, advice } = findingWords[check.finding]
   return (
     <>
       <p className={classes.finding}>
-        {text} <span className={classes.time}>{timeText(tried.took_ms)}</span>
+        {text} <span className={classes.time}>{timeText(check.took_ms)}</span>
       </p>
       {advice !== null && (
-        <p className={classes.advice} data-kind={FINDINGS[tried.finding]}>
+        <p className={classes.advice} data-kind={FINDINGS[check.finding]}>
           <strong>Qué hacer:</strong> {advice}
         </p>
       )}
-      <Facts facts={tried.facts} />
-      <Steps steps={tried.steps} />
-      {tried.detail !== null && (
+      <Facts facts={check.facts} />
+      <Steps steps={check.steps} />
+      {check.detail !== null && (
         <p className={classes.detail}>
-          Detalle técnico: <code>{tried.detail}</code>
+          Detalle técnico: <code>{check.detail}</code>
         </p>
       )}
-      <p className={classes.when}>Probado el {formatDateTime(tried.tried_at)}</p>
+      <p className={classes.when}>Probado el {formatDateTime(check.tried_at)}</p>
     </>
   )
 }
 
 interface PartCardProps {
   part: DiagnosticPart
-  standing: Standing | undefined
+  checkState: CheckState | undefined
   onTry: () => void
 }
 
 /** Health check of one part of the system: its description, its button, its progress and its result. */
-export function PartCard({ part, standing, onTry }: PartCardProps) {
+export function PartCard({ part, checkState, onTry }: PartCardProps) {
   const { title, does } = partWords[part]
-  const isRunning = standing?.state === 'running'
-  const verb = standing === undefined ? 'Probar' : 'Probar otra vez'
+  const isRunning = checkState?.state === 'running'
+  const verb = checkState === undefined ? 'Probar' : 'Probar otra vez'
   return (
     <section className={classes.card} aria-label={title}>
       <header className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
-        <Badge standing={standing} />
+        <Badge checkState={checkState} />
       </header>
       <p className={classes.does}>{does}</p>
       <div className={classes.outcome} role="status">
         {isRunning && <p className={classes.finding}>Probando…</p>}
-        {standing?.state === 'refused' && <p className={classes.finding}>{standing.text}</p>}
-        {standing?.state === 'done' && <Outcome tried={standing.tried} />}
+        {checkState?.state === 'refused' && <p className={classes.finding}>{checkState.text}</p>}
+        {checkState?.state === 'done' && <Outcome check={checkState.check} />}
       </div>
       <Button
         variant="default"

@@ -5,32 +5,32 @@ import {
 } from '@quincena/domain/diagnostics/schema'
 import { useState } from 'react'
 import { errorText } from '../../lib/api-error.ts'
-import { tryPart } from './api.ts'
+import { runHealthCheck } from './api.ts'
 
 /** State of a health check: running, done with its result, or refused by the server with a text. */
-export type Standing =
+export type CheckState =
   | { state: 'running' }
-  | { state: 'done'; tried: DiagnosticCheck }
+  | { state: 'done'; check: DiagnosticCheck }
   | { state: 'refused'; text: string }
 
-export type Standings = Partial<Record<DiagnosticPart, Standing>>
+export type CheckStates = Partial<Record<DiagnosticPart, CheckState>>
 
 /** Runs health checks, one or all in sequence. A running health check is not started again. */
-export function useTries() {
-  const [standings, setStandings] = useState<Standings>({})
-  const put = (part: DiagnosticPart, standing: Standing) =>
-    setStandings((old) => ({ ...old, [part]: standing }))
-  const attempt = async (part: DiagnosticPart) => {
-    if (standings[part]?.state === 'running') return
-    put(part, { state: 'running' })
+export function useHealthChecks() {
+  const [checkStates, setCheckStates] = useState<CheckStates>({})
+  const setCheckState = (part: DiagnosticPart, checkState: CheckState) =>
+    setCheckStates((old) => ({ ...old, [part]: checkState }))
+  const runCheck = async (part: DiagnosticPart) => {
+    if (checkStates[part]?.state === 'running') return
+    setCheckState(part, { state: 'running' })
     try {
-      put(part, { state: 'done', tried: await tryPart(part) })
+      setCheckState(part, { state: 'done', check: await runHealthCheck(part) })
     } catch (error) {
-      put(part, { state: 'refused', text: errorText(error) })
+      setCheckState(part, { state: 'refused', text: errorText(error) })
     }
   }
-  const attemptAll = async () => {
-    for (const part of DIAGNOSTIC_PARTS) await attempt(part)
+  const runAllChecks = async () => {
+    for (const part of DIAGNOSTIC_PARTS) await runCheck(part)
   }
-  return { standings, attempt, attemptAll }
+  return { checkStates, runCheck, runAllChecks }
 }

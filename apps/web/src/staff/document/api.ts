@@ -11,7 +11,7 @@ import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 import { ownAddress } from '../../lib/own-address.ts'
 import { useRefresh } from '../../lib/refresher.ts'
-import { refusal } from '../../lib/refusal.ts'
+import { readRefusal } from '../../lib/refusal.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 
 /** File links expire after 5 minutes; shown lists load new ones every 4 minutes (ms). */
@@ -38,7 +38,7 @@ export const documentFileQuery = ({ id, file }: Pick<DocumentRow, 'id' | 'file'>
     queryKey: keys.documents.file(id),
     queryFn: async ({ signal }) => {
       const response = await fetch(new Request(new URL(ownAddress(file), document.baseURI), { signal }))
-      if (!response.ok) throw await refusal(response)
+      if (!response.ok) throw await readRefusal(response)
       return response.blob()
     },
     staleTime: Number.POSITIVE_INFINITY,

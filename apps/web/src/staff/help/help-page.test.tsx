@@ -1,15 +1,15 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, pageWith } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { answerWith, buildPage } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { userOf } from '../../../test/user.ts'
 import { endSession } from '../../lib/session.ts'
 import { findQuestions, topics } from './find-questions.ts'
 
 const basics = {
   'GET /notification/unread-count': { count: 0 },
-  'GET /auth/users': pageWith(),
+  'GET /auth/users': buildPage(),
 }
 
 afterEach(() => {
@@ -57,7 +57,7 @@ test('describes the roles as the server enforces them', () => {
 
 test('leads every question to an existing screen [B2.42]', async () => {
   answerWith(basics)
-  const router = openOffice('/faq')
+  const router = openStaffApp('/faq')
   await screen.findByRole('heading', { name: 'Ayuda' })
   const screens = topics.flatMap(({ questions }) => questions.flatMap(({ screen: to }) => to?.to ?? []))
   for (const to of new Set(screens)) expect(Object.keys(router.routesByPath), to).toContain(to)
@@ -65,8 +65,8 @@ test('leads every question to an existing screen [B2.42]', async () => {
 
 test('opens the question of a link, narrows the list while searching and shows a text for no results', async () => {
   const admin = { ...userOf({ id: 1, first_name: 'Adriana', last_name: 'Paz', email: 'a@quincena.mx' }) }
-  answerWith({ ...basics, 'GET /auth/users': pageWith(admin) })
-  const router = openOffice('/faq?pregunta=devuelto')
+  answerWith({ ...basics, 'GET /auth/users': buildPage(admin) })
+  const router = openStaffApp('/faq?pregunta=devuelto')
   const question = await screen.findByRole('button', { name: 'El banco devolvió el dinero. ¿Qué sigue?' })
   expect(question.getAttribute('aria-expanded')).toBe('true')
   const answer = within(screen.getByRole('region', { name: 'El banco devolvió el dinero. ¿Qué sigue?' }))
@@ -89,7 +89,7 @@ test('opens the question of a link, narrows the list while searching and shows a
 
 test('opens a question with the keyboard and puts it in the URL', async () => {
   answerWith(basics)
-  const router = openOffice('/faq')
+  const router = openStaffApp('/faq')
   const question = await screen.findByRole('button', { name: '¿Cómo rechazo una solicitud?' })
   question.focus()
   await userEvent.keyboard('{Enter}')

@@ -9,7 +9,7 @@ interface CountsProps {
 
 /** Counts the rows by result; before the upload, by expected result. */
 export function Counts({ counts }: CountsProps) {
-  const of = { ...counts, rejected: counts.rejected_count }
+  const countsByName = { ...counts, rejected: counts.rejected_count }
   return (
     <dl className={classes.counts}>
       {rowOutcome.options.map((outcome) => (
@@ -17,7 +17,7 @@ export function Counts({ counts }: CountsProps) {
           <dt>
             <StatusBadge tone={outcomeWords[outcome].tone} label={outcomeWords[outcome].many} />
           </dt>
-          <dd className={classes.figure}>{number(of[outcome])}</dd>
+          <dd className={classes.figure}>{number(countsByName[outcome])}</dd>
         </div>
       ))}
     </dl>

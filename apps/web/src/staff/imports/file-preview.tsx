@@ -9,22 +9,22 @@ import { RejectedList } from './rejected-list.tsx'
 import { number, rowsText } from './words.ts'
 
 /** Lists the errors of rows below the previewed ones. */
-function Beyond({ kind, preview }: { kind: ImportKind; preview: ImportPreview }) {
+function LaterRejections({ kind, preview }: { kind: ImportKind; preview: ImportPreview }) {
   const last = preview.rows.at(-1)?.row ?? 0
-  const beyond = preview.rejected.filter(({ row }) => row > last)
-  if (beyond.length === 0) return null
+  const laterRejections = preview.rejected.filter(({ row }) => row > last)
+  if (laterRejections.length === 0) return null
   return (
     <details>
       <summary className={classes.summary}>Errores en otras filas</summary>
-      <RejectedList kind={kind} cells={beyond} />
+      <RejectedList kind={kind} cells={laterRejections} />
     </details>
   )
 }
 
 function headText({ rows_total, rejected_count, rows }: ImportPreview): string {
   const shown = rows.length < rows_total ? `, las primeras ${number(rows.length)} a la vista` : ''
-  const wrong = rejected_count === 0 ? '' : ' Las filas rechazadas no se guardarán; las demás sí.'
-  return `${rowsText(rows_total)}${shown}. Nada se guarda hasta que subas el archivo.${wrong}`
+  const rejectedText = rejected_count === 0 ? '' : ' Las filas rechazadas no se guardarán; las demás sí.'
+  return `${rowsText(rows_total)}${shown}. Nada se guarda hasta que subas el archivo.${rejectedText}`
 }
 
 interface FilePreviewProps {
@@ -52,7 +52,7 @@ export function FilePreview({ kind, isLoading, error, answer }: FilePreviewProps
       <p className={classes.head}>{headText(preview)}</p>
       <Counts counts={preview} />
       <PreviewTable preview={preview} />
-      <Beyond kind={kind} preview={preview} />
+      <LaterRejections kind={kind} preview={preview} />
     </div>
   )
 }

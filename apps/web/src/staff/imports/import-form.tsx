@@ -31,7 +31,7 @@ function useImportForm({ kind, onStarted }: ImportFormProps) {
   const form = isReady ? { file, company_name: kind === 'users' ? company : null } : null
   const preview = useQuery(previewQuery(kind, form))
 
-  const take = (next: File | null) => {
+  const chooseFile = (next: File | null) => {
     setFile(next)
     setFailure(null)
     setIsCompanyMissing(kind === 'users' && company === null && next !== null)
@@ -57,7 +57,7 @@ function useImportForm({ kind, onStarted }: ImportFormProps) {
     setCompany(name)
     setIsCompanyMissing(false)
   }
-  return { file, take, company, choose, isCompanyMissing, failure, setFailure, preview, upload, send }
+  return { file, chooseFile, company, choose, isCompanyMissing, failure, setFailure, preview, upload, send }
 }
 
 /** Form that chooses, previews and uploads a spreadsheet. */
@@ -74,7 +74,7 @@ export function ImportForm(props: ImportFormProps) {
             onChange={form.choose}
           />
         )}
-        <ChosenFile file={form.file} onFile={form.take} onRefused={form.setFailure} />
+        <ChosenFile file={form.file} onFile={form.chooseFile} onRefused={form.setFailure} />
         {form.failure !== null && <Notice tone="problem">{form.failure}</Notice>}
         <FilePreview
           kind={kind}

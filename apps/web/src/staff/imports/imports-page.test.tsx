@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
 afterEach(() => {
@@ -22,7 +22,7 @@ const company = {
   ...{ advance_share: 0.5, advance_cap: null, tax_rate: 0, version: 1, created_at: '2026-11-20T16:00:00Z' },
 }
 const counts = { created: 1, updated: 0, unchanged: 0, rejected_count: 1 }
-const wrong = { field: 'curp', message: 'El CURP no tiene un formato válido. Ejemplo: ABCD901010HDFRLL08' }
+const problem = { field: 'curp', message: 'El CURP no tiene un formato válido. Ejemplo: ABCD901010HDFRLL08' }
 const preview = {
   ...{ rows_total: 2, ...counts },
   columns: [
@@ -32,9 +32,9 @@ const preview = {
   ],
   rows: [
     { row: 2, cells: ['Ana', 'RUPM900215MNLXXX05', 'x'], outcome: 'created', problems: [] },
-    { row: 3, cells: ['Luis', 'ABC', null], outcome: 'rejected', problems: [wrong] },
+    { row: 3, cells: ['Luis', 'ABC', null], outcome: 'rejected', problems: [problem] },
   ],
-  rejected: [{ row: 3, ...wrong }],
+  rejected: [{ row: 3, ...problem }],
 }
 const job = {
   ...{ id: 9, kind: 'users', file_name: 'datos.xlsx', company_name: company.name, rows_total: 2, ...counts },
@@ -47,9 +47,9 @@ const job = {
 }
 const basics = {
   'GET /notification/unread-count': { count: 0 },
-  'GET /stp': pageWith(),
-  'GET /company': pageWith(company),
-  'GET /imports': pageWith(job),
+  'GET /stp': buildPage(),
+  'GET /company': buildPage(company),
+  'GET /imports': buildPage(job),
 }
 const file = new File(['x'], 'datos.xlsx', {
   type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -71,14 +71,14 @@ test('users: requires a company, then previews the file with each error at its c
     ...basics,
     'POST /auth/upload-users/': { ok: true, message: 'Revisa', job: null, preview },
   })
-  openOffice('/subir-usuarios')
+  openStaffApp('/subir-usuarios')
   await pick(file)
   expect(await screen.findByText('Debe seleccionar una empresa antes de subir el archivo.')).toBeVisible()
   await userEvent.click(send())
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
   await chooseCompany()
   const table = within(await screen.findByRole('region', { name: 'Primeras filas del archivo' }))
-  expect(table.getByText(wrong.message)).toBeVisible()
+  expect(table.getByText(problem.message)).toBeVisible()
   expect(table.getByText('No se usa')).toBeVisible()
   expect(table.getByText('Rechazada')).toBeVisible()
   expect(screen.queryByText('Debe seleccionar una empresa antes de subir el archivo.')).toBeNull()
@@ -96,7 +96,7 @@ test('users: shows the progress and result of the import and offers the rejected
         : { ok: true, message: 'Recibimos el archivo.', job: 9 },
     'GET /imports/9': { ...job, rejected: preview.rejected },
   })
-  const router = openOffice('/subir-usuarios')
+  const router = openStaffApp('/subir-usuarios')
   await chooseCompany()
   await pick(file)
   await userEvent.dblClick(send())
@@ -105,19 +105,19 @@ test('users: shows the progress and result of the import and offers the rejected
   expect(await screen.findByText('1 fila por corregir')).toBeVisible()
   expect(router.state.location.search).toEqual({ carga: 9 })
   const rejected = within(screen.getByRole('region', { name: 'Filas rechazadas' }))
-  expect(rejected.getByText(wrong.message)).toBeVisible()
+  expect(rejected.getByText(problem.message)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Descargar rechazadas' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Subir otro archivo' }))
   expect(await screen.findByText('Suelta aquí tu archivo o elígelo')).toBeVisible()
 })
 
 test('companies: enables the button with a file, shows the server’s error and clears the file [B2.38]', async () => {
-  const answers = { ...basics, 'GET /imports': pageWith() }
+  const answers = { ...basics, 'GET /imports': buildPage() }
   answerWith({
     ...answers,
     'POST /company/upload-company': { ok: false, error: 'El archivo contiene macros.' },
   })
-  openOffice('/subir-empresas', 'U0')
+  openStaffApp('/subir-empresas', 'U0')
   await waitFor(() => expect(send()).toBeDisabled())
   await pick(file)
   expect(await screen.findByText('datos.xlsx')).toBeVisible()
@@ -129,7 +129,7 @@ test('companies: enables the button with a file, shows the server’s error and 
   const failure = 'Ocurrió un error al intentar subir el archivo, revise que sea válido'
   answerWith({
     ...answers,
-    'POST /company/upload-company': refusalOf(500, 'server.error', 'Algo salió mal.'),
+    'POST /company/upload-company': buildRefusal(500, 'server.error', 'Algo salió mal.'),
   })
   await pick(file)
   await userEvent.click(send())
@@ -142,7 +142,7 @@ test('companies: enables the button with a file, shows the server’s error and 
 
 test('companies: shows a manager that only admins can upload companies', async () => {
   const calls = answerWith(basics)
-  openOffice('/subir-empresas', 'U1')
+  openStaffApp('/subir-empresas', 'U1')
   expect(await screen.findByText('Solo un administrador puede subir empresas.')).toBeVisible()
   for (const name of ['Subir archivo', 'Descargar plantilla'])
     expect(screen.queryByRole('button', { name })).toBeNull()
@@ -151,7 +151,7 @@ test('companies: shows a manager that only admins can upload companies', async (
 
 test('refuses a file that is no spreadsheet', async () => {
   answerWith(basics)
-  openOffice('/subir-usuarios')
+  openStaffApp('/subir-usuarios')
   await pick(new File(['x'], 'datos.pdf', { type: 'application/pdf' }))
   expect(await screen.findByText('Solo se admiten archivos .xls y .xlsx.')).toBeVisible()
   expect(screen.queryByText('datos.pdf')).toBeNull()
@@ -169,7 +169,7 @@ test('shows the progress of a running import', async () => {
       rejected: [],
     },
   })
-  openOffice('/subir-usuarios?carga=9')
+  openStaffApp('/subir-usuarios?carga=9')
   expect(await screen.findByText(/1,250 de 20,000 filas/)).toBeVisible()
   expect(screen.getByRole('progressbar', { name: 'Avance de la carga' }).getAttribute('aria-valuenow')).toBe(
     '6.25',

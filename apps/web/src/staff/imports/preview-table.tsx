@@ -22,7 +22,7 @@ function Cell({ text, problem }: { text: string | null; problem: RowProblem | un
 /**
  * Names the columns of a row that have errors, also hidden ones; errors without a column appear with their own text.
  */
-function wrongText({ problems }: Row, columns: ImportPreview['columns']): string {
+function problemText({ problems }: Row, columns: ImportPreview['columns']): string {
   const inside = columns.filter(({ field }) => problems.some((problem) => problem.field === field))
   const rest = problems.filter(({ field }) => !columns.some((column) => column.field === field))
   return [...inside.map(({ header }) => header), ...rest.map(({ message }) => message)].join(', ')
@@ -37,7 +37,7 @@ function PreviewRow({ row, columns }: { row: Row; columns: ImportPreview['column
       </th>
       <td>
         <StatusBadge tone={tone} label={label} />
-        {row.problems.length > 0 && <span className={classes.where}>{wrongText(row, columns)}</span>}
+        {row.problems.length > 0 && <span className={classes.where}>{problemText(row, columns)}</span>}
       </td>
       {columns.map(({ header, field }, index) => (
         <Cell

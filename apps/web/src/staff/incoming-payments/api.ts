@@ -49,9 +49,9 @@ export const incomingPaymentQuery = (id: number) =>
  * Loads the payoff of a loan on the day the money arrived. It is never cached, and a change of the amount due loads it
  * again.
  */
-export const arrivedPayoffQuery = (id: number, loan: Pick<LoanDetail, 'id' | 'amount_due'>) =>
+export const incomingPayoffQuery = (id: number, loan: Pick<LoanDetail, 'id' | 'amount_due'>) =>
   queryOptions({
-    queryKey: keys.payoffs.arrived(id, loan.id, loan.amount_due),
+    queryKey: keys.payoffs.withIncoming(id, loan.id, loan.amount_due),
     queryFn: ({ signal }) =>
       api.get(payoffQuote, `/stp/incoming-payments/${id}/payoff`, {
         query: { loan_request: loan.id },

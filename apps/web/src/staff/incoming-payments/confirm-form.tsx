@@ -15,10 +15,10 @@ import { useServerForm } from '../../components/server-form.ts'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { toast } from '../../components/toast.tsx'
 import { Balance } from '../loan/balance.tsx'
-import { arrivedPayoffQuery, useConfirmIncoming } from './api.ts'
+import { incomingPayoffQuery, useConfirmIncoming } from './api.ts'
 import classes from './incoming-dialog.module.css'
 import { stpDoubt } from './incoming-words.ts'
-import { SettleChoice, type Way } from './settle-choice.tsx'
+import { SettleChoice, type SettleMethod } from './settle-choice.tsx'
 
 interface ConfirmProps {
   incoming: IncomingPayment
@@ -36,11 +36,11 @@ interface Chosen {
 function planOf({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>, { typed, settling }: Chosen) {
   if (settling !== null) return { amount_paid: settling.amount, problem: null }
   const { type, amount_due } = loan
-  const arrived = incoming.amount
-  const offered = type === 'advance' ? amount_due : offeredAmount(arrived, amount_due)
-  const amount_paid = typed === null ? offered : cents(Number(typed))
+  const arrivedAmount = incoming.amount
+  const suggestedAmount = type === 'advance' ? amount_due : offeredAmount(arrivedAmount, amount_due)
+  const amount_paid = typed === null ? suggestedAmount : cents(Number(typed))
   if (amount_paid <= 0) return { amount_paid, problem: 'La cantidad pagada debe ser mayor a cero.' }
-  const problem = confirmProblem({ arrived, type, amount_due, amount_paid })?.message ?? null
+  const problem = confirmProblem({ arrived: arrivedAmount, type, amount_due, amount_paid })?.message ?? null
   return { amount_paid, problem }
 }
 
@@ -89,10 +89,10 @@ function useSettlement({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>) {
     loan.type === 'credit' &&
     isPayable(loan.state) &&
     incoming.amount >= remainingPrincipal(loan.schedule, loan.amount_due)
-  const { data, error, refetch } = useQuery({ ...arrivedPayoffQuery(incoming.id, loan), enabled: mayCover })
+  const { data, error, refetch } = useQuery({ ...incomingPayoffQuery(incoming.id, loan), enabled: mayCover })
   const covers = data !== undefined && data.discount > 0 && data.amount <= incoming.amount
-  const isAsking = mayCover && data === undefined && error === null
-  return { quote: covers ? data : null, isAsking, error: mayCover ? error : null, refetch }
+  const isLoadingQuote = mayCover && data === undefined && error === null
+  return { quote: covers ? data : null, isLoadingQuote, error: mayCover ? error : null, refetch }
 }
 
 interface PlainProps extends Pick<ConfirmProps, 'incoming' | 'loan'> {
@@ -148,26 +148,26 @@ function Foot({ onDismiss, isBusy = false, isReady, children }: FootProps) {
  * figures.
  */
 export function ConfirmForm({ incoming, loan, onDismiss }: ConfirmProps) {
-  const { quote, isAsking, error, refetch } = useSettlement({ incoming, loan })
+  const { quote, isLoadingQuote, error, refetch } = useSettlement({ incoming, loan })
   const [typed, setTyped] = useState<number | string | null>(null)
-  const [way, setWay] = useState<Way>('settle')
-  const settling = way === 'settle' ? quote : null
+  const [method, setMethod] = useState<SettleMethod>('settle')
+  const settling = method === 'settle' ? quote : null
   const plan = planOf({ incoming, loan }, { typed, settling })
   const { form, refusal, submit } = useConfirm({ incoming, loan }, { ...plan, isSettling: settling !== null })
   const mayPay = isPayable(loan.state)
   const isConfirmed = stpDoubt(incoming) === null
-  const isKnown = isConfirmed && mayPay && !isAsking && error === null
-  const isReady = isKnown && plan.problem === null
+  const isComplete = isConfirmed && mayPay && !isLoadingQuote && error === null
+  const isReady = isComplete && plan.problem === null
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
       {refusal !== null && <Notice tone="problem">{refusal}</Notice>}
       {!mayPay && (
         <Notice tone="problem">Este préstamo ya no debe nada. Elige otro o descarta el abono.</Notice>
       )}
-      {isAsking && <LinesSkeleton lines={4} />}
+      {isLoadingQuote && <LinesSkeleton lines={4} />}
       {error !== null && <ErrorState error={error} onRetry={refetch} />}
-      {quote !== null && <SettleChoice quote={quote} loan={loan} value={way} onChange={setWay} />}
-      {isKnown && settling === null && (
+      {quote !== null && <SettleChoice quote={quote} loan={loan} value={method} onChange={setMethod} />}
+      {isComplete && settling === null && (
         <PlainPayment incoming={incoming} loan={loan} plan={{ typed, ...plan }} onType={setTyped} />
       )}
       {isReady && <Leftover cents={incoming.amount - plan.amount_paid} />}

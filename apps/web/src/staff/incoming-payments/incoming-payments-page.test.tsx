@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { incomingOf, paidLoan } from '../../../test/incoming-payment.ts'
 import { activeLoan, loanItemOf } from '../../../test/loan.ts'
-import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
 const basics = { 'GET /notification/unread-count': { count: 0 } }
@@ -47,12 +47,12 @@ const confirmed = (amount_paid: number, remainder: number, discount = 0) =>
 test('lists sender, amount, reference, loan and status of each incoming payment', async () => {
   answerWith({
     ...basics,
-    [list]: pageWith(
+    [list]: buildPage(
       incomingOf(),
       incomingOf({ id: 71, payer_name: null, match: null, status: 'dismissed' }),
     ),
   })
-  const router = openOffice('/abonos')
+  const router = openStaffApp('/abonos')
   const row = within(await screen.findByRole('row', { name: /TEXTILES DEL NORTE/ }))
   for (const text of ['PAGO C-000123', 'Ref. 5273144', 'Por registrar', '$1,100.00', 'María López'])
     expect(row.getByText(text)).toBeVisible()
@@ -63,18 +63,22 @@ test('lists sender, amount, reference, loan and status of each incoming payment'
 })
 
 test('shows open incoming payments first, filters and searches on the server, ten a page', async () => {
-  const calls = answerWith({ ...basics, [list]: pageWith() })
-  openOffice('/abonos')
+  const calls = answerWith({ ...basics, [list]: buildPage() })
+  openStaffApp('/abonos')
   expect(await screen.findByText('No hay abonos por registrar')).toBeVisible()
-  const asked = () => Object.fromEntries(calls.findLast(({ path }) => path.endsWith('payments'))?.query ?? [])
+  const readQuery = () =>
+    Object.fromEntries(calls.findLast(({ path }) => path.endsWith('payments'))?.query ?? [])
   const open = { page: '1', page_size: '10', status: 'open' }
-  expect(asked()).toEqual({ ...open, stp_confirmed: 'true' })
+  expect(readQuery()).toEqual({ ...open, stp_confirmed: 'true' })
   await userEvent.click(screen.getByRole('radio', { name: 'Sin confirmar con STP' }))
   expect(await screen.findByText('STP ha confirmado todos los abonos')).toBeVisible()
-  expect(asked()).toEqual({ ...open, stp_confirmed: 'false' })
+  expect(readQuery()).toEqual({ ...open, stp_confirmed: 'false' })
   await userEvent.click(screen.getByRole('radio', { name: 'Todos' }))
   await userEvent.type(screen.getByRole('searchbox'), '1100.00')
-  await vi.waitFor(() => expect(asked()).toEqual({ page: '1', page_size: '10', search: '1100.00' }), 10_000)
+  await vi.waitFor(
+    () => expect(readQuery()).toEqual({ page: '1', page_size: '10', search: '1100.00' }),
+    10_000,
+  )
   expect(await screen.findByText('Ningún abono coincide con tu búsqueda')).toBeVisible()
 })
 
@@ -82,7 +86,7 @@ test('registers a payment once, with an idempotency key and the amount due that 
   let incoming = incomingOf()
   const calls = answerWith({
     ...basics,
-    [list]: pageWith(incoming),
+    [list]: buildPage(incoming),
     [detail]: () => incoming,
     'GET /loan/123': activeLoan(),
     [confirmation]: () => {
@@ -90,7 +94,7 @@ test('registers a payment once, with an idempotency key and the amount due that 
       return Response.json(incoming, { status: 201 })
     },
   })
-  openOffice('/abonos?abono=70')
+  openStaffApp('/abonos?abono=70')
   const dialog = await openDialog()
   expect(await dialog.findByText(/Coincide por el folio en el concepto. Debe \$13,200.00./)).toBeVisible()
   expect(dialog.getByLabelText('Cantidad a registrar')).toHaveValue('$1,100.00')
@@ -109,7 +113,7 @@ test('offers the whole debt when more money arrived and shows the remainder', as
   let incoming = incomingOf({ amount: 15_000 })
   answerWith({
     ...basics,
-    [list]: pageWith(incoming),
+    [list]: buildPage(incoming),
     [detail]: () => incoming,
     'GET /loan/123': activeLoan(),
     [payoff]: { ...figure, amount: 13_200, charge: 1_200, discount: 0 },
@@ -118,7 +122,7 @@ test('offers the whole debt when more money arrived and shows the remainder', as
       return Response.json(incoming, { status: 201 })
     },
   })
-  openOffice('/abonos?abono=70')
+  openStaffApp('/abonos?abono=70')
   const dialog = await openDialog()
   const field = await dialog.findByLabelText('Cantidad a registrar')
   expect(field).toHaveValue('$13,200.00')
@@ -138,7 +142,7 @@ test('offers a payoff when the money covers it, with discount and remainder, or 
   let incoming = incomingOf({ amount: 12_150 })
   const calls = answerWith({
     ...basics,
-    [list]: pageWith(incoming),
+    [list]: buildPage(incoming),
     [detail]: () => incoming,
     'GET /loan/123': activeLoan(),
     [payoff]: figure,
@@ -147,7 +151,7 @@ test('offers a payoff when the money covers it, with discount and remainder, or 
       return Response.json(incoming, { status: 201 })
     },
   })
-  openOffice('/abonos?abono=70')
+  openStaffApp('/abonos?abono=70')
   const dialog = await openDialog()
   const ways = within(await dialog.findByRole('radiogroup', { name: 'Qué hacer con el abono' }))
   expect(ways.getByRole('radio', { name: 'Liquidar anticipadamente' })).toBeChecked()
@@ -171,20 +175,20 @@ test('offers a payoff when the money covers it, with discount and remainder, or 
 })
 
 test('registers a payment below the payoff, and asks again for a payoff that failed to load', async () => {
-  let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
+  let answer: unknown = buildRefusal(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({
     ...basics,
-    [list]: pageWith(),
+    [list]: buildPage(),
     [detail]: incomingOf({ amount: 12_099.99 }),
     'GET /loan/123': activeLoan(),
     [payoff]: () => answer,
   })
-  openOffice('/abonos?abono=70')
+  openStaffApp('/abonos?abono=70')
   const dialog = await openDialog()
-  const again = await dialog.findByRole('button', { name: 'Reintentar' })
+  const retryButton = await dialog.findByRole('button', { name: 'Reintentar' })
   expect(dialog.getByRole('button', { name: 'Registrar pago' })).toBeDisabled()
   answer = figure
-  await userEvent.click(again)
+  await userEvent.click(retryButton)
   expect(await dialog.findByLabelText('Cantidad a registrar')).toHaveValue('$12,099.99')
   expect(dialog.queryByRole('radiogroup')).toBeNull()
 })
@@ -192,11 +196,11 @@ test('registers a payment below the payoff, and asks again for a payoff that fai
 test('requires the exact amount due for an advance', async () => {
   answerWith({
     ...basics,
-    [list]: pageWith(),
+    [list]: buildPage(),
     [detail]: incomingOf({ amount: 500 }),
     'GET /loan/123': activeLoan({ type: 'advance', folio: 'A-000123', amount_due: 2_150 }),
   })
-  openOffice('/abonos?abono=70')
+  openStaffApp('/abonos?abono=70')
   const dialog = await openDialog()
   expect(await dialog.findByLabelText('Cantidad a registrar')).toHaveProperty('readOnly', true)
   expect(dialog.getByText('El monto a pagar excede lo que llegó ($500.00).')).toBeVisible()
@@ -208,15 +212,15 @@ test('shows a debt that changed meanwhile and loads the new figures', async () =
   let loan = activeLoan()
   answerWith({
     ...basics,
-    [list]: pageWith(),
+    [list]: buildPage(),
     [detail]: incomingOf(),
     'GET /loan/123': () => loan,
     [confirmation]: () => {
       loan = activeLoan({ amount_due: 12_000 })
-      return refusalOf(409, 'debt_changed', words)
+      return buildRefusal(409, 'debt_changed', words)
     },
   })
-  openOffice('/abonos?abono=70')
+  openStaffApp('/abonos?abono=70')
   const dialog = await openDialog()
   await userEvent.click(await dialog.findByRole('button', { name: 'Registrar pago' }))
   expect(await dialog.findByText(words)).toBeVisible()
@@ -226,15 +230,15 @@ test('shows a debt that changed meanwhile and loads the new figures', async () =
 test('offers loans that owe money, searched by folio, when no loan matches', async () => {
   const calls = answerWith({
     ...basics,
-    [list]: pageWith(),
+    [list]: buildPage(),
     [detail]: incomingOf({ match: null }),
-    'GET /loan': pageWith(
+    'GET /loan': buildPage(
       loanItemOf('completed', { id: 122, folio: 'C-000122' }),
       loanItemOf('overdue', { amount_due: 13_200 }),
     ),
     'GET /loan/123': activeLoan(),
   })
-  openOffice('/abonos?abono=70')
+  openStaffApp('/abonos?abono=70')
   const dialog = await openDialog()
   expect(await dialog.findByText(/No coincide con ningún préstamo vigente/)).toBeVisible()
   await userEvent.type(dialog.getByRole('searchbox', { name: 'Buscar préstamo' }), 'C-0001')
@@ -251,7 +255,7 @@ test('requires a reason to dismiss, shows it afterwards and allows to reopen', a
   const dismissal = { reason: 'Es de otro cliente', by: 'Gerardo Soto', at: '2026-12-16T18:00:00Z' }
   const calls = answerWith({
     ...basics,
-    [list]: pageWith(),
+    [list]: buildPage(),
     [detail]: () => incoming,
     'GET /loan/123': activeLoan(),
     'POST /stp/incoming-payments/70/dismiss': () => {
@@ -263,16 +267,16 @@ test('requires a reason to dismiss, shows it afterwards and allows to reopen', a
       return incoming
     },
   })
-  openOffice('/abonos?abono=70')
+  openStaffApp('/abonos?abono=70')
   const dialog = await openDialog()
   await userEvent.click(await dialog.findByRole('button', { name: 'Descartar' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Volver' }))
   await userEvent.click(await dialog.findByRole('button', { name: 'Descartar' }))
-  const asking = within(dialog.getByRole('region', { name: 'Descartar el abono' }))
-  await userEvent.click(asking.getByRole('button', { name: 'Descartar' }))
-  expect(asking.getByText('Escribe el motivo')).toBeVisible()
-  await userEvent.type(asking.getByLabelText('Motivo'), 'Es de otro cliente')
-  await userEvent.click(asking.getByRole('button', { name: 'Descartar' }))
+  const dismissRegion = within(dialog.getByRole('region', { name: 'Descartar el abono' }))
+  await userEvent.click(dismissRegion.getByRole('button', { name: 'Descartar' }))
+  expect(dismissRegion.getByText('Escribe el motivo')).toBeVisible()
+  await userEvent.type(dismissRegion.getByLabelText('Motivo'), 'Es de otro cliente')
+  await userEvent.click(dismissRegion.getByRole('button', { name: 'Descartar' }))
   expect(await screen.findByText('El abono quedó descartado.')).toBeVisible()
   const part = within(await dialog.findByRole('region', { name: 'Descartado' }))
   expect(part.getByText('Es de otro cliente')).toBeVisible()
@@ -284,10 +288,10 @@ test('requires a reason to dismiss, shows it afterwards and allows to reopen', a
 test('offers no registration for returned money of our own', async () => {
   answerWith({
     ...basics,
-    [list]: pageWith(),
+    [list]: buildPage(),
     [detail]: incomingOf({ is_returned_money: true, match: null }),
   })
-  openOffice('/abonos?abono=70')
+  openStaffApp('/abonos?abono=70')
   const dialog = await openDialog()
   expect(await dialog.findByText(/Es dinero nuestro que regresó/)).toBeVisible()
   expect(dialog.queryByRole('button', { name: 'Registrar pago' })).toBeNull()
@@ -297,21 +301,21 @@ test('shows a notice on the loan that money arrived for it', async () => {
   const calls = answerWith({
     ...basics,
     'GET /loan/123': activeLoan(),
-    [list]: pageWith(incomingOf()),
+    [list]: buildPage(incomingOf()),
     [detail]: incomingOf(),
   })
-  const router = openOffice('/detalle-credito/123?tab=pagos')
+  const router = openStaffApp('/detalle-credito/123?tab=pagos')
   expect((await screen.findByText(/Llegó un abono de/)).textContent).toBe(
     'Llegó un abono de $1,100.00 que coincide con este crédito. Revisarlo',
   )
-  const asked = calls.find(({ path }) => path === '/stp/incoming-payments')
-  expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({ loan: '123', status: 'open' })
+  const readQuery = calls.find(({ path }) => path === '/stp/incoming-payments')
+  expect(Object.fromEntries(readQuery?.query ?? [])).toMatchObject({ loan: '123', status: 'open' })
   await userEvent.click(screen.getByRole('link', { name: 'Revisarlo' }))
   await vi.waitFor(() => expect(router.state.location.search).toEqual({ abono: 70 }), 10_000)
 })
 
 test('shows an error when the list fails to load', async () => {
-  answerWith({ ...basics, [list]: refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.') })
-  openOffice('/abonos')
+  answerWith({ ...basics, [list]: buildRefusal(500, 'server.error', 'Algo salió mal. Intenta de nuevo.') })
+  openStaffApp('/abonos')
   expect(await screen.findByText('Error al cargar los abonos.')).toBeVisible()
 })

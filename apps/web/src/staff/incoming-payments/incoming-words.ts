@@ -13,7 +13,7 @@ const statusWords: Record<IncomingPaymentStatus, { label: string; tone: Tone }> 
 type Check = Pick<IncomingPayment, 'stp_check' | 'stp_confirmed_at'>
 
 /** Label, tone and explanation for an open incoming payment that STP has not confirmed; it cannot be registered. */
-const doubts: Partial<Record<IncomingPayment['stp_check'], { label: string; tone: Tone; why: string }>> = {
+const stpDoubts: Partial<Record<IncomingPayment['stp_check'], { label: string; tone: Tone; why: string }>> = {
   pending: {
     label: 'Sin confirmar con STP',
     tone: 'neutral',
@@ -33,7 +33,7 @@ const doubts: Partial<Record<IncomingPayment['stp_check'], { label: string; tone
 
 /** Returns why STP's answer prevents registration; null when STP confirmed the incoming payment. */
 export function stpDoubt({ stp_check, stp_confirmed_at }: Check) {
-  return stp_confirmed_at === null ? (doubts[stp_check] ?? null) : null
+  return stp_confirmed_at === null ? (stpDoubts[stp_check] ?? null) : null
 }
 
 /** Returns the badge: for an open incoming payment the STP check, unless STP confirmed it; otherwise the status. */

@@ -5,14 +5,14 @@ import type { PayoffQuote } from '@quincena/domain/payments/schema'
 import { PayoffComparison } from '../loan/payoff-comparison.tsx'
 import classes from './settle-choice.module.css'
 
-const ways = ['settle', 'pay'] as const
-export type Way = (typeof ways)[number]
+const methods = ['settle', 'pay'] as const
+export type SettleMethod = (typeof methods)[number]
 
 interface SettleChoiceProps {
   quote: PayoffQuote
   loan: Pick<LoanDetail, 'schedule'>
-  value: Way
-  onChange: (way: Way) => void
+  value: SettleMethod
+  onChange: (method: SettleMethod) => void
 }
 
 /**
@@ -21,8 +21,8 @@ interface SettleChoiceProps {
 export function SettleChoice({ quote, loan, value, onChange }: SettleChoiceProps) {
   const { amount, discount, day } = quote
   const choose = (chosen: string) => {
-    const way = ways.find((each) => each === chosen)
-    if (way !== undefined) onChange(way)
+    const method = methods.find((each) => each === chosen)
+    if (method !== undefined) onChange(method)
   }
   return (
     <Radio.Group label="Qué hacer con el abono" value={value} onChange={choose}>

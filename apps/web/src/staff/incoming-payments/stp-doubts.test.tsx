@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { incomingOf } from '../../../test/incoming-payment.ts'
 import { activeLoan } from '../../../test/loan.ts'
-import { answerWith, pageWith } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { answerWith, buildPage } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
 afterEach(() => {
@@ -21,11 +21,11 @@ test.each([
     const incoming = incomingOf({ stp_check: check, stp_confirmed_at: null })
     answerWith({
       'GET /notification/unread-count': { count: 0 },
-      'GET /stp/incoming-payments': pageWith(incoming),
+      'GET /stp/incoming-payments': buildPage(incoming),
       'GET /stp/incoming-payments/70': incoming,
       'GET /loan/123': activeLoan(),
     })
-    openOffice('/abonos?status=unconfirmed&abono=70')
+    openStaffApp('/abonos?status=unconfirmed&abono=70')
     const dialog = within(await screen.findByRole('dialog', { name: 'Abono recibido' }))
     expect(await dialog.findByText(why)).toBeVisible()
     expect(dialog.getAllByText(new RegExp(label)).length).toBeGreaterThan(0)

@@ -3,7 +3,7 @@ import { Notice } from '../../components/notice.tsx'
 import { adminsQuery } from '../user/api.ts'
 
 /** Shows a manager which admins can correct the account, send the money again or cancel (at most three names). */
-export function WhoCan() {
+export function AdminList() {
   const { data } = useQuery(adminsQuery)
   const names = (data?.results ?? []).map(({ first_name, last_name }) => `${first_name} ${last_name}`)
   return (

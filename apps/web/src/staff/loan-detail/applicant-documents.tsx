@@ -40,7 +40,15 @@ function useReview() {
 
 type Review = ReturnType<typeof useReview>
 
-function Acts({ document, label, review }: { document: DocumentRow; label: string; review: Review }) {
+function ReviewActions({
+  document,
+  label,
+  review,
+}: {
+  document: DocumentRow
+  label: string
+  review: Review
+}) {
   const shared = { size: 'compact-sm', radius: 'sm', disabled: review.isAcceptingAll } as const
   return (
     <>
@@ -119,7 +127,7 @@ export function ApplicantDocuments({ userId, shownId, onShow }: ApplicantDocumen
               isShown={document.id === shownId}
               {...(onShow && { onShow: () => onShow(document) })}
             >
-              <Acts document={document} label={label} review={review} />
+              <ReviewActions document={document} label={label} review={review} />
             </DocumentLine>
           )
         })}

@@ -8,15 +8,15 @@ const approved = { approved_at: '2026-11-15T18:00:00Z' }
 const signed = { ...approved, accepted_at: '2026-11-16T18:00:00Z' }
 const sent = { ...signed, sent_at: '2026-11-16T18:01:00Z', settled_at: '2026-11-16T18:02:00Z' }
 
-const loanOf = (state: LoanState, given: Parameters<typeof loanDetailOf>[1] = {}) =>
-  loanDetail.parse(loanDetailOf(state, given))
-const told = (...asked: Parameters<typeof loanOf>) =>
-  lifeSteps(loanOf(...asked)).map(
+const loanOf = (state: LoanState, fields: Parameters<typeof loanDetailOf>[1] = {}) =>
+  loanDetail.parse(loanDetailOf(state, fields))
+const describeSteps = (...loanArguments: Parameters<typeof loanOf>) =>
+  lifeSteps(loanOf(...loanArguments)).map(
     ({ label, state, detail }) => `${label}: ${state}${detail ? ` ${detail}` : ''}`,
   )
 
 test('shows a loan in force after its payout and counts its payments', () => {
-  expect(told('active', { ...sent, payments_count: 3 })).toEqual([
+  expect(describeSteps('active', { ...sent, payments_count: 3 })).toEqual([
     'Solicitado: done 14/11/2026',
     'Aprobado: done 15/11/2026',
     'Firmado: done 16/11/2026',
@@ -34,8 +34,8 @@ test.each<[LoanState, Parameters<typeof loanDetailOf>[1], string]>([
   ['overdue', { ...sent, payments_count: 1 }, 'Pagos: failed 1 de 12, retrasado'],
   ['payout_returned', sent, 'Dinero enviado: failed Devuelto por el banco'],
   ['completed', { ...sent, completed_at: '2027-11-15T18:00:00Z' }, 'Liquidado: done 15/11/2027'],
-])('a loan that is %s with %j shows «%s»', (state, given, expected) => {
-  expect(told(state, given)).toContain(expected)
+])('a loan that is %s with %j shows «%s»', (state, fields, expected) => {
+  expect(describeSteps(state, fields)).toContain(expected)
 })
 
 test.each<[LoanState, string]>([
@@ -44,7 +44,7 @@ test.each<[LoanState, string]>([
   ['expired', 'La oferta venció: failed 17/11/2026'],
   ['cancelled', 'Cancelado: failed 17/11/2026'],
 ])('a loan that is %s has that as its last step', (state, expected) => {
-  const steps = told(state, { ...approved, rejected_at: '2026-11-17T18:00:00Z' })
+  const steps = describeSteps(state, { ...approved, rejected_at: '2026-11-17T18:00:00Z' })
   expect(steps).toEqual(['Solicitado: done 14/11/2026', 'Aprobado: done 15/11/2026', expected])
 })
 

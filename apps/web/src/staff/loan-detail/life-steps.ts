@@ -52,16 +52,16 @@ function paymentsStep({ state, installments, payments_count, completed }: LoanDe
  * end.
  */
 export function lifeSteps(loan: LoanDetail): Step[] {
-  const asked = step('Solicitado', 'done', dayOf(loan.created_at))
+  const requested = step('Solicitado', 'done', dayOf(loan.created_at))
   const ending = endings[loan.state]
   if (ending !== undefined) {
     const approval = loan.approved_at === null ? [] : [step('Aprobado', 'done', dayOf(loan.approved_at))]
-    return [asked, ...approval, step(ending, 'failed', dayOf(loan.rejected_at))]
+    return [requested, ...approval, step(ending, 'failed', dayOf(loan.rejected_at))]
   }
   const done = loan.completed
     ? step('Liquidado', 'done', dayOf(loan.completed_at))
     : step('Liquidado', 'next')
-  return [asked, decisionStep(loan), signatureStep(loan), payoutStep(loan), paymentsStep(loan), done]
+  return [requested, decisionStep(loan), signatureStep(loan), payoutStep(loan), paymentsStep(loan), done]
 }
 
 /** Describes in one sentence what happens next. */

@@ -7,7 +7,7 @@ import { EditRequestDialog } from '../loan/edit-request/edit-request-dialog.tsx'
 import { allowedActions } from '../loan/permissions.ts'
 import { ApproveDialog, DeleteDialog, RejectDialog } from './loan-dialogs.tsx'
 
-type Asking = 'edit' | 'approve' | 'reject' | 'delete'
+type OpenDialog = 'edit' | 'approve' | 'reject' | 'delete'
 
 interface LoanActionsProps {
   loan: LoanDetail
@@ -21,25 +21,29 @@ interface LoanActionsProps {
  */
 export function LoanActions({ loan, onPay }: LoanActionsProps) {
   const { user_type } = useUser()
-  const allowed = allowedActions(loan, user_type)
-  const [asking, setAsking] = useState<Asking | null>(null)
-  const props = (which: Asking) => ({ loan, opened: asking === which, onClose: () => setAsking(null) })
+  const allowedCommands = allowedActions(loan, user_type)
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
+  const props = (which: OpenDialog) => ({
+    loan,
+    opened: openDialog === which,
+    onClose: () => setOpenDialog(null),
+  })
   return (
     <>
-      {user_type === 'U0' && <More onDelete={() => setAsking('delete')} />}
-      {allowed.edit && (
-        <Button variant="default" onClick={() => setAsking('edit')}>
+      {user_type === 'U0' && <More onDelete={() => setOpenDialog('delete')} />}
+      {allowedCommands.edit && (
+        <Button variant="default" onClick={() => setOpenDialog('edit')}>
           Editar
         </Button>
       )}
-      {allowed.reject && (
-        <Button variant="default" onClick={() => setAsking('reject')}>
+      {allowedCommands.reject && (
+        <Button variant="default" onClick={() => setOpenDialog('reject')}>
           Rechazar
         </Button>
       )}
-      {allowed.approve && <Button onClick={() => setAsking('approve')}>Aprobar</Button>}
-      {allowed.pay && onPay && <Button onClick={onPay}>Nuevo pago</Button>}
-      <EditRequestDialog id={asking === 'edit' ? loan.id : null} onClose={() => setAsking(null)} />
+      {allowedCommands.approve && <Button onClick={() => setOpenDialog('approve')}>Aprobar</Button>}
+      {allowedCommands.pay && onPay && <Button onClick={onPay}>Nuevo pago</Button>}
+      <EditRequestDialog id={openDialog === 'edit' ? loan.id : null} onClose={() => setOpenDialog(null)} />
       <ApproveDialog {...props('approve')} />
       <RejectDialog {...props('reject')} />
       <DeleteDialog {...props('delete')} />

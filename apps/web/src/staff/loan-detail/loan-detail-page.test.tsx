@@ -3,8 +3,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { activeLoan, loanDetailOf } from '../../../test/loan.ts'
-import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
 const basics = { 'GET /notification/unread-count': { count: 0 } }
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const acts = [
+const commandNames = [
   'Editar',
   'Rechazar',
   'Aprobar',
@@ -25,12 +25,13 @@ const acts = [
   'Más',
 ]
 const ofCredits = ['Editar', 'Liquidar']
-const offered = () => acts.filter((name) => screen.queryByRole('button', { name }) !== null)
+const listOfferedCommands = () =>
+  commandNames.filter((name) => screen.queryByRole('button', { name }) !== null)
 
 /**
  * Buttons of the detail in each state. `Más` (delete) is for admins only; editing and payoff exist for credits only.
  */
-const offeredIn: Record<LoanState, string[]> = {
+const commandsByState: Record<LoanState, string[]> = {
   requested: ['Editar', 'Rechazar', 'Aprobar'],
   approved: ['Rechazar'],
   rejected: ['Aprobar'],
@@ -56,12 +57,14 @@ test.each(cases)(
     answerWith({
       ...basics,
       'GET /loan/123': loanDetailOf(state, { ...due, type }),
-      'GET /stp/incoming-payments': pageWith(),
+      'GET /stp/incoming-payments': buildPage(),
     })
-    openOffice(`${type === 'credit' ? '/detalle-credito/123' : '/detalle-anticipo/123'}?tab=pagos`, role)
+    openStaffApp(`${type === 'credit' ? '/detalle-credito/123' : '/detalle-anticipo/123'}?tab=pagos`, role)
     await screen.findByRole('heading', { name: 'María López' })
-    const expected = [...offeredIn[state], ...(role === 'U0' ? ['Más'] : [])]
-    expect(offered()).toEqual(expected.filter((name) => type === 'credit' || !ofCredits.includes(name)))
+    const expected = [...commandsByState[state], ...(role === 'U0' ? ['Más'] : [])]
+    expect(listOfferedCommands()).toEqual(
+      expected.filter((name) => type === 'credit' || !ofCredits.includes(name)),
+    )
   },
 )
 
@@ -72,8 +75,8 @@ test.each([
   '§2 loan detail, %s: shows the title «%s», the breadcrumbs and the three tabs [B2.26]',
   async (...[type, title, list, path]) => {
     const folio = type === 'credit' ? 'C-000123' : 'A-000123'
-    answerWith({ ...basics, 'GET /loan/123': activeLoan({ type, folio }), 'GET /loan': pageWith() })
-    const router = openOffice(`/detalle-${type === 'credit' ? 'credito' : 'anticipo'}/123`)
+    answerWith({ ...basics, 'GET /loan/123': activeLoan({ type, folio }), 'GET /loan': buildPage() })
+    const router = openStaffApp(`/detalle-${type === 'credit' ? 'credito' : 'anticipo'}/123`)
     await screen.findByRole('heading', { name: 'María López' })
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
     const crumbs = within(screen.getByRole('navigation', { name: 'Ruta' }))
@@ -104,7 +107,7 @@ test('approves after confirmation and shows the changed loan [B4.7 B8.41]', asyn
       return loan
     },
   })
-  openOffice('/detalle-credito/123')
+  openStaffApp('/detalle-credito/123')
   await userEvent.click(await screen.findByRole('button', { name: 'Aprobar' }))
   const dialog = within(await screen.findByRole('dialog', { name: '¿Aprobar solicitud?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Aprobar' }))
@@ -122,7 +125,7 @@ test('rejects with the reason that the worker will read [B4.6]', async () => {
     'GET /loan/123': loanDetailOf('requested'),
     'PATCH /loan/123': loanDetailOf('rejected'),
   })
-  openOffice('/detalle-credito/123')
+  openStaffApp('/detalle-credito/123')
   await userEvent.click(await screen.findByRole('button', { name: 'Rechazar' }))
   const dialog = within(await screen.findByRole('dialog', { name: '¿Rechazar solicitud?' }))
   await userEvent.type(dialog.getByLabelText('Motivo (opcional)'), 'El comprobante no se lee.')
@@ -141,7 +144,7 @@ test('shows the specification’s text for an error without a readable answer [B
     'GET /loan/123': loanDetailOf('requested'),
     'PATCH /loan/123': new Response('<html>', { status: 502 }),
   })
-  openOffice('/detalle-credito/123')
+  openStaffApp('/detalle-credito/123')
   await userEvent.click(await screen.findByRole('button', { name: 'Aprobar' }))
   const dialog = within(await screen.findByRole('dialog', { name: '¿Aprobar solicitud?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Aprobar' }))
@@ -150,17 +153,17 @@ test('shows the specification’s text for an error without a readable answer [B
 
 test('redirects an advance opened under the credit path to its own path [B2.26]', async () => {
   answerWith({ ...basics, 'GET /loan/123': activeLoan({ type: 'advance', folio: 'A-000123' }) })
-  const router = openOffice('/detalle-credito/123')
+  const router = openStaffApp('/detalle-credito/123')
   expect(await screen.findByRole('heading', { name: 'Detalle del anticipo' })).toBeVisible()
   expect(router.state.location.pathname).toBe('/detalle-anticipo/123')
 })
 
 test('shows an error for a loan that fails to load, and a not found page for an unknown one [B8.30]', async () => {
-  let answer = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
+  let answer = buildRefusal(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({ ...basics, 'GET /loan/123': () => answer })
-  openOffice('/detalle-credito/123')
+  openStaffApp('/detalle-credito/123')
   expect(await screen.findByText('Error al obtener información del préstamo')).toBeVisible()
-  answer = refusalOf(404, 'loan.not_found', 'No encontramos esa solicitud.')
+  answer = buildRefusal(404, 'loan.not_found', 'No encontramos esa solicitud.')
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('No encontramos lo que buscas')).toBeVisible()
 })
@@ -183,10 +186,10 @@ test('opens documents in a new tab and requires a reason to refuse one', async (
     ...basics,
     'GET /loan/123': loanDetailOf('requested'),
     'GET /documents/': ({ query }: { query: URLSearchParams }) =>
-      query.has('user__id') ? pageWith(document) : pageWith(),
+      query.has('user__id') ? buildPage(document) : buildPage(),
     'PATCH /documents/9': { ...document, review: 'refused', reason: 'Está borrosa' },
   })
-  openOffice('/detalle-credito/123?tab=documentacion')
+  openStaffApp('/detalle-credito/123?tab=documentacion')
   const link = await screen.findByRole('link', { name: 'INE.pdf' })
   expect(link.getAttribute('target')).toBe('_blank')
   expect(screen.getAllByText('Falta')).toHaveLength(4)
@@ -206,10 +209,10 @@ test('§8 a document shows an error when its review fails [B8.32]', async () => 
     ...basics,
     'GET /loan/123': loanDetailOf('requested'),
     'GET /documents/': ({ query }: { query: URLSearchParams }) =>
-      query.has('user__id') ? pageWith(document) : pageWith(),
+      query.has('user__id') ? buildPage(document) : buildPage(),
     'PATCH /documents/9': new Response('<html>', { status: 502 }),
   })
-  openOffice('/detalle-credito/123?tab=documentacion')
+  openStaffApp('/detalle-credito/123?tab=documentacion')
   await userEvent.click(await screen.findByRole('button', { name: 'Aceptar INE' }))
   const text = 'Ocurrió un error al intentar cambiar el estatus de la solicitud'
   expect(await screen.findByText(text)).toBeVisible()
@@ -227,11 +230,11 @@ test('accepts all pending documents at once and leaves reviewed ones unchanged [
     ...basics,
     'GET /loan/123': loanDetailOf('requested'),
     'GET /documents/': ({ query }: { query: URLSearchParams }) =>
-      query.has('user__id') ? pageWith(...documents) : pageWith(),
+      query.has('user__id') ? buildPage(...documents) : buildPage(),
     'PATCH /documents/9': accept(9),
     'PATCH /documents/10': accept(10),
   })
-  openOffice('/detalle-credito/123?tab=documentacion')
+  openStaffApp('/detalle-credito/123?tab=documentacion')
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Aceptar los 2 por revisar' }))
   expect(await screen.findByText('Documentos aceptados')).toBeVisible()
   const sent = calls.filter(({ method }) => method === 'PATCH')

@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { useCancelLoan, useDecideLoan, useDeleteLoan, useSendAgain } from '../loan/api.ts'
 import { typeWords } from '../loan/words.ts'
 import { maskedAccount } from './account-words.ts'
-import { useAsOpened } from './as-opened.ts'
+import { useOpenedVersion } from './as-opened.ts'
 
 interface LoanDialogProps {
   loan: LoanDetail
@@ -24,13 +24,13 @@ const nameOf = ({ user }: LoanDetail) => `${user.first_name} ${user.last_name}`
  */
 function useDecision(live: LoanDetail, opened: boolean) {
   const { mutateAsync } = useDecideLoan(live.id)
-  const { seen, lookAgain } = useAsOpened(live, opened)
+  const { seen, markOutdated } = useOpenedVersion(live, opened)
   const { status, amount, period } = seen
   const decide = async (decision: { status: 'APP' | 'REJ'; reason?: string }) => {
     try {
       await mutateAsync({ ...decision, seen: { status, amount, period } })
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'loan.changed') lookAgain()
+      if (error instanceof ApiError && error.code === 'loan.changed') markOutdated()
       throw error
     }
   }

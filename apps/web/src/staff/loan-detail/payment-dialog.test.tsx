@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { activeLoan, loanDetailOf } from '../../../test/loan.ts'
-import { answerWith, refusalOf } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { answerWith, buildRefusal } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
 const basics = { 'GET /notification/unread-count': { count: 0 } }
@@ -32,7 +32,7 @@ async function openDialog() {
 
 test('shows the suggested amount read-only, with the remaining debt [B5.41]', async () => {
   answerWith({ ...basics, 'GET /loan/123': activeLoan() })
-  openOffice('/detalle-credito/123?tab=pagos')
+  openStaffApp('/detalle-credito/123?tab=pagos')
   const dialog = await openDialog()
   const field = dialog.getByLabelText('Cantidad a pagar')
   await userEvent.type(field, '9')
@@ -52,7 +52,7 @@ test('registers a payment once, with an idempotency key and the amount due that 
       return Response.json(paid, { status: 201 })
     },
   })
-  openOffice('/detalle-credito/123?tab=pagos')
+  openStaffApp('/detalle-credito/123?tab=pagos')
   const dialog = await openDialog()
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Registrar pago' }))
   expect(await screen.findByText('El pago ha sido registrado correctamente.')).toBeVisible()
@@ -72,10 +72,10 @@ test('shows a debt that changed meanwhile in the dialog and loads the new figure
     'GET /loan/123': () => loan,
     'POST /loan/payment': () => {
       loan = activeLoan({ payments: [paid], payments_count: 1, amount_due: 12_100, suggested_payment: 1_100 })
-      return refusalOf(409, 'debt_changed', detail)
+      return buildRefusal(409, 'debt_changed', detail)
     },
   })
-  openOffice('/detalle-credito/123?tab=pagos')
+  openStaffApp('/detalle-credito/123?tab=pagos')
   const dialog = await openDialog()
   await userEvent.click(dialog.getByRole('button', { name: 'Registrar pago' }))
   expect(await dialog.findByText(detail)).toBeVisible()
@@ -84,7 +84,7 @@ test('shows a debt that changed meanwhile in the dialog and loads the new figure
 
 test('sends nothing while the amount is above the debt [B5.41]', async () => {
   const calls = answerWith({ ...basics, 'GET /loan/123': activeLoan({ amount_due: 1_000 }) })
-  openOffice('/detalle-credito/123?tab=pagos')
+  openStaffApp('/detalle-credito/123?tab=pagos')
   const dialog = await openDialog()
   expect(dialog.getByText('El monto a pagar excede la deuda actual ($1,000.00).')).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Registrar pago' }))
@@ -95,7 +95,7 @@ test('sends nothing while the amount is above the debt [B5.41]', async () => {
 test('shows a completed loan without a payment button, latest payment first [B4.12]', async () => {
   const older = { ...paid, id: 54, created_at: '2026-11-15T18:00:00Z', amount_paid: 100 }
   answerWith({ ...basics, 'GET /loan/123': loanDetailOf('completed', { payments: [older, paid] }) })
-  openOffice('/detalle-credito/123?tab=pagos')
+  openStaffApp('/detalle-credito/123?tab=pagos')
   const text = 'La deuda ha sido saldada. No es necesario realizar más pagos.'
   expect(await screen.findByText(text)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Nuevo pago' })).toBeNull()

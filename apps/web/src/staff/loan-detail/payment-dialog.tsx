@@ -11,7 +11,7 @@ import { toast } from '../../components/toast.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { useRegisterPayment } from '../loan/api.ts'
 import { Balance } from '../loan/balance.tsx'
-import { useAsOpened } from './as-opened.ts'
+import { useOpenedVersion } from './as-opened.ts'
 import classes from './payment-dialog.module.css'
 
 type PaidLoan = Pick<
@@ -41,7 +41,7 @@ function ordinal({ type, installments, payments_count }: PaidLoan): string {
 
 /** Registers the suggested payment; the server computes the amount, which is read-only (spec: backoffice §5). */
 export function PaymentDialog({ loan: live, opened, onClose }: PaymentDialogProps) {
-  const { seen: loan, lookAgain } = useAsOpened(live, opened)
+  const { seen: loan, markOutdated } = useOpenedVersion(live, opened)
   const { mutateAsync } = useRegisterPayment()
   const problem = problemOf(loan)
   const { form, refusal, submit, reset } = useServerForm({
@@ -59,7 +59,7 @@ export function PaymentDialog({ loan: live, opened, onClose }: PaymentDialogProp
       try {
         await mutateAsync(body)
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'debt_changed') lookAgain()
+        if (error instanceof ApiError && error.code === 'debt_changed') markOutdated()
         throw error
       }
       toast.success('El pago ha sido registrado correctamente.')

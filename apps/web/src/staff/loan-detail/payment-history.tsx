@@ -97,17 +97,17 @@ function Pages({ page, pages, onPage }: PagesProps) {
 export function PaymentHistory({ loan }: { loan: LoanDetail }) {
   const isAdmin = useUser().user_type === 'U0'
   const { mutateAsync } = useReversePayment()
-  const [asked, setAsked] = useState(1)
-  const [doomed, setDoomed] = useState<Payment | null>(null)
+  const [chosenPage, setChosenPage] = useState(1)
+  const [reversedPayment, setReversedPayment] = useState<Payment | null>(null)
   const payments = newestFirst(loan.payments)
   const pages = Math.max(1, Math.ceil(payments.length / pageSize))
-  const page = Math.min(asked, pages)
+  const page = Math.min(chosenPage, pages)
   const shown = payments.slice((page - 1) * pageSize, page * pageSize)
   const last = isAdmin ? reversibleId(payments) : undefined
   if (payments.length === 0) return <p className={classes.none}>Aún no hay registros para mostrar</p>
   const reverse = async (reason: string) => {
-    if (doomed === null) return
-    await mutateAsync({ id: doomed.id, reason })
+    if (reversedPayment === null) return
+    await mutateAsync({ id: reversedPayment.id, reason })
     toast.success('El pago fue cancelado.')
   }
   return (
@@ -120,22 +120,22 @@ export function PaymentHistory({ loan }: { loan: LoanDetail }) {
               <PaymentRow
                 key={payment.id}
                 payment={payment}
-                onReverse={payment.id === last ? () => setDoomed(payment) : undefined}
+                onReverse={payment.id === last ? () => setReversedPayment(payment) : undefined}
               />
             ))}
           </tbody>
         </table>
       </Stage>
-      {pages > 1 && <Pages page={page} pages={pages} onPage={setAsked} />}
+      {pages > 1 && <Pages page={page} pages={pages} onPage={setChosenPage} />}
       <ReasonDialog
-        opened={doomed !== null}
+        opened={reversedPayment !== null}
         title="¿Cancelar pago?"
-        text={`La deuda vuelve a ser de ${formatMoney(doomed?.previous_amount_due ?? 0)}. El registro se conserva.`}
+        text={`La deuda vuelve a ser de ${formatMoney(reversedPayment?.previous_amount_due ?? 0)}. El registro se conserva.`}
         submitLabel="Cancelar pago"
         hint="Queda en el historial."
         missing="Escribe el motivo"
         onSubmit={reverse}
-        onClose={() => setDoomed(null)}
+        onClose={() => setReversedPayment(null)}
       />
     </>
   )

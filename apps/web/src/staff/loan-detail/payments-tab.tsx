@@ -18,7 +18,7 @@ function discountOf({ payments }: LoanDetail): number {
   return payments.reduce((sum, { discount, reversed_at }) => sum + (reversed_at === null ? discount : 0), 0)
 }
 
-function Standing({ loan }: { loan: LoanDetail }) {
+function LoanStatusText({ loan }: { loan: LoanDetail }) {
   const { payments_count, installments, amount_due, total_debt, next_payment_date } = loan
   const paid = Math.min(payments_count, installments)
   const discount = discountOf(loan)
@@ -81,7 +81,7 @@ export function PaymentsTab({ loan, onPay, onSettle }: PaymentsTabProps) {
             <Notice tone="done">La deuda ha sido saldada. No es necesario realizar más pagos.</Notice>
           </div>
         )}
-        {wasSent && <Standing loan={loan} />}
+        {wasSent && <LoanStatusText loan={loan} />}
         <PaymentHistory loan={loan} />
       </Card>
       <Card title="Calendario de pagos">

@@ -2,8 +2,8 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { activeLoan, loanDetailOf } from '../../../test/loan.ts'
-import { answerWith, refusalOf } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { answerWith, buildRefusal } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
 const basics = { 'GET /notification/unread-count': { count: 0 } }
@@ -41,7 +41,7 @@ test('compares schedule and payoff, and pays off once at the quoted amount', asy
       return Response.json(paid, { status: 201 })
     },
   })
-  openOffice('/detalle-credito/123?tab=pagos')
+  openStaffApp('/detalle-credito/123?tab=pagos')
   const dialog = await openDialog()
   expect(await dialog.findByText('$1,150.00')).toBeVisible()
   expect(rowsOf(dialog)).toEqual([
@@ -61,14 +61,14 @@ test('compares schedule and payoff, and pays off once at the quoted amount', asy
 test('explains that interest already paid ahead is not given back', async () => {
   const loan = activeLoan()
   const schedule = loan.schedule.map((row, index) => ({ ...row, paid: index === 1 }))
-  let given = { ...loan, schedule }
-  answerWith({ ...basics, 'GET /loan/123': () => given, 'GET /loan/123/payoff': quote })
+  let loanAnswer = { ...loan, schedule }
+  answerWith({ ...basics, 'GET /loan/123': () => loanAnswer, 'GET /loan/123/payoff': quote })
   const words = 'Los intereses de las mensualidades que ya se pagaron por adelantado no se devuelven.'
-  openOffice('/detalle-credito/123?tab=pagos')
+  openStaffApp('/detalle-credito/123?tab=pagos')
   expect(await (await openDialog()).findByText(words)).toBeVisible()
   cleanup()
-  given = loan
-  openOffice('/detalle-credito/123?tab=pagos')
+  loanAnswer = loan
+  openStaffApp('/detalle-credito/123?tab=pagos')
   const dialog = await openDialog()
   await dialog.findByText('$12,050.00')
   expect(dialog.queryByText(words)).toBeNull()
@@ -83,10 +83,10 @@ test('shows a payoff that changed meanwhile and loads the new one', async () => 
     'GET /loan/123/payoff': () => shown,
     'POST /loan/123/payoff': () => {
       shown = { ...quote, day: '2026-12-21', amount: 12_055, charge: 55, discount: 1_145 }
-      return refusalOf(409, 'payoff_changed', detail)
+      return buildRefusal(409, 'payoff_changed', detail)
     },
   })
-  openOffice('/detalle-credito/123?tab=pagos')
+  openStaffApp('/detalle-credito/123?tab=pagos')
   const dialog = await openDialog()
   await dialog.findByText('$12,050.00')
   await userEvent.click(dialog.getByRole('button', { name: 'Registrar liquidación' }))
@@ -96,7 +96,7 @@ test('shows a payoff that changed meanwhile and loads the new one', async () => 
 
 test('offers no payoff for an advance, which has a single payment', async () => {
   answerWith({ ...basics, 'GET /loan/123': activeLoan({ type: 'advance', folio: 'A-000123' }) })
-  openOffice('/detalle-anticipo/123?tab=pagos')
+  openStaffApp('/detalle-anticipo/123?tab=pagos')
   expect(await screen.findByRole('button', { name: 'Nuevo pago' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Liquidar' })).toBeNull()
 })
@@ -112,7 +112,7 @@ test('lists five payments a page, newest first, each with its receipt [B2.27 B9.
     'GET /loan/payment/56/receipt': () => new Response('%PDF-1.7', { status: 200 }),
   })
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
-  openOffice('/detalle-credito/123?tab=pagos')
+  openStaffApp('/detalle-credito/123?tab=pagos')
   const history = within(await screen.findByRole('region', { name: 'Historial de pagos' }))
   const days = () =>
     history

@@ -2,7 +2,7 @@ import { isReturned } from '@quincena/domain/transfers/rules'
 import type { TransferOrder } from '@quincena/domain/transfers/schema'
 
 /** Returns the newest order that may still pay the loan. The orders must be sorted newest first. */
-export function attemptsUnderWay(orders: readonly TransferOrder[]): TransferOrder | undefined {
+export function findOpenAttempt(orders: readonly TransferOrder[]): TransferOrder | undefined {
   return orders.find(({ order_state, state, needs_review }) => {
     if (needs_review) return true
     if (isReturned(state)) return false

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loanDetailOf } from '../../../test/loan.ts'
-import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { transferOf } from '../../../test/transfer.ts'
 import { userOf } from '../../../test/user.ts'
 import { endSession } from '../../lib/session.ts'
@@ -31,8 +31,8 @@ const basics = {
 }
 
 test('shows an admin the reason, day and account of the return, and the actions', async () => {
-  answerWith({ ...basics, 'GET /loan/123': loanWith(), 'GET /stp': pageWith(returned) })
-  openOffice('/detalle-credito/123', 'U0')
+  answerWith({ ...basics, 'GET /loan/123': loanWith(), 'GET /stp': buildPage(returned) })
+  openStaffApp('/detalle-credito/123', 'U0')
   expect(await screen.findByText('Cuenta cancelada')).toBeVisible()
   expect(screen.getByText('17/11/2026 - 12:00')).toBeVisible()
   expect(screen.getAllByText('BBVA Mexico ···· 3800')).toHaveLength(2)
@@ -46,10 +46,10 @@ test('shows a manager the return without actions, and the admins who can act', a
   answerWith({
     ...basics,
     'GET /loan/123': loanWith(),
-    'GET /stp': pageWith(returned),
-    'GET /auth/users': pageWith(ada),
+    'GET /stp': buildPage(returned),
+    'GET /auth/users': buildPage(ada),
   })
-  openOffice('/detalle-credito/123', 'U1')
+  openStaffApp('/detalle-credito/123', 'U1')
   expect(await screen.findByText('Cuenta cancelada')).toBeVisible()
   expect(await screen.findByText(/Solo administración puede corregir.*: Ada Ruiz\./)).toBeVisible()
   for (const name of ['Cancelar envío', 'Corregir cuenta', 'Enviar de nuevo'])
@@ -61,14 +61,14 @@ test('corrects the account with the schema’s messages and sends the money to i
   const calls = answerWith({
     ...basics,
     'GET /loan/123': () => loan,
-    'GET /stp': pageWith(returned),
+    'GET /stp': buildPage(returned),
     'PATCH /auth/user/7/update': () => {
       loan = loanWith(newClabe, '40002')
       return loan.user
     },
     'PUT /stp/dispersion': { ok: true, data: { resultado: { id: 9 } }, order: transferOf({ attempt: 2 }) },
   })
-  openOffice('/detalle-credito/123', 'U0')
+  openStaffApp('/detalle-credito/123', 'U0')
   await userEvent.click(await screen.findByRole('button', { name: 'Corregir cuenta' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Corregir cuenta' }))
   expect(dialog.getByText('BBVA Mexico ···· 3800')).toBeVisible()
@@ -98,18 +98,18 @@ test('corrects the account with the schema’s messages and sends the money to i
 })
 
 test('shows an account that another user has at its field and keeps the typed values', async () => {
-  const problem = refusalOf(409, 'user.debit_card_taken', 'Número de tarjeta de débito ya existe.')
+  const problem = buildRefusal(409, 'user.debit_card_taken', 'Número de tarjeta de débito ya existe.')
   const errors = { debit_card_number: ['Número de tarjeta de débito ya existe.'] }
   answerWith({
     ...basics,
     'GET /loan/123': loanWith(),
-    'GET /stp': pageWith(returned),
+    'GET /stp': buildPage(returned),
     'PATCH /auth/user/7/update': Response.json(
       { ...(await problem.json()), errors },
       { status: 409, headers: { 'Content-Type': 'application/problem+json' } },
     ),
   })
-  openOffice('/detalle-credito/123', 'U0')
+  openStaffApp('/detalle-credito/123', 'U0')
   await userEvent.click(await screen.findByRole('button', { name: 'Corregir cuenta' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Corregir cuenta' }))
   await userEvent.type(dialog.getByLabelText('CLABE interbancaria'), newClabe)
@@ -126,16 +126,16 @@ test('offers no actions while another order is in process', async () => {
     state: null,
     order_state: 'unknown',
   })
-  answerWith({ ...basics, 'GET /loan/123': loanWith(), 'GET /stp': pageWith(moving, returned) })
-  openOffice('/detalle-credito/123', 'U0')
+  answerWith({ ...basics, 'GET /loan/123': loanWith(), 'GET /stp': buildPage(moving, returned) })
+  openStaffApp('/detalle-credito/123', 'U0')
   expect(await screen.findByText(/Ya hay un envío en curso/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Enviar de nuevo' })).toBeNull()
 })
 
 test('shows STP’s text of a refused order and allows another attempt', async () => {
   const refused = transferOf({ id: 51, attempt: 2, state: null, order_state: 'failed', error: 'no coincide' })
-  answerWith({ ...basics, 'GET /loan/123': loanWith(), 'GET /stp': pageWith(refused, returned) })
-  openOffice('/detalle-credito/123', 'U0')
+  answerWith({ ...basics, 'GET /loan/123': loanWith(), 'GET /stp': buildPage(refused, returned) })
+  openStaffApp('/detalle-credito/123', 'U0')
   expect(await screen.findByText(/no coincide\. El dinero no se movió/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Enviar de nuevo' })).toBeVisible()
 })
@@ -153,9 +153,9 @@ test('shows that payouts are paused and sends nothing', async () => {
     ...basics,
     'GET /stp/payouts': paused,
     'GET /loan/123': loanWith(),
-    'GET /stp': pageWith(returned),
+    'GET /stp': buildPage(returned),
   })
-  openOffice('/detalle-credito/123', 'U0')
+  openStaffApp('/detalle-credito/123', 'U0')
   expect(await screen.findByText('«STP no responde»')).toBeVisible()
   const send = await screen.findByRole('button', { name: 'Enviar de nuevo' })
   await vi.waitFor(() => expect(send).toBeDisabled(), 10_000)

@@ -14,10 +14,10 @@ import { useUser } from '../../lib/session.ts'
 import { allowedActions } from '../loan/permissions.ts'
 import { loanTransfersQuery, payoutsQuery } from '../transfer/api.ts'
 import { maskedAccount, shownAccount } from './account-words.ts'
-import { WhoCan } from './admins.tsx'
+import { AdminList } from './admins.tsx'
 import { CorrectAccountDialog } from './correct-account-dialog.tsx'
 import { CancelDialog, SendAgainDialog } from './loan-dialogs.tsx'
-import { attemptsUnderWay, lastRefusal, lastReturn } from './returned-attempts.ts'
+import { findOpenAttempt, lastRefusal, lastReturn } from './returned-attempts.ts'
 import classes from './returned-panel.module.css'
 
 function OrderLink({ order }: { order: TransferOrder }) {
@@ -32,7 +32,7 @@ function accountText({ counterpart_institution, beneficiary_account }: TransferO
   return shownAccount(String(counterpart_institution), beneficiary_account)
 }
 
-function WhatHappened({ loan, order }: { loan: LoanDetail; order: TransferOrder }) {
+function ReturnReason({ loan, order }: { loan: LoanDetail; order: TransferOrder }) {
   const isSame = loan.user.debit_card_number === order.beneficiary_account
   return (
     <>
@@ -58,26 +58,30 @@ function WhatHappened({ loan, order }: { loan: LoanDetail; order: TransferOrder 
   )
 }
 
-type Asking = 'correct' | 'send' | 'cancel'
+type OpenDialog = 'correct' | 'send' | 'cancel'
 
-function Acts({ loan, order }: { loan: LoanDetail; order: TransferOrder | undefined }) {
-  const [asking, setAsking] = useState<Asking | null>(null)
+function ReturnedActions({ loan, order }: { loan: LoanDetail; order: TransferOrder | undefined }) {
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const { data: payouts } = useQuery(payoutsQuery)
-  const props = (which: Asking) => ({ loan, opened: asking === which, onClose: () => setAsking(null) })
+  const props = (which: OpenDialog) => ({
+    loan,
+    opened: openDialog === which,
+    onClose: () => setOpenDialog(null),
+  })
   const isSame = order !== undefined && loan.user.debit_card_number === order.beneficiary_account
   return (
     <div className={classes.acts}>
-      <Button variant="subtle" color="gray" onClick={() => setAsking('cancel')}>
+      <Button variant="subtle" color="gray" onClick={() => setOpenDialog('cancel')}>
         Cancelar envío
       </Button>
       <span className={classes.gap} />
-      <Button variant={isSame ? 'filled' : 'default'} onClick={() => setAsking('correct')}>
+      <Button variant={isSame ? 'filled' : 'default'} onClick={() => setOpenDialog('correct')}>
         Corregir cuenta
       </Button>
       <Button
         variant={isSame ? 'default' : 'filled'}
         disabled={payouts?.paused === true}
-        onClick={() => setAsking('send')}
+        onClick={() => setOpenDialog('send')}
       >
         Enviar de nuevo
       </Button>
@@ -88,14 +92,14 @@ function Acts({ loan, order }: { loan: LoanDetail; order: TransferOrder | undefi
   )
 }
 
-function Story({ loan, orders }: { loan: LoanDetail; orders: readonly TransferOrder[] }) {
+function ReturnHistory({ loan, orders }: { loan: LoanDetail; orders: readonly TransferOrder[] }) {
   const { user_type } = useUser()
-  const underWay = attemptsUnderWay(orders)
+  const underWay = findOpenAttempt(orders)
   const refused = lastRefusal(orders)
   const order = lastReturn(orders)
   return (
     <>
-      {order !== undefined && <WhatHappened loan={loan} order={order} />}
+      {order !== undefined && <ReturnReason loan={loan} order={order} />}
       {refused !== undefined && (
         <Notice tone="problem">
           STP rechazó el último intento (<OrderLink order={refused} />
@@ -109,9 +113,9 @@ function Story({ loan, orders }: { loan: LoanDetail; orders: readonly TransferOr
         </Notice>
       )}
       {underWay === undefined && allowedActions(loan, user_type).sendAgain && (
-        <Acts loan={loan} order={order} />
+        <ReturnedActions loan={loan} order={order} />
       )}
-      {!allowedActions(loan, user_type).sendAgain && <WhoCan />}
+      {!allowedActions(loan, user_type).sendAgain && <AdminList />}
     </>
   )
 }
@@ -131,7 +135,7 @@ export function ReturnedPanel({ loan }: { loan: LoanDetail }) {
             />
           )}
           {data === undefined && !error && <LinesSkeleton lines={4} />}
-          {data !== undefined && <Story loan={loan} orders={data.results} />}
+          {data !== undefined && <ReturnHistory loan={loan} orders={data.results} />}
         </div>
       </Card>
     </div>

@@ -3,18 +3,18 @@ import type { Installment, LoanDetail } from '@quincena/domain/loans/schema'
 import { IconCheck } from '@tabler/icons-react'
 import classes from './plain-table.module.css'
 
-type Standing = 'paid' | 'late' | 'next' | 'coming'
+type InstallmentState = 'paid' | 'late' | 'next' | 'coming'
 
-function standingOf(row: Installment, loan: LoanDetail): Standing {
+function installmentState(row: Installment, loan: LoanDetail): InstallmentState {
   if (row.paid || loan.completed) return 'paid'
   if (!loan.accepted || row.due_date !== loan.next_payment_date) return 'coming'
   return loan.state === 'overdue' ? 'late' : 'next'
 }
 
-function Mark({ standing }: { standing: Standing }) {
-  if (standing === 'late') return <span className={classes.late}>Vencido</span>
-  if (standing === 'next') return <span className={classes.next}>Sigue</span>
-  if (standing === 'coming') return <span className={classes.note}>Por pagar</span>
+function Mark({ state }: { state: InstallmentState }) {
+  if (state === 'late') return <span className={classes.late}>Vencido</span>
+  if (state === 'next') return <span className={classes.next}>Sigue</span>
+  if (state === 'coming') return <span className={classes.note}>Por pagar</span>
   return (
     <span className={classes.mark}>
       <IconCheck className={classes.done ?? ''} size={16} stroke={2} aria-hidden />
@@ -47,7 +47,7 @@ export function ScheduleTable({ loan }: { loan: LoanDetail }) {
               <td>{formatDate(row.due_date)}</td>
               <td className={classes.end}>{formatMoney(row.payment)}</td>
               <td>
-                <Mark standing={standingOf(row, loan)} />
+                <Mark state={installmentState(row, loan)} />
               </td>
             </tr>
           ))}

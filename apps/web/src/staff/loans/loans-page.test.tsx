@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loanDetailOf, loanItemOf } from '../../../test/loan.ts'
-import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
 const basics = { 'GET /notification/unread-count': { count: 0 } }
@@ -18,8 +18,8 @@ afterEach(() => {
 const lists = (calls: ReturnType<typeof answerWith>) => calls.filter(({ path }) => path === '/loan')
 
 test('lists applicant, amount, rate and date of each request [B2.18]', async () => {
-  answerWith({ ...basics, 'GET /loan': pageWith(credit, late) })
-  openOffice('/creditos')
+  answerWith({ ...basics, 'GET /loan': buildPage(credit, late) })
+  openStaffApp('/creditos')
   const row = within(await screen.findByRole('row', { name: /C-000123/ }))
   for (const text of [
     'María López',
@@ -44,8 +44,8 @@ test.each([
 ])(
   '§2 request lists, %s: breadcrumb, search with its helper, status filter and columns [B2.18]',
   async (path, own) => {
-    answerWith({ ...basics, 'GET /loan': pageWith(credit) })
-    openOffice(path)
+    answerWith({ ...basics, 'GET /loan': buildPage(credit) })
+    openStaffApp(path)
     await screen.findByText('C-000123')
     const texts = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent)
     const crumbs = within(screen.getByRole('navigation', { name: 'Ruta' }))
@@ -66,9 +66,9 @@ test('§2 request lists: shows a text when nothing matches, and a button that re
   answerWith({
     ...basics,
     'GET /loan': ({ query }: { query: URLSearchParams }) =>
-      query.has('search') || query.has('status') ? pageWith() : pageWith(credit),
+      query.has('search') || query.has('status') ? buildPage() : buildPage(credit),
   })
-  openOffice('/creditos?search=nadie&status=REJ')
+  openStaffApp('/creditos?search=nadie&status=REJ')
   expect(await screen.findByText('Aún no hay registros para mostrar')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Quitar filtros' }))
   expect(await screen.findByText('C-000123')).toBeVisible()
@@ -77,16 +77,16 @@ test('§2 request lists: shows a text when nothing matches, and a button that re
 
 test('lists advances without a rate column [B2.18]', async () => {
   const advance = loanItemOf('approved', { type: 'advance', folio: 'A-000123', period: '5 días' })
-  const calls = answerWith({ ...basics, 'GET /loan': pageWith(advance) })
-  openOffice('/anticipos')
+  const calls = answerWith({ ...basics, 'GET /loan': buildPage(advance) })
+  openStaffApp('/anticipos')
   expect(await screen.findByText('5 días')).toBeVisible()
   expect(screen.queryByRole('columnheader', { name: 'Tasa de interés' })).toBeNull()
   expect(lists(calls)[0]?.query.get('type')).toBe('advance')
 })
 
 test('filters, searches and sorts on the server and keeps the parameters in the URL [B2.18]', async () => {
-  const calls = answerWith({ ...basics, 'GET /loan': pageWith(credit) })
-  const router = openOffice('/creditos?page=3')
+  const calls = answerWith({ ...basics, 'GET /loan': buildPage(credit) })
+  const router = openStaffApp('/creditos?page=3')
   await screen.findByText('C-000123')
   await userEvent.click(screen.getByRole('radio', { name: 'Rechazado' }))
   await userEvent.type(screen.getByRole('searchbox', { name: 'Escribe tu búsqueda' }), 'lópez')
@@ -112,18 +112,18 @@ test('filters, searches and sorts on the server and keeps the parameters in the 
 })
 
 test('shows an error with a retry button when loading fails, and a text for an empty list [B2.23 B8.7]', async () => {
-  let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
+  let answer: unknown = buildRefusal(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({ ...basics, 'GET /loan': () => answer })
-  openOffice('/creditos')
+  openStaffApp('/creditos')
   expect(await screen.findByText('Error al obtener los créditos.')).toBeVisible()
-  answer = pageWith()
+  answer = buildPage()
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('Aún no hay registros para mostrar')).toBeVisible()
 })
 
 test('opens the detail on a click on the row', async () => {
-  answerWith({ ...basics, 'GET /loan': pageWith(credit) })
-  const router = openOffice('/creditos')
+  answerWith({ ...basics, 'GET /loan': buildPage(credit) })
+  const router = openStaffApp('/creditos')
   await userEvent.click(await screen.findByText('María López'))
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-credito/123'), 10_000)
 })
@@ -131,10 +131,10 @@ test('opens the detail on a click on the row', async () => {
 test('deletes a credit as admin after confirmation', async () => {
   const calls = answerWith({
     ...basics,
-    'GET /loan': pageWith(credit),
+    'GET /loan': buildPage(credit),
     'DELETE /loan/123': () => new Response(null, { status: 204 }),
   })
-  openOffice('/creditos', 'U0')
+  openStaffApp('/creditos', 'U0')
   await userEvent.click(await screen.findByRole('button', { name: 'Acciones' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Eliminar solicitud' }))
   const dialog = within(await screen.findByRole('dialog', { name: '¿Eliminar crédito?' }))
@@ -147,17 +147,21 @@ test('deletes a credit as admin after confirmation', async () => {
 })
 
 test('offers no delete action to a manager', async () => {
-  answerWith({ ...basics, 'GET /loan': pageWith(credit) })
-  openOffice('/creditos', 'U1')
+  answerWith({ ...basics, 'GET /loan': buildPage(credit) })
+  openStaffApp('/creditos', 'U1')
   await userEvent.click(await screen.findByRole('button', { name: 'Acciones' }))
   expect(await screen.findByRole('menuitem', { name: 'Ver solicitud' })).toBeVisible()
   expect(screen.queryByRole('menuitem', { name: 'Eliminar solicitud' })).toBeNull()
 })
 
 test('opens the edit form of a credit in analysis from its row, not of a decided one', async () => {
-  const asked = loanItemOf('requested')
-  answerWith({ ...basics, 'GET /loan': pageWith(asked, late), 'GET /loan/123': loanDetailOf('requested') })
-  openOffice('/creditos')
+  const requestedLoan = loanItemOf('requested')
+  answerWith({
+    ...basics,
+    'GET /loan': buildPage(requestedLoan, late),
+    'GET /loan/123': loanDetailOf('requested'),
+  })
+  openStaffApp('/creditos')
   const [first, second] = await screen.findAllByRole('button', { name: 'Acciones' })
   await userEvent.click(second ?? document.body)
   expect(await screen.findByRole('menuitem', { name: 'Ver solicitud' })).toBeVisible()
@@ -173,10 +177,10 @@ test('shows the server’s reason when it refuses to delete', async () => {
   const reason = 'No se pudo eliminar el crédito. Ya tuvo una orden de pago.'
   answerWith({
     ...basics,
-    'GET /loan': pageWith(late),
-    'DELETE /loan/124': refusalOf(409, 'loan.has_transfer', reason),
+    'GET /loan': buildPage(late),
+    'DELETE /loan/124': buildRefusal(409, 'loan.has_transfer', reason),
   })
-  openOffice('/creditos', 'U0')
+  openStaffApp('/creditos', 'U0')
   await userEvent.click(await screen.findByRole('button', { name: 'Acciones' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Eliminar solicitud' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, eliminar' }))

@@ -65,12 +65,12 @@ function Filters({ search, onSearch }: ListProps<LoanListSearch>) {
 
 const none = { search: undefined, status: undefined, active_status: undefined }
 
-interface Asked {
+interface ListPageSetup {
   onEdit: (loan: LoanListItem) => void
   onDelete: (loan: LoanListItem) => void
 }
 
-function useRowActions({ onEdit, onDelete }: Asked) {
+function useRowActions({ onEdit, onDelete }: ListPageSetup) {
   const navigate = useNavigate()
   const isAdmin = useUser().user_type === 'U0'
   const open = ({ id, type }: LoanListItem) =>
@@ -98,9 +98,9 @@ function LoansPage({ type, ...url }: ListUrl<LoanListSearch> & { type: LoanType 
   const { search } = url
   const words = typeWords[type]
   const list = useListPage({ ...url, parse: loanListSearch, query: loansQuery(type, search) })
-  const [doomed, setDoomed] = useState<LoanListItem | null>(null)
+  const [deletedLoan, setDeletedLoan] = useState<LoanListItem | null>(null)
   const [edited, setEdited] = useState<number | null>(null)
-  const { open, actions } = useRowActions({ onEdit: ({ id }) => setEdited(id), onDelete: setDoomed })
+  const { open, actions } = useRowActions({ onEdit: ({ id }) => setEdited(id), onDelete: setDeletedLoan })
   return (
     <>
       <PageHeader
@@ -120,7 +120,7 @@ function LoansPage({ type, ...url }: ListUrl<LoanListSearch> & { type: LoanType 
         empty={<EmptyList search={search} onSearch={list.onSearch} none={none} />}
       />
       <EditRequestDialog id={edited} onClose={() => setEdited(null)} />
-      <DeleteLoanDialog loan={doomed} onClose={() => setDoomed(null)} />
+      <DeleteLoanDialog loan={deletedLoan} onClose={() => setDeletedLoan(null)} />
     </>
   )
 }

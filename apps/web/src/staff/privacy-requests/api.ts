@@ -10,11 +10,11 @@ import type { PrivacySearch } from './search.ts'
 
 export const pageSize = 20
 
-const asked = { open: 'open', answered: 'answered', all: undefined } as const
+const statusByFilter = { open: 'open', answered: 'answered', all: undefined } as const
 
 /** Loads a page of requests about personal data. The previous page stays visible while the next one loads. */
 export function privacyRequestsQuery({ page = 1, state }: PrivacySearch) {
-  const query = { page, page_size: pageSize, state: asked[state ?? 'open'] }
+  const query = { page, page_size: pageSize, state: statusByFilter[state ?? 'open'] }
   return pageQuery(keys.privacyRequests.list, privacyRequest, { path: '/privacy/requests', query })
 }
 

@@ -58,7 +58,7 @@ function badgeOf({ closed_at, closed_by_staff, needs_review }: Difference) {
 }
 
 /** Tracking key of the order, with links to the order and its loan. */
-function Where({ difference, operation_date }: { difference: Difference; operation_date: string }) {
+function PlaceLinks({ difference, operation_date }: { difference: Difference; operation_date: string }) {
   const { tracking_key, transfer, loan, loan_type, loan_folio, our_day } = difference
   return (
     <p className={classes.where}>
@@ -98,7 +98,7 @@ interface DifferenceCardProps {
 
 /** One difference: kind, meaning, remedy, the three sides and the notes. */
 export function DifferenceCard({ difference, operation_date }: DifferenceCardProps) {
-  const [isNoting, noting] = useDisclosure(false)
+  const [isNoteOpen, noteDialog] = useDisclosure(false)
   const [isClosing, closing] = useDisclosure(false)
   const isAdmin = useUser().user_type === 'U0'
   const { title, meaning, remedy } = differenceWords[difference.kind]
@@ -110,7 +110,7 @@ export function DifferenceCard({ difference, operation_date }: DifferenceCardPro
           <h3 className={classes.title}>{title}</h3>
           <StatusBadge {...badgeOf(difference)} />
         </header>
-        <Where difference={difference} operation_date={operation_date} />
+        <PlaceLinks difference={difference} operation_date={operation_date} />
         <p className={classes.text}>{meaning}</p>
         {isOpen && (
           <p className={classes.text}>
@@ -123,7 +123,7 @@ export function DifferenceCard({ difference, operation_date }: DifferenceCardPro
         <Sides difference={difference} />
         <footer className={classes.foot}>
           <span className={classes.found}>Encontrada el {formatDateTime(difference.found_at)}</span>
-          <Button variant="default" size="xs" onClick={noting.open}>
+          <Button variant="default" size="xs" onClick={noteDialog.open}>
             Anotar
           </Button>
           {isAdmin && isOpen && (
@@ -133,7 +133,7 @@ export function DifferenceCard({ difference, operation_date }: DifferenceCardPro
           )}
         </footer>
       </div>
-      <NoteDialog id={difference.id} opened={isNoting} onClose={noting.close} />
+      <NoteDialog id={difference.id} opened={isNoteOpen} onClose={noteDialog.close} />
       <NoteDialog id={difference.id} closes opened={isClosing} onClose={closing.close} />
     </article>
   )

@@ -56,11 +56,12 @@ function Situation({ day }: { day: ReconciliationDay }) {
       </div>
     )
   if (status === 'failed') {
-    const kept = checked_at !== null && ` Abajo está la comparación del ${formatDateTime(checked_at)}.`
+    const lastComparison =
+      checked_at !== null && ` Abajo está la comparación del ${formatDateTime(checked_at)}.`
     return (
       <Notice tone="problem">
         No se pudo conciliar{finished_at !== null && ` (${formatDateTime(finished_at)})`}: {failure_reason} Se
-        intentará de nuevo en la próxima hora.{kept}
+        intentará de nuevo en la próxima hora.{lastComparison}
       </Notice>
     )
   }

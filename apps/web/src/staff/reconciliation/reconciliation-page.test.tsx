@@ -3,11 +3,11 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { dayDetailOf, differenceOf, reconciledDayOf } from '../../../test/reconciliation.ts'
-import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
-const basics = { 'GET /notification/unread-count': { count: 0 }, 'GET /stp': pageWith() }
+const basics = { 'GET /notification/unread-count': { count: 0 }, 'GET /stp': buildPage() }
 const dayPath = 'GET /stp/reconciliation/2026-11-20'
 
 afterEach(() => {
@@ -19,7 +19,7 @@ test('lists days with state and three amounts, filters them and opens one', asyn
   const failed = { status: 'failed', failure_reason: 'STP no respondió.' } as const
   const calls = answerWith({
     ...basics,
-    'GET /stp/reconciliation': pageWith(
+    'GET /stp/reconciliation': buildPage(
       reconciledDayOf({ operation_date: '2026-11-23', status: 'running', totals: null, checked_at: null }),
       reconciledDayOf({ status: 'differences', open_differences: 2 }),
       reconciledDayOf({ operation_date: '2026-11-19', status: 'differences', open_differences: 1 }),
@@ -28,7 +28,7 @@ test('lists days with state and three amounts, filters them and opens one', asyn
     ),
     [dayPath]: dayDetailOf(),
   })
-  const router = openOffice('/conciliacion')
+  const router = openStaffApp('/conciliacion')
   const row = within(await screen.findByRole('row', { name: /^20\/11\/2026/ }))
   expect(row.getByText('2 diferencias')).toBeVisible()
   expect(row.getAllByText('$100,000.00')).toHaveLength(3)
@@ -37,8 +37,8 @@ test('lists days with state and three amounts, filters them and opens one', asyn
   await userEvent.click(screen.getByRole('radio', { name: 'Con diferencias' }))
   await userEvent.type(screen.getByLabelText('Desde'), '2026-11-01')
   await vi.waitFor(() => {
-    const asked = calls.filter(({ path }) => path === '/stp/reconciliation').at(-1)
-    expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+    const lastCall = calls.filter(({ path }) => path === '/stp/reconciliation').at(-1)
+    expect(Object.fromEntries(lastCall?.query ?? [])).toEqual({
       has_differences: 'true',
       from: '2026-11-01',
       page: '1',
@@ -54,11 +54,11 @@ test('starts the reconciliation of a chosen day and opens that day', async () =>
   const running = { operation_date: today, status: 'running', totals: null, checked_at: null } as const
   const calls = answerWith({
     ...basics,
-    'GET /stp/reconciliation': pageWith(),
+    'GET /stp/reconciliation': buildPage(),
     [`GET /stp/reconciliation/${today}`]: dayDetailOf(running),
     [`POST /stp/reconciliation/${today}/run`]: reconciledDayOf(running),
   })
-  const router = openOffice('/conciliacion')
+  const router = openStaffApp('/conciliacion')
   expect(await screen.findByText('Todavía no se ha conciliado ningún día')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Conciliar ahora' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Conciliar un día' }))
@@ -80,7 +80,7 @@ test('shows meaning, remedy, links and the three sides of a difference', async (
     ...basics,
     [dayPath]: dayDetailOf({ status: 'differences', open_differences: 1 }, [differenceOf()]),
   })
-  openOffice('/conciliacion/2026-11-20')
+  openStaffApp('/conciliacion/2026-11-20')
   const card = within(await screen.findByRole('article', { name: 'El monto no coincide, 193761953D01' }))
   expect(card.getByText(/STP tiene la orden por un monto distinto/)).toBeVisible()
   expect(card.getByText(/Compara con el CEP/)).toBeVisible()
@@ -102,7 +102,7 @@ test('adds a note as manager and closes a difference with a reason as admin', as
     [dayPath]: dayDetailOf({ status: 'differences', open_differences: 1 }, [noted]),
     'POST /stp/reconciliation/differences/7/note': noted,
   })
-  openOffice('/conciliacion/2026-11-20', 'U0')
+  openStaffApp('/conciliacion/2026-11-20', 'U0')
   const card = within(await screen.findByRole('article'))
   expect(card.getByText('Preguntamos a STP')).toBeVisible()
   await userEvent.click(card.getByRole('button', { name: 'Anotar' }))
@@ -126,7 +126,7 @@ test('adds a note as manager and closes a difference with a reason as admin', as
 
 test('shows that everything agrees on a day without differences', async () => {
   answerWith({ ...basics, [dayPath]: dayDetailOf() })
-  openOffice('/conciliacion/2026-11-20')
+  openStaffApp('/conciliacion/2026-11-20')
   expect(await screen.findByText(/Todo coincide/)).toBeVisible()
   expect(screen.getAllByRole('img', { name: 'Coincide' })).toHaveLength(2)
 })
@@ -136,7 +136,7 @@ test('shows why a run failed and the date of the comparison that is still shown'
     ...basics,
     [dayPath]: dayDetailOf({ status: 'failed', failure_reason: 'STP no respondió.' }),
   })
-  openOffice('/conciliacion/2026-11-20')
+  openStaffApp('/conciliacion/2026-11-20')
   expect(await screen.findByRole('alert')).toHaveTextContent(/STP no respondió\..*comparación del 20\/11/)
 })
 
@@ -154,7 +154,7 @@ test('downloads the spreadsheet under its file name', async () => {
     [dayPath]: dayDetailOf(),
     [`${dayPath}/export`]: new Response(new Uint8Array([80, 75])),
   })
-  openOffice('/conciliacion/2026-11-20')
+  openStaffApp('/conciliacion/2026-11-20')
   await userEvent.click(await screen.findByRole('button', { name: 'Descargar .xlsx' }))
   await vi.waitFor(() => expect(saved).toEqual(['Conciliacion_2026-11-20.xlsx']), 10_000)
   vi.restoreAllMocks()
@@ -163,8 +163,8 @@ test('downloads the spreadsheet under its file name', async () => {
 test('shows that a day was never reconciled', async () => {
   answerWith({
     ...basics,
-    [dayPath]: refusalOf(404, 'reconciliation.not_found', 'Ese día no se ha conciliado.'),
+    [dayPath]: buildRefusal(404, 'reconciliation.not_found', 'Ese día no se ha conciliado.'),
   })
-  openOffice('/conciliacion/2026-11-20')
+  openStaffApp('/conciliacion/2026-11-20')
   expect(await screen.findByText('Ese día no se ha conciliado.')).toBeVisible()
 })

@@ -95,7 +95,7 @@ const route = getRouteApi('/staff/conciliacion')
 export function ReconciliationPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const [isAsking, asking] = useDisclosure(false)
+  const [isRunDialogOpen, runDialog] = useDisclosure(false)
   const list = useListPage({
     search,
     navigate,
@@ -112,7 +112,7 @@ export function ReconciliationPage() {
         crumbs={[<HomeCrumb key="home" />, 'Gestión']}
         detail="Cada día hábil comparamos la lista de STP con nuestras órdenes y el libro contable."
         actions={
-          <Button leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />} onClick={asking.open}>
+          <Button leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />} onClick={runDialog.open}>
             Conciliar ahora
           </Button>
         }
@@ -138,7 +138,7 @@ export function ReconciliationPage() {
           />
         }
       />
-      <RunDialog opened={isAsking} onClose={asking.close} onStarted={open} />
+      <RunDialog opened={isRunDialogOpen} onClose={runDialog.close} onStarted={open} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerWith } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { userOf } from '../../../test/user.ts'
 import { endSession } from '../../lib/session.ts'
 
@@ -52,7 +52,7 @@ test.each<readonly [string, string, string]>([
   'Registro: %s «%s» shows «%s» when the field loses focus [B5.2 B5.3 B5.4 B5.5]',
   async (label, value, message) => {
     answerWith(basics)
-    openOffice('/registro', 'U0')
+    openStaffApp('/registro', 'U0')
     const form = await openForm()
     fill(form, { ...good, [label]: value })
     fireEvent.blur(field(form, label))
@@ -63,7 +63,7 @@ test.each<readonly [string, string, string]>([
 
 test('registers a manager by default and returns to the dashboard', async () => {
   const calls = answerWith({ ...basics, 'POST /auth/register': userOf({ id: 9, user_type: 'U1' }) })
-  const router = openOffice('/registro', 'U0')
+  const router = openStaffApp('/registro', 'U0')
   fill(await openForm(), good)
   await userEvent.click(screen.getByRole('button', { name: 'Registrarse' }))
   expect(await screen.findByText('El usuario ha sido registrado correctamente.')).toBeVisible()
@@ -78,16 +78,16 @@ test('registers a manager by default and returns to the dashboard', async () => 
 })
 
 test('keeps the typed values when registration fails [B8.20]', async () => {
-  const taken = {
+  const takenAnswers = {
     ...{ type: 'about:blank', title: 'x', status: 409, code: 'user.email_taken', request_id: 'r' },
     ...{
       detail: 'El correo electrónico ya existe.',
       errors: { email: ['El correo electrónico ya existe.'] },
     },
   }
-  let answer = Response.json(taken, { status: 409 })
+  let answer = Response.json(takenAnswers, { status: 409 })
   answerWith({ ...basics, 'POST /auth/register': () => answer })
-  const router = openOffice('/registro', 'U0')
+  const router = openStaffApp('/registro', 'U0')
   const form = await openForm()
   fill(form, good)
   await userEvent.click(form.getByRole('radio', { name: /^Administrador/ }))
@@ -104,7 +104,7 @@ test('keeps the typed values when registration fails [B8.20]', async () => {
 
 test('shows a manager that registration is for admins', async () => {
   answerWith(basics)
-  const router = openOffice('/registro', 'U1')
+  const router = openStaffApp('/registro', 'U1')
   expect(await screen.findByText('Solo un administrador puede registrar personal.')).toBeVisible()
   expect(screen.queryByRole('form')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Regresar al dashboard' }))

@@ -8,15 +8,15 @@ const hasEffect = (name: SettingName): name is NumberSetting => Object.hasOwn(ef
 
 /** Lists each change with its old and new value and asks for confirmation before saving. */
 export function ChangesDialog({ state }: { state: SettingsFormState }) {
-  const { changes, typed, isAsking, stopAsking, save } = state
+  const { changes, typed, isConfirmOpen, closeConfirm, save } = state
   return (
     <ConfirmDialog
-      opened={isAsking}
+      opened={isConfirmOpen}
       title="¿Guardar la configuración?"
       text="Cuenta para todos desde este momento."
       confirmLabel="Guardar"
       onConfirm={save}
-      onClose={stopAsking}
+      onClose={closeConfirm}
     >
       <ul className={classes.changes} aria-label="Cambios">
         {changes.map(({ name, before, after }) => (

@@ -32,8 +32,8 @@ function timeText(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
   if (hours === 0) return plural(minutes, 'minuto', 'minutos')
-  const whole = plural(hours, 'hora', 'horas')
-  return rest === 0 ? whole : `${whole} y ${plural(rest, 'minuto', 'minutos')}`
+  const wholeHours = plural(hours, 'hora', 'horas')
+  return rest === 0 ? wholeHours : `${wholeHours} y ${plural(rest, 'minuto', 'minutos')}`
 }
 
 function noticeText({ daysToRenewPassword: renew, daysToNotifyExpiration: notice }: Config): string {

@@ -2,8 +2,8 @@ import { DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, refusalOf } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { answerWith, buildRefusal } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
 const stored = { ...DEFAULT_ACCESS_CONFIG, id: 1, version: 0 }
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function write(label: string, text: string) {
+async function typeSetting(label: string, text: string) {
   const input = await screen.findByLabelText(label)
   await userEvent.clear(input)
   if (text !== '') await userEvent.type(input, text)
@@ -25,15 +25,15 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar c
 
 test('explains the effect of each number while it is typed', async () => {
   answerWith(basics)
-  openOffice('/configuracion', 'U0')
-  await write('Intentos antes de bloquear', '3')
+  openStaffApp('/configuracion', 'U0')
+  await typeSetting('Intentos antes de bloquear', '3')
   expect(screen.getByText('Con 3 intentos fallidos, la cuenta se bloquea 15 minutos.')).toBeVisible()
-  await write('Minutos sin actividad', '90')
+  await typeSetting('Minutos sin actividad', '90')
   expect(screen.getByText(/Quien pase 1 hora y 30 minutos sin usar/)).toBeVisible()
-  await write('Días sin entrar para desactivar', '0')
+  await typeSetting('Días sin entrar para desactivar', '0')
   expect(screen.getByText('Nadie queda fuera por no entrar.')).toBeVisible()
   expect(screen.getByLabelText('Días de aviso antes de que venza')).toBeDisabled()
-  await write('Días para renovar la contraseña', '60')
+  await typeSetting('Días para renovar la contraseña', '60')
   expect(screen.getByText(/desde el día 53, 7 días antes de que venza/)).toBeVisible()
   await userEvent.click(screen.getByRole('switch', { name: /Exigir tipos de caracteres/ }))
   const rules = within(screen.getByRole('list', { name: 'Lo que debe cumplir' }))
@@ -43,17 +43,17 @@ test('explains the effect of each number while it is typed', async () => {
 
 test('shows an invalid number at its field and does not send it', async () => {
   const calls = answerWith(basics)
-  openOffice('/configuracion', 'U0')
+  openStaffApp('/configuracion', 'U0')
   for (const [label, text, problem] of [
     ['Intentos antes de bloquear', '0', 'El mínimo es 1'],
     ['Minutos sin actividad', '1441', 'El máximo es 1,440'],
     ['Días sin entrar para desactivar', '', 'Debe ser un número entero'],
     ['Caracteres como mínimo', '5', 'El mínimo es 6'],
   ] as const) {
-    await write(label, text)
+    await typeSetting(label, text)
     expect(screen.getByText(problem)).toBeVisible()
   }
-  await write('Días para renovar la contraseña', '7')
+  await typeSetting('Días para renovar la contraseña', '7')
   await save()
   expect(await screen.findByText('Por favor, corrige los errores en el formulario.')).toBeVisible()
   expect(calls.filter(({ method }) => method === 'PUT')).toEqual([])
@@ -61,8 +61,8 @@ test('shows an invalid number at its field and does not send it', async () => {
 
 test('rejects a warning later than the expiry, and required character types without any type', async () => {
   answerWith(basics)
-  openOffice('/configuracion', 'U0')
-  await write('Días para renovar la contraseña', '7')
+  openStaffApp('/configuracion', 'U0')
+  await typeSetting('Días para renovar la contraseña', '7')
   await userEvent.click(screen.getByRole('switch', { name: /Exigir tipos de caracteres/ }))
   for (const kind of ['Minúsculas', 'Mayúsculas', 'Números'])
     await userEvent.click(screen.getByLabelText(kind))
@@ -76,8 +76,8 @@ test('confirms each change with its old and new value and sends the whole config
     ...basics,
     'PUT /auth/access-config': ({ body }: { body: object }) => ({ ...body, id: 1, version: 1 }),
   })
-  openOffice('/configuracion', 'U0')
-  await write('Intentos antes de bloquear', '3')
+  openStaffApp('/configuracion', 'U0')
+  await typeSetting('Intentos antes de bloquear', '3')
   await save()
   const dialog = within(await screen.findByRole('dialog', { name: '¿Guardar la configuración?' }))
   const [change, ...others] = dialog.getAllByRole('listitem')
@@ -91,9 +91,9 @@ test('confirms each change with its old and new value and sends the whole config
 })
 
 test('keeps the typed values when saving fails', async () => {
-  answerWith({ ...basics, 'PUT /auth/access-config': refusalOf(500, 'server.error', 'Algo salió mal.') })
-  openOffice('/configuracion', 'U0')
-  await write('Caracteres como mínimo', '12')
+  answerWith({ ...basics, 'PUT /auth/access-config': buildRefusal(500, 'server.error', 'Algo salió mal.') })
+  openStaffApp('/configuracion', 'U0')
+  await typeSetting('Caracteres como mínimo', '12')
   await save()
   await userEvent.click(await screen.findByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText('No se pudo guardar la configuración.')).toBeVisible()
@@ -108,10 +108,10 @@ test('merges what another admin saved meanwhile, keeps the typed values and save
     'PUT /auth/access-config': ({ body }: { body: typeof stored }) =>
       body.version === now.version
         ? { ...body, id: 1, version: body.version + 1 }
-        : refusalOf(409, 'access_config.changed', 'Otra persona guardó la configuración.'),
+        : buildRefusal(409, 'access_config.changed', 'Otra persona guardó la configuración.'),
   })
-  openOffice('/configuracion', 'U0')
-  await write('Intentos antes de bloquear', '3')
+  openStaffApp('/configuracion', 'U0')
+  await typeSetting('Intentos antes de bloquear', '3')
   now = { ...stored, attemptsBeforeLock: 7, systemIdleTime: 20, version: 1 }
   const confirm = async () => {
     await save()
@@ -132,7 +132,7 @@ test('merges what another admin saved meanwhile, keeps the typed values and save
 
 test('shows a manager that the section is for admins and loads nothing', async () => {
   const calls = answerWith(basics)
-  openOffice('/configuracion', 'U1')
+  openStaffApp('/configuracion', 'U1')
   expect(await screen.findByText('Esta sección es de administración')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Configuración' })).toBeNull()
   expect(calls.some(({ path }) => path === '/auth/access-config')).toBe(false)

@@ -38,7 +38,7 @@ export type SettingsFormState = ReturnType<typeof useSettingsForm>
  * Loads the saved configuration into the form and keeps the typed values; returns a message for each field that both
  * changed.
  */
-function useMerge(form: UseFormReturnType<SettingValues>) {
+function useMergedChanges(form: UseFormReturnType<SettingValues>) {
   const client = useQueryClient()
   return async (edited: Config) => {
     const { id: _, version, ...fresh } = await client.fetchQuery({ ...accessConfigQuery, staleTime: 0 })
@@ -55,7 +55,7 @@ function useMerge(form: UseFormReturnType<SettingValues>) {
 export function useSettingsForm({ id: _, ...first }: AccessConfig) {
   // The version that the form edits; a conflict with another admin's save replaces it.
   const [{ version, ...stored }, setEdited] = useState(first)
-  const [isAsking, asking] = useDisclosure(false)
+  const [isConfirmOpen, confirmDialog] = useDisclosure(false)
   const { mutateAsync } = useSaveAccessConfig()
   const initial: SettingValues = stored
   const { form, refusal, submit, failAfterDialog, reset } = useServerForm({
@@ -64,9 +64,9 @@ export function useSettingsForm({ id: _, ...first }: AccessConfig) {
     validateOn: 'blur',
     draft: 'settings',
     explain: ({ error }) => (error === undefined ? correctErrors : errorText(error)),
-    send: asking.open,
+    send: confirmDialog.open,
   })
-  const merge = useMerge(form)
+  const merge = useMergedChanges(form)
   const typed = configOf(form.values)
   const changes = typed === undefined ? [] : changesBetween(stored, typed)
   /** Merges what another admin saved meanwhile; returns the error to show. */
@@ -90,5 +90,15 @@ export function useSettingsForm({ id: _, ...first }: AccessConfig) {
       failAfterDialog(await mergeStale(error))
     }
   }
-  return { form, typed, changes, refusal, isAsking, stopAsking: asking.close, submit, save, discard: reset }
+  return {
+    form,
+    typed,
+    changes,
+    refusal,
+    isConfirmOpen,
+    closeConfirm: confirmDialog.close,
+    submit,
+    save,
+    discard: reset,
+  }
 }

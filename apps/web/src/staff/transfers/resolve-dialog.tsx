@@ -11,7 +11,7 @@ import { useResolveTransfer } from './api.ts'
 
 type Outcome = ResolveBody['outcome']
 
-interface Way {
+interface Resolution {
   value: Outcome
   label: string
   description: string
@@ -19,7 +19,7 @@ interface Way {
   consequence: string
 }
 
-const ways: readonly Way[] = [
+const resolutions: readonly Resolution[] = [
   {
     value: 'settled',
     label: 'Se depositó',
@@ -43,7 +43,7 @@ const ways: readonly Way[] = [
   },
 ]
 
-function Ways({ order, ...input }: { order: TransferDetail }) {
+function ResolutionChoice({ order, ...input }: { order: TransferDetail }) {
   return (
     <Radio.Group
       label={`${formatMoney(order.amount)} a ${order.beneficiary_name}`}
@@ -51,7 +51,7 @@ function Ways({ order, ...input }: { order: TransferDetail }) {
       {...input}
     >
       <Stack gap="sm" mt="sm">
-        {ways.map(({ value, label, description }) => {
+        {resolutions.map(({ value, label, description }) => {
           const closed = order.closed_ways[value]
           return (
             <Radio
@@ -89,7 +89,7 @@ export function ResolveDialog({ order, opened, onClose }: ResolveDialogProps) {
       toast.success('La orden quedó resuelta.')
     },
   })
-  const chosen = ways.find(({ value }) => value === form.values.outcome)
+  const chosen = resolutions.find(({ value }) => value === form.values.outcome)
   const close = () => {
     reset()
     onClose()
@@ -103,7 +103,7 @@ export function ResolveDialog({ order, opened, onClose }: ResolveDialogProps) {
       onSubmit={submit}
       onClose={close}
     >
-      <Ways order={order} {...form.getInputProps('outcome')} />
+      <ResolutionChoice order={order} {...form.getInputProps('outcome')} />
       {chosen !== undefined && <Notice tone="info">{chosen.consequence}</Notice>}
       <Textarea
         label="Motivo"

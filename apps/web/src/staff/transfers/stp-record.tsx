@@ -6,51 +6,55 @@ import { transferWords } from './transfer-words.ts'
 
 interface Line {
   name: string
-  ours: string
-  theirs: string
+  ownValue: string
+  stpValue: string
 }
 
 const none = '—'
 const stateNames = { LQ: 'Liquidada', CN: 'Cancelada', D: 'Devuelta' } as const
 
 function linesOf(order: TransferDetail, stp: NonNullable<StpRecordAnswer['stp']>): Line[] {
-  const standing =
+  const stateText =
     order.state === null ? transferWords({ ...order, needs_review: false }).label : stateNames[order.state]
   return [
-    { name: 'Estado', ours: standing, theirs: stp.state === null ? 'En tránsito' : stateNames[stp.state] },
-    { name: 'Código en STP', ours: order.stp_state ?? none, theirs: stp.stp_state },
-    { name: 'Monto', ours: formatMoney(order.amount), theirs: formatMoney(stp.amount) },
-    { name: 'Cuenta', ours: order.beneficiary_account, theirs: stp.beneficiary_account },
-    { name: 'Número de orden', ours: order.register_order ?? none, theirs: stp.register_order },
+    {
+      name: 'Estado',
+      ownValue: stateText,
+      stpValue: stp.state === null ? 'En tránsito' : stateNames[stp.state],
+    },
+    { name: 'Código en STP', ownValue: order.stp_state ?? none, stpValue: stp.stp_state },
+    { name: 'Monto', ownValue: formatMoney(order.amount), stpValue: formatMoney(stp.amount) },
+    { name: 'Cuenta', ownValue: order.beneficiary_account, stpValue: stp.beneficiary_account },
+    { name: 'Número de orden', ownValue: order.register_order ?? none, stpValue: stp.register_order },
     {
       name: 'Fecha de operación',
-      ours: formatDate(order.operation_date),
-      theirs: formatDate(stp.operation_date),
+      ownValue: formatDate(order.operation_date),
+      stpValue: formatDate(stp.operation_date),
     },
     {
       name: 'Liquidación',
-      ours: order.ts_liquidation === null ? none : formatDateTime(order.ts_liquidation),
-      theirs: stp.ts_liquidation === null ? none : formatDateTime(stp.ts_liquidation),
+      ownValue: order.ts_liquidation === null ? none : formatDateTime(order.ts_liquidation),
+      stpValue: stp.ts_liquidation === null ? none : formatDateTime(stp.ts_liquidation),
     },
-    { name: 'Causa de devolución', ours: order.return_cause ?? none, theirs: stp.return_cause ?? none },
+    { name: 'Causa de devolución', ownValue: order.return_cause ?? none, stpValue: stp.return_cause ?? none },
   ]
 }
 
 /** Compares STP's answer to a signed query with our record; rows that differ are marked. */
 export function StpRecord({ answer }: { answer: StpRecordAnswer }) {
   const { asked_at, stp, order } = answer
-  const asked = `STP respondió el ${formatDateTime(asked_at)}`
+  const answerTime = `STP respondió el ${formatDateTime(asked_at)}`
   if (stp === null) {
     return (
       <div className={classes.record} role="status">
-        <Notice tone="info">{asked}: no tiene ninguna orden con esta clave de rastreo.</Notice>
+        <Notice tone="info">{answerTime}: no tiene ninguna orden con esta clave de rastreo.</Notice>
       </div>
     )
   }
   return (
     <div className={classes.record}>
       <p className={classes.asked} role="status">
-        {asked}
+        {answerTime}
       </p>
       <table className={classes.table} aria-label="Nuestro registro y el de STP">
         <thead>
@@ -61,13 +65,13 @@ export function StpRecord({ answer }: { answer: StpRecordAnswer }) {
           </tr>
         </thead>
         <tbody>
-          {linesOf(order, stp).map(({ name, ours, theirs }) => (
-            <tr key={name} data-differs={ours !== theirs}>
+          {linesOf(order, stp).map(({ name, ownValue, stpValue }) => (
+            <tr key={name} data-differs={ownValue !== stpValue}>
               <th scope="row">{name}</th>
-              <td>{ours}</td>
+              <td>{ownValue}</td>
               <td>
-                {theirs}
-                {ours !== theirs && <span className={classes.differs}>distinto</span>}
+                {stpValue}
+                {ownValue !== stpValue && <span className={classes.differs}>distinto</span>}
               </td>
             </tr>
           ))}

@@ -41,7 +41,7 @@ function Chips({ order }: { order: TransferDetail }) {
 }
 
 /** Shows why the order is in review, why it failed or why it was returned. */
-function Trouble({ order }: { order: TransferDetail }) {
+function TransferProblem({ order }: { order: TransferDetail }) {
   const { error, return_cause, review_reason } = order
   const text = review_reason ?? error ?? return_cause
   if (text === null) return null
@@ -61,15 +61,15 @@ const cepSearch = 'https://www.banxico.org.mx/cep/'
 /** Opens Banxico's proof (CEP) of a settled order: STP's link or, without a link, Banxico's search page. */
 function Cep({ order: { state, url_cep } }: { order: TransferDetail }) {
   if (url_cep === null && state !== 'LQ') return null
-  const isGiven = url_cep !== null
-  const Icon = isGiven ? IconFileTypePdf : IconSearch
+  const isAvailable = url_cep !== null
+  const Icon = isAvailable ? IconFileTypePdf : IconSearch
   return (
     <Button
       variant="default"
       onClick={() => window.open(url_cep ?? cepSearch, '_blank', 'noopener,noreferrer')}
       leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
     >
-      {isGiven ? 'VER CEP PDF' : 'BUSCAR CEP EN BANXICO'}
+      {isAvailable ? 'VER CEP PDF' : 'BUSCAR CEP EN BANXICO'}
     </Button>
   )
 }
@@ -77,11 +77,11 @@ function Cep({ order: { state, url_cep } }: { order: TransferDetail }) {
 interface FootProps {
   order: TransferDetail
   isAsking: boolean
-  onAsk: () => void
+  onAskStp: () => void
   onResolve: () => void
 }
 
-function Foot({ order, isAsking, onAsk, onResolve }: FootProps) {
+function Foot({ order, isAsking, onAskStp, onResolve }: FootProps) {
   const isAdmin = useUser().user_type === 'U0'
   return (
     <div className={classes.foot}>
@@ -89,7 +89,7 @@ function Foot({ order, isAsking, onAsk, onResolve }: FootProps) {
         variant="default"
         loading={isAsking}
         leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
-        onClick={onAsk}
+        onClick={onAskStp}
       >
         Preguntar a STP
       </Button>
@@ -109,25 +109,25 @@ function Foot({ order, isAsking, onAsk, onResolve }: FootProps) {
 
 function Content({ id, onResolve }: { id: number; onResolve: () => void }) {
   const { data: order, error, refetch } = useQuery(transferQuery(id))
-  const ask = useAskStp(id)
+  const askStp = useAskStp(id)
   const isAdmin = useUser().user_type === 'U0'
   if (order === undefined && error) {
     return <ErrorState title="Error al cargar órdenes STP." error={error} onRetry={refetch} />
   }
   if (order === undefined) return <LinesSkeleton lines={8} />
-  const onAsk = () => ask.mutate(undefined, { onError: toast.error })
+  const onAskStp = () => askStp.mutate(undefined, { onError: toast.error })
   return (
     <>
       <Chips order={order} />
-      <Trouble order={order} />
+      <TransferProblem order={order} />
       {order.needs_review && !isAdmin && (
         <p className={classes.who}>
           Solo administración puede resolverla; tú puedes preguntar a STP y ver su historia.
         </p>
       )}
-      {ask.data !== undefined && <StpRecord answer={{ ...ask.data, order }} />}
+      {askStp.data !== undefined && <StpRecord answer={{ ...askStp.data, order }} />}
       <TransferTabs order={order} />
-      <Foot order={order} isAsking={ask.isPending} onAsk={onAsk} onResolve={onResolve} />
+      <Foot order={order} isAsking={askStp.isPending} onAskStp={onAskStp} onResolve={onResolve} />
     </>
   )
 }

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loanDetailOf } from '../../../test/loan.ts'
-import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { transferDetailOf, transferOf } from '../../../test/transfer.ts'
 import { endSession } from '../../lib/session.ts'
 
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 /** The opened page gets no reference to ours. */
-const apart = 'noopener,noreferrer'
+const windowFeatures = 'noopener,noreferrer'
 
 /** Clicks the button and returns the calls of `window.open`. */
 async function openedBy(button: HTMLElement) {
@@ -34,8 +34,8 @@ test('lists key, account, bank, amount, day and state of each order [B2.39]', as
     transferOf({ id: 52, tracking_key: 'K3', state: 'D' }),
     transferOf({ id: 53, tracking_key: 'K4', state: null, needs_review: true }),
   ]
-  answerWith({ ...basics, 'GET /stp': pageWith(...orders) })
-  openOffice('/stp')
+  answerWith({ ...basics, 'GET /stp': buildPage(...orders) })
+  openStaffApp('/stp')
   const row = within(await screen.findByRole('row', { name: /1205123435R01/ }))
   for (const text of ['Liquidada', '012180100001583800', 'BBVA Mexico', '$12,000.00', '16/11/2026'])
     expect(row.getByText(text)).toBeVisible()
@@ -44,8 +44,8 @@ test('lists key, account, bank, amount, day and state of each order [B2.39]', as
 })
 
 test('§2 STP orders: shows breadcrumb, columns, filters and hint, without add, edit or delete [B2.39 B6.6]', async () => {
-  answerWith({ ...basics, 'GET /stp': pageWith(transferOf()) })
-  openOffice('/stp', 'U0')
+  answerWith({ ...basics, 'GET /stp': buildPage(transferOf()) })
+  openStaffApp('/stp', 'U0')
   await screen.findByText('1205123435R01')
   const texts = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent)
   const crumbs = within(screen.getByRole('navigation', { name: 'Ruta' }))
@@ -67,22 +67,22 @@ test('§2 STP orders: shows breadcrumb, columns, filters and hint, without add, 
 })
 
 test('warns about a date filter without a date and filters by a chosen date [B2.40 B5.46]', async () => {
-  const calls = answerWith({ ...basics, 'GET /stp': pageWith() })
-  openOffice('/stp')
+  const calls = answerWith({ ...basics, 'GET /stp': buildPage() })
+  openStaffApp('/stp')
   expect(await screen.findByText('Aún no hay registros para mostrar')).toBeVisible()
   await userEvent.click(screen.getByLabelText('Filtrar por fecha'))
   expect(screen.getByText('Por favor, selecciona una fecha para aplicar el filtro.')).toBeVisible()
   await userEvent.type(screen.getByLabelText('Fecha de operación'), '2026-11-16')
-  const told = await screen.findByText(/Filtrando resultados por la fecha seleccionada:/)
-  expect(told).toHaveTextContent('16/11/2026')
+  const filterNotice = await screen.findByText(/Filtrando resultados por la fecha seleccionada:/)
+  expect(filterNotice).toHaveTextContent('16/11/2026')
   await vi.waitFor(() => expect(lists(calls).at(-1)?.query.get('operation_date')).toBe('2026-11-16'), 10_000)
   await userEvent.click(screen.getByLabelText('Filtrar por fecha'))
   await vi.waitFor(() => expect(screen.queryByLabelText('Fecha de operación')).toBeNull(), 10_000)
 })
 
 test('filters by state and searches on the server, ten a page [B2.39 B4.19 B7.30 B9.11]', async () => {
-  const calls = answerWith({ ...basics, 'GET /stp': pageWith(transferOf()) })
-  const router = openOffice('/stp')
+  const calls = answerWith({ ...basics, 'GET /stp': buildPage(transferOf()) })
+  const router = openStaffApp('/stp')
   await userEvent.click(await screen.findByRole('radio', { name: 'Devueltas' }))
   await userEvent.type(screen.getByRole('searchbox'), 'C-0001')
   await vi.waitFor(
@@ -108,15 +108,15 @@ test.each([
   [null, undefined],
 ] as const)('without a CEP address an order in state %s opens %s', async (state, address) => {
   const order = transferDetailOf({ state, url_cep: null })
-  answerWith({ ...basics, 'GET /stp': pageWith(order), 'GET /stp/50': order })
-  openOffice('/stp')
+  answerWith({ ...basics, 'GET /stp': buildPage(order), 'GET /stp/50': order })
+  openStaffApp('/stp')
   await userEvent.click(await screen.findByText('1205123435R01'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Detalle de la orden STP' }))
   await dialog.findByRole('button', { name: 'VER SOLICITUD RELACIONADA' })
   expect(dialog.queryByRole('button', { name: 'VER CEP PDF' })).toBeNull()
   const search = dialog.queryByRole('button', { name: 'BUSCAR CEP EN BANXICO' })
   expect(search === null).toBe(address === undefined)
-  if (search !== null) expect(await openedBy(search)).toEqual([[address, '_blank', apart]])
+  if (search !== null) expect(await openedBy(search)).toEqual([[address, '_blank', windowFeatures]])
 })
 
 test('shows the detail in tabs, with the CEP and the link to the loan [B2.41 B3.10 B7.31]', async () => {
@@ -127,11 +127,11 @@ test('shows the detail in tabs, with the CEP and the link to the loan [B2.41 B3.
   })
   answerWith({
     ...basics,
-    'GET /stp': pageWith(order),
+    'GET /stp': buildPage(order),
     'GET /stp/50': order,
     'GET /loan/123': loanDetailOf('active'),
   })
-  const router = openOffice('/stp')
+  const router = openStaffApp('/stp')
   await userEvent.click(await screen.findByText('1205123435R01'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Detalle de la orden STP' }))
   const chips = within(await dialog.findByRole('list', { name: 'Resumen de la orden' }))
@@ -163,14 +163,14 @@ test('shows the detail in tabs, with the CEP and the link to the loan [B2.41 B3.
     ...['Estado en STP: TLQ', 'Latitud: 19.43', 'Longitud: -99.13', 'Firma: FIRMA==…'],
   ])
   const cep = dialog.getByRole('button', { name: 'VER CEP PDF' })
-  expect(await openedBy(cep)).toEqual([[order.url_cep, '_blank', apart]])
+  expect(await openedBy(cep)).toEqual([[order.url_cep, '_blank', windowFeatures]])
   await userEvent.click(dialog.getByRole('button', { name: 'VER SOLICITUD RELACIONADA' }))
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/detalle-credito/123'), 10_000)
 })
 
-const payoutsOf = (given: object = {}) => ({
+const payoutsOf = (fields: object = {}) => ({
   ...{ paused: false, reason: null, by: null, at: null, in_review: 0, waiting: 0 },
-  ...given,
+  ...fields,
 })
 
 test('counts the orders in review on the filter and in the menu and lists each with its reason', async () => {
@@ -178,9 +178,9 @@ test('counts the orders in review on the filter and in the menu and lists each w
   const calls = answerWith({
     ...basics,
     'GET /stp/payouts': payoutsOf({ in_review: 3 }),
-    'GET /stp': pageWith(order),
+    'GET /stp': buildPage(order),
   })
-  openOffice('/stp')
+  openStaffApp('/stp')
   await userEvent.click(await screen.findByRole('radio', { name: 'Por revisar · 3' }))
   expect(await screen.findByRole('columnheader', { name: 'Por qué' })).toBeVisible()
   expect(screen.getByText('STP no la conoce.')).toBeVisible()
@@ -201,12 +201,12 @@ const inReview = transferDetailOf({
 test('resolves an order in review as admin with outcome and reason, showing the effect first', async () => {
   const calls = answerWith({
     ...basics,
-    'GET /stp': pageWith(),
+    'GET /stp': buildPage(),
     'GET /stp/50': inReview,
-    'GET /stp/50/messages': pageWith(),
+    'GET /stp/50/messages': buildPage(),
     'POST /stp/50/resolve': transferDetailOf(),
   })
-  openOffice('/stp?order=50', 'U0')
+  openStaffApp('/stp?order=50', 'U0')
   expect(await screen.findByText('STP la reporta cancelada después de liquidada.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Resolver' }))
   const dialog = within(await screen.findByRole('dialog', { name: '¿Qué pasó con el dinero?' }))
@@ -227,15 +227,19 @@ test('shows a second admin who resolved the order and its result', async () => {
   let order = inReview
   answerWith({
     ...basics,
-    'GET /stp': pageWith(),
+    'GET /stp': buildPage(),
     'GET /stp/50': () => order,
-    'GET /stp/50/messages': pageWith(),
+    'GET /stp/50/messages': buildPage(),
     'POST /stp/50/resolve': () => {
       order = transferDetailOf()
-      return refusalOf(409, 'transfer.not_in_review', 'Ada Ruiz ya resolvió esta orden. Revisa cómo quedó.')
+      return buildRefusal(
+        409,
+        'transfer.not_in_review',
+        'Ada Ruiz ya resolvió esta orden. Revisa cómo quedó.',
+      )
     },
   })
-  openOffice('/stp?order=50', 'U0')
+  openStaffApp('/stp?order=50', 'U0')
   await userEvent.click(await screen.findByRole('button', { name: 'Resolver' }))
   const dialog = within(await screen.findByRole('dialog', { name: '¿Qué pasó con el dinero?' }))
   await userEvent.click(dialog.getByLabelText('Se devolvió'))
@@ -253,15 +257,15 @@ test('lets a manager query STP and compare its record with ours, without resolvi
   }
   answerWith({
     ...basics,
-    'GET /stp': pageWith(),
+    'GET /stp': buildPage(),
     'GET /stp/50': inReview,
-    'GET /stp/50/messages': pageWith({
+    'GET /stp/50/messages': buildPage({
       ...{ id: 1, received_at: '2026-11-16T19:00:00Z', stated: 'CANCELACION', state: 'CN' },
       ...{ return_cause: null, ip: null, outcome: 'confirmed' },
     }),
     'POST /stp/50/ask': { asked_at: '2026-11-16T20:00:00Z', stp, order: inReview },
   })
-  openOffice('/stp?order=50', 'U1')
+  openStaffApp('/stp?order=50', 'U1')
   expect(await screen.findByText(/Solo administración puede resolverla/)).toBeVisible()
   expect(await screen.findByText('«CANCELACION» (Cancelada)')).toBeVisible()
   expect(screen.getByText('Confirmado por consulta')).toBeVisible()
@@ -277,14 +281,14 @@ test('pauses all payouts as admin with a reason, and resumes them', async () => 
   let payouts = payoutsOf()
   const calls = answerWith({
     ...basics,
-    'GET /stp': pageWith(),
+    'GET /stp': buildPage(),
     'GET /stp/payouts': () => payouts,
     'PUT /stp/payouts': ({ body }: { body: { paused: boolean; reason?: string } }) => {
       payouts = payoutsOf({ ...body, by: 'Ada Ruiz', at: '2026-11-16T18:00:00Z', waiting: 2 })
       return payouts
     },
   })
-  openOffice('/stp', 'U0')
+  openStaffApp('/stp', 'U0')
   await userEvent.click(await screen.findByRole('button', { name: 'Pausar envíos' }))
   const dialog = within(await screen.findByRole('dialog', { name: '¿Pausar todos los envíos?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Pausar envíos' }))
@@ -300,13 +304,16 @@ test('pauses all payouts as admin with a reason, and resumes them', async () => 
   expect(resume.getByText(/STP recibe 2 órdenes que esperan/)).toBeVisible()
   await userEvent.click(resume.getByRole('button', { name: 'Reanudar' }))
   await vi.waitFor(() => expect(screen.queryByText(/están en pausa/)).toBeNull(), 10_000)
-  const puts = calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
-  expect(puts).toEqual([{ paused: true, reason: 'STP no responde' }, { paused: false }])
+  const putBodies = calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+  expect(putBodies).toEqual([{ paused: true, reason: 'STP no responde' }, { paused: false }])
 })
 
 test('shows an error when the orders fail to load [B8.34]', async () => {
-  answerWith({ ...basics, 'GET /stp': refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.') })
-  openOffice('/stp')
+  answerWith({
+    ...basics,
+    'GET /stp': buildRefusal(500, 'server.error', 'Algo salió mal. Intenta de nuevo.'),
+  })
+  openStaffApp('/stp')
   expect(await screen.findByText('Error al cargar órdenes STP.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Reintentar' })).toBeVisible()
 })

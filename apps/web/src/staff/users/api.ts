@@ -33,7 +33,7 @@ export type UniqueField = z.output<typeof takenQuery>['field']
 export function uniquenessQuery(field: UniqueField, value: string, within: object) {
   const query = { field, value, ...within }
   return queryOptions({
-    queryKey: keys.users.taken(query),
+    queryKey: keys.users.uniqueness(query),
     queryFn: ({ signal }) => api.get(takenAnswer, '/auth/taken', { query, signal }),
     staleTime: 30_000,
     retry: false,

@@ -8,7 +8,7 @@ import { pictureSource } from '../../lib/picture-source.ts'
 import classes from './information-tab.module.css'
 
 /** Badges of a worker: each has a text for yes and a text for no. */
-function standingOf(user: User) {
+function accountStatus(user: User) {
   return [
     { is: user.has_credit, yes: 'Crédito activo', no: 'Sin crédito activo' },
     { is: user.has_advance, yes: 'Anticipo activo', no: 'Sin anticipo activo' },
@@ -33,7 +33,7 @@ function Badges({ user }: { user: User }) {
         </li>
       )}
       {isWorker &&
-        standingOf(user).map(({ is, yes, no }) => (
+        accountStatus(user).map(({ is, yes, no }) => (
           <li key={yes}>
             <StatusBadge tone={is ? 'accepted' : 'neutral'} label={is ? yes : no} />
           </li>
@@ -43,7 +43,7 @@ function Badges({ user }: { user: User }) {
 }
 
 /** Shows the user's picture, or the initials, beside the name. */
-function Who({ user }: { user: User }) {
+function PersonHeader({ user }: { user: User }) {
   const { first_name, last_name, picture, key, type } = user
   const name = `${first_name} ${last_name}`
   return (
@@ -68,7 +68,7 @@ export function InformationTab({ user }: { user: User }) {
   const isWorker = user.user_type === 'U2'
   return (
     <>
-      <Who user={user} />
+      <PersonHeader user={user} />
       <Badges user={user} />
       <FieldGrid>
         <CopyField label="Nombre" value={`${user.first_name} ${user.last_name}`} />

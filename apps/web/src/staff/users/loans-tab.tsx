@@ -13,7 +13,7 @@ import { loansPageSize, userLoansQuery } from './api.ts'
 import classes from './loans-tab.module.css'
 
 /** Label and tone of a loan: for a loan in force whether it is paid on time, for others its status. */
-function standingOf(state: LoanListItem['state']) {
+function loanStatus(state: LoanListItem['state']) {
   const { label, more, tone } = stateWords[state]
   return { label: isPaidOut(state) ? more : label, tone }
 }
@@ -38,7 +38,7 @@ const columns: readonly Column<LoanListItem>[] = [
   {
     key: 'status',
     header: 'Estatus',
-    render: ({ state }) => <StatusBadge {...standingOf(state)} />,
+    render: ({ state }) => <StatusBadge {...loanStatus(state)} />,
   },
   {
     key: 'amount',

@@ -8,24 +8,24 @@ import { useResetTwoFactor } from './api.ts'
 /** Turns off the two-factor verification of a locked out user, after confirmation. */
 export function ResetTwoFactor({ user }: { user: User }) {
   const { mutateAsync } = useResetTwoFactor()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const confirm = async () => {
     await mutateAsync(user.id)
     toast.success('La verificación en dos pasos se restableció.')
   }
   return (
     <>
-      <Button variant="default" onClick={() => setIsAsking(true)}>
+      <Button variant="default" onClick={() => setIsDialogOpen(true)}>
         Restablecer verificación
       </Button>
       <ConfirmDialog
-        opened={isAsking}
+        opened={isDialogOpen}
         tone="danger"
         title="¿Restablecer la verificación en dos pasos?"
         text={`${user.first_name} ${user.last_name} entrará solo con su contraseña hasta que la active otra vez. Asegúrate de que quien lo pide es esa persona: se lo diremos por correo.`}
         confirmLabel="Sí, restablecer"
         onConfirm={confirm}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsDialogOpen(false)}
       />
     </>
   )

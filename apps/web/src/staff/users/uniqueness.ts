@@ -19,7 +19,7 @@ interface Question {
   values: UserValues
   initial: UserValues
   /** The invalid fields; their values are not checked on the server. */
-  wrong: ReadonlySet<PropertyKey | undefined>
+  invalidFields: ReadonlySet<PropertyKey | undefined>
 }
 
 /**
@@ -33,14 +33,18 @@ function scopeOf(field: UniqueField, { company, bank }: UserValues): object | nu
 }
 
 /** Asks the server, after a pause in typing, whether another user has the value; returns the message for the field. */
-function useUniqueField(field: UniqueField, { values, initial, wrong }: Question): string | undefined {
+function useUniqueField(
+  field: UniqueField,
+  { values, initial, invalidFields }: Question,
+): string | undefined {
   const value = values[field].trim()
-  const [settled] = useDebouncedValue(value, pause_ms)
+  const [settledValue] = useDebouncedValue(value, pause_ms)
   const scope = scopeOf(field, values)
   const isNew = value !== initial[field] || (field === 'key' && values.company !== initial.company)
-  const isAsked = scope !== null && isNew && value !== '' && settled === value && !wrong.has(field)
-  const { data } = useQuery({ ...uniquenessQuery(field, value, scope ?? {}), enabled: isAsked })
-  return isAsked && data?.taken === true ? messageOf(codes[field]) : undefined
+  const isChecked =
+    scope !== null && isNew && value !== '' && settledValue === value && !invalidFields.has(field)
+  const { data } = useQuery({ ...uniquenessQuery(field, value, scope ?? {}), enabled: isChecked })
+  return isChecked && data?.taken === true ? messageOf(codes[field]) : undefined
 }
 
 /** Messages for values that another user already has, by field. The check does not block typing. */

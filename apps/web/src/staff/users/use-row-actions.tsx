@@ -8,7 +8,7 @@ import { useInviteUser } from './api.ts'
 import { mayDelete, mayInvite, mayReactivate } from './permissions.ts'
 
 /** What the user can do with a listed user, besides viewing. */
-export interface UserActs {
+export interface UserActions {
   onEdit: (user: UserListItem) => void
   onDelete: (user: UserListItem) => void
   onReactivate: (user: UserListItem) => void
@@ -27,8 +27,8 @@ export function useInvite() {
 /** Row menu with the actions that the signed-in user can do with that user. */
 export function useRowActions({
   onOpen,
-  ...acts
-}: UserActs & { onOpen: (user: UserListItem) => void }): RowAction<UserListItem>[] {
+  ...userActions
+}: UserActions & { onOpen: (user: UserListItem) => void }): RowAction<UserListItem>[] {
   const me = useUser()
   const { invite } = useInvite()
   return [
@@ -36,7 +36,7 @@ export function useRowActions({
     {
       label: 'Editar',
       icon: <IconEdit {...icon} />,
-      onSelect: acts.onEdit,
+      onSelect: userActions.onEdit,
       isHidden: (user) => !mayEditUser(me, user),
     },
     {
@@ -48,14 +48,14 @@ export function useRowActions({
     {
       label: 'Reactivar',
       icon: <IconUserCheck {...icon} />,
-      onSelect: acts.onReactivate,
+      onSelect: userActions.onReactivate,
       isHidden: (user) => !mayReactivate(me, user),
     },
     {
       label: 'Eliminar',
       icon: <IconTrash {...icon} />,
       tone: 'danger',
-      onSelect: acts.onDelete,
+      onSelect: userActions.onDelete,
       isHidden: (user) => !mayDelete(me, user),
     },
   ]

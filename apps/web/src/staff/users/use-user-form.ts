@@ -11,7 +11,7 @@ type TextField = Exclude<keyof UserValues, 'is_staff' | 'biweekly_salary'>
 
 const onlyDigits = (text: string, count: number) => text.replace(/[^0-9]/g, '').slice(0, count)
 
-interface Given {
+interface UserFormInput {
   kind: FormKind
   /** Id of the edited user; undefined for a new one. */
   id?: number
@@ -65,13 +65,13 @@ function useDependentFields(form: Fields) {
 }
 
 /** Form of a new or an existing user: values, problems and sending. */
-export function useUserForm({ initial: first, id, send, ...rest }: Given) {
+export function useUserForm({ initial: first, id, send, ...rest }: UserFormInput) {
   const [initial] = useState(first)
   const schema = schemaOf({ ...rest, initial })
   const state = useServerForm({
     schema,
     initial,
-    check: () => taken,
+    check: () => uniquenessErrors,
     validateOn: 'blur',
     draft: `user ${id ?? 'new'}`,
     explain: explainAll,
@@ -79,13 +79,13 @@ export function useUserForm({ initial: first, id, send, ...rest }: Given) {
   })
   const { form } = state
   const { values } = form
-  const wrong = new Set(schema.safeParse(values).error?.issues.map(({ path }) => path[0]))
-  const taken: Record<string, string> = useUniquenessErrors({ values, initial, wrong })
+  const invalidFields = new Set(schema.safeParse(values).error?.issues.map(({ path }) => path[0]))
+  const uniquenessErrors: Record<string, string> = useUniquenessErrors({ values, initial, invalidFields })
 
   /** Props of an input: value, error and handlers. */
   const input = (field: keyof UserValues) => {
     const props = form.getInputProps(field)
-    return { ...props, error: props.error ?? taken[field] }
+    return { ...props, error: props.error ?? uniquenessErrors[field] }
   }
   return { ...state, kind: rest.kind, initial, values, input, ...useDependentFields(form) }
 }

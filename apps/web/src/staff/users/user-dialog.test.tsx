@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loanItemOf } from '../../../test/loan.ts'
-import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { userOf } from '../../../test/user.ts'
 import { endSession } from '../../lib/session.ts'
 import { mayResetTwoFactor } from './permissions.ts'
@@ -24,7 +24,7 @@ const luis = userOf({
 })
 const basics = {
   'GET /notification/unread-count': { count: 0 },
-  'GET /auth/users': pageWith(ana, luis),
+  'GET /auth/users': buildPage(ana, luis),
   'GET /auth/user/7': ana,
   'GET /auth/user/8': luis,
 }
@@ -38,7 +38,7 @@ const dialog = () => screen.findByRole('dialog', { name: 'Detalles del Usuario' 
 
 test('§2 user detail: shows a worker’s badges and a copy button for each value [B2.32]', async () => {
   answerWith(basics)
-  openOffice('/usuarios?ver=7')
+  openStaffApp('/usuarios?ver=7')
   const detail = within(await dialog())
   const badges = within(await detail.findByRole('list', { name: 'Situación del usuario' }))
   for (const badge of [
@@ -63,19 +63,19 @@ test('§2 user detail: shows a worker’s badges and a copy button for each valu
 
 test('§2 user detail: shows the user’s picture beside the name', async () => {
   answerWith({ ...basics, 'GET /auth/user/7': { ...ana, picture: '/auth/picture/5f0c' } })
-  openOffice('/usuarios?ver=7')
-  const face = await within(await dialog()).findByRole('img', { name: 'Foto de Ana Lucía Reyes' })
-  expect(face.getAttribute('src')).toMatch(/\/api\/auth\/picture\/5f0c$/)
+  openStaffApp('/usuarios?ver=7')
+  const pictureImage = await within(await dialog()).findByRole('img', { name: 'Foto de Ana Lucía Reyes' })
+  expect(pictureImage.getAttribute('src')).toMatch(/\/api\/auth\/picture\/5f0c$/)
 })
 
 test('§2 user detail: lists five loans a page with Anterior and Siguiente, Ver opens the request [B2.33 B3.9 B7.25 B9.8]', async () => {
-  const page = (folio: string) => ({ ...pageWith(loanItemOf('overdue', { folio })), count: 7 })
+  const page = (folio: string) => ({ ...buildPage(loanItemOf('overdue', { folio })), count: 7 })
   const calls = answerWith({
     ...basics,
     'GET /loan': ({ query }: { query: URLSearchParams }) =>
       page(query.get('page') === '1' ? 'C-000123' : 'C-000045'),
   })
-  const router = openOffice('/usuarios?ver=7')
+  const router = openStaffApp('/usuarios?ver=7')
   await userEvent.click(await screen.findByRole('tab', { name: 'Órdenes' }))
   const row = within(await screen.findByRole('row', { name: /C-000123/ }))
   for (const text of ['Crédito', 'Retrasado', '$12,000.00', '$13,200.00', '15/12/2026'])
@@ -97,29 +97,29 @@ test('§2 user detail: lists five loans a page with Anterior and Siguiente, Ver 
 test('§2 user detail: opens documents in a new tab [B2.34]', async () => {
   const file = { id: 1, kind: 'INE', filename: 'INE', file: '/archivo', created_at: '2026-11-14T18:05:00Z' }
   const document = { ...file, user: 7, loan: null, size_bytes: 9, review: 'pending', reason: null }
-  answerWith({ ...basics, 'GET /documents/': pageWith(document) })
-  openOffice('/usuarios?ver=7')
+  answerWith({ ...basics, 'GET /documents/': buildPage(document) })
+  openStaffApp('/usuarios?ver=7')
   await userEvent.click(await screen.findByRole('tab', { name: 'Documentos' }))
   const link = await screen.findByRole('link', { name: /INE\.pdf/ })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/archivo', '_blank'])
 })
 
 test('§8 user detail: shows a text without documents and an error when they fail to load [B2.34 B8.14]', async () => {
-  let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
+  let answer: unknown = buildRefusal(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({ ...basics, 'GET /documents/': () => answer })
-  openOffice('/usuarios?ver=7')
+  openStaffApp('/usuarios?ver=7')
   await userEvent.click(await screen.findByRole('tab', { name: 'Documentos' }))
   expect(
     await screen.findByText('Ocurrió un error al intentar obtener los documentos del usuario'),
   ).toBeVisible()
-  answer = pageWith()
+  answer = buildPage()
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('No hay documentos por mostrar')).toBeVisible()
 })
 
 test('§6 user detail: shows orders, documents and bank data for workers only [B6.5]', async () => {
   answerWith(basics)
-  openOffice('/usuarios?ver=8', 'U0')
+  openStaffApp('/usuarios?ver=8', 'U0')
   const detail = within(await dialog())
   expect(await detail.findByText('Gerente')).toBeVisible()
   expect(detail.getByText('N-A')).toBeVisible()
@@ -130,9 +130,9 @@ test('§6 user detail: shows orders, documents and bank data for workers only [B
 test('keeps the open detail in the URL until it is closed and shows an error for an unknown user', async () => {
   answerWith({
     ...basics,
-    'GET /auth/user/8': refusalOf(404, 'user.not_found', 'No encontramos a esa persona.'),
+    'GET /auth/user/8': buildRefusal(404, 'user.not_found', 'No encontramos a esa persona.'),
   })
-  const router = openOffice('/usuarios?page=2')
+  const router = openStaffApp('/usuarios?page=2')
   await userEvent.click(await screen.findByText('ana@ejemplo.mx'))
   await dialog()
   expect(router.state.location.search).toEqual({ page: 2, ver: 7 })
@@ -144,7 +144,7 @@ test('keeps the open detail in the URL until it is closed and shows an error for
 
 test('opens the form from the detail with freshly loaded values', async () => {
   answerWith(basics)
-  openOffice('/usuarios?ver=7')
+  openStaffApp('/usuarios?ver=7')
   await userEvent.click(await within(await dialog()).findByRole('button', { name: 'Editar' }))
   const form = await screen.findByRole('dialog', { name: 'Editar Detalles del Usuario' })
   expect(await within(form).findByDisplayValue(ana.first_name)).toBeVisible()
@@ -160,7 +160,7 @@ test('§2 user detail: resets two-factor verification as admin; a manager is not
       return new Response(null, { status: 204 })
     },
   })
-  openOffice('/usuarios?ver=7', 'U0')
+  openStaffApp('/usuarios?ver=7', 'U0')
   await userEvent.click(await screen.findByRole('button', { name: 'Restablecer verificación' }))
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Sí, restablecer' }))
   expect(await screen.findByText('La verificación en dos pasos se restableció.')).toBeVisible()

@@ -12,17 +12,17 @@ import { InformationTab } from './information-tab.tsx'
 import { LoansTab } from './loans-tab.tsx'
 import { mayDelete, mayInvite, mayReactivate, mayResetTwoFactor } from './permissions.ts'
 import { ResetTwoFactor } from './reset-two-factor.tsx'
-import { type UserActs, useInvite } from './use-row-actions.tsx'
+import { type UserActions, useInvite } from './use-row-actions.tsx'
 import classes from './user-dialog.module.css'
 
 interface FootProps {
   user: User
-  acts: UserActs
+  actions: UserActions
   /** Called before another dialog opens. */
   onClose: () => void
 }
 
-function Foot({ user, acts, onClose }: FootProps) {
+function Foot({ user, actions, onClose }: FootProps) {
   const me = useUser()
   const { invite, isPending } = useInvite()
   const leaveTo = (act: (user: User) => void) => () => {
@@ -32,7 +32,7 @@ function Foot({ user, acts, onClose }: FootProps) {
   return (
     <div className={classes.foot}>
       {mayDelete(me, user) && (
-        <Button variant="subtle" color="var(--q-error)" onClick={leaveTo(acts.onDelete)}>
+        <Button variant="subtle" color="var(--q-error)" onClick={leaveTo(actions.onDelete)}>
           Eliminar
         </Button>
       )}
@@ -49,12 +49,15 @@ function Foot({ user, acts, onClose }: FootProps) {
       )}
       {mayResetTwoFactor(me, user) && <ResetTwoFactor user={user} />}
       {mayReactivate(me, user) && (
-        <Button variant="default" onClick={leaveTo(acts.onReactivate)}>
+        <Button variant="default" onClick={leaveTo(actions.onReactivate)}>
           Reactivar
         </Button>
       )}
       {mayEditUser(me, user) && (
-        <Button leftSection={<IconEdit size={18} stroke={1.75} aria-hidden />} onClick={leaveTo(acts.onEdit)}>
+        <Button
+          leftSection={<IconEdit size={18} stroke={1.75} aria-hidden />}
+          onClick={leaveTo(actions.onEdit)}
+        >
           Editar
         </Button>
       )}
@@ -93,7 +96,7 @@ function UserTabs({ user }: { user: User }) {
   )
 }
 
-function Content({ id, acts, onClose }: Omit<FootProps, 'user'> & { id: number }) {
+function Content({ id, actions, onClose }: Omit<FootProps, 'user'> & { id: number }) {
   const { data: user, error, refetch } = useQuery(userQuery(id))
   if (user === undefined && error) {
     return <ErrorState title="Error al obtener la información del usuario" error={error} onRetry={refetch} />
@@ -102,7 +105,7 @@ function Content({ id, acts, onClose }: Omit<FootProps, 'user'> & { id: number }
   return (
     <>
       <UserTabs user={user} />
-      <Foot user={user} acts={acts} onClose={onClose} />
+      <Foot user={user} actions={actions} onClose={onClose} />
     </>
   )
 }
@@ -110,12 +113,12 @@ function Content({ id, acts, onClose }: Omit<FootProps, 'user'> & { id: number }
 interface UserDialogProps {
   /** Id of the user; undefined while the dialog is closed. */
   id: number | undefined
-  acts: UserActs
+  actions: UserActions
   onClose: () => void
 }
 
 /** Detail of a user (spec: backoffice §2). */
-export function UserDialog({ id, acts, onClose }: UserDialogProps) {
+export function UserDialog({ id, actions, onClose }: UserDialogProps) {
   return (
     <Modal
       opened={id !== undefined}
@@ -127,7 +130,7 @@ export function UserDialog({ id, acts, onClose }: UserDialogProps) {
       closeButtonProps={{ 'aria-label': 'Cerrar' }}
       classNames={{ body: classes.body ?? '' }}
     >
-      {id !== undefined && <Content key={id} id={id} acts={acts} onClose={onClose} />}
+      {id !== undefined && <Content key={id} id={id} actions={actions} onClose={onClose} />}
     </Modal>
   )
 }

@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { userOf } from '../../../test/user.ts'
 import { endSession } from '../../lib/session.ts'
 
@@ -17,14 +17,14 @@ const ana = userOf({
   ...{ bank: '40012', debit_card_number: '012180000000000015', bank_account_number: '00000000001' },
 })
 /** Salaries are in pesos on the wire. */
-const anaOnTheWire = { ...ana, biweekly_salary: 7500, monthly_salary: 15_000 }
+const anaAnswer = { ...ana, biweekly_salary: 7500, monthly_salary: 15_000 }
 const basics = {
   'GET /notification/unread-count': { count: 0 },
-  'GET /auth/users': pageWith(anaOnTheWire),
-  'GET /auth/user/7': anaOnTheWire,
+  'GET /auth/users': buildPage(anaAnswer),
+  'GET /auth/user/7': anaAnswer,
   'GET /auth/access-config': rules,
   'GET /auth/taken': { taken: false },
-  'GET /company': pageWith(),
+  'GET /company': buildPage(),
 }
 
 afterEach(() => {
@@ -35,7 +35,7 @@ afterEach(() => {
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}( \\*)?$`), { selector: 'input' })
 
 /** Sets the whole value at once and leaves the field. */
-function put(label: string, value: string) {
+function typeValue(label: string, value: string) {
   fireEvent.change(field(label), { target: { value } })
   fireEvent.blur(field(label))
 }
@@ -47,14 +47,14 @@ async function choose(label: string, option: string) {
 }
 
 async function openNew(user_type: 'U0' | 'U1' = 'U0') {
-  const router = openOffice('/usuarios', user_type)
+  const router = openStaffApp('/usuarios', user_type)
   await userEvent.click(await screen.findByRole('button', { name: 'NUEVO USUARIO' }))
   await screen.findByRole('dialog', { name: 'Nuevo Usuario' })
   return router
 }
 
 async function openEdit(user_type: 'U0' | 'U1' = 'U0') {
-  const router = openOffice('/usuarios', user_type)
+  const router = openStaffApp('/usuarios', user_type)
   const row = within(await screen.findByRole('row', { name: /Ana Lucía/ }))
   await userEvent.click(row.getByRole('button', { name: 'Acciones' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Editar' }))
@@ -102,7 +102,7 @@ test.each<[string, string, string]>([
     answerWith(basics)
     await openNew('U1')
     await vi.waitFor(() => {
-      put(label, value)
+      typeValue(label, value)
       expect(errorsShown()).toContain(text) // the name may have lost its focus and show its own error
     }, 10_000)
     expect(field(label).getAttribute('aria-invalid')).toBe('true')
@@ -121,7 +121,7 @@ test.each<[string, string, string]>([
   async (label, value, text) => {
     answerWith(basics)
     await openEdit()
-    put(label, value)
+    typeValue(label, value)
     expect(errorsShown()).toEqual([text])
   },
 )
@@ -168,19 +168,19 @@ test('§5 user form: limits input lengths; the phone of an existing user keeps t
   await openEdit()
   const limits = ['INE', 'CURP', 'RFC', 'Teléfono'].map((label) => field(label).getAttribute('maxlength'))
   expect(limits).toEqual(['13', '18', '13', '17'])
-  put('Teléfono', '(55) 8765-4321 00')
+  typeValue('Teléfono', '(55) 8765-4321 00')
   expect(field('Teléfono')).toHaveValue('5587654321')
 })
 
 test('§5 user form: asks to confirm a changed e-mail and does not send the confirmation [B5.14]', async () => {
-  const calls = answerWith({ ...basics, 'PATCH /auth/user/7/update': anaOnTheWire })
+  const calls = answerWith({ ...basics, 'PATCH /auth/user/7/update': anaAnswer })
   await openEdit()
   expect(field('Confirmar correo electrónico')).toHaveValue(ana.email)
-  put('Correo electrónico', 'ana.nueva@ejemplo.mx')
+  typeValue('Correo electrónico', 'ana.nueva@ejemplo.mx')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText('El correo electrónico no coincide')).toBeVisible()
   expect(calls.some(({ method }) => method === 'PATCH')).toBe(false)
-  put('Confirmar correo electrónico', 'Ana.Nueva@ejemplo.mx')
+  typeValue('Confirmar correo electrónico', 'Ana.Nueva@ejemplo.mx')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText('El usuario ha sido actualizado correctamente.')).toBeVisible()
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ email: 'ana.nueva@ejemplo.mx' })
@@ -189,7 +189,7 @@ test('§5 user form: asks to confirm a changed e-mail and does not send the conf
 test('§5 user form: fills in bank and account from a CLABE and rejects one of another bank [B5.16]', async () => {
   answerWith(basics)
   await openNew('U1')
-  put('CLABE interbancaria', '012180000000000015')
+  typeValue('CLABE interbancaria', '012180000000000015')
   expect(screen.getByRole('combobox', { name: /^Entidad bancaria/ })).toHaveValue('BBVA Mexico')
   expect(field('Número de cuenta bancaria')).toHaveValue('00000000001')
   await choose('Entidad bancaria', 'Banamex')
@@ -199,13 +199,13 @@ test('§5 user form: fills in bank and account from a CLABE and rejects one of a
 test('§4 user form: shows the monthly salary, twice the biweekly one, live and read-only [B4.14 B9.17]', async () => {
   answerWith(basics)
   await openNew('U1')
-  put('Sueldo quincenal', '7500.55')
+  typeValue('Sueldo quincenal', '7500.55')
   expect(field('Sueldo mensual')).toHaveValue('$15,001.10')
   expect(field('Sueldo mensual')).toHaveProperty('readOnly', true)
 })
 
 test('§4 user form: sets bank N-A without bank data for staff and clears them for a worker again [B4.13 B6.3]', async () => {
-  const calls = answerWith({ ...basics, 'PATCH /auth/user/7/update': anaOnTheWire })
+  const calls = answerWith({ ...basics, 'PATCH /auth/user/7/update': anaAnswer })
   await openEdit()
   expect(screen.getByRole('switch', { name: 'Es Staff' })).toBeDisabled()
   await choose('Tipo de usuario', 'Gerente')
@@ -263,7 +263,7 @@ test.each([
   async (name, text) => {
     answerWith({ ...basics, 'PATCH /auth/user/7/update': conflict(name, text) })
     await openEdit()
-    put('Puesto', 'Gerente de tienda')
+    typeValue('Puesto', 'Gerente de tienda')
     await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
     expect(await screen.findByText(text)).toBeVisible()
     expect(field('Puesto')).toHaveValue('Gerente de tienda')
@@ -272,7 +272,7 @@ test.each([
 )
 
 test.each([
-  ['an outage', refusalOf(500, 'server.error', 'x'), 'Hubo un problema al actualizar el usuario.'],
+  ['an outage', buildRefusal(500, 'server.error', 'x'), 'Hubo un problema al actualizar el usuario.'],
   ['an unreadable answer', { strange: true }, 'Error inesperado en la respuesta del servidor.'],
 ])(
   '§8 user form: %s shows an error and keeps the typed values [B7.29 B8.17 B8.21 B8.23]',
@@ -280,7 +280,7 @@ test.each([
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     answerWith({ ...basics, 'PATCH /auth/user/7/update': answer })
     await openEdit()
-    put('Puesto', 'Gerente de tienda')
+    typeValue('Puesto', 'Gerente de tienda')
     await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
     expect(await screen.findByText(text)).toBeVisible()
     expect(screen.getByText('Error al editar usuario.')).toBeVisible()
@@ -307,7 +307,7 @@ async function fillNew() {
     ['Sueldo quincenal', '7500'],
     ['CLABE interbancaria', '012180000000000015'],
   ] as const)
-    put(label, value)
+    typeValue(label, value)
   await choose('Estado', 'Jalisco')
   await choose('Género', 'Femenino')
 }
@@ -323,7 +323,7 @@ test('§2 user form: Agregar sends once, shows «Agregando...» and ends in a di
   expect(errorsShown()).toEqual([])
   await userEvent.dblClick(screen.getByRole('button', { name: 'Agregar' }))
   expect(screen.getByRole('button', { name: 'Agregando...' })).toBeDisabled()
-  finish(Response.json(anaOnTheWire, { status: 201 }))
+  finish(Response.json(anaAnswer, { status: 201 }))
   const result = within(await screen.findByRole('dialog', { name: 'Usuario agregado correctamente' }))
   expect(result.getByText(/El usuario ha sido registrado correctamente\./)).toBeVisible()
   const sent = calls.filter(({ method }) => method === 'POST')
@@ -340,7 +340,7 @@ test('§2 user form: Agregar sends once, shows «Agregando...» and ends in a di
 test('§8 user form: shows an error when a user cannot be added and keeps the typed values [B8.17 B8.19 B8.47]', async () => {
   const calls = answerWith({
     ...basics,
-    'POST /auth/users': refusalOf(500, 'server.error', 'x'),
+    'POST /auth/users': buildRefusal(500, 'server.error', 'x'),
     'POST /auth/logs': new Response(null, { status: 204 }),
   })
   await openNew('U1')
@@ -359,7 +359,7 @@ test('§8 user form: shows an error when a user cannot be added and keeps the ty
 test('asks before it discards unsaved changes', async () => {
   answerWith(basics)
   await openEdit()
-  put('Puesto', 'Gerente de tienda')
+  typeValue('Puesto', 'Gerente de tienda')
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Seguir editando' }))
   expect(field('Puesto')).toHaveValue('Gerente de tienda')
@@ -376,9 +376,9 @@ test('§2 user form: offers «Sin Empresa» and companies searched on the server
     created_at: '2026-01-01T12:00:00Z',
   }
   const calls = answerWith({
-    ...{ ...basics, 'PATCH /auth/user/7/update': anaOnTheWire },
+    ...{ ...basics, 'PATCH /auth/user/7/update': anaAnswer },
     'GET /company': ({ query }: { query: URLSearchParams }) =>
-      query.get('search') === 'norte' ? pageWith(company) : pageWith(),
+      query.get('search') === 'norte' ? buildPage(company) : buildPage(),
   })
   await openEdit()
   const input = screen.getByRole('combobox', { name: 'Empresa' })
@@ -386,8 +386,8 @@ test('§2 user form: offers «Sin Empresa» and companies searched on the server
   await userEvent.click(input)
   expect(await screen.findByRole('option', { name: 'Sin Empresa' })).toBeVisible()
   await userEvent.type(input, 'norte', { initialSelectionStart: 0, initialSelectionEnd: 20 })
-  const found = await screen.findByRole('option', { name: 'Textiles del Norte' }, { timeout: 5000 })
-  await userEvent.click(found)
+  const companyOption = await screen.findByRole('option', { name: 'Textiles del Norte' }, { timeout: 5000 })
+  await userEvent.click(companyOption)
   expect(calls.filter(({ path }) => path === '/company').map(({ query }) => query.get('search'))).toEqual([
     null,
     'norte',

@@ -116,15 +116,15 @@ export function AddressSection({ state: { form, input } }: SectionProps) {
 
 /** Warns about data that look inconsistent but may be right; they can be saved. */
 function IdentityDoubts({ state: { values } }: SectionProps) {
-  const doubts = [
+  const openDoubts = [
     ...curpWarnings(values.curp),
     ...rfcWarnings(values.rfc),
     ...identityWarnings({ ...values, birthday: isDay(values.birthday) ? values.birthday : null }),
   ]
-  if (doubts.length === 0) return null
+  if (openDoubts.length === 0) return null
   return (
     <WideField>
-      <Notice tone="info">Revisa: {doubts.join(' ')}</Notice>
+      <Notice tone="info">Revisa: {openDoubts.join(' ')}</Notice>
     </WideField>
   )
 }

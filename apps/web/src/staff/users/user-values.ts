@@ -98,8 +98,8 @@ interface Form {
 
 function passwordProblem(values: UserValues, { kind, passwordRules }: Form): string | undefined {
   if (kind === 'edit' || values.password === '' || passwordRules === undefined) return undefined
-  const lacks = passwordErrors(values.password, passwordRules)
-  return lacks.length === 0 ? undefined : lacks.join('. ')
+  const missingRules = passwordErrors(values.password, passwordRules)
+  return missingRules.length === 0 ? undefined : missingRules.join('. ')
 }
 
 /** Staff may lack data that workers must have: a field that was empty before may stay empty. */
@@ -109,11 +109,13 @@ function isNeverFilled(values: UserValues, { kind, initial }: Form, field: strin
   return now.get(field) === '' && new Map<string, unknown>(Object.entries(initial)).get(field) === ''
 }
 
-const asSent = (email: string) => email.trim().toLowerCase()
+const normalizeEmail = (email: string) => email.trim().toLowerCase()
 
 /** Checks the confirmation of an existing user's e-mail here, because it is not sent. */
 function confirmProblem({ email, email_confirm }: UserValues, { kind }: Form): string | undefined {
-  return kind === 'edit' && asSent(email_confirm) !== asSent(email) ? EMAIL_DIFFERS : undefined
+  return kind === 'edit' && normalizeEmail(email_confirm) !== normalizeEmail(email)
+    ? EMAIL_DIFFERS
+    : undefined
 }
 
 /** Problems beyond the server's schema: the password rules and the confirmation of the e-mail. */
@@ -127,7 +129,7 @@ export const schemaOf = (form: Form) =>
   z.custom<UserValues>().superRefine((values, context) => {
     const schema = form.kind === 'new' ? userForm : userEditForm
     const issues = schema.safeParse(bodyOf(form.kind, values)).error?.issues ?? []
-    const asked = issues.filter(({ path }) => !isNeverFilled(values, form, String(path[0])))
-    for (const { path, message } of [...ownProblems(values, form), ...asked])
+    const shownIssues = issues.filter(({ path }) => !isNeverFilled(values, form, String(path[0])))
+    for (const { path, message } of [...ownProblems(values, form), ...shownIssues])
       context.addIssue({ code: 'custom', path, message })
   })

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
-import { openOffice } from '../../../test/staff-screen.tsx'
+import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { userOf } from '../../../test/user.ts'
 import { endSession } from '../../lib/session.ts'
 
@@ -31,8 +31,8 @@ async function openMenu(name: RegExp) {
 const menu = async () => (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
 
 test('§2 users list: shows name, e-mail, RFC, type and company, or a text without company [B2.28]', async () => {
-  const calls = answerWith({ ...basics, 'GET /auth/users': pageWith(ana, luis) })
-  openOffice('/usuarios')
+  const calls = answerWith({ ...basics, 'GET /auth/users': buildPage(ana, luis) })
+  openStaffApp('/usuarios')
   const row = within(await screen.findByRole('row', { name: /Ana Lucía Reyes/ }))
   for (const text of ['ana@ejemplo.mx', 'RETA900101AB1', 'Trabajador', 'Textiles del Norte'])
     expect(row.getByText(text)).toBeVisible()
@@ -53,36 +53,36 @@ test('§2 users list: shows name, e-mail, RFC, type and company, or a text witho
 })
 
 test('§2 users list: filters, searches and sorts on the server and keeps the parameters in the URL [B2.28]', async () => {
-  const calls = answerWith({ ...basics, 'GET /auth/users': pageWith(ana) })
-  const router = openOffice('/usuarios?page=3')
+  const calls = answerWith({ ...basics, 'GET /auth/users': buildPage(ana) })
+  const router = openStaffApp('/usuarios?page=3')
   await screen.findByText('ana@ejemplo.mx')
   await userEvent.click(screen.getByRole('radio', { name: 'Trabajador' }))
   await userEvent.click(screen.getByRole('radio', { name: 'Inactivos' }))
   await userEvent.type(screen.getByRole('searchbox', { name: 'Escribe tu búsqueda' }), 'reyes')
   await userEvent.click(screen.getByRole('button', { name: 'Correo electrónico' }))
-  const wanted = { user_type: 'U2', is_active: false, search: 'reyes', ordering: 'email' }
-  await vi.waitFor(() => expect(router.state.location.search).toEqual(wanted), 10_000)
+  const expectedSearch = { user_type: 'U2', is_active: false, search: 'reyes', ordering: 'email' }
+  await vi.waitFor(() => expect(router.state.location.search).toEqual(expectedSearch), 10_000)
   await vi.waitFor(() => {
     const last = Object.fromEntries(lists(calls).at(-1)?.query ?? [])
-    expect(last).toEqual({ ...wanted, is_active: 'false', page: '1', page_size: '20' })
+    expect(last).toEqual({ ...expectedSearch, is_active: 'false', page: '1', page_size: '20' })
   }, 10_000)
   const searches = lists(calls).map(({ query }) => query.get('search'))
   expect(searches.filter((text) => text !== null && text !== 'reyes')).toEqual([]) // waits for a pause in typing
 })
 
 test('§8 users list: shows a text for an empty list, and an error with a retry button [B8.9]', async () => {
-  let answer: unknown = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
+  let answer: unknown = buildRefusal(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({ ...basics, 'GET /auth/users': () => answer })
-  openOffice('/usuarios')
+  openStaffApp('/usuarios')
   expect(await screen.findByText('Error al obtener los usuarios.')).toBeVisible()
-  answer = pageWith()
+  answer = buildPage()
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('Aún no hay registros para mostrar')).toBeVisible()
 })
 
 test('§6 a manager can view all users and edit workers; only admins can delete [B6.7]', async () => {
-  answerWith({ ...basics, 'GET /auth/users': pageWith(ana, luis) })
-  openOffice('/usuarios', 'U1')
+  answerWith({ ...basics, 'GET /auth/users': buildPage(ana, luis) })
+  openStaffApp('/usuarios', 'U1')
   await openMenu(/Luis Rey/)
   expect(await menu()).toEqual(['Ver'])
   await userEvent.keyboard('{Escape}')
@@ -94,8 +94,8 @@ test('§6 a manager can view all users and edit workers; only admins can delete 
 })
 
 test('§8 an admin deletes a user once, after confirmation [B8.43]', async () => {
-  const calls = answerWith({ ...basics, 'GET /auth/users': pageWith(ana), 'DELETE /auth/user/7': done })
-  openOffice('/usuarios', 'U0')
+  const calls = answerWith({ ...basics, 'GET /auth/users': buildPage(ana), 'DELETE /auth/user/7': done })
+  openStaffApp('/usuarios', 'U0')
   await openMenu(/Ana Lucía/)
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Eliminar' }))
   const dialog = within(await screen.findByRole('dialog', { name: '¿Eliminar usuario?' }))
@@ -110,7 +110,7 @@ test('§8 an admin deletes a user once, after confirmation [B8.43]', async () =>
 test.each([
   [
     'an open loan, in the server’s words',
-    refusalOf(
+    buildRefusal(
       409,
       'user.has_open_loan',
       'No se pudo eliminar el usuario. Tiene un crédito o anticipo abierto.',
@@ -119,12 +119,12 @@ test.each([
   ],
   [
     'an outage',
-    refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.'),
+    buildRefusal(500, 'server.error', 'Algo salió mal. Intenta de nuevo.'),
     'No se pudo eliminar el usuario.',
   ],
 ])('§8 a delete that fails says why: %s [B8.18]', async (_, refusal, text) => {
-  answerWith({ ...basics, 'GET /auth/users': pageWith(ana), 'DELETE /auth/user/7': refusal })
-  openOffice('/usuarios', 'U0')
+  answerWith({ ...basics, 'GET /auth/users': buildPage(ana), 'DELETE /auth/user/7': refusal })
+  openStaffApp('/usuarios', 'U0')
   await openMenu(/Ana Lucía/)
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Eliminar' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, eliminar' }))
@@ -132,14 +132,14 @@ test.each([
 })
 
 test('reactivates a user as admin, and sends an invitation again', async () => {
-  const gone = userOf({ id: 9, first_name: 'Rosa', is_active: false })
+  const inactiveUser = userOf({ id: 9, first_name: 'Rosa', is_active: false })
   const calls = answerWith({
     ...basics,
-    'GET /auth/users': pageWith(ana, gone),
+    'GET /auth/users': buildPage(ana, inactiveUser),
     'POST /auth/user/9/reactivate': done,
     'POST /auth/user/7/invite': done,
   })
-  openOffice('/usuarios', 'U0')
+  openStaffApp('/usuarios', 'U0')
   await openMenu(/Rosa/)
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Reactivar' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, reactivar' }))

@@ -20,7 +20,7 @@ import { EditUserDialog } from './edit-user-dialog.tsx'
 import { NewUserDialog } from './new-user-dialog.tsx'
 import { ReactivateUserDialog } from './reactivate-user-dialog.tsx'
 import { type UserListSearch, userListSearch } from './search.ts'
-import { type UserActs, useRowActions } from './use-row-actions.tsx'
+import { type UserActions, useRowActions } from './use-row-actions.tsx'
 import { userColumns } from './user-columns.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import classes from './users-page.module.css'
@@ -62,28 +62,33 @@ function Filters({ search, onSearch }: ListProps<UserListSearch>) {
   )
 }
 
-type Acting = { act: 'add' } | { act: 'edit' | 'delete' | 'reactivate'; user: UserListItem }
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete' | 'reactivate'; user: UserListItem }
 
 /** The open dialog, one at a time, and the result of the last one. */
-function useActing() {
-  const [acting, setActing] = useState<Acting | null>(null)
+function useUserDialogs() {
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const [result, setResult] = useState<Result | null>(null)
-  const acts: UserActs = {
-    onEdit: (user) => setActing({ act: 'edit', user }),
-    onDelete: (user) => setActing({ act: 'delete', user }),
-    onReactivate: (user) => setActing({ act: 'reactivate', user }),
+  const userActions: UserActions = {
+    onEdit: (user) => setOpenDialog({ kind: 'edit', user }),
+    onDelete: (user) => setOpenDialog({ kind: 'delete', user }),
+    onReactivate: (user) => setOpenDialog({ kind: 'reactivate', user }),
   }
-  const stop = () => setActing(null)
+  const stop = () => setOpenDialog(null)
   const dialogs = (
     <>
-      {acting?.act === 'add' && <NewUserDialog onResult={setResult} onClose={stop} />}
-      {acting?.act === 'edit' && <EditUserDialog user={acting.user} onResult={setResult} onClose={stop} />}
-      <DeleteUserDialog user={acting?.act === 'delete' ? acting.user : null} onClose={stop} />
-      <ReactivateUserDialog user={acting?.act === 'reactivate' ? acting.user : null} onClose={stop} />
+      {openDialog?.kind === 'add' && <NewUserDialog onResult={setResult} onClose={stop} />}
+      {openDialog?.kind === 'edit' && (
+        <EditUserDialog user={openDialog.user} onResult={setResult} onClose={stop} />
+      )}
+      <DeleteUserDialog user={openDialog?.kind === 'delete' ? openDialog.user : null} onClose={stop} />
+      <ReactivateUserDialog
+        user={openDialog?.kind === 'reactivate' ? openDialog.user : null}
+        onClose={stop}
+      />
       <ResultDialog result={result} onClose={() => setResult(null)} />
     </>
   )
-  return { add: () => setActing({ act: 'add' }), acts, dialogs }
+  return { add: () => setOpenDialog({ kind: 'add' }), userActions, dialogs }
 }
 
 const none = { search: undefined, user_type: undefined, is_active: undefined }
@@ -94,10 +99,10 @@ const route = getRouteApi('/staff/usuarios')
 export function UsersPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { add, acts, dialogs } = useActing()
+  const { add, userActions, dialogs } = useUserDialogs()
   const list = useListPage({ search, navigate, parse: userListSearch, query: usersQuery(search) })
   const open = ({ id }: UserListItem) => list.show({ ver: id })
-  const actions = useRowActions({ ...acts, onOpen: open })
+  const actions = useRowActions({ ...userActions, onOpen: open })
   return (
     <>
       <PageHeader
@@ -123,7 +128,7 @@ export function UsersPage() {
         actions={actions}
         empty={<EmptyList search={search} onSearch={list.onSearch} none={none} />}
       />
-      <UserDialog id={search.ver} acts={acts} onClose={() => list.show({ ver: undefined })} />
+      <UserDialog id={search.ver} actions={userActions} onClose={() => list.show({ ver: undefined })} />
       {dialogs}
     </>
   )

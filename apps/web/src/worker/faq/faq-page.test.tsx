@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerWith } from '../../../test/server.ts'
-import { openApp } from '../../../test/worker-screen.tsx'
+import { openWorkerApp } from '../../../test/worker-screen.tsx'
 import { questions } from './questions.ts'
 
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 
 test('§2 FAQ: shows every question with its category and opens its answer on a tap [E2.63 E3.5]', async () => {
   answerWith({})
-  openApp('/app/faq')
+  openWorkerApp('/app/faq')
   expect(questions.length).toBeGreaterThanOrEqual(4)
   for (const { category, question, answer } of questions) {
     const name = (text: string) => text.startsWith(category) && text.endsWith(question)
@@ -25,7 +25,7 @@ test('§2 FAQ: shows every question with its category and opens its answer on a 
 
 test('§2 FAQ: filters, counts, marks and opens matches at each keystroke, and links to support if none [E2.63]', async () => {
   answerWith({})
-  openApp('/app/faq')
+  openWorkerApp('/app/faq')
   const input = await screen.findByRole('searchbox', { name: 'Busca en las preguntas' })
   const shown = () =>
     questions.filter(({ question }) =>

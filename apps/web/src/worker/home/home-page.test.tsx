@@ -2,8 +2,8 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loanItemOf } from '../../../test/loan.ts'
-import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
-import { openApp, workerOf } from '../../../test/worker-screen.tsx'
+import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
+import { openWorkerApp, workerOf } from '../../../test/worker-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 import { excerpt } from '../assistance/excerpt.ts'
 
@@ -26,7 +26,7 @@ const offers = {
   support_email: 'hola@prestadora.mx',
 }
 const basics = {
-  'GET /loan': pageWith(),
+  'GET /loan': buildPage(),
   'GET /loan/pf360/offers/': offers,
   'GET /notification/unread-count': { count: 0 },
 }
@@ -40,9 +40,9 @@ afterEach(() => {
 test('§2 Home: loads with at most three calls, one of them for the open loans [E4.3 E7.2 E7.6]', async () => {
   const calls = answerWith({
     ...basics,
-    'GET /loan': pageWith(loanItemOf('overdue'), loanItemOf('requested', { id: 124 })),
+    'GET /loan': buildPage(loanItemOf('overdue'), loanItemOf('requested', { id: 124 })),
   })
-  openApp('/app/home')
+  openWorkerApp('/app/home')
   expect(await screen.findByText('Pago atrasado')).toBeVisible()
   const call = await screen.findByRole('link', { name: 'Llamar al 55 4000 1500' })
   expect(call.getAttribute('href')).toBe('tel:5540001500')
@@ -55,7 +55,7 @@ test('§3 Assistance: keeps the offers in the session storage until the session 
   const calls = answerWith(basics)
   const asked = () => calls.filter(({ path }) => path === '/loan/pf360/offers/').length
   const start = async () => {
-    openApp('/app/home')
+    openWorkerApp('/app/home')
     expect(await screen.findByRole('button', { name: /Médico/ })).toBeVisible()
     cleanup()
   }
@@ -79,7 +79,7 @@ test.each([
   '§2 Home: opens an assistance with phone and link; with documents %s, shows %i upload buttons [E2.22 E3.3]',
   async (has_all_documents, ways) => {
     answerWith(basics)
-    openApp('/app/home', workerOf({ has_all_documents }))
+    openWorkerApp('/app/home', workerOf({ has_all_documents }))
     await userEvent.click(await screen.findByRole('button', { name: /Médico/ }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Médico' }))
     expect(sheet.getByText(/Sin costo/)).toBeVisible()
@@ -94,7 +94,7 @@ test.each([
 test('§2 Home: names the refused documents instead of asking for all five', async () => {
   answerWith(basics)
   const refused_documents = ['INE', 'COMPROBANTE_DE_DOMICILIO'] as const
-  const router = openApp(
+  const router = openWorkerApp(
     '/app/home',
     workerOf({ has_all_documents: false, refused_documents: [...refused_documents] }),
   )
@@ -110,7 +110,7 @@ test('§2 Home: names the refused documents instead of asking for all five', asy
 
 test('§2 Assistances list: shows the phone number and the external links on the page [E2.59]', async () => {
   answerWith(basics)
-  openApp('/app/news-list')
+  openWorkerApp('/app/news-list')
   expect((await screen.findByRole('link', { name: 'Llamar al 55 4000 1500' })).getAttribute('href')).toBe(
     'tel:5540001500',
   )
@@ -124,9 +124,9 @@ test('§2 Assistances list: shows the phone number and the external links on the
 test('§8 shows an error for each failed call and loads its data on retry [E8.1 E8.3]', async () => {
   const broken: Record<string, unknown> = { ...basics }
   for (const call of ['GET /loan', 'GET /loan/pf360/offers/'])
-    broken[call] = refusalOf(500, 'server.error', 'Algo salió mal.')
+    broken[call] = buildRefusal(500, 'server.error', 'Algo salió mal.')
   answerWith(broken)
-  openApp('/app/home')
+  openWorkerApp('/app/home')
   expect(await screen.findByText('Hubo un problema al obtener las solicitudes.')).toBeVisible()
   expect(await screen.findByText('Error al obtener los datos.')).toBeVisible()
   Object.assign(broken, basics)

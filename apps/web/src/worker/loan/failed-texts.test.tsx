@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loanDetailOf, loanItemOf } from '../../../test/loan.ts'
-import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
-import { openApp } from '../../../test/worker-screen.tsx'
+import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
+import { openWorkerApp } from '../../../test/worker-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
 afterEach(() => {
@@ -11,9 +11,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const broken = () => refusalOf(500, 'server.error', 'Algo salió mal.')
+const broken = () => buildRefusal(500, 'server.error', 'Algo salió mal.')
 const loan = loanDetailOf('active')
-const list = pageWith(loanItemOf('active'))
+const list = buildPage(loanItemOf('active'))
 
 test.each([
   ['products', 'GET /loan', list, 'Hubo un problema al obtener las solicitudes.'],
@@ -48,7 +48,7 @@ test.each([
   async (...[path, call, answer, text]) => {
     const answers: Record<string, unknown> = { [call]: broken }
     answerWith(answers)
-    openApp(`/app/${path}`)
+    openWorkerApp(`/app/${path}`)
     expect(await screen.findByText(text)).toBeVisible()
     answers[call] = answer
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
@@ -63,13 +63,13 @@ test.each([
   ['what is in force, opened as just asked for', 'new-credit-request', {}, '/app/credit-detail/123'],
 ] as const)('redirects %s to the right screen [E2.37]', async (...[_what, path, given, place]) => {
   answerWith({ 'GET /loan/123': { ...loan, ...given } })
-  const router = openApp(`/app/${path}/123`)
+  const router = openWorkerApp(`/app/${path}/123`)
   await vi.waitFor(() => expect(router.state.location.pathname).toBe(place), 10_000)
 })
 
 test('redirects the approved screen of a rejected loan without a message about sent money [E2.37]', async () => {
   answerWith({ 'GET /loan/123': loanDetailOf('rejected') })
-  const router = openApp('/app/credit-request-approved/123')
+  const router = openWorkerApp('/app/credit-request-approved/123')
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/rejected-detail/123'), 10_000)
   expect(screen.queryByText('El dinero ha sido enviado.')).toBeNull()
 })

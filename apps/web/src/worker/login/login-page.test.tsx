@@ -4,7 +4,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { refusalOf } from '../../../test/server.ts'
+import { buildRefusal } from '../../../test/server.ts'
 import { userOf } from '../../../test/user.ts'
 import { Toasts } from '../../components/toast.tsx'
 import { currentSession, endSession, loseSession, openSession } from '../../lib/session.ts'
@@ -139,8 +139,9 @@ test('shows why the sign-in was refused and keeps the input', async () => {
 })
 
 test('asks for the second-step code, shows a code error, accepts a recovery code and keeps the input [E2.15]', async () => {
-  const asked = () => refusalOf(401, 'code_required', 'Escribe el código de tu aplicación de verificación.')
-  refusals = [asked(), refusalOf(401, 'code_invalid', 'El código no es correcto o ya venció.'), asked()]
+  const asked = () =>
+    buildRefusal(401, 'code_required', 'Escribe el código de tu aplicación de verificación.')
+  refusals = [asked(), buildRefusal(401, 'code_invalid', 'El código no es correcto o ya venció.'), asked()]
   await draw()
   await accept()
   await signIn('Quincena-2026')

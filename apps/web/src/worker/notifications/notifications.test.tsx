@@ -2,8 +2,8 @@ import type { Notification } from '@quincena/domain/notifications/schema'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, pageWith, refusalOf } from '../../../test/server.ts'
-import { openApp } from '../../../test/worker-screen.tsx'
+import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
+import { openWorkerApp } from '../../../test/worker-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
 const notice = (id: number, title: string, given: Partial<Notification> = {}): Notification => ({
@@ -30,7 +30,7 @@ function serve(...given: Notification[]) {
     [
       `DELETE /notification/${id}`,
       () => {
-        if (failing) return refusalOf(500, 'server.error', 'Algo salió mal.')
+        if (failing) return buildRefusal(500, 'server.error', 'Algo salió mal.')
         kept = kept.filter((item) => item.id !== id)
         return new Response(null, { status: 204 })
       },
@@ -45,7 +45,7 @@ function serve(...given: Notification[]) {
     [`PATCH /notification/${id}`, () => ({ ...gone.find((item) => item.id === id), checked: true })],
   ])
   const calls = answerWith({
-    'GET /notification/': () => pageWith(...kept.toSorted((one, other) => other.id - one.id)),
+    'GET /notification/': () => buildPage(...kept.toSorted((one, other) => other.id - one.id)),
     'GET /notification/unread-count': () => ({ count: kept.length }),
     ...Object.fromEntries(own),
   })
@@ -79,7 +79,7 @@ afterEach(() => {
 
 test('keeps a card after a swipe of 75 px, deletes it after a longer one, and restores it on Deshacer [E2.58 E8.18 E9.2]', async () => {
   const { deletions } = serve(notice(1, 'Primera'), notice(2, 'Segunda'))
-  openApp('/app/notifications-user')
+  openWorkerApp('/app/notifications-user')
   await screen.findByText('Primera')
   swipe('Primera', 75)
   expect(cardOf('Primera').style.transform).toBe('translateX(0px)')
@@ -96,7 +96,7 @@ test('keeps a card after a swipe of 75 px, deletes it after a longer one, and re
 
 test('deletes once by keyboard and focuses Deshacer, and shows the card and an error if deleting fails [E2.58 E8.18]', async () => {
   const { deletions, fail } = serve(notice(1, 'Primera'), notice(2, 'Segunda'))
-  openApp('/app/notifications-user')
+  openWorkerApp('/app/notifications-user')
   const button = await screen.findByRole('button', { name: 'Eliminar «Segunda»' })
   button.focus()
   await userEvent.keyboard('{Enter}{Enter}')
@@ -121,7 +121,7 @@ test.each([
   [{}, '/app/notifications-user'],
 ])('marks a tapped notification as read and opens its subject (%o) [E2.57]', async (given, path) => {
   const { calls } = serve(notice(1, 'Aviso', given))
-  const router = openApp('/app/notifications-user')
+  const router = openWorkerApp('/app/notifications-user')
   await userEvent.click(await screen.findByRole('button', { name: /^Aviso/ }))
   await waitFor(() => expect(router.state.location.pathname).toBe(path))
   await waitFor(() => expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ checked: true }))
@@ -129,6 +129,6 @@ test.each([
 
 test('shows an empty state if there are no notifications [E2.57]', async () => {
   serve()
-  openApp('/app/notifications-user')
+  openWorkerApp('/app/notifications-user')
   expect(await screen.findByText('Estás al día')).toBeVisible()
 })

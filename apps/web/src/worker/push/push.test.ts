@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerWith } from '../../../test/server.ts'
 import { userOf } from '../../../test/user.ts'
-import { keepPhoneOwn } from '../../lib/phone-push.ts'
+import { unsubscribeAtUserChange } from '../../lib/phone-push.ts'
 import { endSession, openSession } from '../../lib/session.ts'
 import { signOut } from '../../lib/sign-in.ts'
 import { stored } from '../../lib/storage.ts'
@@ -86,7 +86,7 @@ test('unsubscribes on logout without a network, and subscribes again at the user
 test('unsubscribes if another user signs in after the session expired [E2.56]', async () => {
   const calls = answerWith(answers)
   await anaTurnsItOn()
-  const stop = keepPhoneOwn()
+  const stop = unsubscribeAtUserChange()
   endSession()
   openSession('ana-again', userOf({ id: 7 }))
   await vi.waitFor(async () => expect(await pushState()).toBe('on'), 10_000)

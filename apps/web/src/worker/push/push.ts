@@ -1,4 +1,4 @@
-import { isPushSupported, pushSubscription, workerAtWork } from '../../lib/phone-push.ts'
+import { getActiveRegistration, getPushSubscription, isPushSupported } from '../../lib/phone-push.ts'
 import { currentSession } from '../../lib/session.ts'
 import { store, stored } from '../../lib/storage.ts'
 import { getPushKey, registerSubscription, removeSubscription } from './api.ts'
@@ -11,9 +11,9 @@ export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
 /** State of the push notifications of the signed-in user on this device. */
 export async function pushState(): Promise<PushState> {
-  if (!isPushSupported() || (await workerAtWork()) === undefined) return 'unsupported'
+  if (!isPushSupported() || (await getActiveRegistration()) === undefined) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
-  return isMine() && Notification.permission === 'granted' && (await pushSubscription()) ? 'on' : 'off'
+  return isMine() && Notification.permission === 'granted' && (await getPushSubscription()) ? 'on' : 'off'
 }
 
 /** True if the signed-in user turned push notifications on in this browser, not another user of the device. */
@@ -28,7 +28,7 @@ function isMine(): boolean {
  */
 export async function renewPush(): Promise<void> {
   if (!isPushSupported() || !isMine() || Notification.permission !== 'granted') return
-  const existing = await pushSubscription()
+  const existing = await getPushSubscription()
   const made = existing ?? (await subscribe())
   try {
     await registerSubscription(made)
@@ -40,9 +40,9 @@ export async function renewPush(): Promise<void> {
 }
 
 async function subscribe(): Promise<PushSubscription> {
-  const existing = await pushSubscription()
+  const existing = await getPushSubscription()
   if (existing) return existing
-  const worker = await workerAtWork()
+  const worker = await getActiveRegistration()
   if (worker === undefined) throw new Error('no service worker')
   const { public_key } = await getPushKey()
   return worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key })
@@ -69,7 +69,7 @@ export async function turnPushOn(): Promise<PushState> {
 
 /** Ends this device's subscription on the server and in the browser. */
 export async function turnPushOff(): Promise<PushState> {
-  const made = await pushSubscription()
+  const made = await getPushSubscription()
   if (made) {
     await removeSubscription(made)
     await made.unsubscribe()

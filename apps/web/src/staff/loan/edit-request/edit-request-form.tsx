@@ -18,8 +18,8 @@ import { NewFigures } from './new-figures.tsx'
 function useEdit(loan: LoanDetail) {
   const { mutateAsync } = useEditRequest(loan)
   const [isTouched, setIsTouched] = useState(false)
-  const most = maxCredit(loan.user.monthly_salary)
-  const problemOf = (amount: number) => amountProblem(cents(Number(amount)), most)
+  const maxAmount = maxCredit(loan.user.monthly_salary)
+  const problemOf = (amount: number) => amountProblem(cents(Number(amount)), maxAmount)
   const { form, refusal, submit } = useServerForm({
     schema: loanPatch,
     initial: { amount: pesos(loan.amount), period: loan.installments },
@@ -39,15 +39,15 @@ function useEdit(loan: LoanDetail) {
     touch()
     return submit()
   }
-  return { form, refusal, save, most, touch, isValid: problemOf(form.values.amount) === null }
+  return { form, refusal, save, maxAmount, touch, isValid: problemOf(form.values.amount) === null }
 }
 
 /** Form of `EditRequestDialog`: amount (pesos) and months, with a live preview of the cost of the credit. */
 export function EditRequestForm({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
-  const { form, refusal, save, most, touch, isValid } = useEdit(loan)
+  const { form, refusal, save, maxAmount, touch, isValid } = useEdit(loan)
   const { interest_rate: annual_rate, tax_rate } = loan
   const { amount, period } = form.values
-  const wish = { amount: cents(Number(amount)), months: period, annual_rate, tax_rate }
+  const newTerms = { amount: cents(Number(amount)), months: period, annual_rate, tax_rate }
   return (
     <EditorDialog
       title="Editar solicitud"
@@ -64,7 +64,7 @@ export function EditRequestForm({ loan, onClose }: { loan: LoanDetail; onClose: 
       {refusal !== null && <Notice tone="problem">{refusal}</Notice>}
       <NumberInput
         label="Monto"
-        description={`Hasta ${formatMoney(most)}: tres sueldos mensuales.`}
+        description={`Hasta ${formatMoney(maxAmount)}: tres sueldos mensuales.`}
         {...form.getInputProps('amount')}
         onBlur={touch}
         prefix="$"
@@ -85,7 +85,7 @@ export function EditRequestForm({ loan, onClose }: { loan: LoanDetail; onClose: 
           ))}
         </div>
       </Radio.Group>
-      <NewFigures loan={loan} wish={isValid ? wish : null} />
+      <NewFigures loan={loan} newTerms={isValid ? newTerms : null} />
     </EditorDialog>
   )
 }

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loanDetailOf } from '../../../../test/loan.ts'
-import { answerWith, refusalOf } from '../../../../test/server.ts'
-import { openOffice } from '../../../../test/staff-screen.tsx'
+import { answerWith, buildRefusal } from '../../../../test/server.ts'
+import { openStaffApp } from '../../../../test/staff-screen.tsx'
 import { endSession } from '../../../lib/session.ts'
 
 const basics = { 'GET /notification/unread-count': { count: 0 } }
@@ -39,7 +39,7 @@ test('§8 edit request: updates the figures while typing, sends once and shows t
       return loan
     },
   })
-  openOffice('/detalle-credito/123')
+  openStaffApp('/detalle-credito/123')
   const dialog = await openDialog()
   expect(rowsOf(dialog)).toContain('Monto$12,000.00$12,000.00')
   await typeAmount(dialog, '10000')
@@ -61,7 +61,7 @@ test('§8 edit request: updates the figures while typing, sends once and shows t
 
 test('§5 amount prompt: rejects an amount of zero or above three salaries, at the field and on saving [B5.44]', async () => {
   const calls = answerWith({ ...basics, 'GET /loan/123': loanDetailOf('requested') })
-  openOffice('/detalle-credito/123')
+  openStaffApp('/detalle-credito/123')
   const dialog = await openDialog()
   await typeAmount(dialog, '0')
   expect(dialog.queryByText('Por favor, ingresa un valor válido y positivo')).toBeNull()
@@ -84,12 +84,12 @@ test('§8 edit request: shows a refusal at its field or in the form and keeps th
     { status: 422 },
   )
   answerWith({ ...basics, 'GET /loan/123': loanDetailOf('requested'), 'PATCH /loan/123': () => answer })
-  openOffice('/detalle-credito/123')
+  openStaffApp('/detalle-credito/123')
   const dialog = await openDialog()
   await typeAmount(dialog, '9500')
   await save(dialog)
   expect(await dialog.findByText(detail)).toBeVisible()
-  answer = refusalOf(409, 'loan.not_editable', 'La solicitud ya no está en análisis.')
+  answer = buildRefusal(409, 'loan.not_editable', 'La solicitud ya no está en análisis.')
   await save(dialog)
   expect(await dialog.findByText('La solicitud ya no está en análisis.')).toBeVisible()
   expect(dialog.queryByText(detail)).toBeNull()

@@ -11,10 +11,10 @@ interface Row {
   after: string
 }
 
-function rowsOf(loan: LoanDetail, wish: CreditTerms | null): Row[] {
-  const quote: Simulation | null = wish && simulateCredit(wish, today())
-  const after = (text: (wished: CreditTerms, quoted: Simulation) => string) =>
-    wish && quote ? text(wish, quote) : '—'
+function rowsOf(loan: LoanDetail, newTerms: CreditTerms | null): Row[] {
+  const quote: Simulation | null = newTerms && simulateCredit(newTerms, today())
+  const after = (text: (terms: CreditTerms, simulation: Simulation) => string) =>
+    newTerms && quote ? text(newTerms, quote) : '—'
   return [
     {
       label: 'Monto',
@@ -37,7 +37,7 @@ function rowsOf(loan: LoanDetail, wish: CreditTerms | null): Row[] {
 }
 
 /** Compares the current cost of the request with the cost after the change, computed by the server's own rule. */
-export function NewFigures({ loan, wish }: { loan: LoanDetail; wish: CreditTerms | null }) {
+export function NewFigures({ loan, newTerms }: { loan: LoanDetail; newTerms: CreditTerms | null }) {
   return (
     <table className={classes.figures}>
       <caption className={classes.caption}>Cifras de la solicitud</caption>
@@ -49,7 +49,7 @@ export function NewFigures({ loan, wish }: { loan: LoanDetail; wish: CreditTerms
         </tr>
       </thead>
       <tbody>
-        {rowsOf(loan, wish).map(({ label, before, after }) => (
+        {rowsOf(loan, newTerms).map(({ label, before, after }) => (
           <tr key={label} data-changed={after !== before}>
             <th scope="row">{label}</th>
             <td>{before}</td>

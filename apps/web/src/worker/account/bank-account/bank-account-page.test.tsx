@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerWith } from '../../../../test/server.ts'
-import { openApp } from '../../../../test/worker-screen.tsx'
+import { openWorkerApp } from '../../../../test/worker-screen.tsx'
 import { endSession } from '../../../lib/session.ts'
 
 afterEach(() => {
@@ -22,7 +22,7 @@ test('§2 Bank data: sends only the last four digits of the card, and one reques
     'PUT /auth/bank-account': { account, is_locked: false },
   })
   const complaints = vi.spyOn(console, 'error')
-  openApp('/app/bank-staff')
+  openWorkerApp('/app/bank-staff')
   const put = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
   await screen.findByLabelText('CLABE')
@@ -47,7 +47,7 @@ test('§2 Bank data: sets the bank from the CLABE until the worker chooses a ban
     'GET /notification/unread-count': { count: 0 },
     'GET /auth/bank-account': { account: null, is_locked: false },
   })
-  openApp('/app/bank-staff')
+  openWorkerApp('/app/bank-staff')
   const clabe = await screen.findByLabelText('CLABE')
   const bank = screen.getByLabelText('Banco')
   const type = (value: string) => fireEvent.change(clabe, { target: { value } })
@@ -67,7 +67,7 @@ test.each([true, false])(
       'GET /notification/unread-count': { count: 0 },
       'GET /auth/bank-account': { account, is_locked },
     })
-    openApp('/app/bank-staff')
+    openWorkerApp('/app/bank-staff')
     for (const name of ['Cambiar cuenta', 'Eliminar cuenta bancaria'])
       expect(await screen.findByRole('button', { name })).toHaveProperty('disabled', is_locked)
     expect(screen.queryAllByText(/Hay una transferencia en curso a esta cuenta/)).toHaveLength(

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerWith } from '../../../../test/server.ts'
-import { openApp } from '../../../../test/worker-screen.tsx'
+import { openWorkerApp } from '../../../../test/worker-screen.tsx'
 import { endSession } from '../../../lib/session.ts'
 
 const rules = {
@@ -21,7 +21,7 @@ const send = () => fireEvent.submit(screen.getByRole('form', { name: 'Cambiar co
 
 async function open(answers: object) {
   const calls = answerWith({ ...basics, ...answers })
-  const router = openApp('/app/change-password')
+  const router = openWorkerApp('/app/change-password')
   await screen.findByText('Debe incluir un carácter especial')
   return { calls, router }
 }

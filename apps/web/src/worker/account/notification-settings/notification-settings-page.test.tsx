@@ -2,8 +2,8 @@ import { noticeToggles } from '@quincena/domain/notifications/kinds'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, refusalOf } from '../../../../test/server.ts'
-import { openApp, workerOf } from '../../../../test/worker-screen.tsx'
+import { answerWith, buildRefusal } from '../../../../test/server.ts'
+import { openWorkerApp, workerOf } from '../../../../test/worker-screen.tsx'
 import { endSession } from '../../../lib/session.ts'
 
 const on = {
@@ -60,12 +60,12 @@ test('turns a switch immediately and saves it by name, and turns it back if savi
     ...basics,
     'GET /auth/preferences': () => kept,
     'PUT /auth/preferences': ({ body }: { body: object }) => {
-      if (fails) return refusalOf(500, 'server.error', 'Algo salió mal.')
+      if (fails) return buildRefusal(500, 'server.error', 'Algo salió mal.')
       kept = { ...kept, ...body }
       return kept
     },
   })
-  openApp('/app/notifications')
+  openWorkerApp('/app/notifications')
   const reminder = await screen.findByRole('switch', { name: 'Recordatorio de pago' })
   expect(screen.getAllByRole('switch', { checked: true })).toHaveLength(7)
   fireEvent.click(reminder)
@@ -88,7 +88,7 @@ test('subscribes this device with the server’s key, and unsubscribes it when t
     'POST /push/subscriptions': new Response(null, { status: 204 }),
     'DELETE /push/subscriptions': new Response(null, { status: 204 }),
   })
-  openApp('/app/notifications')
+  openWorkerApp('/app/notifications')
   const push = await screen.findByRole('switch', { name: 'Avisos en este teléfono' })
   await waitFor(() => expect(push).toBeEnabled())
   await userEvent.click(push)
@@ -107,9 +107,9 @@ test('stays off with an error if the server fails, and explains how to unblock a
   answerWith({
     ...basics,
     'GET /push/key': { public_key: 'BKey' },
-    'POST /push/subscriptions': refusalOf(500, 'server.error', 'Algo salió mal.'),
+    'POST /push/subscriptions': buildRefusal(500, 'server.error', 'Algo salió mal.'),
   })
-  openApp('/app/notifications')
+  openWorkerApp('/app/notifications')
   const push = await screen.findByRole('switch', { name: 'Avisos en este teléfono' })
   await waitFor(() => expect(push).toBeEnabled())
   await userEvent.click(push)
@@ -118,7 +118,7 @@ test('stays off with an error if the server fails, and explains how to unblock a
   cleanup()
   endSession()
   browser('denied')
-  openApp('/app/notifications', workerOf({ id: 8 }))
+  openWorkerApp('/app/notifications', workerOf({ id: 8 }))
   expect(await screen.findByText(/Están bloqueados en este navegador/)).toBeVisible()
 })
 
@@ -128,13 +128,13 @@ test('renews the subscription in a new session of the same user, but not of anot
   localStorage.setItem('quincena.push', '7')
   const calls = answerWith({ ...basics, 'POST /push/subscriptions': new Response(null, { status: 204 }) })
   const posts = () => calls.filter(({ path }) => path === '/push/subscriptions')
-  openApp('/app/notifications', workerOf({ id: 8 }))
+  openWorkerApp('/app/notifications', workerOf({ id: 8 }))
   const push = await screen.findByRole('switch', { name: 'Avisos en este teléfono' })
   await waitFor(() => expect(push).toBeEnabled())
   expect(push).not.toBeChecked()
   expect(posts()).toEqual([])
   cleanup()
   endSession()
-  openApp('/app/notifications')
+  openWorkerApp('/app/notifications')
   await waitFor(() => expect(posts().map(({ body }) => body)).toEqual([subscribed]))
 })

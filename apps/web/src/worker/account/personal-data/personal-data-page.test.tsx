@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, refusalOf } from '../../../../test/server.ts'
-import { openApp, workerOf } from '../../../../test/worker-screen.tsx'
+import { answerWith, buildRefusal } from '../../../../test/server.ts'
+import { openWorkerApp, workerOf } from '../../../../test/worker-screen.tsx'
 import { endSession } from '../../../lib/session.ts'
 
 afterEach(() => {
@@ -13,9 +13,9 @@ afterEach(() => {
 test('§8 shows the specified error and keeps the input if saving fails [E8.21]', async () => {
   const calls = answerWith({
     'GET /notification/unread-count': { count: 0 },
-    'PATCH /auth/user/7/update': refusalOf(500, 'server.error', 'Algo salió mal.'),
+    'PATCH /auth/user/7/update': buildRefusal(500, 'server.error', 'Algo salió mal.'),
   })
-  openApp('/app/personal-data?tab=domicilio', workerOf({ state: null, address: 'Calle 5' }))
+  openWorkerApp('/app/personal-data?tab=domicilio', workerOf({ state: null, address: 'Calle 5' }))
   const address = await screen.findByLabelText('Dirección')
   fireEvent.change(address, { target: { value: 'Calle 6 número 1' } })
   await userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }))

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, pageWith, refusalOf } from '../../../../test/server.ts'
-import { openApp } from '../../../../test/worker-screen.tsx'
+import { answerWith, buildPage, buildRefusal } from '../../../../test/server.ts'
+import { openWorkerApp } from '../../../../test/worker-screen.tsx'
 import { endSession } from '../../../lib/session.ts'
 
 const iphone = 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1'
@@ -19,7 +19,7 @@ const basics = {
   'GET /notification/unread-count': { count: 0 },
   'GET /auth/preferences': on,
   'GET /auth/two-factor': { is_on: false, recovery_codes_left: 0 },
-  'GET /auth/sessions': pageWith(session(1, true), session(2, false, 'curl/8.0')),
+  'GET /auth/sessions': buildPage(session(1, true), session(2, false, 'curl/8.0')),
 }
 const codes = ['AAAAA-22222', 'BBBBB-33333']
 
@@ -36,14 +36,14 @@ test('turns a switch immediately and saves it, and turns it back with an error i
     'GET /auth/preferences': () => kept,
     'PUT /auth/preferences': () => answer,
   })
-  openApp('/app/security')
+  openWorkerApp('/app/security')
   const toggle = await screen.findByRole('switch', { name: 'Avisos de actividad sospechosa' })
   kept = { ...on, suspicious_activity: false }
   await userEvent.click(toggle)
   expect(toggle).not.toBeChecked()
   await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1))
   expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ suspicious_activity: false })
-  answer = refusalOf(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
+  answer = buildRefusal(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   const devices = screen.getByRole('switch', { name: 'Verificación de dispositivos' })
   await userEvent.click(devices)
   expect(await screen.findByText('No se pudo guardar el cambio.')).toBeVisible()
@@ -69,7 +69,7 @@ test('turns two-step verification on with QR code, key and first code, and requi
     'POST /auth/two-factor/confirm': () => confirm,
   })
   const asked = (path: string) => calls.filter((call) => call.path === path).length
-  openApp('/app/security')
+  openWorkerApp('/app/security')
   await userEvent.click(await screen.findByRole('switch', { name: 'Verificación en dos pasos' }))
   const sheet = within(await screen.findByRole('dialog'))
   expect(await sheet.findByRole('img', { name: /Código QR/ })).toBeVisible()
@@ -106,7 +106,7 @@ test('turns two-step verification on with QR code, key and first code, and requi
 
 test('ends another session after a confirmation, and has no button to end the current one [E2.53]', async () => {
   const calls = answerWith({ ...basics, 'DELETE /auth/sessions/2': new Response(null, { status: 204 }) })
-  openApp('/app/security')
+  openWorkerApp('/app/security')
   expect(await screen.findByText('Este dispositivo')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Cerrar sesión en Safari en iPhone' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión en curl' }))
@@ -131,10 +131,10 @@ test('loads the sign-in history on a tap, in pages, and hides it if its switch i
     },
     'GET /auth/login-history': ({ query }: { query: URLSearchParams }) =>
       query.get('page') === '1'
-        ? { ...pageWith(row(3, null), row(2, 'wrong_code')), count: 3, next: 'x' }
-        : { ...pageWith(row(1, 'wrong_password')), count: 3 },
+        ? { ...buildPage(row(3, null), row(2, 'wrong_code')), count: 3, next: 'x' }
+        : { ...buildPage(row(1, 'wrong_password')), count: 3 },
   })
-  openApp('/app/security')
+  openWorkerApp('/app/security')
   await userEvent.click(await screen.findByRole('button', { name: 'Ver historial' }))
   expect(await screen.findByText('Código incorrecto')).toBeVisible()
   expect(screen.getByText('Inicio de sesión')).toBeVisible()

@@ -18,7 +18,7 @@ function standing({ is_on, recovery_codes_left }: TwoFactorState): string {
 
 /** Switch of the two-step verification. Turning it on needs a first code; turning it off, password and code. */
 function TwoFactorRow({ state }: { state: TwoFactorState }) {
-  const [act, setAct] = useState<'on' | 'off' | null>(null)
+  const [action, setAct] = useState<'on' | 'off' | null>(null)
   const [opening, setOpening] = useState(0)
   const [isOpen, setIsOpen] = useState(false)
   const turn = (on: boolean) => {
@@ -35,8 +35,14 @@ function TwoFactorRow({ state }: { state: TwoFactorState }) {
         onChange={turn}
       />
       <Suspense fallback={null}>
-        {act !== null && (
-          <TwoFactorDialog key={opening} asSheet act={act} opened={isOpen} onClose={() => setIsOpen(false)} />
+        {action !== null && (
+          <TwoFactorDialog
+            key={opening}
+            asSheet
+            action={action}
+            opened={isOpen}
+            onClose={() => setIsOpen(false)}
+          />
         )}
       </Suspense>
     </>

@@ -2,8 +2,8 @@ import { DOCUMENT_KINDS, type DocumentKind } from '@quincena/domain/documents/ru
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerWith, pageWith, refusalOf } from '../../../../test/server.ts'
-import { openApp, workerOf } from '../../../../test/worker-screen.tsx'
+import { answerWith, buildPage, buildRefusal } from '../../../../test/server.ts'
+import { openWorkerApp, workerOf } from '../../../../test/worker-screen.tsx'
 import { endSession } from '../../../lib/session.ts'
 
 const documentOf = (kind: DocumentKind, given = {}) => ({
@@ -64,14 +64,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const open = () => openApp('/app/documentation', workerOf({ has_all_documents: false }))
+const open = () => openWorkerApp('/app/documentation', workerOf({ has_all_documents: false }))
 const fileOf = (label: string) => screen.findByLabelText(`Archivo de ${label}`)
 const choose = async (label: string, file: File) =>
   userEvent.upload(await fileOf(label), file, { applyAccept: false })
 
 test('sends a document when it is chosen, shows the progress, then the stored document [E2.42 E2.43 E5.5]', async () => {
   let documents: unknown[] = []
-  answerWith({ 'GET /documents/': () => pageWith(...documents) })
+  answerWith({ 'GET /documents/': () => buildPage(...documents) })
   open()
   await choose('INE', pdf())
   await vi.waitFor(() => expect(sent).toHaveLength(1), 10_000)
@@ -94,7 +94,7 @@ test.each([
   new File(['hola'], 'foto.jpg', { type: 'image/jpeg' }),
   new File(['hola'], 'disfrazado.pdf', { type: 'application/pdf' }),
 ])('refuses $name and sends nothing [E5.3]', async (file) => {
-  answerWith({ 'GET /documents/': pageWith() })
+  answerWith({ 'GET /documents/': buildPage() })
   open()
   await choose('CURP', file)
   expect(await screen.findByText(`El archivo seleccionado no es un PDF: ${file.name}`)).toBeVisible()
@@ -102,7 +102,7 @@ test.each([
 })
 
 test('shows an error if the server refuses the file, and allows another upload [E8.12]', async () => {
-  answerWith({ 'GET /documents/': pageWith() })
+  answerWith({ 'GET /documents/': buildPage() })
   answer = {
     status: 415,
     body: { type: 'x', title: 'x', status: 415, detail: 'x', code: 'document.not_pdf', request_id: 'r' },
@@ -119,7 +119,7 @@ test('shows an error if the server refuses the file, and allows another upload [
 
 test('keeps a file after a network error and sends it again with the same key on retry or when online [E8.12]', async () => {
   let documents: unknown[] = []
-  answerWith({ 'GET /documents/': () => pageWith(...documents) })
+  answerWith({ 'GET /documents/': () => buildPage(...documents) })
   open()
   await choose('CIF', pdf('constancia de situacion.pdf'))
   await vi.waitFor(() => expect(sent).toHaveLength(1), 10_000)
@@ -144,7 +144,7 @@ test('keeps a file after a network error and sends it again with the same key on
 })
 
 test('aborts a running upload with Cancelar', async () => {
-  answerWith({ 'GET /documents/': pageWith() })
+  answerWith({ 'GET /documents/': buildPage() })
   open()
   await choose('CURP', pdf())
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar el envío de CURP' }))
@@ -153,7 +153,7 @@ test('aborts a running upload with Cancelar', async () => {
 })
 
 test('offers camera, photos and file as sources, and offers to convert a photo chosen as a file', async () => {
-  answerWith({ 'GET /documents/': pageWith() })
+  answerWith({ 'GET /documents/': buildPage() })
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Subir INE' }))
   const sheet = await screen.findByRole('dialog', { name: 'INE' })
@@ -173,7 +173,7 @@ test('offers camera, photos and file as sources, and offers to convert a photo c
 })
 
 test('says how many photos are left out if there are more than 10', async () => {
-  answerWith({ 'GET /documents/': pageWith() })
+  answerWith({ 'GET /documents/': buildPage() })
   open()
   const photos = Array.from({ length: 12 }, (_, n) => new File(['x'], `${n}.jpg`, { type: 'image/jpeg' }))
   await userEvent.upload(await screen.findByLabelText('Fotos de INE'), photos)
@@ -185,7 +185,7 @@ test('says how many photos are left out if there are more than 10', async () => 
 test('names the refused document as the one to send again', async () => {
   const others = DOCUMENT_KINDS.filter((kind) => kind !== 'CIF').map((kind) => documentOf(kind))
   const reason = 'Está vencida'
-  answerWith({ 'GET /documents/': pageWith(...others, documentOf('CIF', { review: 'refused', reason })) })
+  answerWith({ 'GET /documents/': buildPage(...others, documentOf('CIF', { review: 'refused', reason })) })
   open()
   const told = 'Sube de nuevo tu CIF para poder solicitar créditos y anticipos.'
   expect(await screen.findByText(told)).toBeVisible()
@@ -194,7 +194,7 @@ test('names the refused document as the one to send again', async () => {
 
 test('has no button for an accepted document, and allows changing one in review [E2.46]', async () => {
   answerWith({
-    'GET /documents/': pageWith(documentOf('INE', { review: 'accepted' }), documentOf('CURP')),
+    'GET /documents/': buildPage(documentOf('INE', { review: 'accepted' }), documentOf('CURP')),
   })
   open()
   expect(await screen.findByText('Aceptado')).toBeVisible()
@@ -205,8 +205,8 @@ test('has no button for an accepted document, and allows changing one in review 
 test('shows an error if the server does not count the five documents as complete [E8.11]', async () => {
   const last = DOCUMENT_KINDS.at(-1) ?? 'INE'
   let documents = DOCUMENT_KINDS.slice(0, -1).map((kind) => documentOf(kind))
-  const refused = refusalOf(503, 'unexpected', 'Algo salió mal.')
-  answerWith({ 'GET /documents/': () => pageWith(...documents), 'GET /auth/user': refused })
+  const refused = buildRefusal(503, 'unexpected', 'Algo salió mal.')
+  answerWith({ 'GET /documents/': () => buildPage(...documents), 'GET /auth/user': refused })
   const router = open()
   await choose('Carátula de cuenta bancaria', pdf())
   await vi.waitFor(() => expect(sent).toHaveLength(1), 10_000)
@@ -219,7 +219,7 @@ test('shows an error if the server does not count the five documents as complete
 })
 
 test('refuses to finish until all five documents are uploaded [E5.4]', async () => {
-  answerWith({ 'GET /documents/': pageWith(documentOf('INE')) })
+  answerWith({ 'GET /documents/': buildPage(documentOf('INE')) })
   const router = open()
   await userEvent.click(await screen.findByRole('button', { name: 'Enviar documentos' }))
   expect(
@@ -229,25 +229,25 @@ test('refuses to finish until all five documents are uploaded [E5.4]', async () 
 })
 
 test('disables the send button if all five documents were already stored [E2.44]', async () => {
-  answerWith({ 'GET /documents/': pageWith(...DOCUMENT_KINDS.map((kind) => documentOf(kind))) })
+  answerWith({ 'GET /documents/': buildPage(...DOCUMENT_KINDS.map((kind) => documentOf(kind))) })
   open()
   expect(await screen.findByRole('button', { name: 'Enviar documentos' })).toBeDisabled()
 })
 
 test('shows the reason of a refused document and does not count it [E2.46]', async () => {
   const reason = 'La imagen está borrosa'
-  answerWith({ 'GET /documents/': pageWith(documentOf('CIF', { review: 'refused', reason })) })
+  answerWith({ 'GET /documents/': buildPage(documentOf('CIF', { review: 'refused', reason })) })
   open()
   expect(await screen.findByText(reason)).toBeVisible()
   expect(screen.getByRole('img', { name: '0 de 5 documentos' })).toBeVisible()
 })
 
 test('shows an error if the documents cannot be loaded, and loads them on retry [E8.10]', async () => {
-  let answer: unknown = refusalOf(503, 'unexpected', 'Algo salió mal.')
+  let answer: unknown = buildRefusal(503, 'unexpected', 'Algo salió mal.')
   answerWith({ 'GET /documents/': () => answer })
   open()
   expect(await screen.findByText('Error al obtener los documentos del usuario')).toBeVisible()
-  answer = pageWith()
+  answer = buildPage()
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByRole('button', { name: 'Subir INE' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { documentRow } from '@quincena/domain/documents/schema'
 import { networkError } from '../../../lib/api-error.ts'
 import { basePath } from '../../../lib/base-path.ts'
-import { refusal } from '../../../lib/refusal.ts'
+import { readRefusal } from '../../../lib/refusal.ts'
 import { loseSession, sessionToken } from '../../../lib/session.ts'
 
 interface Sending {
@@ -29,7 +29,7 @@ export function uploadFile(form: FormData, { key, signal, onProgress }: Sending)
     request.onload = () => {
       const response = new Response(request.responseText, { status: request.status })
       if (response.status === 401 && token === sessionToken()) loseSession()
-      if (!response.ok) return void refusal(response).then(reject)
+      if (!response.ok) return void readRefusal(response).then(reject)
       response.json().then((body) => resolve(documentRow.parse(body)), reject)
     }
     signal.addEventListener('abort', () => request.abort())

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, pageWith } from '../../../../test/server.ts'
-import { openApp } from '../../../../test/worker-screen.tsx'
+import { answerWith, buildPage } from '../../../../test/server.ts'
+import { openWorkerApp } from '../../../../test/worker-screen.tsx'
 import { endSession } from '../../../lib/session.ts'
 
 afterEach(() => {
@@ -21,10 +21,10 @@ test('shows the privacy requests in pages', async () => {
     'GET /notification/unread-count': { count: 0 },
     'GET /privacy/requests': ({ query }: { query: URLSearchParams }) =>
       query.get('page') === '1'
-        ? { ...pageWith(request(21)), count: 2, next: 'x' }
-        : { ...pageWith(request(1)), count: 2 },
+        ? { ...buildPage(request(21)), count: 2, next: 'x' }
+        : { ...buildPage(request(1)), count: 2 },
   })
-  openApp('/app/privacy')
+  openWorkerApp('/app/privacy')
   expect(await screen.findByText('Pedido 21')).toBeVisible()
   expect(screen.queryByText('Pedido 1')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Ver más' }))

@@ -2,13 +2,13 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, refusalOf } from '../../../../test/server.ts'
+import { answerWith, buildRefusal } from '../../../../test/server.ts'
 import { RequestSheet } from './request-sheet.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('§7 ARCO: sends one request after two taps, and another one after a refusal', async () => {
-  const calls = answerWith({ 'POST /privacy/requests': refusalOf(422, 'unexpected', 'Algo salió mal.') })
+  const calls = answerWith({ 'POST /privacy/requests': buildRefusal(422, 'unexpected', 'Algo salió mal.') })
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loanDetailOf } from '../../../../test/loan.ts'
-import { answerWith, pageWith } from '../../../../test/server.ts'
-import { openApp } from '../../../../test/worker-screen.tsx'
+import { answerWith, buildPage } from '../../../../test/server.ts'
+import { openWorkerApp } from '../../../../test/worker-screen.tsx'
 import { endSession } from '../../../lib/session.ts'
 
 afterEach(() => {
@@ -23,10 +23,10 @@ test.each([
   async (state, ways) => {
     answerWith({
       'GET /loan/123': loanDetailOf(state, { receiving_account }),
-      'GET /documents/': pageWith(),
+      'GET /documents/': buildPage(),
       'GET /notification/unread-count': { count: 0 },
     })
-    openApp('/app/credit-detail/123')
+    openWorkerApp('/app/credit-detail/123')
     expect(await screen.findByText(/terminada en/)).toBeVisible()
     const links = screen.queryAllByRole('link', { name: 'Revisar mi cuenta' })
     expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(ways).fill('/app/bank-staff'))

@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loanItemOf } from '../../../../test/loan.ts'
-import { answerWith, pageWith, refusalOf } from '../../../../test/server.ts'
-import { openApp } from '../../../../test/worker-screen.tsx'
+import { answerWith, buildPage, buildRefusal } from '../../../../test/server.ts'
+import { openWorkerApp } from '../../../../test/worker-screen.tsx'
 import { saveFile } from '../../../lib/save-file.ts'
 import { endSession } from '../../../lib/session.ts'
 
@@ -16,7 +16,7 @@ const row = (kind: string, given = {}) => ({
   created_at: '2026-11-20T18:00:00Z',
   ...given,
 })
-const open = () => openApp('/app/download-history')
+const open = () => openWorkerApp('/app/download-history')
 const saved = () => vi.mocked(saveFile).mock.calls.map(([, name]) => name)
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
     return new Response('%PDF-1.7', { headers: { 'Content-Type': 'application/pdf' } })
   }
   answerWith({
-    'GET /downloads': pageWith(row(kind)),
+    'GET /downloads': buildPage(row(kind)),
     'GET /loan/payment/5/receipt': file,
     'GET /loan/9/statement': file,
   })
@@ -50,12 +50,12 @@ test.each([
 })
 
 test.each([
-  ['No se encontró el contrato para este préstamo.', pageWith()],
-  ['Error al descargar el contrato.', refusalOf(500, 'unexpected', 'Algo salió mal.')],
+  ['No se encontró el contrato para este préstamo.', buildPage()],
+  ['Error al descargar el contrato.', buildRefusal(500, 'unexpected', 'Algo salió mal.')],
 ])(
   'shows «%s» and saves nothing if the contract cannot be downloaded [E8.14 E8.15]',
   async (text, answer) => {
-    answerWith({ 'GET /downloads': pageWith(row('contract')), 'GET /documents/': answer })
+    answerWith({ 'GET /downloads': buildPage(row('contract')), 'GET /documents/': answer })
     open()
     await userEvent.click(await screen.findByRole('button', { name: /^Contrato/ }))
     expect(await screen.findByText(text)).toBeVisible()
@@ -65,7 +65,7 @@ test.each([
 
 test('marks the receipt of a reversed payment, and labels the contract of an advance', async () => {
   const rows = [row('receipt', { reversed: true }), row('contract', { type: 'advance', folio: 'A-000001' })]
-  answerWith({ 'GET /downloads': pageWith(...rows) })
+  answerWith({ 'GET /downloads': buildPage(...rows) })
   open()
   const [receipt, contract] = await screen.findAllByRole('listitem')
   expect(receipt?.textContent).toBe('Comprobante de pago · RevertidoCrédito C-000009 · $10,000.0020 nov 2026')
@@ -79,21 +79,21 @@ test.each([
   '§2 Documentos: explains why an advance in state $state has no files to save',
   async ({ state, told, totals }) => {
     answerWith({
-      'GET /loan': pageWith(loanItemOf(state, { type: 'advance', period: '9' })),
-      'GET /downloads': pageWith(),
+      'GET /loan': buildPage(loanItemOf(state, { type: 'advance', period: '9' })),
+      'GET /downloads': buildPage(),
     })
-    openApp('/app/details-advance-request')
+    openWorkerApp('/app/details-advance-request')
     expect(await screen.findByText(told)).toBeVisible()
     expect(screen.queryAllByText('Total a pagar')).toHaveLength(totals)
   },
 )
 
 test('shows an error with a retry if the list fails, and an empty state if there are no files', async () => {
-  let answer: unknown = refusalOf(503, 'unexpected', 'Algo salió mal.')
+  let answer: unknown = buildRefusal(503, 'unexpected', 'Algo salió mal.')
   answerWith({ 'GET /downloads': () => answer })
   open()
   expect(await screen.findByText('Error al obtener tus descargas')).toBeVisible()
-  answer = pageWith()
+  answer = buildPage()
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('Todavía no hay descargas')).toBeVisible()
 })
@@ -102,10 +102,10 @@ test('filters by the kind in the URL, with one call per page', async () => {
   const calls = answerWith({
     'GET /downloads': ({ query }: { query: URLSearchParams }) =>
       query.get('page') === '1'
-        ? { ...pageWith(row('receipt')), count: 2, next: 'x' }
-        : pageWith(row('receipt', { id: 6 })),
+        ? { ...buildPage(row('receipt')), count: 2, next: 'x' }
+        : buildPage(row('receipt', { id: 6 })),
   })
-  const router = openApp('/app/download-history?kind=comprobantes')
+  const router = openWorkerApp('/app/download-history?kind=comprobantes')
   await userEvent.click(await screen.findByRole('button', { name: 'Ver más' }))
   await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2), 10_000)
   const asked = calls.filter(({ path }) => path === '/downloads')

@@ -3,17 +3,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loanIn } from '../../../../../test/contract.ts'
-import { answerWith, refusalOf } from '../../../../../test/server.ts'
+import { answerWith, buildRefusal } from '../../../../../test/server.ts'
 import {
   acceptCalls,
-  accepted,
+  answerAcceptance,
   basics,
-  endSigning,
+  fakeLocation,
   openOffer,
   press,
+  restoreFakes,
   signature,
   signUpToTheEnd,
-  standHere,
 } from '../../../../../test/signing.tsx'
 import { workerOf } from '../../../../../test/worker-screen.tsx'
 
@@ -21,8 +21,8 @@ vi.mock('../../../../components/signature-pad.tsx', async () => ({
   SignaturePad: (await import('../../../../../test/signing.tsx')).ButtonInsteadOfPad,
 }))
 
-beforeEach(standHere)
-afterEach(endSigning)
+beforeEach(fakeLocation)
+afterEach(restoreFakes)
 
 const detail = 'Antes de firmar, lee y acepta los textos legales vigentes.'
 const legalOf = (document: string, version: string) => ({
@@ -48,13 +48,13 @@ function startServer({ published = '3.0' } = {}) {
     'GET /legal/privacy': legalOf('privacy', '2.0'),
     'POST /auth/consents': ({ body }: { body: { consents: { document: 'terms'; version: string }[] } }) => {
       if (body.consents.some(({ version }) => version !== state.version))
-        return refusalOf(409, 'legal.version_outdated', 'El texto cambió. Léelo y acéptalo de nuevo.')
+        return buildRefusal(409, 'legal.version_outdated', 'El texto cambió. Léelo y acéptalo de nuevo.')
       const given = body.consents.map((one) => ({ ...one, accepted_at: '2026-11-15T18:00:00Z' }))
       state.consents = [privacy, ...given]
       return { consents: state.consents }
     },
     'POST /loan/123/accept': () =>
-      isCurrent() ? accepted('active', 200)() : refusalOf(409, 'consents_missing', detail),
+      isCurrent() ? answerAcceptance('active', 200)() : buildRefusal(409, 'consents_missing', detail),
   })
   const acceptedNow = () => isCurrent() && acceptCalls(calls).length > 1
   return { calls, state }

@@ -3,28 +3,28 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loanIn, sha256 } from '../../../../../test/contract.ts'
-import { answerWith, refusalOf } from '../../../../../test/server.ts'
+import { answerWith, buildRefusal } from '../../../../../test/server.ts'
 import {
   acceptCalls,
-  accepted,
+  answerAcceptance,
   basics,
-  endSigning,
+  fakeLocation,
   locateBy,
   NoPosition,
   openOffer,
   press,
+  restoreFakes,
   signature,
   signUpToTheEnd,
-  standHere,
 } from '../../../../../test/signing.tsx'
-import { openApp } from '../../../../../test/worker-screen.tsx'
+import { openWorkerApp } from '../../../../../test/worker-screen.tsx'
 
 vi.mock('../../../../components/signature-pad.tsx', async () => ({
   SignaturePad: (await import('../../../../../test/signing.tsx')).ButtonInsteadOfPad,
 }))
 
-beforeEach(standHere)
-afterEach(endSigning)
+beforeEach(fakeLocation)
+afterEach(restoreFakes)
 
 test('sends one acceptance after reading, signing and confirming, and opens the approved screen', async () => {
   let state: LoanState = 'approved'
@@ -33,7 +33,7 @@ test('sends one acceptance after reading, signing and confirming, and opens the 
     'GET /loan/123': () => loanIn(state),
     'POST /loan/123/accept': () => {
       state = 'active'
-      return accepted(state, 200)()
+      return answerAcceptance(state, 200)()
     },
   })
   const router = openOffer()
@@ -89,7 +89,7 @@ test('shows the payout steps and no accept button while the outcome is unknown [
     'GET /loan/123': () => loanIn(state),
     'POST /loan/123/accept': () => {
       state = 'disbursing'
-      return accepted(state, 202)()
+      return answerAcceptance(state, 202)()
     },
   })
   openOffer()
@@ -126,7 +126,7 @@ test('ends the signing if the offer expires during it', async () => {
   answerWith({
     ...basics,
     'GET /loan/123': () => loanIn(state),
-    'POST /loan/123/accept': () => refusalOf(503, 'payouts.paused', 'En pausa'),
+    'POST /loan/123/accept': () => buildRefusal(503, 'payouts.paused', 'En pausa'),
   })
   openOffer()
   await signUpToTheEnd()
@@ -146,7 +146,7 @@ test.each([
       ...basics,
       'POST /auth/logs': new Response(null, { status: 204 }),
     }
-    broken[call] = refusalOf(500, 'server.error', 'Algo salió mal.')
+    broken[call] = buildRefusal(500, 'server.error', 'Algo salió mal.')
     const calls = answerWith(broken)
     openOffer()
     await press('Aceptar')
@@ -167,8 +167,12 @@ test.each([
   ['advance', 'Error actualizando el adelanto'],
 ] as const)('§8 shows an error if declining a %s fails, and allows a retry [E8.6]', async (type, text) => {
   const loan = { ...loanIn('approved'), type }
-  answerWith({ ...basics, 'GET /loan/123': loan, 'PATCH /loan/123': refusalOf(500, 'server.error', 'Algo') })
-  openApp(type === 'credit' ? '/app/credit-detail/123' : '/app/anticipation-detail/123')
+  answerWith({
+    ...basics,
+    'GET /loan/123': loan,
+    'PATCH /loan/123': buildRefusal(500, 'server.error', 'Algo'),
+  })
+  openWorkerApp(type === 'credit' ? '/app/credit-detail/123' : '/app/anticipation-detail/123')
   await press('Rechazar')
   const sheet = within(await screen.findByRole('dialog', { name: /¿Rechazar este/ }))
   await userEvent.click(sheet.getByRole('button', { name: 'Rechazar' }))
@@ -180,7 +184,7 @@ test('fetches the contract again and shows it before signing if it changed', asy
   const calls = answerWith({
     ...basics,
     'POST /loan/123/accept': () =>
-      refusalOf(409, 'contract_changed', 'El contrato cambió. Revísalo y fírmalo de nuevo.'),
+      buildRefusal(409, 'contract_changed', 'El contrato cambió. Revísalo y fírmalo de nuevo.'),
   })
   openOffer()
   await signUpToTheEnd()
@@ -208,9 +212,9 @@ test('sends the hash of the contract that was read, even if a refetch would retu
     'GET /loan/123': () => loanIn(state),
     'POST /contract/123': () => new Response('%PDF-1.4', { headers: { ETag: `"${hash}"` } }),
     'POST /loan/123/accept': ({ body }: { body: { contract_sha256: string } }) => {
-      if (body.contract_sha256 !== hash) return refusalOf(409, 'contract_changed', 'El contrato cambió.')
+      if (body.contract_sha256 !== hash) return buildRefusal(409, 'contract_changed', 'El contrato cambió.')
       state = 'active'
-      return accepted(state, 200)()
+      return answerAcceptance(state, 200)()
     },
   })
   const router = openOffer()
@@ -260,7 +264,8 @@ test('requires a new signature after the contract is read again [E4.7]', async (
 test('shows the offer again with the reason if the transfer is refused [E4.8 E8.7]', async () => {
   answerWith({
     ...basics,
-    'POST /loan/123/accept': () => refusalOf(422, 'transfer.refused', 'Ocurrió un error con la transacción.'),
+    'POST /loan/123/accept': () =>
+      buildRefusal(422, 'transfer.refused', 'Ocurrió un error con la transacción.'),
   })
   openOffer()
   await signUpToTheEnd()
@@ -277,9 +282,9 @@ test('keeps the signature while payouts are paused and sends it again with the s
     ...basics,
     'GET /loan/123': () => loanIn(state),
     'POST /loan/123/accept': () => {
-      if (isPaused) return refusalOf(503, 'payouts.paused', text)
+      if (isPaused) return buildRefusal(503, 'payouts.paused', text)
       state = 'active'
-      return accepted(state, 200)()
+      return answerAcceptance(state, 200)()
     },
   })
   const router = openOffer()
@@ -299,7 +304,7 @@ test('keeps the signature while payouts are paused and sends it again with the s
 
 test('starts at the offer after a reload during the signing [E4.9]', async () => {
   answerWith(basics)
-  openApp('/app/credit-detail/123?paso=firma')
+  openWorkerApp('/app/credit-detail/123?paso=firma')
   expect(await screen.findByText('Tu crédito está aprobado. ¿Lo aceptas?')).toBeVisible()
 })
 

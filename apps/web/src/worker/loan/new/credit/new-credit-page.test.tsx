@@ -2,8 +2,8 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loanDetailOf } from '../../../../../test/loan.ts'
-import { answerWith, refusalOf } from '../../../../../test/server.ts'
-import { openApp, workerOf } from '../../../../../test/worker-screen.tsx'
+import { answerWith, buildRefusal } from '../../../../../test/server.ts'
+import { openWorkerApp, workerOf } from '../../../../../test/worker-screen.tsx'
 import { endSession } from '../../../../lib/session.ts'
 
 const created = () => Response.json(loanDetailOf('requested'), { status: 201 })
@@ -30,7 +30,7 @@ async function confirm() {
 
 test('disables Solicitar until an amount is chosen, then shows the cost immediately [E5.1]', async () => {
   answerWith({})
-  openApp('/app/new-credit')
+  openWorkerApp('/app/new-credit')
   expect(await askButton()).toBeDisabled()
   await slideTo(10_000)
   await userEvent.click(screen.getByRole('radio', { name: '12 meses' }))
@@ -42,7 +42,7 @@ test('disables Solicitar until an amount is chosen, then shows the cost immediat
 
 test('sends one request with the figures that were shown, and opens the requested loan', async () => {
   const calls = answerWith({ 'POST /loan/': created, 'GET /loan/123': loanDetailOf('requested') })
-  const router = openApp('/app/new-credit')
+  const router = openWorkerApp('/app/new-credit')
   await slideTo(10_000)
   await userEvent.click(screen.getByRole('radio', { name: '12 meses' }))
   await confirm()
@@ -64,7 +64,7 @@ test('sends one request with the figures that were shown, and opens the requeste
 
 test('lowers a typed amount to three monthly salaries', async () => {
   answerWith({})
-  openApp('/app/new-credit')
+  openWorkerApp('/app/new-credit')
   await userEvent.click(await screen.findByRole('button', { name: /Escribir otra cantidad/ }))
   await userEvent.type(await screen.findByLabelText('Ingrese el importe del crédito'), '90,000{Enter}')
   expect(await screen.findByText('Lo más que puedes pedir es $51,000.00')).toBeVisible()
@@ -74,7 +74,7 @@ test('lowers a typed amount to three monthly salaries', async () => {
 
 test('shows an error at the field if the typed text is not an amount [E8.8]', async () => {
   answerWith({})
-  openApp('/app/new-credit')
+  openWorkerApp('/app/new-credit')
   await userEvent.click(await screen.findByRole('button', { name: /Escribir otra cantidad/ }))
   await userEvent.type(await screen.findByLabelText('Ingrese el importe del crédito'), 'mucho{Enter}')
   expect(await screen.findByText('Ocurrió un error al intentar ingresar el importe')).toBeVisible()
@@ -84,10 +84,10 @@ test('keeps the amount after a server error and retries with the same idempotenc
   let isDown = true
   const calls = answerWith({
     'POST /auth/logs': new Response(null, { status: 204 }),
-    'POST /loan/': () => (isDown ? refusalOf(500, 'server.error', 'Algo salió mal.') : created()),
+    'POST /loan/': () => (isDown ? buildRefusal(500, 'server.error', 'Algo salió mal.') : created()),
     'GET /loan/123': loanDetailOf('requested'),
   })
-  openApp('/app/new-credit')
+  openWorkerApp('/app/new-credit')
   await slideTo(10_000)
   await confirm()
   expect(await screen.findByText('Error: Ocurrió un problema del lado del servidor.')).toBeVisible()
@@ -112,8 +112,8 @@ test('keeps the amount after a server error and retries with the same idempotenc
 
 test('§8 shows an error and registers nothing if the server refuses the figures [E8.8]', async () => {
   const text = 'Las cifras no coinciden con las del servidor. Vuelve a calcular.'
-  const calls = answerWith({ 'POST /loan/': () => refusalOf(422, 'loan.figures_differ', text) })
-  openApp('/app/new-credit')
+  const calls = answerWith({ 'POST /loan/': () => buildRefusal(422, 'loan.figures_differ', text) })
+  openWorkerApp('/app/new-credit')
   await slideTo(2_000)
   await confirm()
   expect(await screen.findByText('Error buscando información acerca del pago mensual')).toBeVisible()
@@ -123,8 +123,8 @@ test('§8 shows an error and registers nothing if the server refuses the figures
 
 test('shows the server’s text if it refuses the request', async () => {
   const text = 'No puedes solicitar un nuevo crédito porque tienes una solicitud pendiente.'
-  answerWith({ 'POST /loan/': () => refusalOf(409, 'loan.credit_pending', text) })
-  openApp('/app/new-credit')
+  answerWith({ 'POST /loan/': () => buildRefusal(409, 'loan.credit_pending', text) })
+  openWorkerApp('/app/new-credit')
   await slideTo(2_000)
   await confirm()
   expect(await screen.findByText(text)).toBeVisible()
@@ -148,7 +148,7 @@ test.each([
   ],
 ])('with %j shows why a request is blocked and the next step [E4.4]', async (given, text, wayOut) => {
   answerWith({})
-  openApp('/app/new-credit', workerOf(given))
+  openWorkerApp('/app/new-credit', workerOf(given))
   expect(await screen.findByText(text)).toBeVisible()
   expect(screen.getByRole('button', { name: wayOut })).toBeVisible()
   expect(screen.queryByRole('slider')).toBeNull()
@@ -156,13 +156,13 @@ test.each([
 
 test('§2 New credit: Cancelar opens the home screen', async () => {
   answerWith({})
-  const router = openApp('/app/new-credit')
+  const router = openWorkerApp('/app/new-credit')
   await userEvent.click(await screen.findByRole('button', { name: 'Cancelar' }))
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/app/home'), 10_000)
 })
 
 test('says that the salary is unknown if the worker has none', async () => {
   answerWith({})
-  openApp('/app/new-credit', workerOf({ monthly_salary: null, biweekly_salary: null }))
+  openWorkerApp('/app/new-credit', workerOf({ monthly_salary: null, biweekly_salary: null }))
   expect(await screen.findByText('Aún no conocemos tu sueldo')).toBeVisible()
 })
