@@ -15,15 +15,15 @@ interface PreferenceRowProps {
 /** Optimistic switch: shows the tapped value until the server's value changes, and turns back if saving fails. */
 export function PreferenceRow({ name, label, description, isOn }: PreferenceRowProps) {
   const { mutate } = useTurnPreference()
-  const [{ kept, shown }, setState] = useState({ kept: isOn, shown: isOn })
-  if (kept !== isOn) setState({ kept: isOn, shown: isOn })
+  const [{ serverValue, shownValue }, setState] = useState({ serverValue: isOn, shownValue: isOn })
+  if (serverValue !== isOn) setState({ serverValue: isOn, shownValue: isOn })
   const refuse = (error: Error) => {
     toast.error(error)
-    setState((now) => ({ kept: now.kept, shown: now.kept }))
+    setState((now) => ({ serverValue: now.serverValue, shownValue: now.serverValue }))
   }
-  const turn = (on: boolean) => {
-    setState({ kept, shown: on })
+  const turnPreference = (on: boolean) => {
+    setState({ serverValue, shownValue: on })
     mutate({ [name]: on }, { onError: refuse })
   }
-  return <ToggleRow label={label} description={description} checked={shown} onChange={turn} />
+  return <ToggleRow label={label} description={description} checked={shownValue} onChange={turnPreference} />
 }

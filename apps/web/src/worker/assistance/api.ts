@@ -8,7 +8,7 @@ import { storedInTab, storeInTab } from '../../lib/storage.ts'
 type Offers = z.infer<typeof assistanceOffers>
 
 /** Offers in this tab's session storage; undefined if there are none or another version of the app stored them. */
-function kept(): Offers | undefined {
+function readStoredOffers(): Offers | undefined {
   try {
     return assistanceOffers.safeParse(JSON.parse(storedInTab('assistances') ?? 'null')).data
   } catch {
@@ -27,7 +27,7 @@ export const assistancesQuery = queryOptions({
     storeInTab('assistances', JSON.stringify(offers))
     return offers
   },
-  initialData: kept,
+  initialData: readStoredOffers,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })

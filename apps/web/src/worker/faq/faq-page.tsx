@@ -6,11 +6,11 @@ import { EmptyState } from '../../components/message-state.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { pluralize } from '../../lib/pluralize.ts'
 import classes from './faq-page.module.css'
-import { findQuestions, isInAnswer, piecesOf } from './search.ts'
+import { findQuestions, isInAnswer, splitByMatch } from './search.ts'
 
 /** Text with the matches of the search in `<mark>`. */
 function Marked({ text, search }: { text: string; search: string }) {
-  return piecesOf(text, search).map(({ text: piece, isFound }, place) =>
+  return splitByMatch(text, search).map(({ text: piece, isFound }, place) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the text.
     isFound ? <mark key={place}>{piece}</mark> : piece,
   )
@@ -77,7 +77,7 @@ function NothingFound() {
 export function FaqPage() {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<string[]>([])
-  const found = findQuestions(search)
+  const matches = findQuestions(search)
   const change = (text: string) => {
     setSearch(text)
     const inside = findQuestions(text).filter((one) => isInAnswer(text, one))
@@ -86,8 +86,8 @@ export function FaqPage() {
   return (
     <>
       <ScreenHeader title="Preguntas frecuentes" backTo="/app/home" />
-      <Search value={search} count={found.length} onChange={change} />
-      {found.length === 0 && <NothingFound />}
+      <Search value={search} count={matches.length} onChange={change} />
+      {matches.length === 0 && <NothingFound />}
       <Accordion
         multiple
         variant="separated"
@@ -97,7 +97,7 @@ export function FaqPage() {
         onChange={setOpen}
         classNames={{ item: classes.item ?? '' }}
       >
-        {found.map(({ id, category, question, answer }) => (
+        {matches.map(({ id, category, question, answer }) => (
           <Accordion.Item key={id} value={id}>
             <Accordion.Control>
               <span className={classes.category}>

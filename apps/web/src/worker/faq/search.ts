@@ -17,12 +17,12 @@ export function findQuestions(search: string): readonly Question[] {
   })
 }
 
-const fewestLetters = 3
+const minLetters = 3
 
 /** True if the answer contains a search word of at least 3 letters; shorter ones match almost every answer. */
 export function isInAnswer(search: string, { answer }: Question): boolean {
   const text = plain(answer)
-  return wordsOf(search).some((word) => word.length >= fewestLetters && text.includes(word))
+  return wordsOf(search).some((word) => word.length >= minLetters && text.includes(word))
 }
 
 interface Piece {
@@ -31,13 +31,13 @@ interface Piece {
 }
 
 /** The text split into matches of the search and the parts between them. */
-export function piecesOf(text: string, search: string): Piece[] {
+export function splitByMatch(text: string, search: string): Piece[] {
   const words = wordsOf(search).sort((one, other) => other.length - one.length)
   if (words.length === 0) return [{ text, isFound: false }]
-  const found = new RegExp(words.join('|'), 'g')
+  const pattern = new RegExp(words.join('|'), 'g')
   const pieces: Piece[] = []
   let end = 0
-  for (const { 0: word, index } of plain(text).matchAll(found)) {
+  for (const { 0: word, index } of plain(text).matchAll(pattern)) {
     if (index > end) pieces.push({ text: text.slice(end, index), isFound: false })
     end = index + word.length
     pieces.push({ text: text.slice(index, end), isFound: true })

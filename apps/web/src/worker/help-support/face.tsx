@@ -1,6 +1,6 @@
 import type { FeedbackLevel } from '@quincena/domain/feedback/schema'
 
-const mouths: Record<FeedbackLevel, string> = {
+const mouthPaths: Record<FeedbackLevel, string> = {
   low: 'M14 28c2.5-4 9.5-4 12 0',
   medium: 'M14 26h12',
   high: 'M14 24c2.5 5 9.5 5 12 0',
@@ -13,7 +13,7 @@ export function Face({ level }: { level: FeedbackLevel }) {
       <circle cx="20" cy="20" r="17" stroke="currentColor" strokeWidth="2" />
       <circle cx="14.5" cy="16.5" r="2" fill="currentColor" />
       <circle cx="25.5" cy="16.5" r="2" fill="currentColor" />
-      <path d={mouths[level]} stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      <path d={mouthPaths[level]} stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
     </svg>
   )
 }

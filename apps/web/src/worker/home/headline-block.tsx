@@ -90,13 +90,13 @@ const loanTexts = {
 const loanLabels = { moving: 'Dinero en camino', returned: 'Envío devuelto', review: 'En análisis' } as const
 
 function FreeBlock({ user }: { user: User }) {
-  const most = maxCredit(user.monthly_salary)
+  const maxAmount = maxCredit(user.monthly_salary)
   const payDate = nextPayDate(today())
   const text = 'en un crédito a 3, 6, 9 o 12 meses, o un anticipo de tu quincena.'
   return (
     <>
-      {most > 0 ? (
-        <Block label="Puedes pedir hasta" amount={most} text={text} />
+      {maxAmount > 0 ? (
+        <Block label="Puedes pedir hasta" amount={maxAmount} text={text} />
       ) : (
         <Block
           label="Tu quincena, cuando la necesitas"

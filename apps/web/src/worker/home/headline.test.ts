@@ -6,17 +6,17 @@ import { headlineOf, liveLoans, waitingLoans } from './headline.ts'
 
 const loan = (id: number, state: LoanState, next_payment_date: string | null = null) =>
   loanListItem.parse(loanItemOf(state, { id, next_payment_date }))
-const whole = { has_all_documents: true }
+const complete = { has_all_documents: true }
 
 describe('headlineOf', () => {
   it('returns the earliest next payment before an offer', () => {
     const loans = [loan(1, 'approved'), loan(2, 'active', '2026-12-20'), loan(3, 'active', '2026-11-30')]
-    expect(headlineOf(loans, whole)).toMatchObject({ kind: 'payment', loan: { id: 3 } })
+    expect(headlineOf(loans, complete)).toMatchObject({ kind: 'payment', loan: { id: 3 } })
   })
 
   it('returns an overdue payment before the next payment of an active loan', () => {
     const loans = [loan(1, 'active', '2026-11-21'), loan(2, 'overdue', '2026-11-15')]
-    expect(headlineOf(loans, whole)).toMatchObject({ kind: 'payment', loan: { id: 2, state: 'overdue' } })
+    expect(headlineOf(loans, complete)).toMatchObject({ kind: 'payment', loan: { id: 2, state: 'overdue' } })
   })
 
   it.each<[LoanState, string]>([
@@ -25,12 +25,12 @@ describe('headlineOf', () => {
     ['disbursing', 'moving'],
     ['requested', 'review'],
   ])('maps a loan in state %s to the headline %s', (state, kind) => {
-    expect(headlineOf([loan(1, state)], whole)).toMatchObject({ kind })
+    expect(headlineOf([loan(1, state)], complete)).toMatchObject({ kind })
   })
 
   it('returns the missing documents or the free headline if there are no loans', () => {
     expect(headlineOf([], { has_all_documents: false })).toEqual({ kind: 'documents' })
-    expect(headlineOf([], whole)).toEqual({ kind: 'free' })
+    expect(headlineOf([], complete)).toEqual({ kind: 'free' })
   })
 })
 
@@ -39,11 +39,11 @@ describe('loans outside the headline', () => {
 
   it('separates loans in force from waiting ones', () => {
     expect(liveLoans(loans).map(({ id }) => id)).toEqual([2])
-    expect(waitingLoans(loans, headlineOf(loans, whole)).map(({ id }) => id)).toEqual([1])
+    expect(waitingLoans(loans, headlineOf(loans, complete)).map(({ id }) => id)).toEqual([1])
   })
 
   it('leaves out the loan of the headline', () => {
     const offer = [loan(1, 'approved')]
-    expect(waitingLoans(offer, headlineOf(offer, whole))).toEqual([])
+    expect(waitingLoans(offer, headlineOf(offer, complete))).toEqual([])
   })
 })

@@ -53,7 +53,7 @@ test('§2 Home: loads with at most three calls, one of them for the open loans [
 
 test('§3 Assistance: keeps the offers in the session storage until the session ends, and refetches invalid ones [E3.3]', async () => {
   const calls = answerWith(basics)
-  const asked = () => calls.filter(({ path }) => path === '/loan/pf360/offers/').length
+  const countOfferCalls = () => calls.filter(({ path }) => path === '/loan/pf360/offers/').length
   const start = async () => {
     openWorkerApp('/app/home')
     expect(await screen.findByRole('button', { name: /Médico/ })).toBeVisible()
@@ -62,14 +62,14 @@ test('§3 Assistance: keeps the offers in the session storage until the session 
   await start()
   expect(JSON.parse(sessionStorage.getItem('quincena.assistances') ?? '')).toEqual(offers)
   await start()
-  expect(asked()).toBe(1)
+  expect(countOfferCalls()).toBe(1)
   sessionStorage.setItem('quincena.assistances', '{"categories": "de antes"}')
   await start()
-  expect(asked()).toBe(2)
+  expect(countOfferCalls()).toBe(2)
   endSession()
   expect(sessionStorage.getItem('quincena.assistances')).toBeNull()
   await start()
-  expect(asked()).toBe(3)
+  expect(countOfferCalls()).toBe(3)
 })
 
 test.each([
@@ -122,14 +122,14 @@ test('§2 Assistances list: shows the phone number and the external links on the
 })
 
 test('§8 shows an error for each failed call and loads its data on retry [E8.1 E8.3]', async () => {
-  const broken: Record<string, unknown> = { ...basics }
+  const brokenAnswers: Record<string, unknown> = { ...basics }
   for (const call of ['GET /loan', 'GET /loan/pf360/offers/'])
-    broken[call] = buildRefusal(500, 'server.error', 'Algo salió mal.')
-  answerWith(broken)
+    brokenAnswers[call] = buildRefusal(500, 'server.error', 'Algo salió mal.')
+  answerWith(brokenAnswers)
   openWorkerApp('/app/home')
   expect(await screen.findByText('Hubo un problema al obtener las solicitudes.')).toBeVisible()
   expect(await screen.findByText('Error al obtener los datos.')).toBeVisible()
-  Object.assign(broken, basics)
+  Object.assign(brokenAnswers, basics)
   for (const button of screen.getAllByRole('button', { name: 'Reintentar' })) await userEvent.click(button)
   expect(await screen.findByText('Puedes pedir hasta')).toBeVisible()
   expect(await screen.findByRole('button', { name: /Médico/ })).toBeVisible()

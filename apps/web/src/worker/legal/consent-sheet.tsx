@@ -12,13 +12,13 @@ import classes from './consent-sheet.module.css'
 import { LegalText } from './legal-text.tsx'
 
 /** Sends the consents. On `legal.version_outdated` it calls `onOutdated` and loads the texts again. */
-function useGive(missing: readonly ConsentName[], onOutdated: () => void) {
+function useGiveConsents(missing: readonly ConsentName[], onOutdated: () => void) {
   const client = useQueryClient()
   const terms = useQuery({ ...legalQuery('terms'), enabled: missing.includes('terms') }).data?.version
   const privacy = useQuery({ ...legalQuery('privacy'), enabled: missing.includes('privacy') }).data?.version
   const versions = { terms, privacy }
   const [isBusy, setIsBusy] = useState(false)
-  const give = async () => {
+  const sendConsents = async () => {
     const consents = missing.flatMap((document) => {
       const version = versions[document]
       return version === undefined ? [] : [{ document, version }]
@@ -38,18 +38,18 @@ function useGive(missing: readonly ConsentName[], onOutdated: () => void) {
       setIsBusy(false)
     }
   }
-  return { give, isBusy, isReady: missing.every((name) => versions[name] !== undefined) }
+  return { sendConsents, isBusy, isReady: missing.every((name) => versions[name] !== undefined) }
 }
 
-interface AskProps {
+interface MissingConsentsProps {
   missing: readonly ConsentName[]
   checked: ReadonlySet<ConsentName>
   onCheck: (checked: ReadonlySet<ConsentName>) => void
   onRead: (name: ConsentName) => void
 }
 
-function Ask({ missing, checked, onCheck, onRead }: AskProps) {
-  const { give, isBusy, isReady } = useGive(missing, () => onCheck(new Set()))
+function MissingConsents({ missing, checked, onCheck, onRead }: MissingConsentsProps) {
+  const { sendConsents, isBusy, isReady } = useGiveConsents(missing, () => onCheck(new Set()))
   const toggle = (name: ConsentName) => onCheck(checked.symmetricDifference(new Set([name])))
   return (
     <>
@@ -73,7 +73,7 @@ function Ask({ missing, checked, onCheck, onRead }: AskProps) {
         fullWidth
         disabled={!isReady || checked.size < missing.length}
         loading={isBusy}
-        onClick={() => void give()}
+        onClick={() => void sendConsents()}
       >
         Aceptar y continuar
       </Button>
@@ -125,7 +125,9 @@ export function ConsentSheet({ missing }: { missing: readonly ConsentName[] }) {
       title={view === 'leave' ? '¿Salir sin aceptar?' : 'Antes de seguir'}
       onClose={view === 'ask' ? () => setView('leave') : goBack}
     >
-      {view === 'ask' && <Ask missing={missing} checked={checked} onCheck={setChecked} onRead={setView} />}
+      {view === 'ask' && (
+        <MissingConsents missing={missing} checked={checked} onCheck={setChecked} onRead={setView} />
+      )}
       {view === 'leave' && <Leave onBack={goBack} />}
       {view !== 'ask' && view !== 'leave' && <Read name={view} onBack={goBack} />}
     </BottomSheet>

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const broken = () => buildRefusal(500, 'server.error', 'Algo salió mal.')
+const failWithServerError = () => buildRefusal(500, 'server.error', 'Algo salió mal.')
 const loan = loanDetailOf('active')
 const list = buildPage(loanItemOf('active'))
 
@@ -46,7 +46,7 @@ test.each([
 ] as const)(
   '§8 /app/%s shows an error if %s fails, and loads the data on retry [E8.3 E8.8]',
   async (...[path, call, answer, text]) => {
-    const answers: Record<string, unknown> = { [call]: broken }
+    const answers: Record<string, unknown> = { [call]: failWithServerError }
     answerWith(answers)
     openWorkerApp(`/app/${path}`)
     expect(await screen.findByText(text)).toBeVisible()

@@ -3,14 +3,14 @@ import { isPayable } from '@quincena/domain/loans/rules'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import type { Step } from '../../components/step-line.tsx'
 
-type Standing = Pick<
+type PayoutFacts = Pick<
   LoanDetail,
   'state' | 'accepted_at' | 'sent_at' | 'settled_at' | 'receiving_account' | 'payout_waits'
 >
 
 const detail = (instant: string | null) => (instant === null ? {} : { detail: formatLongDateTime(instant) })
 
-function lastStep({ state, settled_at, receiving_account, payout_waits }: Standing): Step {
+function lastStep({ state, settled_at, receiving_account, payout_waits }: PayoutFacts): Step {
   const last4 = receiving_account?.account_last4
   if (state === 'payout_returned')
     return {
@@ -36,7 +36,7 @@ const sending = {
 }
 
 /** Steps of a payout: signed, sent, in transit, received or returned. */
-export function moneyWay(loan: Standing): Step[] {
+export function moneyWay(loan: PayoutFacts): Step[] {
   const isSent = loan.sent_at !== null
   const hasEnded = loan.settled_at !== null || loan.state === 'payout_returned'
   return [
@@ -56,7 +56,7 @@ export function isMoneyMoving({
   state,
   sent_at,
   settled_at,
-}: Pick<Standing, 'state' | 'sent_at' | 'settled_at'>) {
+}: Pick<PayoutFacts, 'state' | 'sent_at' | 'settled_at'>) {
   if (state === 'disbursing') return true
   return isPayable(state) && sent_at !== null && settled_at === null
 }

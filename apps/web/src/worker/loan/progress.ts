@@ -18,7 +18,7 @@ export function paidLabel({ value, total }: Progress): string {
   return `${value} de ${total} ${total === 1 ? 'pago' : 'pagos'}`
 }
 
-type Owing = Pick<
+type BalanceFacts = Pick<
   LoanListItem,
   'amount_due' | 'installments' | 'monthly_payment' | 'payments_count' | 'suggested_payment'
 >
@@ -27,7 +27,7 @@ type Owing = Pick<
  * Next payment in centavos: the contract's monthly payment, or the whole amount due for the last installment. If the
  * suggested payment differs by more than the rounding (one centavo per installment), the suggested payment.
  */
-export function nextPayment(loan: Owing): Cents {
+export function nextPayment(loan: BalanceFacts): Cents {
   const { amount_due, installments, monthly_payment, payments_count, suggested_payment } = loan
   if (monthly_payment === null || installments - payments_count <= 1) return amount_due
   const isOnSchedule = Math.abs(suggested_payment - monthly_payment) <= installments

@@ -12,11 +12,11 @@ test.each([
   { email: `${'a'.repeat(243)}@ejemplo.mx`, password: ' ' },
   { email: 'a'.repeat(255), password: 'x'.repeat(129), code: '1'.repeat(41) },
   { password: 'x'.repeat(128), code: ` ${'1'.repeat(40)} ` },
-])('returns the same errors as the API schema for %o', (given) => {
-  const { email, password, code } = { ...typed, ...given }
+])('returns the same errors as the API schema for %o', (fields) => {
+  const { email, password, code } = { ...typed, ...fields }
   const issues = loginBody.safeParse({ email, password, code }).error?.issues ?? []
-  const said = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
-  expect(loginErrors({ ...typed, ...given }, [])).toEqual(said)
+  const messages = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
+  expect(loginErrors({ ...typed, ...fields }, [])).toEqual(messages)
 })
 
 test('requires each asked consent that is not given', () => {

@@ -24,14 +24,14 @@ function emailError(email: string): string | undefined {
  * Errors of the sign-in form by field. Repeats the rules and texts of the schema `loginBody` (a test compares them) and
  * checks the e-mail's shape, so that the first screen does not load the schemas.
  */
-export function loginErrors(values: LoginValues, asked: readonly ConsentName[]): LoginErrors {
-  const lacks = (name: ConsentName) => asked.includes(name) && !values[name]
-  const found: [keyof LoginValues, string | undefined][] = [
+export function loginErrors(values: LoginValues, missingConsents: readonly ConsentName[]): LoginErrors {
+  const isUnchecked = (name: ConsentName) => missingConsents.includes(name) && !values[name]
+  const loginProblems: [keyof LoginValues, string | undefined][] = [
     ['email', emailError(values.email.trim())],
     ['password', textError(values.password, 'password')],
     ['code', textError(values.code.trim(), 'code')],
-    ['terms', lacks('terms') ? 'Debes aceptar los términos y condiciones' : undefined],
-    ['privacy', lacks('privacy') ? 'Debes aceptar el aviso de privacidad' : undefined],
+    ['terms', isUnchecked('terms') ? 'Debes aceptar los términos y condiciones' : undefined],
+    ['privacy', isUnchecked('privacy') ? 'Debes aceptar el aviso de privacidad' : undefined],
   ]
-  return Object.fromEntries(found.filter(([, error]) => error !== undefined))
+  return Object.fromEntries(loginProblems.filter(([, error]) => error !== undefined))
 }

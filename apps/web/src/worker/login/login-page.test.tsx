@@ -139,9 +139,13 @@ test('shows why the sign-in was refused and keeps the input', async () => {
 })
 
 test('asks for the second-step code, shows a code error, accepts a recovery code and keeps the input [E2.15]', async () => {
-  const asked = () =>
+  const refuseWithoutCode = () =>
     buildRefusal(401, 'code_required', 'Escribe el código de tu aplicación de verificación.')
-  refusals = [asked(), buildRefusal(401, 'code_invalid', 'El código no es correcto o ya venció.'), asked()]
+  refusals = [
+    refuseWithoutCode(),
+    buildRefusal(401, 'code_invalid', 'El código no es correcto o ya venció.'),
+    refuseWithoutCode(),
+  ]
   await draw()
   await accept()
   await signIn('Quincena-2026')

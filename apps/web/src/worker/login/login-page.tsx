@@ -15,7 +15,7 @@ const LegalReader = lazy(async () => ({ default: (await import('./legal-reader.t
 
 /** Sign-in screen. The sheet of the legal texts loads when one is opened; without consents to ask, it shows links. */
 export function WorkerLoginPage() {
-  const { form, asked, refusal, hasCode, back, isBusy, submit } = useWorkerLogin()
+  const { form, missingConsents, refusal, hasCode, back, isBusy, submit } = useWorkerLogin()
   const [reading, setReading] = useState<ConsentName | null>(null)
   const [hasRead, setHasRead] = useState(false)
   const read = (name: ConsentName) => {
@@ -37,9 +37,9 @@ export function WorkerLoginPage() {
         aria-label="Iniciar sesión"
       >
         <LoginFields getInputProps={form.inputProps} size="lg" hasCode={hasCode} />
-        {!hasCode && asked.length > 0 && (
+        {!hasCode && missingConsents.length > 0 && (
           <div>
-            {asked.map((name) => (
+            {missingConsents.map((name) => (
               <ConsentBox
                 key={name}
                 name={name}
@@ -70,7 +70,7 @@ export function WorkerLoginPage() {
           </AnchorLink>
         )}
       </form>
-      {asked.length === 0 && !hasCode && <LegalLinks />}
+      {missingConsents.length === 0 && !hasCode && <LegalLinks />}
       <Suspense fallback={null}>
         {hasRead && <LegalReader document={reading} onClose={() => setReading(null)} />}
       </Suspense>

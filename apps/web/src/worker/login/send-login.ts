@@ -17,8 +17,8 @@ async function consentTo(name: ConsentName): Promise<ConsentInput[]> {
 }
 
 /** Signs a worker in with the consents just given, stores them in this browser, and returns the user. */
-export async function sendLogin(credentials: LoginBody, given: readonly ConsentName[]) {
-  const consents = (await Promise.all(given.map(consentTo))).flat()
+export async function sendLogin(credentials: LoginBody, names: readonly ConsentName[]) {
+  const consents = (await Promise.all(names.map(consentTo))).flat()
   const user = await signIn({ ...credentials, consents })
   rememberConsents(consents)
   return user

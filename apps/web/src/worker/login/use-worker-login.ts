@@ -17,7 +17,7 @@ async function reachLogin() {
   }
 }
 
-const remembered = (name: ConsentName) => rememberedVersion(name) !== null
+const isRemembered = (name: ConsentName) => rememberedVersion(name) !== null
 
 async function isOutdated(name: ConsentName): Promise<boolean> {
   const { versionInForce } = await prepareLogin()
@@ -26,25 +26,34 @@ async function isOutdated(name: ConsentName): Promise<boolean> {
 }
 
 /** Consents to ask for: those not stored in this browser, or stored for an older version. */
-function useAsked() {
-  const [asked, setAsked] = useState(() => consentNames.filter((name) => !remembered(name)))
+function useMissingConsents() {
+  const [missingConsents, setMissingConsents] = useState(() =>
+    consentNames.filter((name) => !isRemembered(name)),
+  )
   useEffect(() => {
     const check = async () => {
-      const known = consentNames.filter(remembered)
-      const outdated = await Promise.all(known.map(async (name) => ((await isOutdated(name)) ? [name] : [])))
+      const rememberedNames = consentNames.filter(isRemembered)
+      const outdated = await Promise.all(
+        rememberedNames.map(async (name) => ((await isOutdated(name)) ? [name] : [])),
+      )
       if (outdated.flat().length > 0)
-        setAsked(consentNames.filter((name) => !remembered(name) || outdated.flat().includes(name)))
+        setMissingConsents(
+          consentNames.filter((name) => !isRemembered(name) || outdated.flat().includes(name)),
+        )
     }
     check().catch(() => undefined) // offline: the stored consents count until the server can be asked
   }, [])
-  return { asked, settle: () => setAsked(consentNames.filter((name) => !remembered(name))) }
+  return {
+    missingConsents,
+    settle: () => setMissingConsents(consentNames.filter((name) => !isRemembered(name))),
+  }
 }
 
 const incomplete = 'Formulario inválido'
 
 const empty: LoginValues = { email: '', password: '', code: '', terms: false, privacy: false }
 
-function useFields(asked: readonly ConsentName[]) {
+function useFields(missingConsents: readonly ConsentName[]) {
   const [values, setValues] = useState(empty)
   const [errors, setErrors] = useState<LoginErrors>({})
   const change = <Name extends keyof LoginValues>(name: Name, value: LoginValues[Name]) => {
@@ -52,15 +61,15 @@ function useFields(asked: readonly ConsentName[]) {
     setValues(next)
     // An e-mail is incomplete while it is typed, so its first error is shown when the field loses the focus.
     const isUnderWay = name === 'email' && value !== '' && errors.email === undefined
-    if (!isUnderWay) setErrors({ ...errors, [name]: loginErrors(next, asked)[name] })
+    if (!isUnderWay) setErrors({ ...errors, [name]: loginErrors(next, missingConsents)[name] })
   }
-  const leave = (name: 'email' | 'password' | 'code') => {
-    if (values[name] !== '') setErrors({ ...errors, [name]: loginErrors(values, asked)[name] })
+  const checkField = (name: 'email' | 'password' | 'code') => {
+    if (values[name] !== '') setErrors({ ...errors, [name]: loginErrors(values, missingConsents)[name] })
   }
   const validate = () => {
-    const found = loginErrors(values, asked)
-    setErrors(found)
-    const [first] = Object.keys(found)
+    const loginProblems = loginErrors(values, missingConsents)
+    setErrors(loginProblems)
+    const [first] = Object.keys(loginProblems)
     if (first !== undefined) document.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
     return first === undefined
   }
@@ -69,25 +78,25 @@ function useFields(asked: readonly ConsentName[]) {
     value: values[name],
     error: errors[name],
     onChange: (event: { currentTarget: HTMLInputElement }) => change(name, event.currentTarget.value),
-    onBlur: () => leave(name),
+    onBlur: () => checkField(name),
   })
-  const fail = (found: LoginErrors) => setErrors({ ...errors, ...found })
+  const fail = (loginProblems: LoginErrors) => setErrors({ ...errors, ...loginProblems })
   return { values, errors, change, validate, fail, inputProps }
 }
 
 /** State of the sign-in form: fields, consents to ask for, second step, and the refusal of the last attempt. */
 export function useWorkerLogin() {
-  const { asked, settle } = useAsked()
-  const form = useFields(asked)
+  const { missingConsents, settle } = useMissingConsents()
+  const form = useFields(missingConsents)
   const [refusal, setRefusal] = useState(lossText)
   const [hasCode, setHasCode] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   useEffect(() => () => withdrawToast(incomplete), [])
   const send = async () => {
     const { email, password, code } = form.values
-    const given = asked.filter((name) => form.values[name])
+    const givenConsents = missingConsents.filter((name) => form.values[name])
     const { sendLogin } = await reachLogin()
-    const { first_name } = await sendLogin({ email, password, ...(hasCode && { code }) }, given)
+    const { first_name } = await sendLogin({ email, password, ...(hasCode && { code }) }, givenConsents)
     settle()
     toast.success(`¡Bienvenido, ${first_name}!`)
   }
@@ -111,5 +120,5 @@ export function useWorkerLogin() {
     setRefusal(null)
     setHasCode(false)
   }
-  return { form, asked, refusal, hasCode, back, isBusy, submit }
+  return { form, missingConsents, refusal, hasCode, back, isBusy, submit }
 }

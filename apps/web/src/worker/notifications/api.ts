@@ -23,7 +23,7 @@ export const notificationsQuery = (recipient: number) =>
     getNextPageParam: ({ next }, _pages, page) => (next === null ? undefined : page + 1),
   })
 
-function useSettled() {
+function useRefetchAll() {
   const refresh = useRefresh('notification')
   return async () => {
     void refreshUser()
@@ -38,14 +38,14 @@ export function useReadNotification() {
       api.patch(notification, `/notification/${id}`, {
         body: z.encode(notificationPatch, { checked: true }),
       }),
-    onSettled: useSettled(),
+    onSettled: useRefetchAll(),
   })
 }
 
 export function useDeleteNotification() {
   return useMutation({
     mutationFn: (id: number) => api.delete(noContent, `/notification/${id}`),
-    onSettled: useSettled(),
+    onSettled: useRefetchAll(),
   })
 }
 
@@ -57,6 +57,6 @@ export function useRestoreNotification() {
         api.post(notification, `/notification/${id}/restore`),
         'No se pudo recuperar la notificación.',
       ),
-    onSettled: useSettled(),
+    onSettled: useRefetchAll(),
   })
 }

@@ -16,9 +16,9 @@ interface NotificationItemProps {
 /** Card of a notification: a tap opens it; a swipe to the left or the button deletes it. */
 export function NotificationItem({ item, onOpen, onRemove }: NotificationItemProps) {
   const remove = async () => {
-    if (!(await onRemove(item))) bringBack()
+    if (!(await onRemove(item))) resetSwipe()
   }
-  const { offset_px, isLeaving, handlers, leave, bringBack } = useSwipeAway(() => void remove())
+  const { offset_px, isLeaving, handlers, swipeAway, resetSwipe } = useSwipeAway(() => void remove())
   const isMoving = offset_px > 0
   return (
     <li className={classes.place} data-leaving={isLeaving}>
@@ -49,7 +49,7 @@ export function NotificationItem({ item, onOpen, onRemove }: NotificationItemPro
           color="gray"
           size={48}
           radius="xl"
-          onClick={leave}
+          onClick={swipeAway}
           aria-label={`Eliminar «${item.title}»`}
         >
           <IconTrash size={20} stroke={1.75} aria-hidden />

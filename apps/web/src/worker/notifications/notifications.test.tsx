@@ -6,7 +6,7 @@ import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
 import { openWorkerApp } from '../../../test/worker-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
-const notice = (id: number, title: string, given: Partial<Notification> = {}): Notification => ({
+const notice = (id: number, title: string, fields: Partial<Notification> = {}): Notification => ({
   ...{
     id,
     title,
@@ -18,35 +18,35 @@ const notice = (id: number, title: string, given: Partial<Notification> = {}): N
     about: null,
   },
   created_at: `2026-11-${10 + id}T16:00:00Z`,
-  ...given,
+  ...fields,
 })
 
 /** Fakes the notification API with the given notifications; `fail` makes deletions fail. */
-function serve(...given: Notification[]) {
-  let kept = given
+function serve(...fields: Notification[]) {
+  let remaining = fields
   let failing = false
-  const gone = given.map((item) => item)
-  const own = given.flatMap(({ id }) => [
+  const initialItems = fields.map((item) => item)
+  const own = fields.flatMap(({ id }) => [
     [
       `DELETE /notification/${id}`,
       () => {
         if (failing) return buildRefusal(500, 'server.error', 'Algo salió mal.')
-        kept = kept.filter((item) => item.id !== id)
+        remaining = remaining.filter((item) => item.id !== id)
         return new Response(null, { status: 204 })
       },
     ],
     [
       `POST /notification/${id}/restore`,
       () => {
-        kept = gone.filter((item) => item.id === id || kept.includes(item))
-        return gone.find((item) => item.id === id)
+        remaining = initialItems.filter((item) => item.id === id || remaining.includes(item))
+        return initialItems.find((item) => item.id === id)
       },
     ],
-    [`PATCH /notification/${id}`, () => ({ ...gone.find((item) => item.id === id), checked: true })],
+    [`PATCH /notification/${id}`, () => ({ ...initialItems.find((item) => item.id === id), checked: true })],
   ])
   const calls = answerWith({
-    'GET /notification/': () => buildPage(...kept.toSorted((one, other) => other.id - one.id)),
-    'GET /notification/unread-count': () => ({ count: kept.length }),
+    'GET /notification/': () => buildPage(...remaining.toSorted((one, other) => other.id - one.id)),
+    'GET /notification/unread-count': () => ({ count: remaining.length }),
     ...Object.fromEntries(own),
   })
   return {
@@ -119,8 +119,8 @@ test.each([
   [{ about: { kind: 'account' as const, id: null } }, '/app/bank-staff'],
   [{ about: { kind: 'security' as const, id: null } }, '/app/security'],
   [{}, '/app/notifications-user'],
-])('marks a tapped notification as read and opens its subject (%o) [E2.57]', async (given, path) => {
-  const { calls } = serve(notice(1, 'Aviso', given))
+])('marks a tapped notification as read and opens its subject (%o) [E2.57]', async (fields, path) => {
+  const { calls } = serve(notice(1, 'Aviso', fields))
   const router = openWorkerApp('/app/notifications-user')
   await userEvent.click(await screen.findByRole('button', { name: /^Aviso/ }))
   await waitFor(() => expect(router.state.location.pathname).toBe(path))

@@ -13,12 +13,12 @@ function byAge(one: Notification, other: Notification): number {
  * Keeps the notifications that were deleted on this screen in the list, so that the worker can restore them. The server
  * deletes each one immediately, so closing the app does not undo a deletion.
  */
-export function useRemovals(listed: readonly Notification[]) {
+export function useRemovals(notifications: readonly Notification[]) {
   const [removed, setRemoved] = useState<readonly Notification[]>([])
   const { mutateAsync: remove } = useDeleteNotification()
   const { mutateAsync: restore, variables, isPending } = useRestoreNotification()
   const removedIds = new Set(removed.map(({ id }) => id))
-  const inSight = new Map([...listed, ...removed].map((item) => [item.id, item]))
+  const inSight = new Map([...notifications, ...removed].map((item) => [item.id, item]))
   return {
     items: [...inSight.values()].sort(byAge),
     isRemoved: (id: number) => removedIds.has(id),

@@ -10,22 +10,22 @@ interface Swipe {
   isLeaving: boolean
 }
 
-const atRest: Swipe = { offset_px: 0, isLeaving: false }
+const idle: Swipe = { offset_px: 0, isLeaving: false }
 
-/** Swipe to the left: above 75 px the card leaves in 300 ms, then `onGone` runs (spec: employee-app §9). */
-export function useSwipeAway(onGone: () => void) {
+/** Swipe to the left: above 75 px the card leaves in 300 ms, then `onRemoved` runs (spec: employee-app §9). */
+export function useSwipeAway(onRemoved: () => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
-  const [swipe, setSwipe] = useState(atRest)
+  const [swipe, setSwipe] = useState(idle)
   const isGoing = useRef(false)
-  const leave = () => {
+  const swipeAway = () => {
     if (isGoing.current) return
     isGoing.current = true
     setSwipe({ offset_px: window.innerWidth, isLeaving: true })
-    setTimeout(onGone, leaving_ms)
+    setTimeout(onRemoved, leaving_ms)
   }
   const rest = () => {
     start.current = null
-    setSwipe((now) => (now.isLeaving ? now : atRest))
+    setSwipe((now) => (now.isLeaving ? now : idle))
   }
   const handlers = {
     onPointerDown: ({ clientX, clientY }: PointerEvent) => {
@@ -39,14 +39,14 @@ export function useSwipeAway(onGone: () => void) {
       setSwipe({ offset_px: left_px, isLeaving: false })
     },
     onPointerUp: () => {
-      if (swipe.offset_px > deleteDistance_px && !swipe.isLeaving) leave()
+      if (swipe.offset_px > deleteDistance_px && !swipe.isLeaving) swipeAway()
       rest()
     },
     onPointerCancel: rest,
   }
-  const bringBack = () => {
+  const resetSwipe = () => {
     isGoing.current = false
-    setSwipe(atRest)
+    setSwipe(idle)
   }
-  return { ...swipe, handlers, leave, bringBack }
+  return { ...swipe, handlers, swipeAway, resetSwipe }
 }

@@ -24,9 +24,9 @@ const arrows = new Map([
 ])
 
 /** Arrow keys change the slide, independent of the focus. */
-function useArrows(turn: (slides: number) => void) {
+function useArrows(moveSlides: (slides: number) => void) {
   useEffect(() => {
-    const press = ({ key }: KeyboardEvent) => turn(arrows.get(key) ?? 0)
+    const press = ({ key }: KeyboardEvent) => moveSlides(arrows.get(key) ?? 0)
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   })
@@ -56,7 +56,7 @@ export function OnboardingPage() {
   const swipe = useSwipe((moved_px) => setCurrent(slideAfter(current, moved_px)))
   useArrows((by) => setCurrent(within(current + by)))
   const isLast = current === slides.length - 1
-  const leave = () => {
+  const openHome = () => {
     void dismissOnboarding(id)
     void navigate({ to: '/app/home', replace: true })
   }
@@ -93,7 +93,7 @@ export function OnboardingPage() {
         ))}
       </div>
       <ActionBar>
-        <Button size="lg" fullWidth variant={isLast ? 'filled' : 'light'} onClick={leave}>
+        <Button size="lg" fullWidth variant={isLast ? 'filled' : 'light'} onClick={openHome}>
           {isLast ? 'Comenzar' : 'Saltar'}
         </Button>
       </ActionBar>

@@ -42,7 +42,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-const lost = () => Promise.reject(new TypeError('no network'))
+const failCall = () => Promise.reject(new TypeError('no network'))
 const done = () => new Response(null, { status: 204 })
 const answers = {
   'GET /push/key': { public_key: 'key' },
@@ -50,24 +50,24 @@ const answers = {
   'POST /auth/logout': done,
 }
 
-async function anaTurnsItOn() {
+async function turnOnForAna() {
   openSession('ana', userOf({ id: 7 }))
   expect(await turnPushOn()).toBe('on')
 }
 
 test('unsubscribes on logout without a network, and subscribes again at the user’s next sign-in [E2.56]', async () => {
-  const told: Record<string, unknown> = { ...answers }
-  const calls = answerWith(told)
-  await anaTurnsItOn()
-  told['POST /auth/logout'] = lost
+  const brokenAnswers: Record<string, unknown> = { ...answers }
+  const calls = answerWith(brokenAnswers)
+  await turnOnForAna()
+  brokenAnswers['POST /auth/logout'] = failCall
   await signOut()
   expect(address).toBeNull()
 
   openSession('ana-again', userOf({ id: 7 }))
-  told['POST /push/subscriptions'] = lost
+  brokenAnswers['POST /push/subscriptions'] = failCall
   await expect(renewPush()).rejects.toMatchObject({ status: 0 })
   expect(await pushState()).toBe('off')
-  told['POST /push/subscriptions'] = done
+  brokenAnswers['POST /push/subscriptions'] = done
   await renewPush()
   await renewPush()
   expect([await pushState(), made]).toEqual(['on', 3])
@@ -85,7 +85,7 @@ test('unsubscribes on logout without a network, and subscribes again at the user
 
 test('unsubscribes if another user signs in after the session expired [E2.56]', async () => {
   const calls = answerWith(answers)
-  await anaTurnsItOn()
+  await turnOnForAna()
   const stop = unsubscribeAtUserChange()
   endSession()
   openSession('ana-again', userOf({ id: 7 }))

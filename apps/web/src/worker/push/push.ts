@@ -29,12 +29,12 @@ function isMine(): boolean {
 export async function renewPush(): Promise<void> {
   if (!isPushSupported() || !isMine() || Notification.permission !== 'granted') return
   const existing = await getPushSubscription()
-  const made = existing ?? (await subscribe())
+  const subscription = existing ?? (await subscribe())
   try {
-    await registerSubscription(made)
+    await registerSubscription(subscription)
   } catch (error) {
     // A new subscription that the server does not know would look turned on but never receive anything.
-    if (!existing) await made.unsubscribe()
+    if (!existing) await subscription.unsubscribe()
     throw error
   }
 }
@@ -55,11 +55,11 @@ async function subscribe(): Promise<PushSubscription> {
 export async function turnPushOn(): Promise<PushState> {
   if (!isPushSupported()) return 'unsupported'
   if ((await Notification.requestPermission()) !== 'granted') return pushState()
-  const made = await subscribe()
+  const subscription = await subscribe()
   try {
-    await registerSubscription(made)
+    await registerSubscription(subscription)
   } catch (error) {
-    await made.unsubscribe()
+    await subscription.unsubscribe()
     throw error
   }
   const session = currentSession()
@@ -69,10 +69,10 @@ export async function turnPushOn(): Promise<PushState> {
 
 /** Ends this device's subscription on the server and in the browser. */
 export async function turnPushOff(): Promise<PushState> {
-  const made = await getPushSubscription()
-  if (made) {
-    await removeSubscription(made)
-    await made.unsubscribe()
+  const subscription = await getPushSubscription()
+  if (subscription) {
+    await removeSubscription(subscription)
+    await subscription.unsubscribe()
   }
   store('push', null)
   return pushState()

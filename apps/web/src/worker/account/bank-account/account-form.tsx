@@ -20,9 +20,9 @@ const digits = (text: string, count: number) => text.replace(/[^0-9]/g, '').slic
 function errorAtFields(error: unknown): ApiError | null {
   if (!(error instanceof ApiError) || error.code === 'password_wrong') return null
   const { debit_card_number, bank_account_number, ...rest } = error.errors
-  const isTaken = (debit_card_number ?? bank_account_number) !== undefined
+  const isSaved = (debit_card_number ?? bank_account_number) !== undefined
   const clabe = { clabe: ['Esa CLABE ya está registrada por otra persona.'] }
-  const errors = { ...rest, ...(isTaken && clabe) }
+  const errors = { ...rest, ...(isSaved && clabe) }
   const isAtField = ['clabe', 'bank', 'card_number', 'card_holder'].some((field) => field in errors)
   return !isAtField ? null : new ApiError({ ...error, detail: error.detail, errors })
 }
@@ -37,14 +37,14 @@ function useAccountForm(onValid: () => void) {
   })
   const { form } = state
   /** Bank derived from the last complete CLABE. A new CLABE replaces this bank, but not one that the worker chose. */
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const changeClabe = (text: string) => {
     const clabe = digits(text, 18)
     form.setFieldValue('clabe', clabe)
     const bank = clabe.length === 18 ? bankOfClabe(clabe) : null
-    if (bank === null || !['', told].includes(form.values.bank)) return
+    if (bank === null || !['', announcement].includes(form.values.bank)) return
     form.setFieldValue('bank', bank)
-    setTold(bank)
+    setAnnouncement(bank)
   }
   return { ...state, changeClabe }
 }
@@ -85,8 +85,8 @@ interface AccountFormProps {
 
 /** Form «Datos bancarios»; saving needs a confirmation and the password. */
 export function AccountForm({ isReplacing, onSaved, onCancel }: AccountFormProps) {
-  const [isAsking, setIsAsking] = useState(false)
-  const { form, submit, failAfterDialog, changeClabe } = useAccountForm(() => setIsAsking(true))
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
+  const { form, submit, failAfterDialog, changeClabe } = useAccountForm(() => setIsDialogOpen(true))
   const guard = useLeaveGuard(form.isDirty(), onCancel)
   const { bank, clabe, card_number, card_holder } = form.values
   const save = async (current_password: string) => {
@@ -98,7 +98,7 @@ export function AccountForm({ isReplacing, onSaved, onCancel }: AccountFormProps
     } catch (error) {
       const atFields = errorAtFields(error)
       if (atFields === null) throw error
-      setIsAsking(false)
+      setIsDialogOpen(false)
       failAfterDialog(atFields)
     }
   }
@@ -152,9 +152,9 @@ export function AccountForm({ isReplacing, onSaved, onCancel }: AccountFormProps
       <LastLook
         values={form.values}
         isReplacing={isReplacing}
-        opened={isAsking}
+        opened={isDialogOpen}
         onConfirm={save}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsDialogOpen(false)}
       />
     </>
   )

@@ -14,7 +14,7 @@ import { AccountForm } from './account-form.tsx'
 import { bankAccountQuery, removeBankAccount } from './api.ts'
 import { PasswordSheet } from './password-sheet.tsx'
 
-function useKeep() {
+function useReplaceAccount() {
   const client = useQueryClient()
   const refresh = useRefresh('loan')
   return (answer: BankAccountAnswer) => {
@@ -32,7 +32,7 @@ interface SavedAccountProps {
 }
 
 function SavedAccount({ account, isLocked, onReplace, onRemoved }: SavedAccountProps) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const remove = async (current_password: string) => {
     onRemoved(await removeBankAccount(current_password))
     toast.success('Tu cuenta se eliminó.')
@@ -55,18 +55,18 @@ function SavedAccount({ account, isLocked, onReplace, onRemoved }: SavedAccountP
         color="gray"
         {...(!isLocked && { c: 'var(--mantine-color-error)' })}
         disabled={isLocked}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsDialogOpen(true)}
       >
         Eliminar cuenta bancaria
       </Button>
       <p className={stack.note}>Solo puedes tener una cuenta. Si la cambias, te avisaremos por correo.</p>
       <PasswordSheet
-        opened={isAsking}
+        opened={isDialogOpen}
         title="¿Eliminar tu cuenta bancaria?"
         confirmLabel="Eliminar"
         tone="danger"
         onConfirm={remove}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsDialogOpen(false)}
       >
         <p className={stack.lead}>
           Sin una cuenta no podemos enviarte dinero: no podrás aceptar una oferta hasta que agregues otra.
@@ -77,7 +77,7 @@ function SavedAccount({ account, isLocked, onReplace, onRemoved }: SavedAccountP
 }
 
 function Account({ account, is_locked }: BankAccountAnswer) {
-  const keep = useKeep()
+  const keep = useReplaceAccount()
   const [isReplacing, setIsReplacing] = useState(false)
   const saved = (answer: BankAccountAnswer) => {
     keep(answer)

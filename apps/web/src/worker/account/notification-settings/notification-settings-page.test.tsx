@@ -54,15 +54,15 @@ afterEach(() => {
 })
 
 test('turns a switch immediately and saves it by name, and turns it back if saving fails [E2.55]', async () => {
-  let kept: object = on
+  let saved: object = on
   let fails = false
   const calls = answerWith({
     ...basics,
-    'GET /auth/preferences': () => kept,
+    'GET /auth/preferences': () => saved,
     'PUT /auth/preferences': ({ body }: { body: object }) => {
       if (fails) return buildRefusal(500, 'server.error', 'Algo salió mal.')
-      kept = { ...kept, ...body }
-      return kept
+      saved = { ...saved, ...body }
+      return saved
     },
   })
   openWorkerApp('/app/notifications')

@@ -45,7 +45,7 @@ const states: string[] = STATES.map(({ name }) => name)
 
 /** Address fields. */
 export function HomeFields({ own: { form } }: { own: OwnData }) {
-  const known = form.values.state === '' || states.includes(form.values.state)
+  const isListed = form.values.state === '' || states.includes(form.values.state)
   return (
     <>
       <TextInput
@@ -83,7 +83,7 @@ export function HomeFields({ own: { form } }: { own: OwnData }) {
         autoComplete="address-level1"
         data={[
           { value: '', label: 'Selecciona un estado' },
-          ...(known ? [] : [form.values.state]),
+          ...(isListed ? [] : [form.values.state]),
           ...states,
         ]}
         {...form.getInputProps('state')}

@@ -16,8 +16,8 @@ const tabOf = (field: string): DataTab =>
 
 function valuesOf(person: User): Values {
   const { phone, email, address, neighborhood, zip_code, city, state } = person
-  const given = { phone, email, address, neighborhood, zip_code, city, state }
-  const texts = Object.fromEntries(own.map((field) => [field, given[field] ?? ''])) as Record<
+  const savedData = { phone, email, address, neighborhood, zip_code, city, state }
+  const texts = Object.fromEntries(own.map((field) => [field, savedData[field] ?? ''])) as Record<
     OwnField,
     string
   > // each field is named above

@@ -35,7 +35,7 @@ function useOwnPicture() {
 export function OwnPicture() {
   const { user, save, remove } = useOwnPicture()
   const [file, setFile] = useState<File | null>(null)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const choose = async (chosen: File | null) => {
     if (chosen === null) return
     try {
@@ -73,7 +73,7 @@ export function OwnPicture() {
         )}
       </FileButton>
       {user.picture !== null && (
-        <Button variant="subtle" color="gray" h={48} onClick={() => setIsAsking(true)}>
+        <Button variant="subtle" color="gray" h={48} onClick={() => setIsDialogOpen(true)}>
           Quitar
         </Button>
       )}
@@ -84,12 +84,12 @@ export function OwnPicture() {
       )}
       <ConfirmDialog
         asSheet
-        opened={isAsking}
+        opened={isDialogOpen}
         title="¿Quitar tu foto?"
         text="En su lugar verás tus iniciales."
         confirmLabel="Quitar"
         onConfirm={remove}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsDialogOpen(false)}
       />
     </div>
   )

@@ -71,21 +71,21 @@ function Person() {
 }
 
 function Logout() {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   return (
     <>
-      <UnstyledButton className={classes.option} onClick={() => setIsAsking(true)}>
+      <UnstyledButton className={classes.option} onClick={() => setIsDialogOpen(true)}>
         <IconLogout size={22} stroke={1.75} aria-hidden />
         Cerrar sesión
       </UnstyledButton>
       <ConfirmDialog
         asSheet
-        opened={isAsking}
+        opened={isDialogOpen}
         title="¿Cerrar sesión?"
         text="Estás a punto de cerrar tu sesión. ¿Deseas continuar?"
         confirmLabel="Continuar"
         onConfirm={signOut}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsDialogOpen(false)}
       />
     </>
   )

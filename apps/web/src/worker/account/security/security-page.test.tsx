@@ -30,15 +30,15 @@ afterEach(() => {
 
 test('turns a switch immediately and saves it, and turns it back with an error if saving fails [E2.54]', async () => {
   let answer: unknown = { ...on, suspicious_activity: false }
-  let kept = on
+  let saved = on
   const calls = answerWith({
     ...basics,
-    'GET /auth/preferences': () => kept,
+    'GET /auth/preferences': () => saved,
     'PUT /auth/preferences': () => answer,
   })
   openWorkerApp('/app/security')
   const toggle = await screen.findByRole('switch', { name: 'Avisos de actividad sospechosa' })
-  kept = { ...on, suspicious_activity: false }
+  saved = { ...on, suspicious_activity: false }
   await userEvent.click(toggle)
   expect(toggle).not.toBeChecked()
   await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1))
@@ -68,7 +68,7 @@ test('turns two-step verification on with QR code, key and first code, and requi
     'POST /auth/two-factor': { secret, otpauth_url: `otpauth://totp/Quincena:ana?secret=${secret}` },
     'POST /auth/two-factor/confirm': () => confirm,
   })
-  const asked = (path: string) => calls.filter((call) => call.path === path).length
+  const countCalls = (path: string) => calls.filter((call) => call.path === path).length
   openWorkerApp('/app/security')
   await userEvent.click(await screen.findByRole('switch', { name: 'Verificación en dos pasos' }))
   const sheet = within(await screen.findByRole('dialog'))
@@ -84,12 +84,12 @@ test('turns two-step verification on with QR code, key and first code, and requi
   expect(field).toHaveValue('000000')
   // Switching to another app for the code and coming back must not change the secret.
   fireEvent(window, new Event('visibilitychange'))
-  const before = asked('/auth/sessions')
+  const before = countCalls('/auth/sessions')
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   fireEvent(window, new Event('offline'))
   network.mockRestore()
   fireEvent(window, new Event('online'))
-  await waitFor(() => expect(asked('/auth/sessions')).toBeGreaterThan(before))
+  await waitFor(() => expect(countCalls('/auth/sessions')).toBeGreaterThan(before))
   confirm = { recovery_codes: codes }
   state = { is_on: true, recovery_codes_left: 10 }
   await userEvent.clear(field)
@@ -121,13 +121,13 @@ test('loads the sign-in history on a tap, in pages, and hides it if its switch i
     ...{ id, reason, succeeded: reason === null, device: iphone, ip: '10.1.2.3' },
     created_at: '2026-11-16T18:00:00Z',
   })
-  let kept = on
+  let saved = on
   const calls = answerWith({
     ...basics,
-    'GET /auth/preferences': () => kept,
+    'GET /auth/preferences': () => saved,
     'PUT /auth/preferences': () => {
-      kept = { ...on, login_history: false }
-      return kept
+      saved = { ...on, login_history: false }
+      return saved
     },
     'GET /auth/login-history': ({ query }: { query: URLSearchParams }) =>
       query.get('page') === '1'

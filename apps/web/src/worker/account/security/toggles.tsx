@@ -10,7 +10,7 @@ const TwoFactorDialog = lazy(async () => ({
   default: (await import('../../../components/two-factor-dialog.tsx')).TwoFactorDialog,
 }))
 
-function standing({ is_on, recovery_codes_left }: TwoFactorState): string {
+function twoFactorText({ is_on, recovery_codes_left }: TwoFactorState): string {
   if (!is_on) return 'Además de tu contraseña, pide un código de tu teléfono para entrar.'
   const codes = recovery_codes_left === 1 ? 'queda 1 código' : `quedan ${recovery_codes_left} códigos`
   return `Activa. Te ${codes} de recuperación.`
@@ -18,11 +18,11 @@ function standing({ is_on, recovery_codes_left }: TwoFactorState): string {
 
 /** Switch of the two-step verification. Turning it on needs a first code; turning it off, password and code. */
 function TwoFactorRow({ state }: { state: TwoFactorState }) {
-  const [action, setAct] = useState<'on' | 'off' | null>(null)
+  const [action, setAction] = useState<'on' | 'off' | null>(null)
   const [opening, setOpening] = useState(0)
   const [isOpen, setIsOpen] = useState(false)
-  const turn = (on: boolean) => {
-    setAct(on ? 'on' : 'off')
+  const openTwoFactor = (on: boolean) => {
+    setAction(on ? 'on' : 'off')
     setOpening(opening + 1)
     setIsOpen(true)
   }
@@ -30,9 +30,9 @@ function TwoFactorRow({ state }: { state: TwoFactorState }) {
     <>
       <ToggleRow
         label="Verificación en dos pasos"
-        description={standing(state)}
+        description={twoFactorText(state)}
         checked={state.is_on}
-        onChange={turn}
+        onChange={openTwoFactor}
       />
       <Suspense fallback={null}>
         {action !== null && (

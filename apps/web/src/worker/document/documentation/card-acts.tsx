@@ -4,12 +4,12 @@ import { IconUpload } from '@tabler/icons-react'
 import classes from './document-card.module.css'
 import type { Upload } from './use-uploads.ts'
 
-interface CardActsProps {
+interface CardActionsProps {
   /** Document name for the accessible names of the buttons. */
   label: string
   document: DocumentRow | undefined
   upload: Upload | undefined
-  onAsk: () => void
+  onChooseSource: () => void
   onRetry: () => void
   onCancel: () => void
 }
@@ -17,7 +17,7 @@ interface CardActsProps {
 const className = classes.send ?? ''
 
 /** Buttons of an upload: cancel it while it runs; retry or remove it after it failed. */
-function UploadActs({ label, hasFailed, onRetry, onCancel }: CardActsProps & { hasFailed: boolean }) {
+function UploadActions({ label, hasFailed, onRetry, onCancel }: CardActionsProps & { hasFailed: boolean }) {
   return (
     <span className={classes.acts}>
       {hasFailed && (
@@ -39,18 +39,18 @@ function UploadActs({ label, hasFailed, onRetry, onCancel }: CardActsProps & { h
 }
 
 /** Buttons of a document card; none if the document was accepted. */
-export function CardActs(props: CardActsProps) {
-  const { label, document, upload, onAsk } = props
-  if (upload !== undefined) return <UploadActs {...props} hasFailed={upload.hasFailed} />
+export function CardActions(props: CardActionsProps) {
+  const { label, document, upload, onChooseSource } = props
+  if (upload !== undefined) return <UploadActions {...props} hasFailed={upload.hasFailed} />
   if (document?.review === 'accepted') return null
-  const look =
+  const buttonProps =
     document?.review === 'pending'
       ? { variant: 'subtle', color: 'gray' }
       : { variant: 'light', leftSection: <IconUpload size={18} stroke={1.75} aria-hidden /> }
-  const act = document ? 'Cambiar' : 'Subir'
+  const verb = document ? 'Cambiar' : 'Subir'
   return (
-    <Button {...look} className={className} aria-label={`${act} ${label}`} onClick={onAsk}>
-      {act}
+    <Button {...buttonProps} className={className} aria-label={`${verb} ${label}`} onClick={onChooseSource}>
+      {verb}
     </Button>
   )
 }

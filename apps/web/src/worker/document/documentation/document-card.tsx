@@ -3,7 +3,7 @@ import type { DocumentRow } from '@quincena/domain/documents/schema'
 import { IconCheck, IconFileText, IconLock, IconX } from '@tabler/icons-react'
 import { type ChangeEvent, useRef } from 'react'
 import { ownAddress } from '../../../lib/own-address.ts'
-import { CardActs } from './card-acts.tsx'
+import { CardActions } from './card-acts.tsx'
 import { shorten } from './checks.ts'
 import classes from './document-card.module.css'
 import type { Source } from './source-sheet.tsx'
@@ -15,7 +15,7 @@ interface DocumentCardProps {
   document: DocumentRow | undefined
   upload: Upload | undefined
   /** Opens the choice of a source; `open` then starts the chosen one. */
-  onAsk: (open: (source: Source) => void) => void
+  onChooseSource: (open: (source: Source) => void) => void
   onFile: (file: File) => void
   onPhotos: (photos: File[]) => void
   onRetry: () => void
@@ -33,7 +33,7 @@ const reviewTexts: Record<DocumentRow['review'], string> = {
 
 const reviewIcons = { pending: IconCheck, accepted: IconLock, refused: IconX }
 
-function Standing({ document }: { document: DocumentRow | undefined }) {
+function ReviewStatus({ document }: { document: DocumentRow | undefined }) {
   if (document === undefined) return <span className={classes.detail}>Foto o PDF</span>
   const { review, reason, filename } = document
   const Icon = reviewIcons[review]
@@ -100,11 +100,11 @@ function useInputs({ kind, onFile, onPhotos }: Pick<DocumentCardProps, 'kind' | 
   const camera = useRef<HTMLInputElement>(null)
   const photos = useRef<HTMLInputElement>(null)
   const file = useRef<HTMLInputElement>(null)
-  const take = (give: (files: File[]) => void) => (event: ChangeEvent<HTMLInputElement>) => {
+  const readFiles = (onFiles: (files: File[]) => void) => (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])]
     // The input is cleared so that choosing the same file again fires `change`.
     event.currentTarget.value = ''
-    if (files.length > 0) give(files)
+    if (files.length > 0) onFiles(files)
   }
   const label = documentLabel(kind)
   const common = { type: 'file', className: classes.unseen, tabIndex: -1 }
@@ -113,17 +113,17 @@ function useInputs({ kind, onFile, onPhotos }: Pick<DocumentCardProps, 'kind' | 
       <input
         {...{ ...common, ref: camera, accept: 'image/*', capture: 'environment' as const }}
         aria-label={`Foto de ${label}`}
-        onChange={take(onPhotos)}
+        onChange={readFiles(onPhotos)}
       />
       <input
         {...{ ...common, ref: photos, accept: 'image/*', multiple: true }}
         aria-label={`Fotos de ${label}`}
-        onChange={take(onPhotos)}
+        onChange={readFiles(onPhotos)}
       />
       <input
         {...{ ...common, ref: file, accept: 'application/pdf,.pdf' }}
         aria-label={`Archivo de ${label}`}
-        onChange={take(([chosen]) => chosen && onFile(chosen))}
+        onChange={readFiles(([chosen]) => chosen && onFile(chosen))}
       />
     </>
   )
@@ -132,7 +132,7 @@ function useInputs({ kind, onFile, onPhotos }: Pick<DocumentCardProps, 'kind' | 
 
 /** Card of one of the five documents: name, review or upload progress, and its buttons. */
 export function DocumentCard(props: DocumentCardProps) {
-  const { kind, document, upload, onAsk } = props
+  const { kind, document, upload, onChooseSource } = props
   const { inputs, open } = useInputs(props)
   const isNeeded = document === undefined || document.review === 'refused'
   return (
@@ -142,10 +142,10 @@ export function DocumentCard(props: DocumentCardProps) {
       </span>
       <span className={classes.words}>
         <Name kind={kind} document={document} />
-        {upload ? <Sending upload={upload} /> : <Standing document={document} />}
+        {upload ? <Sending upload={upload} /> : <ReviewStatus document={document} />}
       </span>
       {inputs}
-      <CardActs {...props} label={documentLabel(kind)} onAsk={() => onAsk(open)} />
+      <CardActions {...props} label={documentLabel(kind)} onChooseSource={() => onChooseSource(open)} />
     </li>
   )
 }

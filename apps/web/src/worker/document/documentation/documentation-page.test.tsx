@@ -6,7 +6,7 @@ import { answerWith, buildPage, buildRefusal } from '../../../../test/server.ts'
 import { openWorkerApp, workerOf } from '../../../../test/worker-screen.tsx'
 import { endSession } from '../../../lib/session.ts'
 
-const documentOf = (kind: DocumentKind, given = {}) => ({
+const documentOf = (kind: DocumentKind, fields = {}) => ({
   id: DOCUMENT_KINDS.indexOf(kind) + 1,
   kind,
   filename: kind,
@@ -17,7 +17,7 @@ const documentOf = (kind: DocumentKind, given = {}) => ({
   size_bytes: 1000,
   review: 'pending',
   reason: null,
-  ...given,
+  ...fields,
 })
 
 const pdf = (name = 'mi credencial de elector.pdf') =>
@@ -187,8 +187,8 @@ test('names the refused document as the one to send again', async () => {
   const reason = 'Está vencida'
   answerWith({ 'GET /documents/': buildPage(...others, documentOf('CIF', { review: 'refused', reason })) })
   open()
-  const told = 'Sube de nuevo tu CIF para poder solicitar créditos y anticipos.'
-  expect(await screen.findByText(told)).toBeVisible()
+  const resendText = 'Sube de nuevo tu CIF para poder solicitar créditos y anticipos.'
+  expect(await screen.findByText(resendText)).toBeVisible()
   expect(screen.getByText('4/5')).toBeVisible()
 })
 

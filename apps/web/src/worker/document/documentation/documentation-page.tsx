@@ -21,16 +21,16 @@ import classes from './documentation-page.module.css'
 import { useSending } from './use-sending.tsx'
 
 /** Why the worker sends the documents; decides which screen follows. */
-type Goal = 'documents' | 'advance'
+type NextScreen = 'documents' | 'advance'
 
 /** True if the server counts the documents as complete. Fetches the user again if the session says no. */
-async function knowsAllDocuments(): Promise<boolean> {
-  const knows = () => {
+async function checkAllDocuments(): Promise<boolean> {
+  const isComplete = () => {
     const session = currentSession()
     return session.state === 'signed-in' && session.user.has_all_documents
   }
-  if (!knows()) await refreshUser()
-  return knows()
+  if (!isComplete()) await refreshUser()
+  return isComplete()
 }
 
 function Head({ documents }: { documents: readonly DocumentRow[] }) {
@@ -38,7 +38,7 @@ function Head({ documents }: { documents: readonly DocumentRow[] }) {
     documents.some((document) => document.kind === kind && document.review !== 'refused'),
   )
   const total = DOCUMENT_KINDS.length
-  const isWhole = good.length === total
+  const hasAll = good.length === total
   const refused = refusedWords(refusedKinds(documents))
   return (
     <div className={classes.head}>
@@ -51,7 +51,7 @@ function Head({ documents }: { documents: readonly DocumentRow[] }) {
         {good.length}/{total}
       </ProgressRing>
       <p className={stack.lead}>
-        {isWhole
+        {hasAll
           ? 'Tus documentos están completos. Los que ya aceptamos quedan guardados.'
           : (refused?.text ??
             'Súbelos una sola vez, en foto o PDF, y podrás solicitar créditos y anticipos.')}
@@ -60,23 +60,23 @@ function Head({ documents }: { documents: readonly DocumentRow[] }) {
   )
 }
 
-function Documents({ documents, goal }: { documents: readonly DocumentRow[]; goal: Goal }) {
+function Documents({ documents, nextScreen }: { documents: readonly DocumentRow[]; nextScreen: NextScreen }) {
   const { id } = useUser()
   const navigate = useNavigate()
   const { cardOf, dialogs, hasSent, isBusy } = useSending(id)
   const [isFinishing, setIsFinishing] = useState(false)
-  const isWhole = hasAllDocuments(documents)
+  const hasAll = hasAllDocuments(documents)
   const finish = async () => {
-    if (!isWhole) {
+    if (!hasAll) {
       toast.error('Por favor, sube todos los documentos requeridos antes de enviar.')
       return
     }
     setIsFinishing(true)
-    const knows = await knowsAllDocuments()
+    const isComplete = await checkAllDocuments()
     setIsFinishing(false)
-    if (!knows) return toast.error('Error al actualizar has_all_documents')
+    if (!isComplete) return toast.error('Error al actualizar has_all_documents')
     toast.success('Todos los archivos se han enviado correctamente.')
-    void navigate({ to: goal === 'advance' ? '/app/new-advance' : '/app/home' })
+    void navigate({ to: nextScreen === 'advance' ? '/app/new-advance' : '/app/home' })
   }
   return (
     <>
@@ -97,12 +97,12 @@ function Documents({ documents, goal }: { documents: readonly DocumentRow[]; goa
           size="lg"
           fullWidth
           loading={isFinishing}
-          disabled={isBusy || (isWhole && !hasSent)}
+          disabled={isBusy || (hasAll && !hasSent)}
           onClick={() => void finish()}
         >
           Enviar documentos
         </Button>
-        {goal === 'advance' && isWhole && (
+        {nextScreen === 'advance' && hasAll && (
           <ButtonLink to="/app/new-advance" size="lg" fullWidth variant="subtle">
             Solicitar anticipo
           </ButtonLink>
@@ -113,7 +113,7 @@ function Documents({ documents, goal }: { documents: readonly DocumentRow[]; goa
   )
 }
 
-function DocumentsScreen({ goal, backTo }: { goal: Goal; backTo: string }) {
+function DocumentsScreen({ nextScreen, backTo }: { nextScreen: NextScreen; backTo: string }) {
   const { id } = useUser()
   const query = useQuery(documentsQuery(id))
   return (
@@ -124,7 +124,7 @@ function DocumentsScreen({ goal, backTo }: { goal: Goal; backTo: string }) {
         skeleton={<CardsSkeleton cards={5} height={80} />}
         errorTitle="Error al obtener los documentos del usuario"
       >
-        {(documents) => <Documents documents={documents} goal={goal} />}
+        {(documents) => <Documents documents={documents} nextScreen={nextScreen} />}
       </Loaded>
     </>
   )
@@ -132,10 +132,10 @@ function DocumentsScreen({ goal, backTo }: { goal: Goal; backTo: string }) {
 
 /** The five documents that every request needs. */
 export function DocumentationPage() {
-  return <DocumentsScreen goal="documents" backTo="/app/profile" />
+  return <DocumentsScreen nextScreen="documents" backTo="/app/profile" />
 }
 
 /** The same five documents, opened from an advance; the screen leads on to the new advance. */
 export function AdvanceDocumentsPage() {
-  return <DocumentsScreen goal="advance" backTo="/app/home" />
+  return <DocumentsScreen nextScreen="advance" backTo="/app/home" />
 }

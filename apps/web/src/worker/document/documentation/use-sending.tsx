@@ -26,19 +26,22 @@ interface Scan {
 /** State of the documents screen: props of each card, and the dialogs for source, photo pages and errors. */
 export function useSending(user_id: number) {
   const { uploads, hasSent, problem, setProblem, send, retry, cancel } = useUploads(user_id)
-  const [asked, setAsked] = useState<{ kind: DocumentKind; open: (source: Source) => void } | null>(null)
+  const [sourceRequest, setSourceRequest] = useState<{
+    kind: DocumentKind
+    open: (source: Source) => void
+  } | null>(null)
   const [scan, setScan] = useState<Scan | null>(null)
   const cardOf = (kind: DocumentKind) => ({
     ...{ kind, upload: uploads[kind] },
-    onAsk: (open: (source: Source) => void) => setAsked({ kind, open }),
+    onChooseSource: (open: (source: Source) => void) => setSourceRequest({ kind, open }),
     onFile: (file: File) => void send(kind, file),
     onPhotos: (photos: File[]) => setScan({ kind, photos }),
     onRetry: () => retry(kind),
     onCancel: () => cancel(kind),
   })
   const choose = (source: Source) => {
-    asked?.open(source)
-    setAsked(null)
+    sourceRequest?.open(source)
+    setSourceRequest(null)
   }
   const asPhoto = ({ kind, file }: { kind: DocumentKind; file: File }) => {
     setProblem(null)
@@ -46,7 +49,11 @@ export function useSending(user_id: number) {
   }
   const dialogs = (
     <>
-      <SourceSheet kind={asked?.kind ?? null} onChoose={choose} onClose={() => setAsked(null)} />
+      <SourceSheet
+        kind={sourceRequest?.kind ?? null}
+        onChoose={choose}
+        onClose={() => setSourceRequest(null)}
+      />
       {scan !== null && (
         <Suspense fallback={<ScanLoading />}>
           <ScanScreen

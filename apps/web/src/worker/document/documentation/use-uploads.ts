@@ -31,7 +31,7 @@ export interface UploadProblem {
 }
 
 const generalProblem = 'Hubo un error al subir el archivo. Asegúrate de que sea un PDF.'
-const kept = 'Tu archivo sigue aquí: lo enviamos cuando vuelva la conexión, o toca Reintentar.'
+const retryText = 'Tu archivo sigue aquí: lo enviamos cuando vuelva la conexión, o toca Reintentar.'
 
 /** The server refused the file, so a retry cannot help. After 408, 409 and 429 a retry can. */
 const isRefused = (error: unknown) =>
@@ -42,7 +42,7 @@ const isRefused = (error: unknown) =>
 
 function problemOf(error: unknown): UploadProblem {
   if (!(error instanceof ApiError) || error.code === 'document.not_pdf') return { text: generalProblem }
-  return { text: generalProblem, detail: isRefused(error) ? error.detail : `${error.detail} ${kept}` }
+  return { text: generalProblem, detail: isRefused(error) ? error.detail : `${error.detail} ${retryText}` }
 }
 
 function formOf(user_id: number, kind: DocumentKind, file: File): FormData {
@@ -76,9 +76,9 @@ export function useUploads(user_id: number) {
 
   const put = (kind: DocumentKind, upload: Upload | undefined) =>
     setUploads(({ [kind]: _, ...others }) => (upload ? { ...others, [kind]: upload } : others))
-  const change = (kind: DocumentKind, upload: Upload, given: Partial<Upload>) =>
+  const change = (kind: DocumentKind, upload: Upload, changes: Partial<Upload>) =>
     setUploads((present) =>
-      present[kind]?.key === upload.key ? { ...present, [kind]: { ...present[kind], ...given } } : present,
+      present[kind]?.key === upload.key ? { ...present, [kind]: { ...present[kind], ...changes } } : present,
     )
 
   const fail = (kind: DocumentKind, upload: Upload, error: unknown) => {

@@ -17,7 +17,7 @@ export const privacyRequestsQuery = infiniteQueryOptions({
 })
 
 /** Sends a privacy request; the idempotency key makes a repeated call register one request. */
-export function useAskForPrivacy() {
+export function useSendPrivacyRequest() {
   const attempt = useAttempt()
   return useMutation({
     mutationFn: (body: PrivacyRequestBody) =>

@@ -59,7 +59,7 @@ function Requests() {
 
 /** Privacy rights: the worker's requests with their answers, and a button for a new request. */
 export function OwnRequests() {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isFormOpen, setIsFormOpen] = useState(false)
   return (
     <Panel title="Tus datos, tus derechos">
       <div className={stack.stack}>
@@ -67,11 +67,11 @@ export function OwnRequests() {
           Puedes pedir ver, corregir o borrar tus datos, oponerte a su uso o revocar tu consentimiento.
         </p>
         <Requests />
-        <Button size="lg" variant="light" fullWidth onClick={() => setIsAsking(true)}>
+        <Button size="lg" variant="light" fullWidth onClick={() => setIsFormOpen(true)}>
           Ejercer un derecho
         </Button>
       </div>
-      <RequestSheet opened={isAsking} onClose={() => setIsAsking(false)} />
+      <RequestSheet opened={isFormOpen} onClose={() => setIsFormOpen(false)} />
     </Panel>
   )
 }

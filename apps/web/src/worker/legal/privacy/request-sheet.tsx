@@ -6,7 +6,7 @@ import { BottomSheet } from '../../../components/bottom-sheet.tsx'
 import stack from '../../../components/phone/stack.module.css'
 import { explainByToast, useServerForm } from '../../../components/server-form.ts'
 import { toast } from '../../../components/toast.tsx'
-import { useAskForPrivacy } from './api.ts'
+import { useSendPrivacyRequest } from './api.ts'
 
 const rights = [
   { value: '', label: 'Elige un derecho' },
@@ -14,7 +14,7 @@ const rights = [
 ]
 
 function RequestForm({ onSent }: { onSent: () => void }) {
-  const { mutateAsync } = useAskForPrivacy()
+  const { mutateAsync } = useSendPrivacyRequest()
   const { form, submit } = useServerForm({
     schema: privacyRequestBody,
     initial: { right: '', detail: '' },

@@ -25,7 +25,7 @@ import { loanWords } from '../words.ts'
 import classes from './approved-screen.module.css'
 
 /** Amount and status of the payout. Once it is settled, shows a drawing and counts the amount up. */
-function Arrival({ loan }: { loan: LoanDetail }) {
+function PayoutState({ loan }: { loan: LoanDetail }) {
   const hasArrived = loan.settled_at !== null
   return (
     <div className={classes.arrival}>
@@ -61,7 +61,7 @@ function Approved({ loan }: { loan: LoanDetail }) {
   return (
     <>
       <div className={stack.stack}>
-        <Arrival loan={loan} />
+        <PayoutState loan={loan} />
         <Panel title="El camino de tu dinero">
           <StepLine label="El camino de tu dinero" steps={moneyWay(loan)} celebrate />
         </Panel>

@@ -40,18 +40,18 @@ export const constanciaQuery = (loan_id: number) =>
 /** Message if there is no contract: `not_found` for an older loan, `unavailable` for one that was just signed. */
 export type MissingContract = Extract<MessageCode, 'contract.not_found' | 'contract.unavailable'>
 
-interface Wanted {
+interface FileSearch {
   kind: 'contract' | 'constancia'
   missing: MissingContract
   failed: string
 }
 
 /** Gets the bytes and name of a loan's file. File links expire after minutes, so each download asks for a new one. */
-async function findFile(loan_id: number, { kind: wanted, missing, failed }: Wanted) {
+async function findFile(loan_id: number, { kind: searchedKind, missing, failed }: FileSearch) {
   const files = await withErrorText(getFiles(loan_id), failed)
-  const found = files.find(({ kind }) => kind === wanted)
-  if (found === undefined) throw new Error(messageOf(missing))
-  return { blob: await fetchFile(ownAddress(found.file), failed), filename: found.filename }
+  const file = files.find(({ kind }) => kind === searchedKind)
+  if (file === undefined) throw new Error(messageOf(missing))
+  return { blob: await fetchFile(ownAddress(file.file), failed), filename: file.filename }
 }
 
 /** Saves a loan's signed contract on the device. Throws an error whose message is the text to show. */
@@ -63,9 +63,9 @@ export async function downloadContract(loan: Signed, missing: MissingContract): 
 
 /** Saves the contract's constancia, `Constancia_C-000123.tsr`. Throws an error whose message is the text to show. */
 export async function downloadConstancia(loan: Pick<Signed, 'id'>): Promise<void> {
-  const wanted = { kind: 'constancia', missing: 'contract.unavailable' } as const
+  const constancia = { kind: 'constancia', missing: 'contract.unavailable' } as const
   const { blob, filename } = await findFile(loan.id, {
-    ...wanted,
+    ...constancia,
     failed: 'Error al descargar la constancia.',
   })
   saveFile(blob, filename)

@@ -34,7 +34,7 @@ const stepTitles: Record<SigningStep, string> = {
   confirmar: 'Confirma',
 }
 
-function LoanInItsState({ loan, onPlace }: { loan: LoanDetail; onPlace: (place: Place) => void }) {
+function LoanView({ loan, onPlace }: { loan: LoanDetail; onPlace: (place: Place) => void }) {
   switch (loan.state) {
     case 'requested':
       return <Requested loan={loan} />
@@ -71,21 +71,21 @@ function LoanWithSigning({
     if (isLost) forgetStep()
   }, [isLost])
   if (step !== undefined && place !== null) {
-    const leave = (reason?: string) => {
+    const stopSigning = (reason?: string) => {
       setProblem(reason ?? null)
       onStep(undefined)
     }
-    return <Signing loan={loan} place={place} step={step} onStep={onStep} onLeave={leave} />
+    return <Signing loan={loan} place={place} step={step} onStep={onStep} onLeave={stopSigning} />
   }
-  const begin = (found: Place) => {
-    setPlace(found)
+  const startSigning = (location: Place) => {
+    setPlace(location)
     setProblem(null)
     onStep('contrato')
   }
   return (
     <>
       {problem !== null && <Notice>{problem}</Notice>}
-      <LoanInItsState loan={loan} onPlace={begin} />
+      <LoanView loan={loan} onPlace={startSigning} />
     </>
   )
 }

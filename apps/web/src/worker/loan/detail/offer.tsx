@@ -19,7 +19,7 @@ import type { Place } from './signing/location.ts'
 import { LocationStep } from './signing/location-step.tsx'
 
 function RejectOffer({ loan }: { loan: LoanDetail }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { mutateAsync } = useDeclineLoan(loan, failedTexts.decline[loan.type])
   const navigate = useNavigate()
   const { name, filter } = loanWords[loan.type]
@@ -30,19 +30,19 @@ function RejectOffer({ loan }: { loan: LoanDetail }) {
   }
   return (
     <>
-      <Button size="lg" fullWidth variant="subtle" color="gray" onClick={() => setIsAsking(true)}>
+      <Button size="lg" fullWidth variant="subtle" color="gray" onClick={() => setIsDialogOpen(true)}>
         Rechazar
       </Button>
       <ConfirmDialog
         asSheet
         tone="danger"
-        opened={isAsking}
+        opened={isDialogOpen}
         title={`¿Rechazar este ${name}?`}
         text="La oferta termina y no se puede recuperar. Puedes volver a solicitar cuando quieras; rechazar no te cuesta nada."
         confirmLabel="Rechazar"
         cancelLabel="Regresar"
         onConfirm={reject}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsDialogOpen(false)}
       />
     </>
   )

@@ -14,7 +14,7 @@ import { CostPanel, LoanFacts } from './loan-facts.tsx'
 
 /** Request in analysis, which the worker can still withdraw. */
 export function Requested({ loan }: { loan: LoanDetail }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { mutateAsync } = useDeclineLoan(loan, failedTexts.withdraw)
   const navigate = useNavigate()
   const withdraw = async () => {
@@ -32,19 +32,19 @@ export function Requested({ loan }: { loan: LoanDetail }) {
       </Panel>
       <CostPanel loan={loan} />
       <LoanFacts loan={loan} />
-      <Button size="lg" fullWidth variant="subtle" color="gray" onClick={() => setIsAsking(true)}>
+      <Button size="lg" fullWidth variant="subtle" color="gray" onClick={() => setIsDialogOpen(true)}>
         Retirar mi solicitud
       </Button>
       <ConfirmDialog
         asSheet
         tone="danger"
-        opened={isAsking}
+        opened={isDialogOpen}
         title="¿Retirar tu solicitud?"
         text="Dejamos de analizarla. Puedes solicitar de nuevo cuando quieras."
         confirmLabel="Retirar"
         cancelLabel="Regresar"
         onConfirm={withdraw}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsDialogOpen(false)}
       />
     </div>
   )

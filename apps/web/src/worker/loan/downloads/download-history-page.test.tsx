@@ -11,10 +11,10 @@ vi.mock('../../../lib/save-file.ts', () => ({ saveFile: vi.fn() }))
 beforeEach(() => vi.mocked(saveFile).mockClear())
 afterEach(endSession)
 
-const row = (kind: string, given = {}) => ({
+const row = (kind: string, fields = {}) => ({
   ...{ kind, id: 5, loan: 9, folio: 'C-000009', type: 'credit', amount: 10_000, reversed: false },
   created_at: '2026-11-20T18:00:00Z',
-  ...given,
+  ...fields,
 })
 const open = () => openWorkerApp('/app/download-history')
 const saved = () => vi.mocked(saveFile).mock.calls.map(([, name]) => name)
@@ -22,19 +22,19 @@ const saved = () => vi.mocked(saveFile).mock.calls.map(([, name]) => name)
 test.each([
   {
     ...{ label: 'Comprobante de pago', kind: 'receipt', name: 'comprobante-R-000005.pdf' },
-    said: 'El comprobante se ha descargado correctamente.',
+    resultText: 'El comprobante se ha descargado correctamente.',
   },
   {
     ...{ label: 'Estado de cuenta', kind: 'statement', name: 'Estado_de_cuenta_C-000009.pdf' },
-    said: 'El estado de cuenta se ha descargado correctamente.',
+    resultText: 'El estado de cuenta se ha descargado correctamente.',
   },
-])('saves $label with its file name, once after a double tap', async ({ label, kind, name, said }) => {
+])('saves $label with its file name, once after a double tap', async ({ label, kind, name, resultText }) => {
   let answer = () => {}
-  const isAsked = new Promise<void>((resolve) => {
+  const isCalled = new Promise<void>((resolve) => {
     answer = resolve
   })
   const file = async () => {
-    await isAsked
+    await isCalled
     return new Response('%PDF-1.7', { headers: { 'Content-Type': 'application/pdf' } })
   }
   answerWith({
@@ -45,7 +45,7 @@ test.each([
   open()
   await userEvent.dblClick(await screen.findByRole('button', { name: new RegExp(`^${label}`) }))
   answer()
-  expect(await screen.findByText(said)).toBeVisible()
+  expect(await screen.findByText(resultText)).toBeVisible()
   expect(saved()).toEqual([name])
 })
 
@@ -73,17 +73,17 @@ test('marks the receipt of a reversed payment, and labels the contract of an adv
 })
 
 test.each([
-  { state: 'rejected', told: /no se firmó: no hay contrato ni nada que pagar/, totals: 0 },
-  { state: 'approved', told: /aparecen aquí cuando lo firmes/, totals: 1 },
+  { state: 'rejected', emptyText: /no se firmó: no hay contrato ni nada que pagar/, totals: 0 },
+  { state: 'approved', emptyText: /aparecen aquí cuando lo firmes/, totals: 1 },
 ] as const)(
   '§2 Documentos: explains why an advance in state $state has no files to save',
-  async ({ state, told, totals }) => {
+  async ({ state, emptyText, totals }) => {
     answerWith({
       'GET /loan': buildPage(loanItemOf(state, { type: 'advance', period: '9' })),
       'GET /downloads': buildPage(),
     })
     openWorkerApp('/app/details-advance-request')
-    expect(await screen.findByText(told)).toBeVisible()
+    expect(await screen.findByText(emptyText)).toBeVisible()
     expect(screen.queryAllByText('Total a pagar')).toHaveLength(totals)
   },
 )
@@ -108,8 +108,8 @@ test('filters by the kind in the URL, with one call per page', async () => {
   const router = openWorkerApp('/app/download-history?kind=comprobantes')
   await userEvent.click(await screen.findByRole('button', { name: 'Ver más' }))
   await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2), 10_000)
-  const asked = calls.filter(({ path }) => path === '/downloads')
-  expect(asked.map(({ query }) => `${query.get('kind')} ${query.get('page')}`)).toEqual([
+  const listCalls = calls.filter(({ path }) => path === '/downloads')
+  expect(listCalls.map(({ query }) => `${query.get('kind')} ${query.get('page')}`)).toEqual([
     'receipt 1',
     'receipt 2',
   ])

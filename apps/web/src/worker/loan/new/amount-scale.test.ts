@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountAt, amountScale, endOf_pesos, scaleLabels, stopOf_pesos } from './amount-scale.ts'
+import { amountAt, amountScale, maximum_pesos, scaleLabels, stopOf_pesos } from './amount-scale.ts'
 
 describe('amountScale', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('amountScale', () => {
 
   it('ends at the maximum if the maximum is not a multiple of the step', () => {
     const scale = amountScale(5_471_300)
-    expect(endOf_pesos(scale)).toBe(55_000)
+    expect(maximum_pesos(scale)).toBe(55_000)
     expect(amountAt(scale, 55_000)).toBe(5_471_300)
     expect(amountAt(scale, 54_500)).toBe(5_450_000)
     expect(stopOf_pesos(scale, 5_471_300)).toBe(55_000)

@@ -8,18 +8,18 @@ export interface AmountScale {
   steps: number
 }
 
-const leastSteps = 60
+const minSteps = 60
 const roundSteps_pesos = [10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5, 2, 1]
 
 /** Scale with the largest round step that still gives 60 steps up to `max`; below 60 pesos the step is 1 peso. */
 export function amountScale(max: Cents): AmountScale {
-  const round = roundSteps_pesos.map(cents).find((step) => step * leastSteps <= max)
+  const round = roundSteps_pesos.map(cents).find((step) => step * minSteps <= max)
   const step = round ?? cents(1)
   return { max, step, steps: Math.ceil(max / step) }
 }
 
 /** End of the slider in pesos. Browsers need a whole number of steps, so the end can be above `max`. */
-export const endOf_pesos = ({ step, steps }: AmountScale): number => pesos(step * steps)
+export const maximum_pesos = ({ step, steps }: AmountScale): number => pesos(step * steps)
 
 /** Amount in centavos at a slider value in pesos; at most `max`. */
 export function amountAt({ max }: AmountScale, stop_pesos: number): Cents {
@@ -29,7 +29,7 @@ export function amountAt({ max }: AmountScale, stop_pesos: number): Cents {
 /** Slider value in pesos for an amount in centavos: the last stop at or below the amount. */
 export function stopOf_pesos(scale: AmountScale, amount: Cents): number {
   const { max, step } = scale
-  return amount >= max ? endOf_pesos(scale) : pesos(amount - (amount % step))
+  return amount >= max ? maximum_pesos(scale) : pesos(amount - (amount % step))
 }
 
 /** Amounts in centavos of the five evenly spaced labels. */

@@ -1,6 +1,6 @@
 import { formatMoney, formatPesos } from '@quincena/domain/format'
 import { type Cents, pesos } from '@quincena/domain/money'
-import { type AmountScale, amountAt, endOf_pesos, scaleLabels, stopOf_pesos } from './amount-scale.ts'
+import { type AmountScale, amountAt, maximum_pesos, scaleLabels, stopOf_pesos } from './amount-scale.ts'
 import classes from './amount-slider.module.css'
 
 interface AmountSliderProps {
@@ -29,7 +29,7 @@ export function AmountSlider({ label, scale, value, onChange }: AmountSliderProp
         aria-label={label}
         aria-valuetext={formatMoney(value)}
         min={0}
-        max={endOf_pesos(scale)}
+        max={maximum_pesos(scale)}
         step={pesos(scale.step)}
         value={stopOf_pesos(scale, value)}
         onChange={(event) => slide(event.currentTarget.valueAsNumber)}

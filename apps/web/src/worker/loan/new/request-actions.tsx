@@ -50,17 +50,17 @@ function useSend({ request, doneText, onDone }: Sending) {
       fail(error, failedTexts.request[request.type])
     }
   }
-  return { send, isPending, failure, forget: () => setFailure(null) }
+  return { send, isPending, failure, clearFailure: () => setFailure(null) }
 }
 
 /** Footer of a request screen: the button «Solicitar», its confirmation, and the dialog for a failed request. */
 export function RequestActions({ request, question, children, ...sending }: RequestActionsProps) {
-  const [isAsking, setIsAsking] = useState(false)
-  const { send, isPending, failure, forget } = useSend({ request, ...sending })
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
+  const { send, isPending, failure, clearFailure } = useSend({ request, ...sending })
   return (
     <>
       <ActionBar>
-        <Button size="lg" fullWidth disabled={request === null} onClick={() => setIsAsking(true)}>
+        <Button size="lg" fullWidth disabled={request === null} onClick={() => setIsDialogOpen(true)}>
           Solicitar
         </Button>
         <GoButton to="/app/home" variant="subtle" color="gray" size="lg" fullWidth>
@@ -69,11 +69,11 @@ export function RequestActions({ request, question, children, ...sending }: Requ
       </ActionBar>
       <ConfirmDialog
         asSheet
-        opened={isAsking}
+        opened={isDialogOpen}
         title={question}
         confirmLabel="Confirmar"
         onConfirm={send}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsDialogOpen(false)}
       >
         {children}
       </ConfirmDialog>
@@ -81,7 +81,7 @@ export function RequestActions({ request, question, children, ...sending }: Requ
         error={failure}
         isBusy={isPending}
         onRetry={() => void send().catch(toast.error)}
-        onClose={forget}
+        onClose={clearFailure}
       />
     </>
   )

@@ -11,23 +11,23 @@ import classes from './request-item.module.css'
 
 const shown_ms = 3000
 
-const told = 'Esta solicitud se encuentra en análisis.'
+const hintText = 'Esta solicitud se encuentra en análisis.'
 
 /** Request in analysis: a tap shows a hint for 3 s; the button opens the detail, where it can be withdrawn. */
 function InAnalysis(content: Parameters<typeof LoanRowContent>[0]) {
-  const [isTold, setIsTold] = useState(false)
+  const [isHintShown, setIsHintShown] = useState(false)
   const { id, type, folio } = content.loan
   useEffect(() => {
-    if (!isTold) return
-    const timer = setTimeout(() => setIsTold(false), shown_ms)
+    if (!isHintShown) return
+    const timer = setTimeout(() => setIsHintShown(false), shown_ms)
     return () => clearTimeout(timer)
-  }, [isTold])
+  }, [isHintShown])
   return (
     <div className={classes.analysis}>
-      <Tooltip label={told} opened={isTold} withArrow multiline>
-        <UnstyledButton className={row.row} onClick={() => setIsTold(true)}>
+      <Tooltip label={hintText} opened={isHintShown} withArrow multiline>
+        <UnstyledButton className={row.row} onClick={() => setIsHintShown(true)}>
           <LoanRowContent {...content} leads={false} />
-          <VisuallyHidden role="status">{isTold && told}</VisuallyHidden>
+          <VisuallyHidden role="status">{isHintShown && hintText}</VisuallyHidden>
         </UnstyledButton>
       </Tooltip>
       <ButtonLink

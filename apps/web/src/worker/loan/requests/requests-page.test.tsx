@@ -29,10 +29,10 @@ test('§9 shows the hint of a request in analysis for 3 s after a tap [E2.28 E9.
   openWorkerApp('/app/requests')
   const row = await screen.findByRole('button', { name: /^Crédito de/ })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const told = () => screen.getByRole('status').textContent
+  const readHint = () => screen.getByRole('status').textContent
   fireEvent.click(row)
   act(() => vi.advanceTimersByTime(2999))
-  expect(told()).toBe('Esta solicitud se encuentra en análisis.')
+  expect(readHint()).toBe('Esta solicitud se encuentra en análisis.')
   act(() => vi.advanceTimersByTime(1))
-  expect(told()).toBe('')
+  expect(readHint()).toBe('')
 })

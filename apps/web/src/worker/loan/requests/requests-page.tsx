@@ -49,7 +49,7 @@ const signed = (
   />
 )
 
-function Nothing({ filter }: { filter: Filter }) {
+function EmptyRequests({ filter }: { filter: Filter }) {
   const { has_credit, has_advance } = useUser()
   const hasSigned = (has_credit && filter !== 'anticipos') || (has_advance && filter !== 'creditos')
   return hasSigned ? signed : unasked
@@ -63,7 +63,7 @@ function RequestList({ filter }: { filter: Filter }) {
     return <ErrorState title={failedTexts.search} error={error} onRetry={refetch} />
   }
   const requests = data.pages.flatMap(({ results }) => results).filter(isRequest)
-  if (requests.length === 0 && !hasNextPage) return <Nothing filter={filter} />
+  if (requests.length === 0 && !hasNextPage) return <EmptyRequests filter={filter} />
   return (
     <>
       <ul className={stack.list}>

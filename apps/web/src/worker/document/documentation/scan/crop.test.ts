@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { moveSide, rangeOf, turnCrop, WHOLE } from './crop.ts'
-import { turnedSize } from './photo.ts'
+import { rotatedSize } from './photo.ts'
 
 const crop = { left: 0.2, top: 0.1, right: 0.8, bottom: 0.9 }
 
@@ -28,6 +28,6 @@ test('moves the left side to the top with one quarter turn, and restores the cro
   const back = turnCrop(turnCrop(turnCrop(turnCrop(crop))))
   for (const side of ['left', 'top', 'right', 'bottom'] as const) expect(back[side]).toBeCloseTo(crop[side])
   expect(turnCrop(WHOLE)).toEqual(WHOLE)
-  expect(turnedSize({ width: 4, height: 3 }, 1)).toEqual({ width: 3, height: 4 })
-  expect(turnedSize({ width: 4, height: 3 }, 2)).toEqual({ width: 4, height: 3 })
+  expect(rotatedSize({ width: 4, height: 3 }, 1)).toEqual({ width: 3, height: 4 })
+  expect(rotatedSize({ width: 4, height: 3 }, 2)).toEqual({ width: 4, height: 3 })
 })

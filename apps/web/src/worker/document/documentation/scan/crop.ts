@@ -10,14 +10,16 @@ export type Side = keyof Crop
 export const WHOLE: Crop = { left: 0, top: 0, right: 1, bottom: 1 }
 
 /** Minimum distance between two opposite sides, as a fraction. */
-const LEAST = 0.1
+const MIN_SIDE = 0.1
 
 const opposite: Record<Side, Side> = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' }
 
 /** Allowed positions of a side: from the edge of the picture to the minimum distance from the opposite side. */
 export function rangeOf(crop: Crop, side: Side): { min: number; max: number } {
   const across = crop[opposite[side]]
-  return side === 'left' || side === 'top' ? { min: 0, max: across - LEAST } : { min: across + LEAST, max: 1 }
+  return side === 'left' || side === 'top'
+    ? { min: 0, max: across - MIN_SIDE }
+    : { min: across + MIN_SIDE, max: 1 }
 }
 
 /** The crop with one side moved to `place`, limited to the side's range. */

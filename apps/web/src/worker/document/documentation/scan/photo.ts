@@ -3,7 +3,7 @@ import type { PageImage } from './pdf-of-images.ts'
 
 /** A photo as a JPEG, upright according to its EXIF orientation, with at most 3200 pixels on the longer side. */
 export interface Photo {
-  /** Object URL, valid until `forget`. */
+  /** Object URL, valid until `revokePhoto`. */
   url: string
   width: number
   height: number
@@ -49,8 +49,8 @@ function canvasOf(width: number, height: number) {
 
 const encode = (canvas: HTMLCanvasElement, quality: number) =>
   new Promise<Blob>((resolve, reject) => {
-    const take = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('No picture was made')))
-    canvas.toBlob(take, 'image/jpeg', quality)
+    const settle = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('No picture was made')))
+    canvas.toBlob(settle, 'image/jpeg', quality)
   })
 
 const fitting = (pixels: number, { width, height }: { width: number; height: number }) =>
@@ -65,20 +65,24 @@ export async function readPhoto(file: Blob): Promise<Photo> {
     const scale = fitting(PHOTO_PIXELS, full)
     const { canvas, context } = canvasOf(full.width * scale, full.height * scale)
     context.drawImage(image, 0, 0, canvas.width, canvas.height)
-    const kept = await encode(canvas, PHOTO_QUALITY)
-    return { url: URL.createObjectURL(kept), width: canvas.width, height: canvas.height }
+    const fullQuality = await encode(canvas, PHOTO_QUALITY)
+    return { url: URL.createObjectURL(fullQuality), width: canvas.width, height: canvas.height }
   } finally {
     URL.revokeObjectURL(url)
   }
 }
 
 /** Size of a photo after its quarter turns. */
-export function turnedSize({ width, height }: Pick<Photo, 'width' | 'height'>, turns: number) {
+export function rotatedSize({ width, height }: Pick<Photo, 'width' | 'height'>, turns: number) {
   return turns % 2 === 0 ? { width, height } : { width: height, height: width }
 }
 
 /** Rotates the canvas, and moves its origin so that the picture stays inside `view`. */
-function turn(context: CanvasRenderingContext2D, turns: number, view: { width: number; height: number }) {
+function rotateCanvas(
+  context: CanvasRenderingContext2D,
+  turns: number,
+  view: { width: number; height: number },
+) {
   const corners = [
     [0, 0],
     [view.width, 0],
@@ -92,24 +96,24 @@ function turn(context: CanvasRenderingContext2D, turns: number, view: { width: n
 
 async function draw(photo: Photo, { turns, crop }: Editing, pixels: number): Promise<HTMLCanvasElement> {
   const image = await decode(photo.url)
-  const view = turnedSize(photo, turns)
-  const kept = {
+  const view = rotatedSize(photo, turns)
+  const fullQuality = {
     width: (crop.right - crop.left) * view.width,
     height: (crop.bottom - crop.top) * view.height,
   }
-  const scale = fitting(pixels, kept)
-  const { canvas, context } = canvasOf(kept.width * scale, kept.height * scale)
+  const scale = fitting(pixels, fullQuality)
+  const { canvas, context } = canvasOf(fullQuality.width * scale, fullQuality.height * scale)
   context.scale(scale, scale)
   context.translate(-crop.left * view.width, -crop.top * view.height)
-  turn(context, turns, view)
+  rotateCanvas(context, turns, view)
   context.drawImage(image, 0, 0, photo.width, photo.height)
   return canvas
 }
 
-/** Object URL of the turned photo, on which the crop is chosen. The caller must `forget` it. */
-export async function turnedView(photo: Photo, turns: number): Promise<string> {
-  const whole = { left: 0, top: 0, right: 1, bottom: 1 }
-  return URL.createObjectURL(await encode(await draw(photo, { turns, crop: whole }, 1600), 0.85))
+/** Object URL of the turned photo, on which the crop is chosen. The caller must revoke it with `revokePhoto`. */
+export async function drawRotated(photo: Photo, turns: number): Promise<string> {
+  const fullArea = { left: 0, top: 0, right: 1, bottom: 1 }
+  return URL.createObjectURL(await encode(await draw(photo, { turns, crop: fullArea }, 1600), 0.85))
 }
 
 async function small(canvas: HTMLCanvasElement): Promise<Blob | null> {
@@ -132,6 +136,6 @@ export async function makePage(photo: Photo, editing: Editing): Promise<Page> {
 }
 
 /** Frees the memory of a picture by revoking its object URL. */
-export function forget(url: string): void {
+export function revokePhoto(url: string): void {
   URL.revokeObjectURL(url)
 }

@@ -24,7 +24,7 @@ interface ScanScreenProps {
   onClose: () => void
 }
 
-const noRoom = (leftOut: number) =>
+const leftOutText = (leftOut: number) =>
   `Un documento puede tener hasta ${MAX_SHEETS} páginas: ${leftOut === 1 ? 'una foto quedó fuera' : `${leftOut} fotos quedaron fuera`}.`
 
 const losing = {
@@ -122,19 +122,19 @@ export function ScanScreen({ kind, photos, onDone, onUnreadable, onClose }: Scan
   const [edited, setEdited] = useState<Sheet | null>(null)
   const guard = useLeaveGuard(sheets.length > 0, onClose, losing)
 
-  const take = async (files: readonly File[]) => {
+  const addPhotos = async (files: readonly File[]) => {
     const { added, unreadable, leftOut } = await add(files)
     if (unreadable[0] !== undefined) onUnreadable(unreadable[0])
-    if (leftOut > 0) toast.error(noRoom(leftOut))
+    if (leftOut > 0) toast.error(leftOutText(leftOut))
     const [only, ...others] = added
     if (only !== undefined && others.length === 0) setEdited(only)
     return added.length
   }
   const first = useRef(photos)
   useEffect(() => {
-    const given = first.current
+    const firstPhotos = first.current
     first.current = []
-    if (given.length > 0) void take(given).then((count) => count === 0 && guard.leave())
+    if (firstPhotos.length > 0) void addPhotos(firstPhotos).then((count) => count === 0 && guard.leave())
   })
 
   const finish = () => {
@@ -165,7 +165,7 @@ export function ScanScreen({ kind, photos, onDone, onUnreadable, onClose }: Scan
         />
       )}
       {edited === null && (
-        <Pages isBusy={isBusy} sheets={sheets} onFiles={(files) => void take(files)} onFinish={finish}>
+        <Pages isBusy={isBusy} sheets={sheets} onFiles={(files) => void addPhotos(files)} onFinish={finish}>
           <SheetList sheets={sheets} onEdit={setEdited} onRemove={remove} onMove={move} />
         </Pages>
       )}

@@ -4,25 +4,25 @@ import { useEffect, useState } from 'react'
 import { ActionBar } from '../../../../components/action-bar.tsx'
 import stack from '../../../../components/phone/stack.module.css'
 import { CropFrame } from './crop-frame.tsx'
-import { type Editing, forget, type Photo, turnedView } from './photo.ts'
+import { drawRotated, type Editing, type Photo, revokePhoto } from './photo.ts'
 import classes from './scan-screen.module.css'
-import { type Sheet, turned } from './use-sheets.ts'
+import { rotate, type Sheet } from './use-sheets.ts'
 
 /** Object URL of the turned photo; null while it is being turned, 'failed' if the device could not turn it. */
 function useTurnedView(photo: Photo, turns: number): string | null {
   const [view, setView] = useState<{ turns: number; url: string } | null>(null)
   useEffect(() => {
     let url: string | undefined
-    let isGone = false
+    let isUnmounted = false
     const show = (made: string) => {
       url = made
-      if (isGone) forget(made)
+      if (isUnmounted) revokePhoto(made)
       else setView({ turns, url: made })
     }
-    turnedView(photo, turns).then(show, () => setView({ turns, url: 'failed' }))
+    drawRotated(photo, turns).then(show, () => setView({ turns, url: 'failed' }))
     return () => {
-      isGone = true
-      if (url !== undefined) forget(url)
+      isUnmounted = true
+      if (url !== undefined) revokePhoto(url)
     }
   }, [photo, turns])
   return view?.turns === turns ? view.url : null
@@ -69,7 +69,7 @@ export function SheetEditor({ sheet, number, onDone }: SheetEditorProps) {
           fullWidth
           variant="subtle"
           leftSection={<IconRotateClockwise size={20} stroke={1.75} aria-hidden />}
-          onClick={() => setEditing((present) => turned(present))}
+          onClick={() => setEditing((present) => rotate(present))}
         >
           Girar
         </Button>

@@ -5,14 +5,14 @@ import stack from '../../../../components/phone/stack.module.css'
 import classes from './scan-screen.module.css'
 import type { Sheet } from './use-sheets.ts'
 
-interface ActProps {
+interface SheetButtonProps {
   label: string
   icon: ReactNode
   disabled?: boolean
   onClick: () => void
 }
 
-function Act({ label, icon, disabled = false, onClick }: ActProps) {
+function SheetButton({ label, icon, disabled = false, onClick }: SheetButtonProps) {
   return (
     <ActionIcon
       variant="subtle"
@@ -56,13 +56,13 @@ export function SheetList({ sheets, onEdit, onRemove, onMove }: SheetListProps) 
               </p>
               {sheets.length > 1 && (
                 <>
-                  <Act
+                  <SheetButton
                     label={`Subir la ${name}`}
                     icon={<IconArrowUp size={size_px} stroke={1.75} aria-hidden />}
                     disabled={index === 0}
                     onClick={() => onMove(index, index - 1)}
                   />
-                  <Act
+                  <SheetButton
                     label={`Bajar la ${name}`}
                     icon={<IconArrowDown size={size_px} stroke={1.75} aria-hidden />}
                     disabled={index === sheets.length - 1}
@@ -70,7 +70,7 @@ export function SheetList({ sheets, onEdit, onRemove, onMove }: SheetListProps) 
                   />
                 </>
               )}
-              <Act
+              <SheetButton
                 label={`Quitar la ${name}`}
                 icon={<IconTrash size={size_px} stroke={1.75} aria-hidden />}
                 onClick={() => onRemove(sheet)}

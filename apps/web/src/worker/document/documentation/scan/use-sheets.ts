@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Crop, turnCrop, WHOLE } from './crop.ts'
-import { type Editing, forget, makePage, type Page, type Photo, readPhoto } from './photo.ts'
+import { type Editing, makePage, type Page, type Photo, readPhoto, revokePhoto } from './photo.ts'
 
 /** A page in preparation: its photo, the changes to it, and the resulting page. */
 export interface Sheet extends Editing {
@@ -12,7 +12,7 @@ export interface Sheet extends Editing {
 /** Ten pages of at most 900 KB stay below the document limit of 10 MB. */
 export const MAX_SHEETS = 10
 
-const swapped = <Item>(list: readonly Item[], from: number, to: number): Item[] => {
+const swapItems = <Item>(list: readonly Item[], from: number, to: number): Item[] => {
   const copy = [...list]
   const [moved] = copy.splice(from, 1)
   if (moved !== undefined) copy.splice(to, 0, moved)
@@ -29,43 +29,45 @@ async function sheetOf(file: Blob): Promise<Sheet> {
 }
 
 function release({ photo, page }: Sheet) {
-  forget(photo.url)
-  forget(page.url)
+  revokePhoto(photo.url)
+  revokePhoto(page.url)
 }
 
 /** Pages of the document in preparation, in order. Unmounting frees their object URLs. */
 export function useSheets() {
   const [sheets, setSheets] = useState<Sheet[]>([])
-  const [busy, setBusy] = useState(0)
-  const kept = useRef<Sheet[]>([])
-  kept.current = sheets
-  useEffect(() => () => kept.current.forEach(release), [])
+  const [runningJobs, setRunningJobs] = useState(0)
+  const sheetsRef = useRef<Sheet[]>([])
+  sheetsRef.current = sheets
+  useEffect(() => () => sheetsRef.current.forEach(release), [])
 
-  const while_busy = async <Result>(work: Promise<Result>): Promise<Result> => {
-    setBusy((count) => count + 1)
+  const runJob = async <Result>(work: Promise<Result>): Promise<Result> => {
+    setRunningJobs((count) => count + 1)
     try {
       return await work
     } finally {
-      setBusy((count) => count - 1)
+      setRunningJobs((count) => count - 1)
     }
   }
 
   /** Adds pictures. Returns the new pages, the names of undecodable files, and how many are above the page limit. */
   const add = async (files: readonly File[]) => {
-    const room = files.slice(0, Math.max(0, MAX_SHEETS - kept.current.length))
-    const read = await while_busy(Promise.allSettled(room.map(sheetOf)))
+    const fitting = files.slice(0, Math.max(0, MAX_SHEETS - sheetsRef.current.length))
+    const read = await runJob(Promise.allSettled(fitting.map(sheetOf)))
     const added = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-    const unreadable = room.flatMap((file, index) => (read[index]?.status === 'rejected' ? [file.name] : []))
+    const unreadable = fitting.flatMap((file, index) =>
+      read[index]?.status === 'rejected' ? [file.name] : [],
+    )
     setSheets((present) => [...present, ...added])
-    return { added, unreadable, leftOut: files.length - room.length }
+    return { added, unreadable, leftOut: files.length - fitting.length }
   }
 
   const edit = async (sheet: Sheet, { turns, crop }: Editing) => {
-    const page = await while_busy(makePage(sheet.photo, { turns, crop }))
+    const page = await runJob(makePage(sheet.photo, { turns, crop }))
     setSheets((present) =>
       present.map((one) => {
         if (one.id !== sheet.id) return one
-        forget(one.page.url)
+        revokePhoto(one.page.url)
         return { ...one, turns, crop, page }
       }),
     )
@@ -76,11 +78,11 @@ export function useSheets() {
     setSheets((present) => present.filter(({ id }) => id !== sheet.id))
   }
 
-  const move = (from: number, to: number) => setSheets((present) => swapped(present, from, to))
-  return { sheets, isBusy: busy > 0, add, edit, remove, move }
+  const move = (from: number, to: number) => setSheets((present) => swapItems(present, from, to))
+  return { sheets, isBusy: runningJobs > 0, add, edit, remove, move }
 }
 
 /** The same changes with one more clockwise quarter turn. */
-export function turned({ turns, crop }: Editing): { turns: number; crop: Crop } {
+export function rotate({ turns, crop }: Editing): { turns: number; crop: Crop } {
   return { turns: (turns + 1) % 4, crop: turnCrop(crop) }
 }

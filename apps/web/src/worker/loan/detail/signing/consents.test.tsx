@@ -49,8 +49,8 @@ function startServer({ published = '3.0' } = {}) {
     'POST /auth/consents': ({ body }: { body: { consents: { document: 'terms'; version: string }[] } }) => {
       if (body.consents.some(({ version }) => version !== state.version))
         return buildRefusal(409, 'legal.version_outdated', 'El texto cambió. Léelo y acéptalo de nuevo.')
-      const given = body.consents.map((one) => ({ ...one, accepted_at: '2026-11-15T18:00:00Z' }))
-      state.consents = [privacy, ...given]
+      const acceptedConsents = body.consents.map((one) => ({ ...one, accepted_at: '2026-11-15T18:00:00Z' }))
+      state.consents = [privacy, ...acceptedConsents]
       return { consents: state.consents }
     },
     'POST /loan/123/accept': () =>

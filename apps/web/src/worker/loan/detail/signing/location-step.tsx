@@ -16,7 +16,7 @@ interface LocationStepProps {
 
 const cancelled = 'Cancelaste la autorización de ubicación. No puedes continuar con el proceso.'
 
-type Standing = 'asking' | 'locating' | 'failed'
+type Phase = 'asking' | 'locating' | 'failed'
 
 function Unavailable({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
   return (
@@ -70,15 +70,15 @@ function Question({ opened, isBusy, onShare, onCancel }: QuestionProps) {
 
 /** Asks for the location before signing. Without permission or location the worker cannot continue. */
 export function LocationStep({ opened, onPlace, onClose }: LocationStepProps) {
-  const [standing, setStanding] = useState<Standing>('asking')
+  const [phase, setPhase] = useState<Phase>('asking')
   const share = async () => {
-    setStanding('locating')
+    setPhase('locating')
     try {
       onPlace(await locate())
-      setStanding('asking')
+      setPhase('asking')
     } catch (error) {
       clientLog.error('share-location', 'Ubicación no disponible', error)
-      setStanding('failed')
+      setPhase('failed')
     }
   }
   const cancel = () => {
@@ -86,20 +86,20 @@ export function LocationStep({ opened, onPlace, onClose }: LocationStepProps) {
     clientLog.info('share-location', cancelled)
     onClose()
   }
-  const giveUp = () => {
-    setStanding('asking')
+  const cancelWait = () => {
+    setPhase('asking')
     onClose()
   }
   return (
     <>
       <Question
-        opened={opened && standing !== 'failed'}
-        isBusy={standing === 'locating'}
+        opened={opened && phase !== 'failed'}
+        isBusy={phase === 'locating'}
         onShare={() => void share()}
         onCancel={cancel}
       />
-      {opened && standing === 'failed' && (
-        <Unavailable onRetry={() => setStanding('asking')} onClose={giveUp} />
+      {opened && phase === 'failed' && (
+        <Unavailable onRetry={() => setPhase('asking')} onClose={cancelWait} />
       )}
     </>
   )

@@ -6,10 +6,10 @@ export interface Place {
 }
 
 const quick_ms = 2_000
-const patient_ms = 10_000
+const timeout_ms = 10_000
 const freshEnough_ms = 60_000
 
-function ask(options: PositionOptions): Promise<Place> {
+function requestPosition(options: PositionOptions): Promise<Place> {
   return new Promise((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude, accuracy } }) => resolve({ latitude, longitude, accuracy }),
@@ -29,9 +29,9 @@ const isTimeout = (error: unknown) =>
 export async function locate(): Promise<Place> {
   if (!('geolocation' in navigator)) throw new Error('This browser has no geolocation')
   try {
-    return await ask({ timeout: quick_ms, maximumAge: freshEnough_ms })
+    return await requestPosition({ timeout: quick_ms, maximumAge: freshEnough_ms })
   } catch (error) {
     if (!isTimeout(error)) throw error
-    return ask({ timeout: patient_ms, maximumAge: freshEnough_ms, enableHighAccuracy: true })
+    return requestPosition({ timeout: timeout_ms, maximumAge: freshEnough_ms, enableHighAccuracy: true })
   }
 }

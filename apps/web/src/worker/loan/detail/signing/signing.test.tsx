@@ -142,12 +142,12 @@ test.each([
 ])(
   '§8 shows an error and disables signing if %s fails, until a retry succeeds [E4.7 E8.4]',
   async (call, text) => {
-    const broken: Record<string, unknown> = {
+    const brokenAnswers: Record<string, unknown> = {
       ...basics,
       'POST /auth/logs': new Response(null, { status: 204 }),
     }
-    broken[call] = buildRefusal(500, 'server.error', 'Algo salió mal.')
-    const calls = answerWith(broken)
+    brokenAnswers[call] = buildRefusal(500, 'server.error', 'Algo salió mal.')
+    const calls = answerWith(brokenAnswers)
     openOffer()
     await press('Aceptar')
     await press('Aceptar y compartir ubicación')
@@ -156,7 +156,7 @@ test.each([
     expect(
       calls.some(({ path, body }) => path === '/auth/logs' && /contrato/.test(JSON.stringify(body))),
     ).toBe(true)
-    Object.assign(broken, basics)
+    Object.assign(brokenAnswers, basics)
     await press('Reintentar')
     await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Firmar' })).toBeEnabled(), 10_000)
   },
@@ -197,12 +197,12 @@ test('fetches the contract again and shows it before signing if it changed', asy
 /** Goes offline and online, and waits until the loan is fetched again. */
 async function comeBackOnline(calls: ReturnType<typeof answerWith>) {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  const asked = () => calls.filter(({ path }) => path === '/loan/123').length
-  const before = asked()
+  const countLoanCalls = () => calls.filter(({ path }) => path === '/loan/123').length
+  const before = countLoanCalls()
   act(() => void window.dispatchEvent(new Event('offline')))
   online.mockRestore()
   act(() => void window.dispatchEvent(new Event('online')))
-  await vi.waitFor(() => expect(asked()).toBe(before + 1), 10_000)
+  await vi.waitFor(() => expect(countLoanCalls()).toBe(before + 1), 10_000)
 }
 
 test('sends the hash of the contract that was read, even if a refetch would return a new one [E4.7]', async () => {

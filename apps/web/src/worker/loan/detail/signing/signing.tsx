@@ -28,7 +28,7 @@ interface SigningProps {
 const sentText = 'El dinero ha sido enviado.'
 
 /** Preloads the code of the approved screen, so that it can be shown if the network fails after the acceptance. */
-function usePreparedArrival({ id, type }: Pick<LoanDetail, 'id' | 'type'>): void {
+function usePrefetchApproved({ id, type }: Pick<LoanDetail, 'id' | 'type'>): void {
   const router = useRouter()
   useEffect(() => {
     void router.preloadRoute({ to: approvedPath[type], params: { id } }).catch(() => undefined)
@@ -97,16 +97,16 @@ function useAcceptance({ loan, place, onStep, onLeave }: Omit<SigningProps, 'ste
       },
     })
   }
-  return { accept, isPending, problem, forget: () => setProblem(null) }
+  return { accept, isPending, problem, clearProblem: () => setProblem(null) }
 }
 
-/** Calls `onGiven` when the worker has accepted the missing legal texts in the global consent sheet. */
-function useConsentsGiven(onGiven: () => void) {
+/** Calls `onConsents` when the worker has accepted the missing legal texts in the global consent sheet. */
+function useConsentsGiven(onConsents: () => void) {
   const isMissing = missingConsents(useUser()).length > 0
   const wasMissing = useRef(isMissing)
-  const given = useEffectEvent(onGiven)
+  const reportConsents = useEffectEvent(onConsents)
   useEffect(() => {
-    if (wasMissing.current && !isMissing) given()
+    if (wasMissing.current && !isMissing) reportConsents()
     wasMissing.current = isMissing
   }, [isMissing])
 }
@@ -117,12 +117,12 @@ export function Signing(props: SigningProps) {
   /** SHA-256 of the contract that was read. The signature is drawn after it and sent with it. */
   const [read, setRead] = useState<string | null>(null)
   const [signature, setSignature] = useState<Signature | null>(null)
-  const { accept, isPending, problem, forget } = useAcceptance(props)
+  const { accept, isPending, problem, clearProblem } = useAcceptance(props)
   useConsentsGiven(() => {
     if (problem !== null) toast.success('Listo. Toca «Terminar» para enviar tu firma.')
-    forget()
+    clearProblem()
   })
-  usePreparedArrival(loan)
+  usePrefetchApproved(loan)
   if (isPending) return <Sending />
   // After «back» into a finished signing no contract was read, so the contract comes first.
   if (step === 'contrato' || read === null) {
@@ -143,7 +143,7 @@ export function Signing(props: SigningProps) {
         loan={loan}
         onSigned={(drawn) => {
           setSignature(drawn)
-          forget()
+          clearProblem()
           onStep('confirmar')
         }}
       />

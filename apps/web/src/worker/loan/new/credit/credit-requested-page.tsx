@@ -9,7 +9,7 @@ import { RequestedScreen } from '../requested.tsx'
 
 const analysing =
   'Recibimos tu solicitud y la estamos analizando. Te avisaremos en cuanto haya una respuesta; si se aprueba, lees tu contrato y decides.'
-const offered =
+const approvedText =
   'Tu crédito está aprobado. Falta tu firma: revisa el contrato y enviamos el dinero a tu cuenta.'
 
 const route = getRouteApi('/app/worker/new-credit-request/$id')
@@ -27,7 +27,7 @@ export function CreditRequestedPage() {
           )}
           {state === 'approved' && (
             <Panel tone="jade">
-              <p className={stack.lead}>{offered}</p>
+              <p className={stack.lead}>{approvedText}</p>
             </Panel>
           )}
           <Panel>

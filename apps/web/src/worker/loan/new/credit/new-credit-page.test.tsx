@@ -17,13 +17,13 @@ afterEach(() => {
 const slideTo = async (pesos: number) =>
   fireEvent.change(await screen.findByRole('slider', { name: 'Monto' }), { target: { value: String(pesos) } })
 
-const askButton = () => screen.findByRole('button', { name: 'Solicitar' })
+const findRequestButton = () => screen.findByRole('button', { name: 'Solicitar' })
 
 const requests = (calls: ReturnType<typeof answerWith>) =>
   calls.filter(({ method, path }) => method === 'POST' && path === '/loan/')
 
 async function confirm() {
-  await userEvent.click(await askButton())
+  await userEvent.click(await findRequestButton())
   const sheet = within(await screen.findByRole('dialog', { name: '¿Solicitar este crédito?' }))
   await userEvent.click(sheet.getByRole('button', { name: 'Confirmar' }))
 }
@@ -31,13 +31,13 @@ async function confirm() {
 test('disables Solicitar until an amount is chosen, then shows the cost immediately [E5.1]', async () => {
   answerWith({})
   openWorkerApp('/app/new-credit')
-  expect(await askButton()).toBeDisabled()
+  expect(await findRequestButton()).toBeDisabled()
   await slideTo(10_000)
   await userEvent.click(screen.getByRole('radio', { name: '12 meses' }))
   expect(screen.getAllByText('$916.80').length).toBeGreaterThan(0)
   expect(screen.getByText('$11,001.61')).toBeVisible()
   expect(screen.getByText('19.6 %')).toBeVisible()
-  expect(await askButton()).toBeEnabled()
+  expect(await findRequestButton()).toBeEnabled()
 })
 
 test('sends one request with the figures that were shown, and opens the requested loan', async () => {

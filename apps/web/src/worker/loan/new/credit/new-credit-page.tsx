@@ -24,8 +24,8 @@ function CreditForm() {
   const [amount, setAmount] = useState<Cents>(0)
   const [months, setMonths] = useState<CreditMonths>(CREDIT_MONTHS[0])
   const navigate = useNavigate()
-  const wish = { amount, months, annual_rate, tax_rate }
-  const quote = quoteCredit(wish, today())
+  const terms = { amount, months, annual_rate, tax_rate }
+  const quote = quoteCredit(terms, today())
   return (
     <>
       <div className={stack.stack}>
@@ -46,7 +46,7 @@ function CreditForm() {
         </div>
       </div>
       <RequestActions
-        request={quote && creditRequest(wish, quote)}
+        request={quote && creditRequest(terms, quote)}
         question="¿Solicitar este crédito?"
         doneText="Crédito registrado exitosamente"
         onDone={({ id }) => navigate({ to: '/app/new-credit-request/$id', params: { id }, replace: true })}

@@ -14,7 +14,7 @@ export function creditTerms({ company, monthly_salary }: Pick<User, 'company' | 
   }
 }
 
-export interface CreditWish {
+export interface CreditTermsInput {
   amount: Cents
   months: CreditMonths
   annual_rate: number
@@ -22,17 +22,17 @@ export interface CreditWish {
 }
 
 /** Simulates the credit with the same domain rule as the server; null if the amount is 0. */
-export function quoteCredit(wish: CreditWish, today: Day): Simulation | null {
-  return wish.amount > 0 ? simulateCredit(wish, today) : null
+export function quoteCredit(terms: CreditTermsInput, today: Day): Simulation | null {
+  return terms.amount > 0 ? simulateCredit(terms, today) : null
 }
 
 /** Body of the request, with the figures that were shown. */
-export function creditRequest(wish: CreditWish, quote: Simulation): LoanRequestBody {
+export function creditRequest(terms: CreditTermsInput, quote: Simulation): LoanRequestBody {
   return {
     type: 'credit',
-    amount: wish.amount,
-    period: wish.months,
-    interest_rate: wish.annual_rate,
+    amount: terms.amount,
+    period: terms.months,
+    interest_rate: terms.annual_rate,
     monthly_payment: quote.monthly_payment,
     final_value: quote.final_value,
     total_debt: quote.final_value,
