@@ -1,7 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { basePath } from '../lib/base-path.ts'
 import { currentSession } from '../lib/session.ts'
-import { redirectHome, rememberVisit } from './enter.ts'
+import { redirectHome, rememberVisit } from './route-guard.ts'
 import { loginPath } from './guards.ts'
 import { rootRoute } from './root-route.ts'
 import { RouteError, RouteNotFound, RoutePending } from './route-states.tsx'

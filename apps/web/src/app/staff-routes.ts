@@ -13,7 +13,7 @@ import { reconciliationDaySearch, reconciliationSearch } from '../staff/reconcil
 import { transferListSearch } from '../staff/transfers/search.ts'
 import { userListSearch } from '../staff/users/search.ts'
 import { dayParam } from './day-param.ts'
-import { enter } from './enter.ts'
+import { enter } from './route-guard.ts'
 import { rootRoute } from './root-route.ts'
 import { idParam } from './route-params.ts'
 

@@ -36,7 +36,7 @@ function retryPendingLogouts(): void {
 function listen(): void {
   if (isGuest()) return
   stopWaiting()
-  void import('./keep-fresh.ts')
+  void import('./refresh-by-events.ts')
 }
 const stopWaiting = onSessionChange(listen)
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { enter } from './enter.ts'
+import { enter } from './route-guard.ts'
 import { rootRoute } from './root-route.ts'
 
 /** Parent of all routes of the worker app. */

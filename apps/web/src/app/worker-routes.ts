@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { dataSearch } from '../worker/account/personal-data/search.ts'
 import { downloadsSearch } from '../worker/loan/downloads/search.ts'
 import { requestsSearch } from '../worker/loan/requests/search.ts'
-import { enter, redirectHome, redirectToLastPath } from './enter.ts'
+import { enter, redirectHome, redirectToLastPath } from './route-guard.ts'
 import { app, area } from './worker-area.ts'
 import { loanRoutes } from './worker-loan-routes.ts'
 

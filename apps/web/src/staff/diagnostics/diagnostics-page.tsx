@@ -11,7 +11,7 @@ import { useUser } from '../../lib/session.ts'
 import { diagnosticsQuery } from './api.ts'
 import classes from './diagnostics-page.module.css'
 import { PartCard } from './part-card.tsx'
-import { useHealthChecks } from './use-tries.ts'
+import { useHealthChecks } from './use-health-checks.ts'
 
 const databases = { embedded: 'Incluida con el servidor', external: 'PostgreSQL propio' } as const
 const storages = { disk: 'Disco de este servidor', s3: 'Almacén S3' } as const

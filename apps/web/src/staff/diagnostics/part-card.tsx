@@ -4,7 +4,7 @@ import { factNames, findingWords, partWords, stepNames } from '@quincena/domain/
 import { formatDateTime } from '@quincena/domain/format'
 import { StatusBadge, type Tone } from '../../components/status-badge.tsx'
 import classes from './part-card.module.css'
-import type { CheckState } from './use-tries.ts'
+import type { CheckState } from './use-health-checks.ts'
 
 const badges = {
   good: { tone: 'accepted', label: 'Funciona' },

@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { useCancelLoan, useDecideLoan, useDeleteLoan, useSendAgain } from '../loan/api.ts'
 import { typeWords } from '../loan/words.ts'
 import { maskedAccount } from './account-words.ts'
-import { useOpenedVersion } from './as-opened.ts'
+import { useOpenedVersion } from './opened-version.ts'
 
 interface LoanDialogProps {
   loan: LoanDetail

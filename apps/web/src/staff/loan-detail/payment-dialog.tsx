@@ -11,7 +11,7 @@ import { toast } from '../../components/toast.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { useRegisterPayment } from '../loan/api.ts'
 import { Balance } from '../loan/balance.tsx'
-import { useOpenedVersion } from './as-opened.ts'
+import { useOpenedVersion } from './opened-version.ts'
 import classes from './payment-dialog.module.css'
 
 type PaidLoan = Pick<

@@ -4,7 +4,7 @@ import { pageOf } from '@quincena/domain/page'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
-import { isMoneyMoving } from './money-way.ts'
+import { isMoneyMoving } from './payout-steps.ts'
 
 const loanPage = pageOf(loanListItem)
 const pageSize = 20

@@ -9,7 +9,7 @@ import { AmountSkeleton, CardsSkeleton } from '../../../components/skeletons.tsx
 import { loanQuery } from '../api.ts'
 import { failedTexts } from '../failed-texts.ts'
 import { RejectedLoan } from '../rejected-loan.tsx'
-import { isOfType, RightPlace } from '../right-place.tsx'
+import { isOfType, RightPlace } from '../redirect-by-state.tsx'
 import { loanWords } from '../words.ts'
 import { LiveLoan } from './live-loan.tsx'
 import { MovingLoan } from './moving-loan.tsx'

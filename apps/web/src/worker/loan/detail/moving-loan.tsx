@@ -3,7 +3,7 @@ import { Panel } from '../../../components/phone/panel.tsx'
 import stack from '../../../components/phone/stack.module.css'
 import { StepLine } from '../../../components/step-line.tsx'
 import { LoanHead } from '../loan-head.tsx'
-import { moneyWay } from '../money-way.ts'
+import { moneyWay } from '../payout-steps.ts'
 import { ReceivingAccountLine } from '../receiving-account.tsx'
 import { LoanFacts } from './loan-facts.tsx'
 

@@ -12,7 +12,7 @@ import { AmountSkeleton, CardsSkeleton } from '../../../components/skeletons.tsx
 import { loanQuery } from '../api.ts'
 import { failedTexts } from '../failed-texts.ts'
 import { LoanBadge } from '../loan-badge.tsx'
-import { isOfType, RightPlace } from '../right-place.tsx'
+import { isOfType, RightPlace } from '../redirect-by-state.tsx'
 import { detailPath, loanWords } from '../words.ts'
 import classes from './requested.module.css'
 

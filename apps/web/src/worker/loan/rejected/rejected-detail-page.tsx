@@ -6,7 +6,7 @@ import { AmountSkeleton, CardsSkeleton } from '../../../components/skeletons.tsx
 import { loanQuery } from '../api.ts'
 import { failedTexts } from '../failed-texts.ts'
 import { RejectedLoan } from '../rejected-loan.tsx'
-import { RightPlace } from '../right-place.tsx'
+import { RightPlace } from '../redirect-by-state.tsx'
 
 const route = getRouteApi('/app/worker/rejected-detail/$id')
 

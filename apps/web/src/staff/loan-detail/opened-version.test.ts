@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useOpenedVersion } from './as-opened.ts'
+import { useOpenedVersion } from './opened-version.ts'
 
 test('keeps the value of the opening until markOutdated or the next opening', () => {
   const { result, rerender } = renderHook(({ live, opened }) => useOpenedVersion(live, opened), {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isMoneyMoving, moneyWay } from './money-way.ts'
+import { isMoneyMoving, moneyWay } from './payout-steps.ts'
 
 const signed = {
   state: 'disbursing',
