@@ -17,7 +17,7 @@ export interface AccessCase {
 }
 
 const at = (path: string) => () => path
-const nobody = 999_999
+const unknownId = 999_999
 
 const company = {
   ...{ name: 'Empresa de acceso', industry: 'Salud', headquarters_address: 'Calle 1' },
@@ -89,7 +89,7 @@ const people: Record<string, AccessCase> = {
   'POST /auth/users': { url: at('/auth/users'), ok: 422 },
   'GET /auth/user/{id}': { url: ({ own }) => `/auth/user/${own.id}`, ok: 200, other: 404 },
   'DELETE /auth/user/{id}': { url: ({ free }) => `/auth/user/${free.id}`, ok: 204 },
-  'POST /auth/user/{id}/reactivate': { url: at(`/auth/user/${nobody}/reactivate`), ok: 404 },
+  'POST /auth/user/{id}/reactivate': { url: at(`/auth/user/${unknownId}/reactivate`), ok: 404 },
   'POST /auth/user/{id}/invite': { url: ({ own }) => `/auth/user/${own.id}/invite`, ok: 204 },
   'PUT /auth/user/{id}/update': {
     url: ({ own }) => `/auth/user/${own.id}/update`,
@@ -128,8 +128,8 @@ const people: Record<string, AccessCase> = {
   'POST /auth/upload-users': { url: at('/auth/upload-users/'), ok: 415 },
   'POST /company/upload-company': { url: at('/company/upload-company'), ok: 415 },
   'GET /imports': { url: at('/imports'), ok: 200 },
-  'GET /imports/{id}': { url: at(`/imports/${nobody}`), ok: 404 },
-  'GET /imports/{id}/rejected.xlsx': { url: at(`/imports/${nobody}/rejected.xlsx`), ok: 404 },
+  'GET /imports/{id}': { url: at(`/imports/${unknownId}`), ok: 404 },
+  'GET /imports/{id}/rejected.xlsx': { url: at(`/imports/${unknownId}/rejected.xlsx`), ok: 404 },
   'GET /imports/template/{kind}': { url: at('/imports/template/users'), ok: 200 },
 }
 
@@ -193,12 +193,12 @@ const loans: Record<string, AccessCase> = {
     ok: 409,
   },
   'GET /loan/payment/{id}/receipt': {
-    url: at(`/loan/payment/${nobody}/receipt`),
+    url: at(`/loan/payment/${unknownId}/receipt`),
     ok: 404,
     other: 404,
   },
   'POST /loan/payment/{id}/reverse': {
-    url: at(`/loan/payment/${nobody}/reverse`),
+    url: at(`/loan/payment/${unknownId}/reverse`),
     payload: () => ({ reason: 'Prueba' }),
     ok: 404,
   },
@@ -235,7 +235,7 @@ const papers: Record<string, AccessCase> = {
     other: 404,
     staff: 404,
   },
-  'POST /notification/{id}/restore': { url: at(`/notification/${nobody}/restore`), ok: 404, other: 404 },
+  'POST /notification/{id}/restore': { url: at(`/notification/${unknownId}/restore`), ok: 404, other: 404 },
   'GET /push/key': { url: at('/push/key'), ok: 200, other: 'own' },
   'POST /push/subscriptions': { url: at('/push/subscriptions'), ok: 422, other: 'own' },
   'DELETE /push/subscriptions': {
@@ -258,7 +258,7 @@ const papers: Record<string, AccessCase> = {
     other: 'nothing',
   },
   'POST /privacy/requests/{id}/answer': {
-    url: at(`/privacy/requests/${nobody}/answer`),
+    url: at(`/privacy/requests/${unknownId}/answer`),
     payload: () => ({ answer: 'Prueba de acceso' }),
     ok: 404,
   },
@@ -267,7 +267,7 @@ const papers: Record<string, AccessCase> = {
 
 const orders: Record<string, AccessCase> = {
   'GET /stp': { url: at('/stp'), ok: 200 },
-  'GET /stp/{id}': { url: at(`/stp/${nobody}`), ok: 404 },
+  'GET /stp/{id}': { url: at(`/stp/${unknownId}`), ok: 404 },
   'POST /stp': { url: at('/stp/'), payload: () => ({ tracking_key: 'NOEXISTE1' }), ok: 404 },
   'POST /stp/consulta-orden': {
     url: at('/stp/consulta-orden'),
@@ -279,29 +279,29 @@ const orders: Record<string, AccessCase> = {
     payload: ({ loan }) => ({ data: { loan: loan.id } }),
     ok: 409,
   },
-  'POST /stp/{id}/resolve': { url: at(`/stp/${nobody}/resolve`), ok: 422 },
-  'GET /stp/{id}/messages': { url: at(`/stp/${nobody}/messages`), ok: 404 },
-  'POST /stp/{id}/ask': { url: at(`/stp/${nobody}/ask`), ok: 404 },
+  'POST /stp/{id}/resolve': { url: at(`/stp/${unknownId}/resolve`), ok: 422 },
+  'GET /stp/{id}/messages': { url: at(`/stp/${unknownId}/messages`), ok: 404 },
+  'POST /stp/{id}/ask': { url: at(`/stp/${unknownId}/ask`), ok: 404 },
   'GET /stp/payouts': { url: at('/stp/payouts'), ok: 200 },
   'PUT /stp/payouts': { url: at('/stp/payouts'), payload: () => ({ paused: false }), ok: 200 },
   'GET /stp/incoming-payments': { url: at('/stp/incoming-payments'), ok: 200 },
-  'GET /stp/incoming-payments/{id}': { url: at(`/stp/incoming-payments/${nobody}`), ok: 404 },
+  'GET /stp/incoming-payments/{id}': { url: at(`/stp/incoming-payments/${unknownId}`), ok: 404 },
   'GET /stp/incoming-payments/{id}/payoff': {
-    url: ({ loan }) => `/stp/incoming-payments/${nobody}/payoff?loan_request=${loan.id}`,
+    url: ({ loan }) => `/stp/incoming-payments/${unknownId}/payoff?loan_request=${loan.id}`,
     ok: 404,
   },
   'POST /stp/incoming-payments/{id}/confirm': {
-    url: at(`/stp/incoming-payments/${nobody}/confirm`),
+    url: at(`/stp/incoming-payments/${unknownId}/confirm`),
     payload: ({ loan }) => ({ loan_request: loan.id, amount_paid: 1, previous_amount_due: 1 }),
     ok: 404,
   },
   'POST /stp/incoming-payments/{id}/dismiss': {
-    url: at(`/stp/incoming-payments/${nobody}/dismiss`),
+    url: at(`/stp/incoming-payments/${unknownId}/dismiss`),
     payload: () => ({ reason: 'Prueba de acceso' }),
     ok: 404,
   },
   'POST /stp/incoming-payments/{id}/reopen': {
-    url: at(`/stp/incoming-payments/${nobody}/reopen`),
+    url: at(`/stp/incoming-payments/${unknownId}/reopen`),
     ok: 404,
   },
   'GET /stp/reconciliation': { url: at('/stp/reconciliation'), ok: 200 },
@@ -309,7 +309,7 @@ const orders: Record<string, AccessCase> = {
   'POST /stp/reconciliation/{day}/run': { url: at('/stp/reconciliation/2026-11-19/run'), ok: 202 },
   'GET /stp/reconciliation/{day}/export': { url: at('/stp/reconciliation/2020-01-02/export'), ok: 404 },
   'POST /stp/reconciliation/differences/{id}/note': {
-    url: at(`/stp/reconciliation/differences/${nobody}/note`),
+    url: at(`/stp/reconciliation/differences/${unknownId}/note`),
     payload: () => ({ note: 'Prueba' }),
     ok: 404,
   },

@@ -55,11 +55,11 @@ export async function installHolds(database_url: string): Promise<Holds> {
     client.query(`select ${what} from pg_locks where locktype = 'advisory' and classid = ${lockSpace}
       and not granted and database = (select oid from pg_database where datname = current_database())`)
 
-  const nobodyWaits = () => expect.poll(async () => (await waiting('pid')).rowCount, patience).toBe(0)
+  const noneWaiting = () => expect.poll(async () => (await waiting('pid')).rowCount, patience).toBe(0)
 
   const release = async () => {
     await client.query('select pg_advisory_unlock_all()')
-    await nobodyWaits()
+    await noneWaiting()
   }
   return {
     release,
@@ -78,7 +78,7 @@ export async function installHolds(database_url: string): Promise<Holds> {
     },
     async drop() {
       await waiting('pg_terminate_backend(pid)')
-      await nobodyWaits()
+      await noneWaiting()
       await release()
     },
     stop: () => client.end(),

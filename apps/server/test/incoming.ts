@@ -35,8 +35,8 @@ export function abonoOf(change: object = {}) {
 type Abono = ReturnType<typeof abonoOf>
 
 /** Adds the order of a callback to the STP simulator, so that a query finds it. Throws if the simulator refuses it. */
-export async function receiveAtStp(ctx: TestContext, told: Abono) {
-  const { id, fechaOperacion, institucionOrdenante, tsLiquidacion, ...body } = told
+export async function receiveAtStp(ctx: TestContext, callback: Abono) {
+  const { id, fechaOperacion, institucionOrdenante, tsLiquidacion, ...body } = callback
   const cuerpo = { ...body, institucionContraparte: institucionOrdenante, institucionOperante: 90_646 }
   const order = {
     ...{ tipoOrden: 'R', idEF: id, estado: 'LQ', fechaOperacion, urlCEP: null, cuerpo },
@@ -63,7 +63,7 @@ async function postAbono(ctx: TestContext, body: Abono) {
 }
 
 /** STP receives money and posts its callback; no query yet. `row` is undefined if the server did not store it. */
-export async function tellAbono(ctx: TestContext, change: object = {}) {
+export async function sendAbono(ctx: TestContext, change: object = {}) {
   const body = abonoOf(change)
   await receiveAtStp(ctx, body)
   return postAbono(ctx, body)
@@ -89,7 +89,7 @@ export const findAbono = (ctx: TestContext, id: number) =>
 
 /** Money arrives, and a query to STP confirms it. Returns the row. */
 export async function receiveAbono(ctx: TestContext, change: object = {}) {
-  const { row } = await tellAbono(ctx, change)
+  const { row } = await sendAbono(ctx, change)
   if (row === undefined) throw new Error('the incoming payment was not kept')
   await askAboutAbonos(ctx)
   return findAbono(ctx, row.id)

@@ -13,10 +13,10 @@ import { makeLoan } from './loans.ts'
 
 let ctx: TestContext
 let db: Kysely<Database>
-let heard: CompiledQuery[] = []
+let queries: CompiledQuery[] = []
 
-const hear = (event: LogEvent) => {
-  heard.push(event.query)
+const recordQuery = (event: LogEvent) => {
+  queries.push(event.query)
 }
 
 /** Inserts 50,000 loans, 50,000 orders and 50,000 users with similar values. */
@@ -43,7 +43,7 @@ async function fill() {
 beforeAll(async () => {
   ctx = await createTestContext({ is_ledger_checked: false })
   const pool = new pg.Pool({ connectionString: ctx.deps.env.database_url, max: 2 })
-  db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log: hear })
+  db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log: recordQuery })
   await fill()
 }, 60_000)
 afterAll(() => db.destroy())
@@ -53,9 +53,9 @@ const planOfPage = (list: () => Promise<unknown>) => planOf('order by', list)
 
 /** Query plan of the first statement that contains `words`. Throws if there is none. */
 async function planOf(words: string, ask: () => Promise<unknown>): Promise<string> {
-  heard = []
+  queries = []
   await ask()
-  const page = heard.find((query) => query.sql.includes(words))
+  const page = queries.find((query) => query.sql.includes(words))
   if (page === undefined) throw new Error('nothing was read')
   const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(
     CompiledQuery.raw(`explain ${page.sql}`, [...page.parameters]),

@@ -171,7 +171,7 @@ export function postCallback(
 }
 
 /** Posts STP's callback about the state of an order. Throws unless the answer is `recibido`. */
-export async function tellState(
+export async function sendState(
   ctx: TestContext,
   order: { tracking_key: string; stp_id: number | null },
   state: Body & { estado: string },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from './context.ts'
-import { lastOrder, makeWorker, ordersAtStp, signIn, staffHeaders, tellState, whileSending } from './loans.ts'
+import { lastOrder, makeWorker, ordersAtStp, sendState, signIn, staffHeaders, whileSending } from './loans.ts'
 import { signatureUrl } from './png.ts'
 
 let ctx: TestContext
@@ -55,7 +55,7 @@ test('a credit goes from request to completed and has a sealed contract', { time
   const accepted = await signAndAccept(worker, id)
   expect(accepted.statusCode).toBe(200)
   expect(await ordersAtStp(ctx, id)).toHaveLength(1)
-  await tellState(ctx, await lastOrder(ctx, id), { estado: 'LQ' })
+  await sendState(ctx, await lastOrder(ctx, id), { estado: 'LQ' })
   await ctx.drain()
   const files = await worker(`/documents/?loan__id=${id}`)
   expect(files.json()).toMatchObject({ count: 1, results: [{ kind: 'contract', loan: id }] })

@@ -71,9 +71,9 @@ async function readiness() {
 /** Opens a manager's event stream. Returns its text so far, and whether it is still open. */
 async function listen() {
   const answer = await fetch(`${server.api}/events`, { headers: await signIn(ctx, await makeStaff(ctx)) })
-  const reader = { heard: '', open: true }
+  const reader = { text: '', open: true }
   const read = async () => {
-    for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) reader.heard += part
+    for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) reader.text += part
   }
   const close = () => {
     reader.open = false
@@ -100,8 +100,8 @@ async function expectAsBefore() {
   await expect.poll(timeOneLoan, { timeout: 60_000, interval: 1000 }).toBeLessThan(promptMs)
   const reader = await listen()
   await timeOneLoan()
-  await expect.poll(() => reader.heard, patience).toContain('event: payment')
-  expect(reader.heard).toContain('event: transfer')
+  await expect.poll(() => reader.text, patience).toContain('event: payment')
+  expect(reader.text).toContain('event: transfer')
 }
 
 /** Expects no unfinished loan, each paid out once, and the server process still running. */

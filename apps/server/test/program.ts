@@ -38,14 +38,14 @@ export function startProgram(args: string[], env: Record<string, string> = {}): 
   const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'pipe'] })
   running.add(child)
   child.once('exit', () => running.delete(child))
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {
-      said += text
+      output += text
     })
 
   return {
-    output: () => said,
+    output: () => output,
     runs: () => child.exitCode === null && child.signalCode === null,
     kill: async () => void (await signal(child, 'SIGKILL')),
     async ended() {
@@ -56,12 +56,12 @@ export function startProgram(args: string[], env: Record<string, string> = {}): 
     printed(pattern) {
       return new Promise((resolve, reject) => {
         const look = () => {
-          const found = pattern.exec(said)?.[1]
+          const found = pattern.exec(output)?.[1]
           if (found === undefined) return
           clearTimeout(limit)
           resolve(found)
         }
-        const fail = (why: string) => reject(new Error(`The program ${why}: ${args.at(-1)}\n${said}`))
+        const fail = (why: string) => reject(new Error(`The program ${why}: ${args.at(-1)}\n${output}`))
         const limit = setTimeout(fail, startLimitMs, 'is not ready')
         child.once('exit', () => {
           clearTimeout(limit)

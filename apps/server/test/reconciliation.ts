@@ -1,7 +1,7 @@
 import type { DifferenceKind } from '@quincena/domain/reconciliation/compare'
 import { sql } from 'kysely'
 import type { TestContext } from './context.ts'
-import { lastOrder, makeActiveLoan, tellState } from './loans.ts'
+import { lastOrder, makeActiveLoan, sendState } from './loans.ts'
 
 type Headers = Record<string, string>
 
@@ -45,7 +45,7 @@ export function openOn(day: { differences: { results: Found[] } }): string[] {
 export async function makeSettled(ctx: TestContext) {
   const made = await makeActiveLoan(ctx)
   ctx.simulator.act(made.order.tracking_key, 'settle')
-  await tellState(ctx, made.order, { estado: 'LQ' })
+  await sendState(ctx, made.order, { estado: 'LQ' })
   return { ...made, order: await lastOrder(ctx, made.loan.id) }
 }
 

@@ -28,7 +28,7 @@ interface Verdict {
 }
 
 const hashOf = (bytes: Uint8Array) => sha256(bytes).toString('hex')
-const saidBy = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const messageFrom = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 async function ask(db: Db, env: ReturnType<typeof readStoreEnv>, file: Buffer): Promise<Known> {
   return {
@@ -43,7 +43,7 @@ async function lookUp(file: Buffer): Promise<Known> {
     const { db, close } = await openCommandDatabase()
     return await ask(db, readStoreEnv(), file).finally(close)
   } catch (error) {
-    return { unasked: saidBy(error) }
+    return { unasked: messageFrom(error) }
   }
 }
 
@@ -87,15 +87,15 @@ async function constanciaVerdict(file: Buffer, path: string | undefined, known: 
     const { issuer, issued_at, policy, serial, fingerprint } = await checkConstancia(bytes, {
       sha256: hashOf(file),
     })
-    const who = fingerprint === known.stand_in ? ' (the bundled stand-in, accredited by nobody)' : ''
+    const authority = fingerprint === known.stand_in ? ' (the bundled stand-in, accredited by nobody)' : ''
     const lines = [
       `constancia: good, of this file at ${issued_at}`,
-      `by ${issuer}${who}, policy ${policy}, serial ${serial}`,
+      `by ${issuer}${authority}, policy ${policy}, serial ${serial}`,
       `its certificate SHA-256 ${fingerprint}`,
     ]
     return { text: lines.join('\n'), good: true }
   } catch (error) {
-    return { text: `constancia: bad, ${saidBy(error)}`, good: false }
+    return { text: `constancia: bad, ${messageFrom(error)}`, good: false }
   }
 }
 
@@ -129,6 +129,6 @@ try {
   if (path === undefined) throw new Error('Usage: npm run contract:verify -- FILE [--constancia FILE]')
   process.exitCode = await run(path, constancia)
 } catch (error) {
-  process.stderr.write(`${saidBy(error)}\n`)
+  process.stderr.write(`${messageFrom(error)}\n`)
   process.exitCode = 2
 }

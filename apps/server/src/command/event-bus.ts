@@ -13,7 +13,7 @@ const firstWaitMs = 200
 const longestWaitMs = 5_000
 
 /** A connection that listens; `onEnd` is called once when it is lost. */
-async function openListener(url: string, { onEvent, onEnd }: Record<'onEvent' | 'onEnd', Hear>) {
+async function openListener(url: string, { onEvent, onEnd }: Record<'onEvent' | 'onEnd', PayloadListener>) {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'quincena events',
@@ -39,17 +39,17 @@ async function openListener(url: string, { onEvent, onEnd }: Record<'onEvent' | 
   return client
 }
 
-type Hear = (payload: string) => void
+type PayloadListener = (payload: string) => void
 
 /** Remembers the events of the last minute, for readers who loaded their data before they started to listen. */
 function createMemory() {
-  let heard: { at_ms: number; event: AppEvent }[] = []
-  const within = (past_ms: number) => heard.filter(({ at_ms }) => at_ms > performance.now() - past_ms)
+  let recent: { at_ms: number; event: AppEvent }[] = []
+  const within = (past_ms: number) => recent.filter(({ at_ms }) => at_ms > performance.now() - past_ms)
   return {
     keep(event: AppEvent) {
       const at_ms = performance.now()
-      if ((heard[0]?.at_ms ?? at_ms) < at_ms - 2 * kept_ms) heard = within(kept_ms)
-      heard.push({ at_ms, event })
+      if ((recent[0]?.at_ms ?? at_ms) < at_ms - 2 * kept_ms) recent = within(kept_ms)
+      recent.push({ at_ms, event })
     },
     within: (past_ms: number) => within(Math.min(past_ms, kept_ms)).map(({ event }) => event),
   }

@@ -8,13 +8,13 @@ export type DemoAccess = 'published' | { made: ReadonlyMap<string, string> }
 
 function accessLines(access: DemoAccess): string[] {
   if (access === 'published') {
-    const people = demoPeople.map(({ email, who }) => `    ${email.padEnd(26)} ${who}`)
+    const people = demoPeople.map(({ email, description }) => `    ${email.padEnd(26)} ${description}`)
     return [`  Accesos de demostración (contraseña ${demoPassword})`, ...people]
   }
   const { made } = access
   if (made.size === 0) return ['  Las contraseñas de demostración se mostraron en el primer arranque.']
-  const people = demoPeople.map(({ email, who }) => {
-    return `    ${email.padEnd(26)} ${(made.get(email) ?? 'la que tenía').padEnd(18)} ${who}`
+  const people = demoPeople.map(({ email, description }) => {
+    return `    ${email.padEnd(26)} ${(made.get(email) ?? 'la que tenía').padEnd(18)} ${description}`
   })
   return ['  Accesos de demostración; las contraseñas se muestran solo esta vez', ...people]
 }

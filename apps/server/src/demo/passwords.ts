@@ -10,10 +10,10 @@ const adminEmail = 'admin@demo.quincena.mx'
 
 /** The demo users that the README lists. */
 export const demoPeople = [
-  { email: adminEmail, who: 'administración' },
-  { email: 'gerente@demo.quincena.mx', who: 'gerencia' },
-  { email: 'ana@demo.quincena.mx', who: 'trabajadora con documentos' },
-  { email: 'beto@demo.quincena.mx', who: 'trabajador sin documentos' },
+  { email: adminEmail, description: 'administración' },
+  { email: 'gerente@demo.quincena.mx', description: 'gerencia' },
+  { email: 'ana@demo.quincena.mx', description: 'trabajadora con documentos' },
+  { email: 'beto@demo.quincena.mx', description: 'trabajador sin documentos' },
 ] as const
 
 const makePassword = () => randomBytes(12).toString('base64url')

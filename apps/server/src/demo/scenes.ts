@@ -89,19 +89,19 @@ function cepOf({ transfer }: Locked): string {
 }
 
 /** Books STP's report about an order: settled (LQ) or returned (D). */
-export async function report({ stage }: Part, told: { transfer_id: number; stp_state: 'LQ' | 'D' }) {
+export async function report({ stage }: Part, report: { transfer_id: number; stp_state: 'LQ' | 'D' }) {
   const { deps } = stage
-  const cause = told.stp_state === 'D' ? 'Cuenta inexistente' : null
+  const cause = report.stp_state === 'D' ? 'Cuenta inexistente' : null
   const ts_liquidation = deps.clock().toString({ fractionalSecondDigits: 3 })
   await deps.db.transaction().execute(async (trx) => {
-    const locked = await lockTransfer(trx, told.transfer_id)
+    const locked = await lockTransfer(trx, report.transfer_id)
     const seen = {
-      state: told.stp_state,
-      stp_state: told.stp_state,
+      state: report.stp_state,
+      stp_state: report.stp_state,
       stp_id: locked.transfer.stp_id,
       return_cause: cause,
       ts_liquidation,
-      url_cep: told.stp_state === 'LQ' ? cepOf(locked) : null,
+      url_cep: report.stp_state === 'LQ' ? cepOf(locked) : null,
     }
     await bookReport(deps, trx, { ...locked, report: seen })
   })

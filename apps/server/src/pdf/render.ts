@@ -51,5 +51,5 @@ export function renderPdf(job: RenderJob, caller: RenderCaller): Promise<Uint8Ar
   if (job.kind !== 'contract') return render(job, caller, left)
   // A background job shares only with background jobs: it must not wait or fail with a person's place in the queue.
   const key = `${caller === 'background' ? caller : 'person'} ${job.data.payload_sha256}`
-  return sharedContracts(key, left, (everybodyLeft) => render(job, caller, everybodyLeft))
+  return sharedContracts(key, left, (allLeft) => render(job, caller, allLeft))
 }

@@ -4,8 +4,8 @@ import { shareWork } from './share-work.ts'
 function open() {
   const share = shareWork<string>()
   const result = Promise.withResolvers<string>()
-  const work = vi.fn((everybodyLeft: AbortSignal) => {
-    everybodyLeft.addEventListener('abort', () => result.reject(new Error('dropped')))
+  const work = vi.fn((allLeft: AbortSignal) => {
+    allLeft.addEventListener('abort', () => result.reject(new Error('dropped')))
     return result.promise
   })
   return { ask: (left?: AbortSignal) => share('same contract', left, work), work, result }

@@ -5,7 +5,7 @@ interface Shared<Result> {
   /** How many callers still wait. */
   callers: number
   /** Aborts when the last caller has left. */
-  everybodyLeft: AbortController
+  allLeft: AbortController
 }
 
 /** Ends the wait of a caller who leaves with `request.abandoned` (499); the work goes on while another caller waits. */
@@ -13,7 +13,7 @@ function waitUnlessLeft<Result>(shared: Shared<Result>, left: AbortSignal | unde
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const leave = () => {
     shared.callers -= 1
-    if (shared.callers === 0) shared.everybodyLeft.abort()
+    if (shared.callers === 0) shared.allLeft.abort()
     reject(new AppError('request.abandoned', 499))
   }
   if (left?.aborted) leave()
@@ -26,15 +26,15 @@ function waitUnlessLeft<Result>(shared: Shared<Result>, left: AbortSignal | unde
 export function shareWork<Result>() {
   const underWay = new Map<string, Shared<Result>>()
 
-  function start(key: string, work: (everybodyLeft: AbortSignal) => Promise<Result>): Shared<Result> {
-    const everybodyLeft = new AbortController()
+  function start(key: string, work: (allLeft: AbortSignal) => Promise<Result>): Shared<Result> {
+    const allLeft = new AbortController()
     // Work without callers takes no new ones: it ends with `request.abandoned`.
     const forget = () => {
       if (underWay.get(key) === shared) underWay.delete(key)
     }
-    everybodyLeft.signal.addEventListener('abort', forget, { once: true })
-    const result = work(everybodyLeft.signal).finally(forget)
-    const shared: Shared<Result> = { result, callers: 0, everybodyLeft }
+    allLeft.signal.addEventListener('abort', forget, { once: true })
+    const result = work(allLeft.signal).finally(forget)
+    const shared: Shared<Result> = { result, callers: 0, allLeft }
     underWay.set(key, shared)
     return shared
   }
@@ -42,7 +42,7 @@ export function shareWork<Result>() {
   return (
     key: string,
     left: AbortSignal | undefined,
-    work: (everybodyLeft: AbortSignal) => Promise<Result>,
+    work: (allLeft: AbortSignal) => Promise<Result>,
   ): Promise<Result> => {
     const shared = underWay.get(key) ?? start(key, work)
     shared.callers += 1

@@ -2,7 +2,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { createTestContext, type TestContext } from '../context.ts'
 import { addCounts, type Counts, missingFrom, summaryOf } from './coverage.ts'
 import { installObserver } from './observer.ts'
-import { runHistory, shrink, type Told } from './runner.ts'
+import { type HistoryResult, runHistory, shrink } from './runner.ts'
 import { type Plan, planOf } from './steps.ts'
 import { hireStaff, type Staff } from './world.ts'
 
@@ -24,21 +24,21 @@ beforeAll(async () => {
 const run = (plan: Plan) => runHistory(ctx, staff, plan)
 
 /** The first line of the first problem without its digits: a shortened history must fail with the same text. */
-const kindOf = ({ problems }: Told) => problems[0]?.split('\n')[0]?.replaceAll(/[\d.]+/g, '')
+const kindOf = ({ problems }: HistoryResult) => problems[0]?.split('\n')[0]?.replaceAll(/[\d.]+/g, '')
 
 /** Shrinks the failing plan; returns a message with the seed, the problems and the lines of both runs. */
-async function report(plan: Plan, told: Told): Promise<string> {
-  const kind = kindOf(told)
+async function report(plan: Plan, result: HistoryResult): Promise<string> {
+  const kind = kindOf(result)
   const shortest = await shrink(plan, async (candidate) => kindOf(await run(candidate)) === kind)
   const short = await run(shortest)
   return [
     `history ${plan.seed} fails; HISTORY_SEED=${plan.seed} npm run test:histories runs it again`,
-    ...told.problems,
+    ...result.problems,
     `the shortest that fails, from ${plan.starts_at}:`,
     ...short.lines,
     ...short.problems,
     `all of it:`,
-    ...told.lines,
+    ...result.lines,
   ].join('\n')
 }
 
@@ -47,9 +47,9 @@ test(`${count} random histories from seed ${seed} break no invariant`, { timeout
   const started = performance.now()
   for (let at = 0; at < count; at += 1) {
     const plan = planOf(seed + at)
-    const told = await run(plan)
-    if (told.problems.length > 0) expect.fail(await report(plan, told))
-    addCounts(totals, told.counts)
+    const result = await run(plan)
+    if (result.problems.length > 0) expect.fail(await report(plan, result))
+    addCounts(totals, result.counts)
   }
   const rate = (count * 1000) / (performance.now() - started)
   console.info(`${count} histories, ${rate.toFixed(1)} a second`)

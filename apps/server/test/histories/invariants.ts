@@ -117,10 +117,10 @@ async function noticeProblems(world: World): Promise<string[]> {
     .select('reason_key')
     .where('recipient_id', '=', world.people.worker.id)
     .execute()
-  const told = (reason: string) => notices.filter(({ reason_key }) => reason_key === reason).length
+  const countNotices = (reason: string) => notices.filter(({ reason_key }) => reason_key === reason).length
   return noticesDue(world, await ordersBeside(world))
-    .filter(([reason, times]) => told(reason) !== times)
-    .map(([reason, times]) => `told ${told(reason)} times instead of ${times}: ${reason}`)
+    .filter(([reason, times]) => countNotices(reason) !== times)
+    .map(([reason, times]) => `told ${countNotices(reason)} times instead of ${times}: ${reason}`)
 }
 
 /** At the end an order must be final and have the same state at STP. */

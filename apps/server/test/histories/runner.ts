@@ -31,7 +31,7 @@ const acts: Record<StepKind, Act> = {
 type Ending = 'idle' | 'done' | 'died' | `refused ${string}`
 
 /** Result of a history. */
-export interface Told {
+export interface HistoryResult {
   /** Log of the steps and state changes; identical for every run of the same plan. */
   lines: string[]
   /** Broken invariants and unexpected errors; empty if the history passed. */
@@ -131,7 +131,7 @@ async function play(world: World, plan: Plan, tale: Tale): Promise<string[]> {
 }
 
 /** Runs a plan on an emptied database. Never rejects: an unexpected error becomes a problem with its stack. */
-export async function runHistory(ctx: TestContext, staff: Staff, plan: Plan): Promise<Told> {
+export async function runHistory(ctx: TestContext, staff: Staff, plan: Plan): Promise<HistoryResult> {
   const world = await openWorld(ctx, plan, staff)
   const tale = createTale()
   const { lines, counts } = tale

@@ -33,14 +33,14 @@ const kindOfFilename = z.codec(
   { decode: (name) => documentKind(name) ?? 'INE', encode: (kind) => kind },
 )
 
-const NOBODY = 'Falta decir de quién es el documento.'
+const OWNER_MISSING = 'Falta decir de quién es el documento.'
 
 /** The text fields that go with the file of an upload. */
 export const documentUpload = z.object({
   filename: kindOfFilename,
   user: z
     .unknown()
-    .refine((value) => !isBlank(value), { error: NOBODY, abort: true })
+    .refine((value) => !isBlank(value), { error: OWNER_MISSING, abort: true })
     .pipe(idText),
   loan: idText.optional(),
 })

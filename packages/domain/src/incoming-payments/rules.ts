@@ -82,6 +82,6 @@ export function arrivedProblem({
 }
 
 /** What is wrong with the amount to be registered of an incoming payment; null when it may be. */
-export function confirmProblem(standing: ConfirmInput): Problem | null {
-  return arrivedProblem(standing) ?? paymentProblem(standing)
+export function confirmProblem(input: ConfirmInput): Problem | null {
+  return arrivedProblem(input) ?? paymentProblem(input)
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkAgainstStp } from './stp-check.ts'
 
-const told = { amount_cents: 91_680, beneficiary_account: '646180110400000007' }
+const callback = { amount_cents: 91_680, beneficiary_account: '646180110400000007' }
 const order = { amount: 91_680, beneficiary_account: '646180110400000007', stp_state: 'LQ' }
 
 it.each([
@@ -16,9 +16,9 @@ it.each([
   ['has cancelled it', { ...order, stp_state: 'CN' }, 'mismatch'],
   ['has it in transit', { ...order, stp_state: 'A' }, 'pending'],
 ] as const)('STP %s: %s', (_what, found, check) => {
-  expect(checkAgainstStp(told, found)).toBe(check)
+  expect(checkAgainstStp(callback, found)).toBe(check)
 })
 
 it('takes any account of ours when the callback names none', () => {
-  expect(checkAgainstStp({ ...told, beneficiary_account: null }, order)).toBe('confirmed')
+  expect(checkAgainstStp({ ...callback, beneficiary_account: null }, order)).toBe('confirmed')
 })

@@ -29,11 +29,14 @@ const CONFIRMED = 'CCO'
  * amount must be equal to the centavo, the account to the digit where the callback names one. Money that went back is a
  * mismatch; an order that has not ended yet stays pending.
  */
-export function checkAgainstStp(told: Callback, found: ReceivedOrder | null): Exclude<StpCheck, 'unchecked'> {
+export function checkAgainstStp(
+  callback: Callback,
+  found: ReceivedOrder | null,
+): Exclude<StpCheck, 'unchecked'> {
   if (found === null) return 'not_found'
   const isSameAccount =
-    told.beneficiary_account === null || told.beneficiary_account === found.beneficiary_account
-  if (found.amount !== told.amount_cents || !isSameAccount) return 'mismatch'
+    callback.beneficiary_account === null || callback.beneficiary_account === found.beneficiary_account
+  if (found.amount !== callback.amount_cents || !isSameAccount) return 'mismatch'
   const outcome = stpOutcome(found.stp_state)
   if (outcome === 'LQ' || found.stp_state === CONFIRMED) return 'confirmed'
   return outcome === null ? 'pending' : 'mismatch'

@@ -41,7 +41,7 @@ function createControls(options: SimulatorOptions): Controls & { webhook: Webhoo
     retry_ms: options.webhook_retry_ms ?? defaults.webhook_retry_ms,
     answered: (payment, answer) => life.answered(payment, answer),
   })
-  const life = createLife({ store, settings, faults, clock, tell: webhook.tell })
+  const life = createLife({ store, settings, faults, clock, sendCallback: webhook.sendCallback })
   const opening_balance = options.opening_balance ?? defaults.opening_balance
   const verify = public_key === undefined ? null : createVerifier(public_key)
   const bank: Bank = {

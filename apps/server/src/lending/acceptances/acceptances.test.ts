@@ -72,12 +72,12 @@ describe('acceptance of an offer', () => {
     expect(dates).toHaveLength(12)
     expect(dates[2]).toEqual({ due_date: '2027-02-20' })
 
-    const told = await ctx.deps.db
+    const notices = await ctx.deps.db
       .selectFrom('notification')
       .select('title')
       .where('recipient_id', '=', offer.worker.id)
       .execute()
-    expect(told).toEqual([{ title: 'El dinero ha sido enviado.' }])
+    expect(notices).toEqual([{ title: 'El dinero ha sido enviado.' }])
     let sealed: number | undefined
     await ctx.deps.queue.drain('seal-contract', async ({ loan_id }) => {
       sealed = loan_id

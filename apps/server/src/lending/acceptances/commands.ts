@@ -36,12 +36,12 @@ async function bankDataOf(trx: Trx, user_id: number) {
 async function refuseBlocked(
   trx: Trx,
   loan: LoanRow,
-  standing: { today: Day; debit_card_number: string | null },
+  conditions: { today: Day; debit_card_number: string | null },
 ) {
   const blocker = acceptanceBlocker({
-    ...standing,
+    ...conditions,
     state: loan.state,
-    offer_expires_on: loan.offer_expires_on ?? standing.today,
+    offer_expires_on: loan.offer_expires_on ?? conditions.today,
     payouts_paused: await payoutsPaused(trx),
   })
   if (blocker !== null) throw new AppError(blocker, blocker === 'payouts.paused' ? 503 : 409)

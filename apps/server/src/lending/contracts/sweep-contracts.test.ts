@@ -69,8 +69,8 @@ test('issues a lost constancia of a sealed contract, and requests none without a
   expect(await lost()).not.toContain(loan.id)
 
   ctx.setNow('2026-11-20T18:11:00Z')
-  const nobody = { url: undefined, user: undefined, password: undefined, stand_in: false }
-  await sweepContracts({ ...ctx.deps, env: { ...ctx.deps.env, constancia: nobody } })
+  const noAuthority = { url: undefined, user: undefined, password: undefined, stand_in: false }
+  await sweepContracts({ ...ctx.deps, env: { ...ctx.deps.env, constancia: noAuthority } })
   expect(await lost()).toEqual([])
   await sweepContracts(ctx.deps)
   await sweepContracts(ctx.deps)

@@ -9,7 +9,7 @@ import { listIncomingPayments } from './queries/incoming-payments.ts'
 
 let ctx: TestContext
 let db: Kysely<Database>
-let heard: CompiledQuery[] = []
+let queries: CompiledQuery[] = []
 
 /** Inserts 20,000 payments: one in a hundred open, all payers different, a third matched to one loan. */
 async function fill(loan_id: number) {
@@ -27,16 +27,16 @@ async function fill(loan_id: number) {
 beforeAll(async () => {
   ctx = await createTestContext()
   const pool = new pg.Pool({ connectionString: ctx.deps.env.database_url, max: 2 })
-  const log = ({ query }: { query: CompiledQuery }) => void heard.push(query)
+  const log = ({ query }: { query: CompiledQuery }) => void queries.push(query)
   db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log })
   await fill((await makeActiveLoan(ctx)).loan.id)
 }, 60_000)
 afterAll(() => db.destroy())
 
 async function ask(query: object) {
-  heard = []
+  queries = []
   const found = await listIncomingPayments(db, incomingPaymentQuery.parse(query))
-  return { found, asked: heard }
+  return { found, asked: queries }
 }
 
 async function planOfPage(query: object) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
-import { makeActiveLoan, staffHeaders, tellState } from '../../../test/loans.ts'
+import { makeActiveLoan, sendState, staffHeaders } from '../../../test/loans.ts'
 import type { Db } from '../../db/types.ts'
 import { proveLedger, verifyLedger } from './queries.ts'
 
@@ -135,7 +135,7 @@ describe('corruption that is found', () => {
 
   test('two commands in one posting', async () => {
     const { loan, order } = await makeActiveLoan(ctx)
-    await tellState(ctx, order, { estado: 'LQ' })
+    await sendState(ctx, order, { estado: 'LQ' })
     const { id, posting } = await entryOf(loan.id, 'payout_principal')
     const settlement = await entryOf(loan.id, 'settlement')
     expect(

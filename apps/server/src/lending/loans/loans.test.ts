@@ -50,12 +50,12 @@ describe('decisions', () => {
       amount: 10_000,
       offer_expires_on: '2026-12-20',
     })
-    const told = await ctx.deps.db
+    const notices = await ctx.deps.db
       .selectFrom('notification')
       .select('title')
       .where('recipient_id', '=', worker.id)
       .execute()
-    expect(told).toEqual([{ title: 'Solicitud aprobada' }])
+    expect(notices).toEqual([{ title: 'Solicitud aprobada' }])
     const again = await patch(loan.id, { status: 'APP' })
     expect([again.statusCode, again.json().code]).toEqual([409, 'loan.transition_refused'])
   })
@@ -184,13 +184,13 @@ describe('edits and deletions', () => {
     const { loan, worker } = await makeLoan(ctx)
     const edit = { amount: 6000, period: 6 }
     for (const _ of [1, 2]) expect((await patch(loan.id, edit)).statusCode).toBe(200)
-    const told = await ctx.deps.db
+    const notices = await ctx.deps.db
       .selectFrom('notification')
       .select(['title', 'message'])
       .where('recipient_id', '=', worker.id)
       .where('reason_key', 'like', 'edited:%')
       .execute()
-    expect(told).toEqual([
+    expect(notices).toEqual([
       {
         title: 'Tu solicitud cambió',
         message: `Tu crédito ${loan.folio} ahora es por $6,000.00 a 6 meses. Te avisaremos cuando lo revisemos.`,

@@ -204,9 +204,9 @@ describe('blocked requests', () => {
       { state: 'approved' as const },
       'No puedes solicitar un nuevo crédito porque tienes una solicitud pendiente.',
     ],
-  ])('refuses a request with 409: the worker has %s', async (_, standing, detail) => {
-    const { worker, headers } = await makeBorrower({ has_all_documents: !('documents' in standing) })
-    if ('state' in standing) await makeLoan(ctx, { worker, ...standing })
+  ])('refuses a request with 409: the worker has %s', async (_, setup, detail) => {
+    const { worker, headers } = await makeBorrower({ has_all_documents: !('documents' in setup) })
+    if ('state' in setup) await makeLoan(ctx, { worker, ...setup })
     const answer = await post('/loan/', { type: 'credit', amount: 1000, period: 3 }, headers)
     expect([answer.statusCode, answer.json().detail]).toEqual([409, detail])
   })

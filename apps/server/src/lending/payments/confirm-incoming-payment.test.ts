@@ -79,13 +79,13 @@ describe('confirmation', () => {
       .orderBy('id')
       .execute()
     expect(entries[0]).toEqual({ kind: 'payment', amount_cents: 91_680 })
-    const told = await ctx.deps.db
+    const notices = await ctx.deps.db
       .selectFrom('notification')
       .select('title')
       .where('recipient_id', '=', worker.id)
       .where('reason_key', '=', `paid:${loan.id}:${payment?.id}`)
       .execute()
-    expect(told).toEqual([{ title: 'Pago registrado' }])
+    expect(notices).toEqual([{ title: 'Pago registrado' }])
     const audit = await ctx.deps.db
       .selectFrom('audit')
       .select(['action', 'after'])

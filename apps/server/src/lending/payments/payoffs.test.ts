@@ -107,13 +107,13 @@ describe('early settlement', () => {
       'tax_earned unearned_finance_charge <- tax_payable 918',
     ])
     expect(await verifyLedger(ctx.deps.db)).toEqual([])
-    const told = await ctx.deps.db
+    const notice = await ctx.deps.db
       .selectFrom('notification')
       .select('message')
       .where('recipient_id', '=', worker.id)
       .where('title', '=', 'La deuda ha sido saldada')
       .executeTakeFirstOrThrow()
-    expect(told.message).toContain('Te ahorraste $851.61 por hacerlo antes.')
+    expect(notice.message).toContain('Te ahorraste $851.61 por hacerlo antes.')
   })
 
   test('may be done again after an admin reverses it', async () => {

@@ -56,7 +56,7 @@ async function booked(loan_id: number) {
 }
 
 /** A payment that was not reversed. */
-interface Standing {
+interface Payment {
   id: number
   amount: Cents
   /** Centavos that an early settlement gave back. */
@@ -64,7 +64,7 @@ interface Standing {
 }
 
 /** The balances after these payments alone, oldest first, in centavos. */
-function expectedAfter(loan: Loan, payments: readonly Standing[]) {
+function expectedAfter(loan: Loan, payments: readonly Payment[]) {
   const total_debt = loan.total_debt_cents
   const finance_charge = total_debt - loan.amount_cents
   let [due, unearned] = [total_debt, finance_charge]
@@ -94,17 +94,17 @@ type Step =
   | { act: 'reverse' }
   | { act: 'wait'; days: number }
 
-async function pay(loan: Loan, standing: Standing[], amount: Cents) {
-  const { due } = expectedAfter(loan, standing)
+async function pay(loan: Loan, payments: Payment[], amount: Cents) {
+  const { due } = expectedAfter(loan, payments)
   if (due === 0) return
   const amount_paid = Math.max(1, Math.min(due, amount))
   const body = { loan_request: loan.id, amount_paid, previous_amount_due: due }
   const { payment_id } = await recordPayment(ctx.deps, context, body)
-  standing.push({ id: payment_id, amount: amount_paid, discount: 0 })
+  payments.push({ id: payment_id, amount: amount_paid, discount: 0 })
 }
 
-async function settle(loan: Loan, standing: Standing[]) {
-  const { due: previous_amount_due } = expectedAfter(loan, standing)
+async function settle(loan: Loan, payments: Payment[]) {
+  const { due: previous_amount_due } = expectedAfter(loan, payments)
   if (previous_amount_due === 0) return
   const { amount, discount } = await getPayoff(
     ctx.deps.db,
@@ -113,11 +113,11 @@ async function settle(loan: Loan, standing: Standing[]) {
   )
   const body = { amount_paid: amount, previous_amount_due }
   const { payment_id } = await payOffLoan(ctx.deps, context, { loan_id: loan.id, body })
-  standing.push({ id: payment_id, amount, discount })
+  payments.push({ id: payment_id, amount, discount })
 }
 
-async function takeBack(standing: Standing[]) {
-  const last = standing.pop()
+async function reverseLast(payments: Payment[]) {
+  const last = payments.pop()
   if (last === undefined) return
   await reversePayment(ctx.deps, context, { payment_id: last.id, reason: 'Se registró mal' })
 }
@@ -127,13 +127,13 @@ async function wait(days: number) {
   await closeBusinessDay(ctx.deps)
 }
 
-async function take(step: Step, loan: Loan, standing: Standing[]) {
+async function carryOut(step: Step, loan: Loan, payments: Payment[]) {
   if (step.act === 'wait') return wait(step.days)
-  if (step.act === 'reverse') return takeBack(standing)
-  if (step.act === 'settle') return settle(loan, standing)
+  if (step.act === 'reverse') return reverseLast(payments)
+  if (step.act === 'settle') return settle(loan, payments)
   const amount =
     step.act === 'pay_off' ? loan.total_debt_cents : Math.round(loan.total_debt_cents * step.share)
-  return pay(loan, standing, amount)
+  return pay(loan, payments, amount)
 }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -166,10 +166,10 @@ test('random payments, settlements and reversals leave the ledger of the payment
   const property = fc.asyncProperty(history, async ({ steps, ...wish }) => {
     ctx.setNow(start)
     const { loan } = await makeActiveLoan(ctx, wish)
-    const standing: Standing[] = []
+    const payments: Payment[] = []
     for (const each of steps) {
-      await take(each, loan, standing)
-      const expected = expectedAfter(loan, standing)
+      await carryOut(each, loan, payments)
+      const expected = expectedAfter(loan, payments)
       expect(await booked(loan.id)).toEqual(expected)
       const now = await findLoan(ctx, loan.id)
       const { state, next_payment_date, closed } = await expectedState(loan, expected.due)
@@ -189,11 +189,11 @@ describe('reversal of the payment that completed a loan', () => {
     ]) {
       ctx.setNow(start)
       const { loan } = await makeActiveLoan(ctx)
-      const standing: Standing[] = []
-      await pay(loan, standing, loan.total_debt_cents)
+      const payments: Payment[] = []
+      await pay(loan, payments, loan.total_debt_cents)
       expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'completed', amount_due_cents: 0 })
       if (later_days > 0) await wait(later_days)
-      await takeBack(standing)
+      await reverseLast(payments)
       expect(await findLoan(ctx, loan.id)).toMatchObject({
         state,
         amount_due_cents: 1_100_161,
@@ -207,10 +207,10 @@ describe('reversal of the payment that completed a loan', () => {
 
   test('restores the debt and the charge of an advance', async () => {
     const { loan } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 200_000, tax_rate: 0.16 })
-    const standing: Standing[] = []
-    await pay(loan, standing, loan.total_debt_cents)
+    const payments: Payment[] = []
+    await pay(loan, payments, loan.total_debt_cents)
     expect(await booked(loan.id)).toMatchObject({ earned: 15_000, tax: 2069 })
-    await takeBack(standing)
+    await reverseLast(payments)
     expect(await booked(loan.id)).toEqual({ due: 215_000, collected: 0, unearned: 15_000, earned: 0, tax: 0 })
   })
 })
@@ -219,9 +219,9 @@ describe('races', { timeout: 120_000 }, () => {
   test('one of a payment and a concurrent reversal gets 409, in 20 rounds', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { loan } = await makeActiveLoan(ctx)
-      const standing: Standing[] = []
-      await pay(loan, standing, 91_680)
-      const [id = 0] = standing.map((payment) => payment.id)
+      const payments: Payment[] = []
+      await pay(loan, payments, 91_680)
+      const [id = 0] = payments.map((payment) => payment.id)
       const body = { loan_request: loan.id, amount_paid: 91_680, previous_amount_due: 1_008_481 }
       const acts = await Promise.allSettled([
         reversePayment(ctx.deps, context, { payment_id: id, reason: 'Duplicado' }),
@@ -238,12 +238,12 @@ describe('races', { timeout: 120_000 }, () => {
   test('a reversal and a concurrent new request leave one open loan, in 10 rounds', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { loan, worker } = await makeActiveLoan(ctx)
-      const standing: Standing[] = []
-      await pay(loan, standing, loan.total_debt_cents)
+      const payments: Payment[] = []
+      await pay(loan, payments, loan.total_debt_cents)
       const headers = { ...(await signIn(ctx, worker)), 'idempotency-key': randomUUID() }
       const payload = { type: 'credit', amount: 5000, period: '6 meses' }
       const [reversal, request] = await Promise.all([
-        takeBack(standing).then(
+        reverseLast(payments).then(
           () => 200,
           (error: { status: number }) => error.status,
         ),
@@ -260,11 +260,11 @@ describe('races', { timeout: 120_000 }, () => {
 
 test('a refused reversal changes nothing', async () => {
   const { loan, worker } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 200_000 })
-  const standing: Standing[] = []
-  await pay(loan, standing, loan.total_debt_cents)
+  const payments: Payment[] = []
+  await pay(loan, payments, loan.total_debt_cents)
   const before = await booked(loan.id)
   await makeLoan(ctx, { worker, type: 'advance', state: 'approved' })
-  await expect(takeBack(standing)).rejects.toMatchObject({ code: 'loan.advance_pending' })
+  await expect(reverseLast(payments)).rejects.toMatchObject({ code: 'loan.advance_pending' })
   expect(await booked(loan.id)).toEqual(before)
   expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'completed', amount_due_cents: 0 })
 })

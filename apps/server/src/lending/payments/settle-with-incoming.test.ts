@@ -86,13 +86,13 @@ describe('confirmation as an early settlement', () => {
       { kind: 'payoff_discount', amount_cents: 95_161 },
     ])
     expect(await verifyLedger(ctx.deps.db)).toEqual([])
-    const told = await ctx.deps.db
+    const notice = await ctx.deps.db
       .selectFrom('notification')
       .select('message')
       .where('recipient_id', '=', worker.id)
       .where('title', '=', 'La deuda ha sido saldada')
       .executeTakeFirstOrThrow()
-    expect(told.message).toContain('Te ahorraste $951.61')
+    expect(notice.message).toContain('Te ahorraste $951.61')
   })
 
   test('refuses another payoff, more than what arrived, or another debt, and changes nothing', async () => {

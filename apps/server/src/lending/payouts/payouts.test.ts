@@ -11,9 +11,9 @@ import {
   makeWorker,
   ordersAtStp,
   ordersOf,
+  sendState,
   signIn,
   staffHeaders,
-  tellState,
   whileSending,
 } from '../../../test/loans.ts'
 import { stpOrderOf } from '../../treasury/transfers/rules.ts'
@@ -49,7 +49,7 @@ function pay(loan: { id: number }, amount_paid: number, previous_amount_due: num
 async function makeReturned() {
   const active = await makeActiveLoan(ctx)
   ctx.simulator.act(active.order.tracking_key, 'return')
-  await tellState(ctx, active.order, { estado: 'D', causaDevolucion: 1 })
+  await sendState(ctx, active.order, { estado: 'D', causaDevolucion: 1 })
   await ctx.drain(['ask-transfer'])
   return { ...active, order: await lastOrder(ctx, active.loan.id) }
 }
@@ -81,7 +81,7 @@ describe('manual review', () => {
     const active = await makeActiveLoan(ctx)
     expect((await pay(active.loan, 916.8, 11_001.61)).statusCode).toBe(201)
     ctx.simulator.act(active.order.tracking_key, 'return')
-    await tellState(ctx, active.order, { estado: 'D' })
+    await sendState(ctx, active.order, { estado: 'D' })
     await ctx.drain(['ask-transfer'])
     return active
   }
@@ -136,7 +136,7 @@ describe('manual review', () => {
     ])
     expect((await whileSending(ctx, () => acceptCall(ctx, offer))).statusCode).toBe(422)
     const order = await lastOrder(ctx, offer.loan.id)
-    await tellState(ctx, order, { estado: 'LQ' })
+    await sendState(ctx, order, { estado: 'LQ' })
     return { ...offer, order }
   }
 
@@ -186,9 +186,9 @@ describe('manual review', () => {
   test('sends an order cancelled after its settlement to review', async () => {
     ctx.simulator.faults.set([{ on: 'settle', action: 'hold' }])
     const { order, loan } = await makeActiveLoan(ctx)
-    await tellState(ctx, order, { estado: 'LQ' })
+    await sendState(ctx, order, { estado: 'LQ' })
     ctx.simulator.act(order.tracking_key, 'cancel')
-    await tellState(ctx, order, { estado: 'CN' })
+    await sendState(ctx, order, { estado: 'CN' })
     await ctx.drain(['ask-transfer'])
     expect(await lastOrder(ctx, loan.id)).toMatchObject({ status: 'review', state: 'LQ', stp_state: 'CN' })
     expect((await resolve(order.id, 'settled')).json()).toMatchObject({ state: 'LQ', needs_review: false })

@@ -11,8 +11,8 @@ import {
   makeOffer,
   ordersAtStp,
   ordersOf,
+  sendState,
   staffHeaders,
-  tellState,
   whileSending,
 } from '../../../test/loans.ts'
 import { changeAtStp } from '../../../test/reconciliation.ts'
@@ -84,7 +84,7 @@ describe('an order that is refused when it is sent again', () => {
 
     await ctx.deps.stp.registerOrder(stpOrderOf(order))
     const [arrived] = await ordersAtStp(ctx, offer.loan.id)
-    await tellState(ctx, { ...order, stp_id: Number(arrived?.idEF) }, { estado: 'LQ' })
+    await sendState(ctx, { ...order, stp_id: Number(arrived?.idEF) }, { estado: 'LQ' })
     await ctx.drain(['ask-transfer'])
     expect((await findLoan(ctx, offer.loan.id)).state).toBe('active')
     expect(await ordersAtStp(ctx, offer.loan.id)).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('an order that STP refused', () => {
 
   test('keeps its offer in review: declining gets 409 and it does not expire', async () => {
     const { loan, order, headers } = await makeRefused()
-    await tellState(ctx, order, { estado: 'LQ' })
+    await sendState(ctx, order, { estado: 'LQ' })
     for (const [who, status] of [
       [headers, 'REJ'],
       [await staffHeaders(ctx), 'REJ'],
@@ -157,7 +157,7 @@ describe('an order that STP refused and paid', () => {
     const refused = await makeRefused()
     await ways[end](refused)
     expect((await findLoan(ctx, refused.loan.id)).state).toBe(end)
-    await tellState(ctx, refused.order, { estado: 'LQ' })
+    await sendState(ctx, refused.order, { estado: 'LQ' })
     return refused
   }
 
@@ -199,7 +199,7 @@ describe('an order that STP refused and paid', () => {
   test('after its loan was cancelled: due dates count from the day of the booking', async () => {
     const { order, loan } = await makeActiveLoan(ctx)
     ctx.simulator.act(order.tracking_key, 'return', 3)
-    await tellState(ctx, order, { estado: 'D', causaDevolucion: 3 })
+    await sendState(ctx, order, { estado: 'D', causaDevolucion: 3 })
     await ctx.drain(['ask-transfer'])
     ctx.simulator.faults.set([pld])
     const admin = await staffHeaders(ctx, 'U0')
@@ -214,7 +214,7 @@ describe('an order that STP refused and paid', () => {
     const second = await lastOrder(ctx, loan.id)
     expect(second).toMatchObject({ attempt: 2, status: 'failed' })
     await cancelLoan(ctx.deps, await adminContext(), { loan_id: loan.id, reason: 'No responde' })
-    await tellState(ctx, second, { estado: 'LQ' })
+    await sendState(ctx, second, { estado: 'LQ' })
     ctx.setNow('2026-11-24T16:00:00Z')
     expect((await resolve(second.id, 'settled')).json()).toMatchObject({ state: 'LQ' })
     expect(await findLoan(ctx, loan.id)).toMatchObject({
@@ -229,7 +229,7 @@ describe('a contested order that STP paid beside another order of its loan', () 
     const { order, ...offer } = await makeRefused()
     ctx.simulator.faults.clear()
     expect((await whileSending(ctx, () => acceptCall(ctx, offer))).statusCode).toBe(200)
-    await tellState(ctx, order, { estado: 'LQ' })
+    await sendState(ctx, order, { estado: 'LQ' })
     return { ...offer, order }
   }
   const inReview = async () =>
@@ -239,10 +239,10 @@ describe('a contested order that STP paid beside another order of its loan', () 
   test('is listed for review until it is returned, with one notification', async () => {
     const before = await inReview()
     const { loan, order } = await makeContested()
-    await tellState(ctx, order, { estado: 'LQ' })
+    await sendState(ctx, order, { estado: 'LQ' })
     const notices = ctx.deps.db.selectFrom('notification').select('reason_key').distinct()
-    const told = await notices.where('reason_key', 'like', `review:${loan.id}:${order.id}:%`).execute()
-    expect(told).toHaveLength(1)
+    const stored = await notices.where('reason_key', 'like', `review:${loan.id}:${order.id}:%`).execute()
+    expect(stored).toHaveLength(1)
     const url = `${ctx.api}/stp?needs_review=true&loan=${loan.id}`
     const headers = await staffHeaders(ctx)
     const listed = (await ctx.app.inject({ url, headers })).json().results
@@ -271,7 +271,7 @@ describe('a contested order that STP paid beside another order of its loan', () 
     const { loan, order } = await makeContested()
     const second = await lastOrder(ctx, loan.id)
     ctx.simulator.act(second.tracking_key, 'return', 3)
-    await tellState(ctx, second, { estado: 'D', causaDevolucion: 3 })
+    await sendState(ctx, second, { estado: 'D', causaDevolucion: 3 })
     await ctx.drain(['ask-transfer'])
     expect((await findLoan(ctx, loan.id)).state).toBe('payout_returned')
     const context = await adminContext()
@@ -294,7 +294,7 @@ test('books the return of a paid-off loan while the worker has another loan of t
   })
 
   ctx.simulator.act(order.tracking_key, 'return', 3)
-  await tellState(ctx, order, { estado: 'D', causaDevolucion: 3 })
+  await sendState(ctx, order, { estado: 'D', causaDevolucion: 3 })
   await ctx.drain(['ask-transfer'])
   expect((await resolve(order.id, 'returned')).json().code).toBe('loan.has_payments')
   await reversePayment(ctx.deps, await adminContext(), reversal)
@@ -324,7 +324,7 @@ test('books no callback for an order that STP has with another amount', async ()
   ctx.setNow('2026-11-20T16:01:00Z')
   await sweepTransfers(ctx.deps)
   expect(await findTransfer(ctx.deps.db, order.id)).toMatchObject({ status: 'review', sent_at: null })
-  await tellState(ctx, order, { estado: 'LQ' })
+  await sendState(ctx, order, { estado: 'LQ' })
   await ctx.drain(['ask-transfer'])
   expect(await findTransfer(ctx.deps.db, order.id)).toMatchObject({ status: 'review', sent_at: null })
   expect((await findLoan(ctx, offer.loan.id)).state).toBe('disbursing')
@@ -333,7 +333,7 @@ test('books no callback for an order that STP has with another amount', async ()
 describe('a return reported in a callback', () => {
   test('is queried at growing intervals while STP does not know the order', async () => {
     const { order } = await makeActiveLoan(ctx)
-    await tellState(ctx, order, { estado: 'D', causaDevolucion: 3 })
+    await sendState(ctx, order, { estado: 'D', causaDevolucion: 3 })
     const body = '{"estado":6,"mensaje":"No se encontraron datos relacionados"}'
     ctx.simulator.faults.set([{ on: 'query', action: 'answer', status: 400, body, count: null }])
     await ctx.drain(['ask-transfer'])
@@ -356,7 +356,7 @@ describe('a return reported in a callback', () => {
   test('is queried once if STP has another amount, and keeps the admin’s resolution', async () => {
     const { order } = await makeActiveLoan(ctx)
     await changeAtStp(ctx, order.tracking_key, { cuerpo: { monto: '1.00' } })
-    await tellState(ctx, order, { estado: 'D', causaDevolucion: 3 })
+    await sendState(ctx, order, { estado: 'D', causaDevolucion: 3 })
     await ctx.drain(['ask-transfer'])
     expect(await findTransfer(ctx.deps.db, order.id)).toMatchObject({ status: 'review' })
     expect((await resolve(order.id, 'settled')).statusCode).toBe(200)

@@ -10,9 +10,9 @@ import {
   makeOffer,
   ordersAtStp,
   ordersOf,
+  sendState,
   signIn,
   staffHeaders,
-  tellState,
   whileSending,
 } from '../../../test/loans.ts'
 
@@ -45,7 +45,7 @@ function newAccount() {
 async function makeReturned() {
   const active = await makeActiveLoan(ctx)
   ctx.simulator.act(active.order.tracking_key, 'return', 3)
-  await tellState(ctx, active.order, { estado: 'D', causaDevolucion: 3 })
+  await sendState(ctx, active.order, { estado: 'D', causaDevolucion: 3 })
   await ctx.drain(['ask-transfer'])
   return { ...active, order: await lastOrder(ctx, active.loan.id) }
 }
@@ -54,9 +54,9 @@ async function makeReturned() {
 async function makeDoubtful() {
   const active = await makeActiveLoan(ctx)
   const tsLiquidacion = String(ctx.clock.now.epochMilliseconds)
-  await tellState(ctx, active.order, { estado: 'Liquidada', tsLiquidacion })
+  await sendState(ctx, active.order, { estado: 'Liquidada', tsLiquidacion })
   ctx.simulator.act(active.order.tracking_key, 'cancel')
-  await tellState(ctx, active.order, { estado: 'CANCELACION' })
+  await sendState(ctx, active.order, { estado: 'CANCELACION' })
   await ctx.drain(['ask-transfer'])
   return active
 }

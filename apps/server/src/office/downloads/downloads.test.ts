@@ -63,17 +63,13 @@ test('a statement lists every movement with its balance, and the state of each i
     ...{ folio: loan.folio, cat: loan.cat, lender: ctx.deps.env.lender, period: '12 meses' },
     worker: { name: `${worker.first_name} ${worker.last_name}` },
   })
-  expect(statement.installments.map(({ standing }) => standing)).toEqual([
+  expect(statement.installments.map(({ status }) => status)).toEqual([
     'paid',
     ...Array.from({ length: 11 }, () => 'pending'),
   ])
   ctx.setNow('2027-01-25T16:00:00Z')
   const later = await readLoanStatement(loan.id)
-  expect(later.installments.slice(0, 3).map(({ standing }) => standing)).toEqual([
-    'paid',
-    'overdue',
-    'pending',
-  ])
+  expect(later.installments.slice(0, 3).map(({ status }) => status)).toEqual(['paid', 'overdue', 'pending'])
 })
 
 test('a statement after an early settlement has a balance of 0 and the discount', async () => {
@@ -82,7 +78,7 @@ test('a statement after an early settlement has a balance of 0 and the discount'
   await payOffLoan(ctx.deps, context, { loan_id: loan.id, body })
   const { sums, state, installments } = await readLoanStatement(loan.id)
   expect([sums.paid, sums.discount, sums.balance, state]).toEqual([1_000_000, 100_161, 0, 'completed'])
-  expect(installments.every(({ standing }) => standing === 'paid')).toBe(true)
+  expect(installments.every(({ status }) => status === 'paid')).toBe(true)
 })
 
 test('sends a statement to its worker and staff; 404 to others, 409 before the payout', async () => {

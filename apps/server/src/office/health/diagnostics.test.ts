@@ -82,8 +82,8 @@ test('queue: a job is answered; queue_no_answer without a job runner', async () 
   expect(await trying).toMatchObject({ steps: ['send', 'answer'], facts: { waiting: 0, failed_day: 0 } })
   expect((await trying).finding).toMatch(/^queue_(good|slow)$/)
 
-  const nobody = await attempt('queue')
-  expect(nobody).toMatchObject({ finding: 'queue_no_answer', facts: { waiting: 1 } })
+  const unanswered = await attempt('queue')
+  expect(unanswered).toMatchObject({ finding: 'queue_no_answer', facts: { waiting: 1 } })
   expect(await ctx.drain(['answer-probe'])).toBe(1)
 }, 30_000)
 

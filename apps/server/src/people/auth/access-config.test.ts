@@ -95,14 +95,14 @@ test('rejects a password after its last day and notifies its owner once before [
     return statusCode === 200 ? 200 : JSON.parse(body).code
   }
   expect((await put(config)).statusCode).toBe(200)
-  const told = () =>
+  const listMessages = () =>
     ctx.deps.db.selectFrom('notification').select('message').where('recipient_id', '=', worker.id).execute()
 
   expect(await loginOn('2026-11-22')).toBe(200)
-  expect(await told()).toEqual([])
+  expect(await listMessages()).toEqual([])
   expect(await loginOn('2026-11-25')).toBe(200)
   expect(await loginOn('2026-11-26')).toBe(200)
-  expect(await told()).toEqual([{ message: 'Cámbiala antes del 30 de noviembre de 2026.' }])
+  expect(await listMessages()).toEqual([{ message: 'Cámbiala antes del 30 de noviembre de 2026.' }])
   expect(await loginOn('2026-11-30')).toBe(200)
   expect(await loginOn('2026-12-01')).toBe('password_expired')
 })

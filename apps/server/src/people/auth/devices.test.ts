@@ -199,12 +199,12 @@ test('returns the password rules of a valid link, and 422 for a used or unknown 
     .transaction()
     .execute((trx) => issueLink(ctx.deps, trx, { user_id: worker.id, kind: 'invitation' }))
   const token = link.split('#token=')[1] ?? ''
-  const told = await post('/auth/password-link', { token })
-  expect([told.statusCode, told.json()]).toMatchObject([
+  const linkFacts = await post('/auth/password-link', { token })
+  expect([linkFacts.statusCode, linkFacts.json()]).toMatchObject([
     200,
     { kind: 'invitation', rules: { passwordLength: 8 } },
   ])
-  expect(told.json().rules).not.toHaveProperty('attemptsBeforeLock')
+  expect(linkFacts.json().rules).not.toHaveProperty('attemptsBeforeLock')
   expect((await post('/auth/reset-password', { token, password: 'Nueva-2026' })).statusCode).toBe(204)
   for (const old of [token, 'inventado']) {
     const refused = await post('/auth/password-link', { token: old })

@@ -179,7 +179,7 @@ export function reviewDocument(
       after: { review, reason },
     })
     const document = await found(trx, id)
-    if (review === 'refused') await tellRefusal(deps, trx, document)
+    if (review === 'refused') await notifyOfRefusal(deps, trx, document)
     await deps.events.publish(trx, { topic: 'document', id, user_ids: [row.user_id], staff: true })
     return document
   })
@@ -198,7 +198,7 @@ async function lockOwnerOf(trx: Trx, document_id: number) {
     .execute()
 }
 
-async function tellRefusal(deps: Deps, trx: Trx, { id, user, kind, reason }: StoredDocument) {
+async function notifyOfRefusal(deps: Deps, trx: Trx, { id, user, kind, reason }: StoredDocument) {
   if (user === null || kind === 'contract' || kind === 'constancia') return
   const message = `Tu documento ${documentLabel(kind)} no fue aceptado. Motivo: ${reason ?? ''}. Sube otro en Documentación.`
   const reason_key = `document:${id}:${isoOf(deps.clock())}` as const

@@ -158,12 +158,12 @@ test('accepts a file of exactly 10 MB', async () => {
 })
 
 const kindUnknown = 'El tipo de documento no es válido.'
-const nobody = 'Falta decir de quién es el documento.'
+const ownerMissing = 'Falta decir de quién es el documento.'
 test.each([
   { fields: { filename: 'PASAPORTE', user: '1' }, wrong: { filename: kindUnknown } },
   { fields: { user: '1' }, wrong: { filename: kindUnknown } },
-  { fields: { filename: 'INE' }, wrong: { user: nobody } },
-  { fields: { filename: 'INE', user: '' }, wrong: { user: nobody } },
+  { fields: { filename: 'INE' }, wrong: { user: ownerMissing } },
+  { fields: { filename: 'INE', user: '' }, wrong: { user: ownerMissing } },
   { fields: { filename: 'INE', user: 'yo' }, wrong: { user: 'Identificador inválido' } },
 ])('rejects $fields with 422 at the field: $wrong', async ({ fields, wrong }) => {
   const { headers } = await worker()

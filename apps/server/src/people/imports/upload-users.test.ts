@@ -267,7 +267,7 @@ test('continues an import that was killed and imports no row twice', async () =>
 })
 
 /** Resolves once a transaction waits for a row that another one has locked. */
-async function someoneWaits() {
+async function waitForLock() {
   for (;;) {
     const { rows } = await sql<{ waiting: boolean }>`
       select exists (select from pg_locks where not granted and locktype = 'transactionid') as waiting`.execute(
@@ -287,7 +287,7 @@ test('rejects only the row that the database refuses', async () => {
     const email = String(rows[1]?.['Correo electrónico'])
     await trx.updateTable('app_user').set({ email }).where('id', '=', other.id).execute()
     const begun = { taking: takeImport(ctx.deps, job) }
-    await someoneWaits()
+    await waitForLock()
     return begun
   })
   await taking

@@ -24,12 +24,12 @@ function consentRow(deps: Deps, { document, version }: ConsentInput) {
  * Stores a user's consents to texts in force: version, text hash, instant and IP address. A second consent to the same
  * version keeps the first. Throws `legal.version_outdated` (409) if the version is not in force.
  */
-export async function recordConsents(deps: Deps, trx: Trx, { consents, ...who }: Consents) {
+export async function recordConsents(deps: Deps, trx: Trx, { consents, ...person }: Consents) {
   if (consents.length === 0) return
   const given_at = isoOf(deps.clock())
   await trx
     .insertInto('consent')
-    .values(consents.map((consent) => ({ ...consentRow(deps, consent), ...who, given_at })))
+    .values(consents.map((consent) => ({ ...consentRow(deps, consent), ...person, given_at })))
     .onConflict((conflict) => conflict.columns(['user_id', 'document', 'version']).doNothing())
     .execute()
 }

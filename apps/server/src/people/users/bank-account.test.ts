@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeClabe, makeWorker, signIn } from '../../../test/factories.ts'
-import { makeActiveLoan, makeLoan, tellState } from '../../../test/loans.ts'
+import { makeActiveLoan, makeLoan, sendState } from '../../../test/loans.ts'
 import { hashPassword } from '../../crypto/passwords.ts'
 
 let ctx: TestContext
@@ -54,11 +54,11 @@ test('returns the account masked, and replaces it only with the password and a n
   const stored = await ctx.deps.db.selectFrom('app_user').selectAll().where('id', '=', id).execute()
   expect(stored).toMatchObject([{ debit_card_number: clabe, bank_account_number: clabe.slice(6, 17) }])
   expect(await titlesOf(id)).toEqual([{ title: 'Cambió la cuenta donde recibes tu dinero' }])
-  const told: string[] = []
+  const recipients: string[] = []
   await ctx.deps.queue.drain('send-mail', async ({ to }) => {
-    told.push(to)
+    recipients.push(to)
   })
-  expect(told).toEqual([email])
+  expect(recipients).toEqual([email])
 })
 
 test('rejects invalid fields with 422 at each field, and another user’s account with 409 [E2.60]', async () => {
@@ -118,7 +118,7 @@ test('rejects account changes with 409 while a transfer is open and accepts them
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'user.open_transfer'])
   const [stored] = await ctx.deps.db.selectFrom('app_user').selectAll().where('id', '=', id).execute()
   expect(stored).toMatchObject({ debit_card_number })
-  await tellState(ctx, order, { estado: 'LQ' })
+  await sendState(ctx, order, { estado: 'LQ' })
   expect((await call('GET')).json()).toMatchObject({ is_locked: false })
   expect((await call('PUT', account(clabe))).statusCode).toBe(200)
 })

@@ -25,7 +25,7 @@ function newsOf(stored: StoredUser, changes: Changes) {
 }
 
 /** Notifies a worker, in the app and by mail, that their receiving account changed or was removed. */
-export async function tellOfNewAccount(
+export async function notifyOfNewAccount(
   deps: Deps,
   trx: Trx,
   { stored, changes }: { stored: StoredUser; changes: Changes },

@@ -15,7 +15,7 @@ async function person() {
   return { user, headers: await signIn(ctx, user) }
 }
 
-const tell = (recipient_id: number, title: string, reason_key: NoticeReason = `security:${title}`) =>
+const notifyUser = (recipient_id: number, title: string, reason_key: NoticeReason = `security:${title}`) =>
   ctx.deps.db
     .transaction()
     .execute((trx) => notify(ctx.deps, trx, { recipient_id, title, message: 'm', reason_key }))
@@ -25,8 +25,8 @@ const get = async (path: string, headers: Record<string, string>) =>
 
 test('lists a user’s notifications newest first, and lets them mark and remove their own [B3.6 B7.16 E2.57 E3.7 E7.9]', async () => {
   const { user, headers } = await person()
-  await tell(user.id, 'uno')
-  await tell(user.id, 'dos')
+  await notifyUser(user.id, 'uno')
+  await notifyUser(user.id, 'dos')
   const { count, results } = await get('/notification/', headers)
   expect(count).toBe(2)
   expect(results.map(({ title }: { title: string }) => title)).toEqual(['dos', 'uno'])
@@ -64,8 +64,8 @@ test('stores one notice per reason, with the loan that it is about', async () =>
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tell(user.id, 'recordatorio', `due:${id}:2026-11-30`)
-  await tell(user.id, 'recordatorio', `due:${id}:2026-11-30`)
+  await notifyUser(user.id, 'recordatorio', `due:${id}:2026-11-30`)
+  await notifyUser(user.id, 'recordatorio', `due:${id}:2026-11-30`)
   expect(await get('/notification/', headers)).toMatchObject({
     count: 1,
     results: [{ loan: id, loan_type: 'advance', about: { kind: 'loan', id: String(id) } }],
@@ -89,7 +89,7 @@ test.each<[NoticeReason, object | null]>([
   ['import:1', null],
 ])('links a notice of %s to its subject, and not to a loan with the same id', async (reason, about) => {
   const { user, headers } = await person()
-  await tell(user.id, 'aviso', reason)
+  await notifyUser(user.id, 'aviso', reason)
   const { results } = await get('/notification/', headers)
   expect(results).toMatchObject([{ about }])
   expect(results).toMatchObject([{ loan: null }])
@@ -97,14 +97,14 @@ test.each<[NoticeReason, object | null]>([
 
 test('restores a removed notification, which until then is not counted and not sent again [E2.58 E3.7]', async () => {
   const [mine, other] = [await person(), await person()]
-  await tell(mine.user.id, 'uno', 'security:once')
+  await notifyUser(mine.user.id, 'uno', 'security:once')
   const { results } = await get('/notification/', mine.headers)
   const url = `${ctx.api}/notification/${results[0].id}`
   const restore = (headers: Record<string, string>) =>
     ctx.app.inject({ method: 'POST', url: `${url}/restore`, headers })
   expect((await restore(mine.headers)).statusCode).toBe(404)
   await ctx.app.inject({ method: 'DELETE', url, headers: mine.headers })
-  await tell(mine.user.id, 'uno', 'security:once')
+  await notifyUser(mine.user.id, 'uno', 'security:once')
   expect(await get('/notification/', mine.headers)).toMatchObject({ count: 0, results: [] })
   expect(await get('/notification/unread-count', mine.headers)).toEqual({ count: 0 })
   expect((await get('/auth/user', mine.headers)).user.notifications).toBe(0)
@@ -126,22 +126,22 @@ test.each<[NoticeReason, object]>([
 ])('silences %s only by its own switch, from the next notice on [E2.55]', async (reason, off) => {
   const { user, headers } = await person()
   await turn(headers, off)
-  expect(await tell(user.id, 'callado', reason)).toBe(false)
+  expect(await notifyUser(user.id, 'callado', reason)).toBe(false)
   expect(await get('/notification/', headers)).toMatchObject({ count: 0 })
   const on = Object.fromEntries(Object.keys(off).map((name) => [name, true]))
   await turn(headers, on)
-  expect(await tell(user.id, 'dicho', reason)).toBe(true)
+  expect(await notifyUser(user.id, 'dicho', reason)).toBe(true)
   const [own = ''] = Object.keys(on)
   const others = Object.fromEntries(noticeToggles.filter((name) => name !== own).map((name) => [name, false]))
   await turn(headers, others)
-  expect(await tell(user.id, 'también', `${reason}-2`)).toBe(true)
+  expect(await notifyUser(user.id, 'también', `${reason}-2`)).toBe(true)
 })
 
 test('sends notices of debts, returned money and account security whatever the switches say [E2.55]', async () => {
   const { user, headers } = await person()
   await turn(headers, Object.fromEntries(noticeToggles.map((name) => [name, false])))
   const always: NoticeReason[] = ['returned:1:a', 'reversed:1:a', 'overdue:1:a', 'account:1:a', 'security:a']
-  for (const reason of always) expect(await tell(user.id, reason, reason)).toBe(true)
+  for (const reason of always) expect(await notifyUser(user.id, reason, reason)).toBe(true)
   expect(await get('/notification/', headers)).toMatchObject({ count: always.length })
 })
 
@@ -175,7 +175,7 @@ test('stores a staff message as read if the worker turned its topic off [E2.55]'
 
 test('hides other users’ notifications, and lets staff read but not remove them [E7.9]', async () => {
   const [mine, theirs] = [await person(), await person()]
-  await tell(theirs.user.id, 'privado')
+  await notifyUser(theirs.user.id, 'privado')
   const { results } = await get('/notification/', theirs.headers)
   const url = `${ctx.api}/notification/${results[0].id}`
   expect(await get(`/notification/?recipient=${theirs.user.id}`, mine.headers)).toMatchObject({
@@ -206,9 +206,9 @@ test('lets staff, but no worker, send messages; an unknown recipient is 422 [B7.
   expect(sent.statusCode).toBe(201)
   expect(sent.json()).toMatchObject({ title: 'Hola', checked: false, recipient: user.id, loan: null })
   expect((await post(headers, user.id)).statusCode).toBe(403)
-  const nobody = await post(staff, 999_999)
-  expect(nobody.statusCode).toBe(422)
-  expect(nobody.json().errors).toHaveProperty('recipient')
+  const unknown = await post(staff, 999_999)
+  expect(unknown.statusCode).toBe(422)
+  expect(unknown.json().errors).toHaveProperty('recipient')
 })
 
 test('does not count reading the unread count as activity', async () => {
@@ -260,8 +260,8 @@ test('sends a reader their own events of the last past_ms, and none without past
       )
   await publish(8101, user.id)
   await publish(8102, user.id + 1_000_000)
-  const heard = () => ctx.deps.events.receivedWithin(60_000).map(({ id }) => id)
-  await vi.waitFor(() => expect(heard()).toEqual(expect.arrayContaining([8101, 8102])), 10_000)
+  const receivedIds = () => ctx.deps.events.receivedWithin(60_000).map(({ id }) => id)
+  await vi.waitFor(() => expect(receivedIds()).toEqual(expect.arrayContaining([8101, 8102])), 10_000)
   const open = (past_ms: number) =>
     openEventStream({ events: ctx.deps.events, user, alive: async () => true, past_ms })
   const [early, late] = [open(60_000), open(0)]
@@ -295,15 +295,15 @@ test('serves /events over HTTP to signed-in users, and 401 to others', async () 
   const controller = new AbortController()
   const answer = await fetch(`${address}${ctx.api}/events`, { headers, signal: controller.signal })
   expect(answer.headers.get('content-type')).toContain('text/event-stream')
-  await tell(user.id, 'ahora')
+  await notifyUser(user.id, 'ahora')
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   let seen = ''
   while (!seen.includes('event: notification')) seen += (await reader?.read())?.value ?? ''
   expect(seen).toMatch(/event: notification\ndata: \{"id":\d+\}/)
   const { signal } = controller
   const late = await fetch(`${address}${ctx.api}/events?past_ms=60000`, { headers, signal })
-  const told = await late.body?.pipeThrough(new TextDecoderStream()).getReader().read()
-  expect(told?.value).toMatch(/event: notification\ndata: \{"id":\d+\}/)
+  const received = await late.body?.pipeThrough(new TextDecoderStream()).getReader().read()
+  expect(received?.value).toMatch(/event: notification\ndata: \{"id":\d+\}/)
   controller.abort()
 })
 

@@ -46,7 +46,7 @@ export interface ReasonRow {
 type About = NonNullable<Notification['about']>
 
 /** What each kind of notice links to, and the part of the reason that has its id; null: the link has no id. */
-const things: Partial<Record<string, { kind: About['kind']; part: 1 | 2 | null }>> = {
+const links: Partial<Record<string, { kind: About['kind']; part: 1 | 2 | null }>> = {
   'transfer-refused': { kind: 'transfer', part: 2 },
   review: { kind: 'transfer', part: 2 },
   incoming: { kind: 'incoming_payment', part: 2 },
@@ -67,8 +67,8 @@ const things: Partial<Record<string, { kind: About['kind']; part: 1 | 2 | null }
 /** What a notice is about, so that the app can open it; null if it links to nothing. */
 export function aboutOf({ reason_key, loan, import_kind }: ReasonRow): About | null {
   const parts = (reason_key ?? '').split(':')
-  const thing = things[parts[0] ?? '']
-  if (thing !== undefined) return { kind: thing.kind, id: (thing.part !== null && parts[thing.part]) || null }
+  const link = links[parts[0] ?? '']
+  if (link !== undefined) return { kind: link.kind, id: (link.part !== null && parts[link.part]) || null }
   if (import_kind !== null) return { kind: `${import_kind}_import`, id: parts[1] ?? null }
   return loan === null ? null : { kind: 'loan', id: String(loan) }
 }

@@ -81,11 +81,11 @@ async function subscribed() {
   return { loan, worker, headers, phone }
 }
 
-let told = 0
-const tell = (recipient_id: number, loan: number | null = null) =>
+let count = 0
+const notifyUser = (recipient_id: number, loan: number | null = null) =>
   ctx.deps.db.transaction().execute((trx) => {
-    told += 1
-    const reason_key = loan === null ? (`security:${told}` as const) : (`approved:${loan}:${told}` as const)
+    count += 1
+    const reason_key = loan === null ? (`security:${count}` as const) : (`approved:${loan}:${count}` as const)
     return notify(ctx.deps, trx, {
       recipient_id,
       title: 'Solicitud aprobada',
@@ -98,7 +98,7 @@ const drain = () => ctx.drain(['send-push'])
 
 test('delivers a notification encrypted for the browser and signed by the server [E2.56]', async () => {
   const { loan, worker, headers, phone } = await subscribed()
-  await tell(worker.id, loan.id)
+  await notifyUser(worker.id, loan.id)
   expect(await drain()).toBe(1)
   const [arrival] = arrivals
   if (arrival === undefined) throw new Error('nothing arrived')
@@ -155,10 +155,10 @@ test('pushes an approval and a staff message, but nothing rolled back, silenced 
   await expect(failing).rejects.toThrow('undone')
   const off = Object.fromEntries(noticeToggles.map((name) => [name, false]))
   await ctx.app.inject({ method: 'PUT', url: `${ctx.api}/auth/preferences`, headers, payload: off })
-  await tell(worker.id, 1)
+  await notifyUser(worker.id, 1)
   await ctx.app.inject({ method: 'POST', url: `${ctx.api}/notification/`, headers: staff, payload })
   expect(await drain()).toBe(1)
-  await tell(worker.id)
+  await notifyUser(worker.id)
   const { results } = (await ctx.app.inject({ url: `${ctx.api}/notification/`, headers })).json()
   const url = `${ctx.api}/notification/${results[0].id}`
   await ctx.app.inject({ method: 'PATCH', url, headers, payload: { checked: true } })
@@ -175,7 +175,7 @@ test('deletes a subscription after 410 and retries after 429 and 503 [E2.56]', a
       .where('endpoint', '=', phone.body.endpoint)
       .executeTakeFirst()
   const subscription_id = (await row())?.id ?? 0
-  await tell(worker.id)
+  await notifyUser(worker.id)
   const { id: notification_id } = await ctx.deps.db
     .selectFrom('notification')
     .select('id')
@@ -191,17 +191,17 @@ test('deletes a subscription after 410 and retries after 429 and 503 [E2.56]', a
   await pushToPhone(ctx.deps, job)
   expect(await row()).toBeUndefined()
   arrivals.length = 0
-  await tell(worker.id)
+  await notifyUser(worker.id)
   expect(await drain()).toBe(0)
   expect(arrivals).toEqual([])
 })
 
 test('ends with its session and is deleted by the nightly job [E2.56]', async () => {
   const { worker, headers, phone } = await subscribed()
-  await tell(worker.id)
+  await notifyUser(worker.id)
   await ctx.app.inject({ method: 'POST', url: `${ctx.api}/auth/logout`, headers })
   await drain()
-  await tell(worker.id)
+  await notifyUser(worker.id)
   await drain()
   expect(arrivals).toEqual([])
   await ctx.runJob('purge-expired-data', {})
@@ -217,7 +217,7 @@ test('ends with the account or at its owner’s request, and not at another user
       payload: { endpoint: mine.phone.body.endpoint },
     })
   expect((await drop(other.headers)).statusCode).toBe(204)
-  await tell(mine.worker.id)
+  await notifyUser(mine.worker.id)
   await drain()
   expect(arrivals).toHaveLength(1)
   expect((await drop(mine.headers)).statusCode).toBe(204)
@@ -226,7 +226,7 @@ test('ends with the account or at its owner’s request, and not at another user
     .set({ is_active: false })
     .where('id', '=', other.worker.id)
     .execute()
-  for (const { worker } of [mine, other]) await tell(worker.id)
+  for (const { worker } of [mine, other]) await notifyUser(worker.id)
   await drain()
   expect(arrivals).toHaveLength(1)
 })
@@ -234,8 +234,8 @@ test('ends with the account or at its owner’s request, and not at another user
 test('moves a browser to the user who subscribed last, and keeps ten subscriptions per user', async () => {
   const [first, second] = [await subscribed(), await subscribed()]
   for (let twice = 0; twice < 2; twice += 1) await put(second.headers, first.phone.body)
-  await tell(first.worker.id)
-  await tell(second.worker.id)
+  await notifyUser(first.worker.id)
+  await notifyUser(second.worker.id)
   await drain()
   expect(arrivals.map(({ path }) => path).sort()).toEqual([first.phone.path, second.phone.path].sort())
   const audited = await ctx.deps.db
@@ -247,7 +247,7 @@ test('moves a browser to the user who subscribed last, and keeps ten subscriptio
   expect(audited).toEqual(Array(2).fill({ after: { service: new URL(origin).host } }))
   for (let count = 0; count < 11; count += 1) await put(second.headers, makePhone().body)
   arrivals.length = 0
-  await tell(second.worker.id)
+  await notifyUser(second.worker.id)
   await drain()
   expect(arrivals).toHaveLength(10)
 })

@@ -58,11 +58,11 @@ export function manyDoubtedNotice(hour: string) {
 }
 
 /** Notifies staff that a later callback has another amount (centavos) than STP confirmed. */
-export function contradictedNotice(incoming: NoticeOf, told: Cents) {
+export function contradictedNotice(incoming: NoticeOf, amount: Cents) {
   return {
     title: 'STP se contradice en un abono',
-    message: `${arrived(incoming)} Otro aviso dice que es de ${formatMoney(told)}; queda como STP lo confirmó. Compruébalo en tu cuenta de STP.`,
-    reason_key: `incoming-contradicted:0:${incoming.id}:${told}` as const,
+    message: `${arrived(incoming)} Otro aviso dice que es de ${formatMoney(amount)}; queda como STP lo confirmó. Compruébalo en tu cuenta de STP.`,
+    reason_key: `incoming-contradicted:0:${incoming.id}:${amount}` as const,
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
-import { askAboutAbonos, findAbono, forgeAbono, receiveAbono, tellAbono } from '../../../test/incoming.ts'
+import { askAboutAbonos, findAbono, forgeAbono, receiveAbono, sendAbono } from '../../../test/incoming.ts'
 import { findLoan, makeActiveLoan, staffHeaders } from '../../../test/loans.ts'
 import { createStpClient } from '../../integrations/stp/client.ts'
 import { stpConfig } from '../../integrations/stp/config.ts'
@@ -114,7 +114,7 @@ describe('a forged incoming payment', () => {
       const real = { id, claveRastreo: `PAGOREAL${id}` }
       const copy = { ...real, id: id + 1, institucionOrdenante: 40_012 }
       if (isFirst) await forgeAbono(ctx, copy)
-      const { row } = await tellAbono(ctx, real)
+      const { row } = await sendAbono(ctx, real)
       const forged = isFirst
         ? await ctx.deps.db
             .selectFrom('incoming_payment')
@@ -138,7 +138,7 @@ describe('a forged incoming payment', () => {
 describe('an incoming payment that STP has', () => {
   test('is usable once the job has queried STP; then staff get the notice', async () => {
     const { loan } = await makeActiveLoan(ctx)
-    const { row } = await tellAbono(ctx, { referenciaNumerica: loan.id })
+    const { row } = await sendAbono(ctx, { referenciaNumerica: loan.id })
     const id = row?.id ?? 0
     expect([row?.stp_check, await noticesOf(`incoming:%:${id}`)]).toEqual(['pending', []])
     expect(await ctx.drain(['ask-incoming-payment'])).toBe(1)
@@ -153,7 +153,7 @@ describe('an incoming payment that STP has', () => {
   })
 
   test('stays unconfirmed without an answer, and its day’s list confirms it later', async () => {
-    const { row } = await tellAbono(ctx)
+    const { row } = await sendAbono(ctx)
     const silent = { action: 'forbidden' as const, count: 1 }
     ctx.simulator.faults.set([
       { on: 'query', ...silent },
@@ -171,7 +171,7 @@ describe('an incoming payment that STP has', () => {
   })
 
   test('is confirmed later if the hour’s queries are used up at first', async () => {
-    const { row } = await tellAbono(ctx)
+    const { row } = await sendAbono(ctx)
     const check = async () => (await findAbono(ctx, row?.id ?? 0)).stp_check
     await useUp(['received', 'received_list'])
     await ctx.drain(['ask-incoming-payment'])
@@ -184,7 +184,7 @@ describe('an incoming payment that STP has', () => {
 
   test('is confirmed by one list among forged ones, which use up no other queries', async () => {
     for (let number = 0; number < 40; number += 1) await forgeAbono(ctx)
-    const { row } = await tellAbono(ctx)
+    const { row } = await sendAbono(ctx)
     await ctx.drain(['ask-incoming-payment'])
     ctx.setNow('2026-11-20T16:05:30Z')
     await checkWaitingPayments(ctx.deps)
@@ -237,7 +237,7 @@ describe('an incoming payment that STP has', () => {
           .add({ minutes: 6 * round })
           .toString(),
       )
-      const { row } = await tellAbono(ctx)
+      const { row } = await sendAbono(ctx)
       await ctx.deps.db.deleteFrom('stp_query').execute()
       await Promise.all(Array.from({ length: 8 }, () => checkWaitingPayments(ctx.deps)))
       await askAboutAbonos(ctx)

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
-import { findAbono, forgeAbono, receiveAbono, tellAbono } from '../../../test/incoming.ts'
+import { findAbono, forgeAbono, receiveAbono, sendAbono } from '../../../test/incoming.ts'
 import { postCallback, staffHeaders } from '../../../test/loans.ts'
 import { createStpClient } from '../../integrations/stp/client.ts'
 import { stpConfig } from '../../integrations/stp/config.ts'
@@ -52,7 +52,7 @@ describe('the list of a day', () => {
     await forgeAbono(ctx)
     await ctx.drain(['ask-incoming-payment'])
     await checkWaitingPayments(ctx.deps)
-    const { row } = await tellAbono(ctx)
+    const { row } = await sendAbono(ctx)
     ctx.simulator.faults.set([{ on: 'query', action: 'forbidden', count: 1 }])
     await ctx.drain(['ask-incoming-payment'])
     for (const minutes of [4, 8]) {
@@ -67,7 +67,7 @@ describe('the list of a day', () => {
   test('is read by one of eight processes that sweep at once', async () => {
     for (let round = 0; round < 10; round += 1) {
       at(6 * round)
-      const { row } = await tellAbono(ctx)
+      const { row } = await sendAbono(ctx)
       await ctx.deps.db.deleteFrom('stp_query').execute()
       await Promise.all(Array.from({ length: 8 }, () => checkWaitingPayments(ctx.deps)))
       expect([await checkOf(row?.id), await listsRead()]).toEqual(['confirmed', 1])
@@ -75,7 +75,7 @@ describe('the list of a day', () => {
   })
 
   test('without an answer is read every five minutes, then hourly, then every six hours', async () => {
-    await tellAbono(ctx)
+    await sendAbono(ctx)
     ctx.simulator.faults.set([{ on: 'list', action: 'forbidden', count: 999 }])
     const due = new Set([0, 5, 176, 236, 1400, 1760])
     const probes = [0, 4, 5, 176, 230, 236, 1400, 1465, 1755, 1760]
@@ -90,7 +90,7 @@ describe('the list of a day', () => {
   })
 
   test('stays due if no query is left for it', async () => {
-    const { row } = await tellAbono(ctx)
+    const { row } = await sendAbono(ctx)
     const used = Array.from({ length: 15 }, () => ({ purpose: 'received_list' as const }))
     await ctx.deps.db.insertInto('stp_query').values(used).execute()
     await checkWaitingPayments(ctx.deps)

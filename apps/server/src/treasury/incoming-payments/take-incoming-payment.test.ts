@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
-import { askAboutAbonos, receiveAbono, tellAbono } from '../../../test/incoming.ts'
+import { askAboutAbonos, receiveAbono, sendAbono } from '../../../test/incoming.ts'
 import {
   findLoan,
   makeActiveLoan,
@@ -38,7 +38,7 @@ const noticesLike = (reason_key: string) =>
 describe('a callback about an incoming payment', () => {
   test('is stored to the centavo, books nothing, and staff get a notice once STP confirms it', async () => {
     const { loan } = await makeActiveLoan(ctx)
-    const { body, row } = await tellAbono(ctx, { referenciaNumerica: loan.id, conceptoPago: 'PAGO QUINCENA' })
+    const { body, row } = await sendAbono(ctx, { referenciaNumerica: loan.id, conceptoPago: 'PAGO QUINCENA' })
     expect(row).toMatchObject({
       stp_id: body.id,
       tracking_key: body.claveRastreo,
@@ -58,9 +58,9 @@ describe('a callback about an incoming payment', () => {
     })
     expect((await messages())[0]).toEqual({ outcome: 'recorded', incoming_payment_id: row?.id })
     await askAboutAbonos(ctx)
-    const told = await noticesLike(`incoming:${loan.id}:${row?.id}`)
-    expect(told).toHaveLength(2)
-    expect(told[0]?.message).toBe(
+    const notices = await noticesLike(`incoming:${loan.id}:${row?.id}`)
+    expect(notices).toHaveLength(2)
+    expect(notices[0]?.message).toBe(
       `Llegó un abono de $916.80 de EMPRESA DE PRUEBA SA DE CV. Coincide con ${loan.folio}: revísalo para registrar el pago.`,
     )
     const audit = await ctx.deps.db
@@ -111,7 +111,7 @@ describe('a callback about an incoming payment', () => {
   })
 
   test('for another company is stored only as a message', async () => {
-    const { row } = await tellAbono(ctx, { empresa: 'OTRA' })
+    const { row } = await sendAbono(ctx, { empresa: 'OTRA' })
     expect([row, await lastOutcome()]).toEqual([undefined, 'other_company'])
   })
 })
@@ -123,7 +123,7 @@ describe('a repeated callback', () => {
     ['without its id', { id: null }],
     ['with its id as text', { monto: '916.80' }],
   ])('%s: changes nothing and gets the same answer', async (_how, change) => {
-    const { body, row } = await tellAbono(ctx)
+    const { body, row } = await sendAbono(ctx)
     const again = await postCallback(ctx, { ...body, ...change }, { path: 'payment' })
     expect([again.statusCode, again.json()]).toEqual([200, { mensaje: 'confirmar' }])
     expect((await messages())[0]).toEqual({ outcome: 'repeated', incoming_payment_id: row?.id })
@@ -132,22 +132,22 @@ describe('a repeated callback', () => {
   })
 
   test('with another amount after STP’s confirmation changes nothing, and staff get a notice', async () => {
-    const { body, row } = await tellAbono(ctx)
+    const { body, row } = await sendAbono(ctx)
     await askAboutAbonos(ctx)
     await postCallback(ctx, { ...body, monto: 9168 }, { path: 'payment' })
     expect((await messages())[0]).toEqual({ outcome: 'contradicted', incoming_payment_id: row?.id })
-    const told = await noticesLike(`incoming-contradicted:0:${row?.id}:%`)
-    expect(told).toHaveLength(2)
-    expect(told[0]?.message).toContain('Otro aviso dice que es de $9,168.00')
+    const notices = await noticesLike(`incoming-contradicted:0:${row?.id}:%`)
+    expect(notices).toHaveLength(2)
+    expect(notices[0]?.message).toContain('Otro aviso dice que es de $9,168.00')
   })
 
   test('with another day or bank and the same key is another payment', async () => {
-    const { body } = await tellAbono(ctx)
+    const { body } = await sendAbono(ctx)
     for (const change of [
       { id: body.id + 1, fechaOperacion: 20_261_123 },
       { id: body.id + 2, institucionOrdenante: 40_012 },
     ]) {
-      expect((await tellAbono(ctx, { ...body, ...change })).row?.tracking_key).toBe(body.claveRastreo)
+      expect((await sendAbono(ctx, { ...body, ...change })).row?.tracking_key).toBe(body.claveRastreo)
       expect(await lastOutcome()).toBe('recorded')
     }
   })
@@ -159,7 +159,7 @@ describe('a repeated callback', () => {
     for (let round = 0; round < 20; round += 1) {
       const key = `CARRERA${round}`
       const body = { claveRastreo: key, id: 900_000 + round }
-      await Promise.all(Array.from({ length: 8 }, () => tellAbono(ctx, body)))
+      await Promise.all(Array.from({ length: 8 }, () => sendAbono(ctx, body)))
       const rows = await ctx.deps.db
         .selectFrom('incoming_payment')
         .select('id')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff } from '../../../test/factories.ts'
-import { findLoan, lastOrder, makeActiveLoan, signIn, tellState } from '../../../test/loans.ts'
+import { findLoan, lastOrder, makeActiveLoan, sendState, signIn } from '../../../test/loans.ts'
 import {
   changeAtStp,
   makeSettled,
@@ -46,7 +46,7 @@ test('balances a day with orders in transit, settled and returned, without a not
   await makeActiveLoan(ctx)
   const { order } = await makeSettled(ctx)
   ctx.simulator.act(order.tracking_key, 'return')
-  await tellState(ctx, order, { estado: 'D' })
+  await sendState(ctx, order, { estado: 'D' })
   await ctx.drain(['ask-transfer'])
   const found = await run()
   const ten = (count: number) => ({ count, amount: count * 10_000 })
@@ -209,7 +209,7 @@ test('finds an order that STP has on an impossible day as a difference of that d
 
 test('finds a settlement that STP does not have', async () => {
   const { order } = await makeActiveLoan(ctx)
-  await tellState(ctx, order, { estado: 'LQ' })
+  await sendState(ctx, order, { estado: 'LQ' })
   const found = await run()
   expect(openOn(found)).toEqual([`state ${order.tracking_key}`])
   expect(found.differences.results[0]).toMatchObject({

@@ -66,11 +66,11 @@ async function makeMany(count: number) {
       empresa: 'QUINCENA',
     },
   }))
-  const told = await fetch(`${ctx.simulator.url}/admin/orders`, {
+  const answer = await fetch(`${ctx.simulator.url}/admin/orders`, {
     method: 'POST',
     body: JSON.stringify({ orders }),
   })
-  expect(told.status).toBe(200)
+  expect(answer.status).toBe(200)
 }
 
 /** Returns how many of the hour's queries `work` uses. */
@@ -286,18 +286,18 @@ test('notifies staff once of a day that is still not compared on the next day', 
   const tomorrow = Temporal.PlainDate.from(day).add({ days: 1 }).toString()
   ctx.simulator.faults.set([forbid()])
   await run()
-  const told = () =>
+  const listNotices = () =>
     ctx.deps.db
       .selectFrom('notification')
       .select('message')
       .distinct()
       .where('reason_key', '=', `reconciliation-late:${day}`)
       .execute()
-  expect(await told()).toEqual([])
+  expect(await listNotices()).toEqual([])
   await goTo(`${tomorrow}T16:00:00Z`)
   await run()
   await run()
-  const [notice, ...more] = await told()
+  const [notice, ...more] = await listNotices()
   expect(more).toEqual([])
   expect(notice?.message).toMatch(
     /^No se ha podido conciliar el \d+ \w{3} \d{4}\. STP respondió con un error\./,

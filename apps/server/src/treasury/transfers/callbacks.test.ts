@@ -8,8 +8,8 @@ import {
   makeActiveLoan,
   makeOffer,
   postCallback,
+  sendState,
   staffHeaders,
-  tellState,
   whileSending,
 } from '../../../test/loans.ts'
 import { sweepTransfers } from './commands/sweep-transfers.ts'
@@ -74,8 +74,8 @@ describe('STP’s callbacks', () => {
     '%s settles the order, once',
     async (estado) => {
       const { order, loan } = await makeActiveLoan(ctx)
-      await tellState(ctx, order, { estado: estado })
-      await tellState(ctx, order, { estado: estado })
+      await sendState(ctx, order, { estado: estado })
+      await sendState(ctx, order, { estado: estado })
       expect(await lastOrder(ctx, loan.id)).toMatchObject({
         status: 'sent',
         state: 'LQ',
@@ -96,7 +96,7 @@ describe('STP’s callbacks', () => {
   ])('%s returns the loan after a signed query confirms it', async (estado, act, state) => {
     const { order, loan, worker } = await makeActiveLoan(ctx)
     expect(ctx.simulator.act(order.tracking_key, act)).toBe(true)
-    await tellState(ctx, order, { estado: estado, causaDevolucion: 1 })
+    await sendState(ctx, order, { estado: estado, causaDevolucion: 1 })
     expect(await messagesOf(order.id)).toEqual(['to_confirm'])
     expect((await findLoan(ctx, loan.id)).state).toBe('active')
 
@@ -114,13 +114,13 @@ describe('STP’s callbacks', () => {
       'payout_principal_reversed',
       'payout_charge_reversed',
     ])
-    const told = await ctx.deps.db
+    const notices = await ctx.deps.db
       .selectFrom('notification')
       .select('title')
       .where('recipient_id', '=', worker.id)
       .orderBy('id')
       .execute()
-    expect(told.map(({ title }) => title)).toEqual([
+    expect(notices.map(({ title }) => title)).toEqual([
       'El dinero ha sido enviado.',
       'Tu banco devolvió el dinero',
     ])
@@ -136,7 +136,7 @@ describe('STP’s callbacks', () => {
 
   test('does not book a return that STP does not confirm', async () => {
     const { order, loan } = await makeActiveLoan(ctx)
-    await tellState(ctx, order, { estado: 'D' })
+    await sendState(ctx, order, { estado: 'D' })
     await ctx.drain(['ask-transfer'])
     expect((await findLoan(ctx, loan.id)).state).toBe('active')
     expect(await messagesOf(order.id)).toEqual(['contradicted'])
@@ -146,7 +146,7 @@ describe('STP’s callbacks', () => {
     const { order, loan } = await makeActiveLoan(ctx)
     ctx.simulator.act(order.tracking_key, 'return')
     ctx.simulator.faults.set([{ on: 'query', action: 'forbidden', count: 1 }])
-    await tellState(ctx, order, { estado: 'D' })
+    await sendState(ctx, order, { estado: 'D' })
     await ctx.drain(['ask-transfer'])
     expect((await findLoan(ctx, loan.id)).state).toBe('active')
     await sweepAt('2026-11-20T16:02:00Z')
@@ -155,9 +155,9 @@ describe('STP’s callbacks', () => {
 
   test('reverses the settlement for D after LQ, and ignores LQ after D', async () => {
     const { order, loan } = await makeActiveLoan(ctx)
-    await tellState(ctx, order, { estado: 'LQ' })
+    await sendState(ctx, order, { estado: 'LQ' })
     ctx.simulator.act(order.tracking_key, 'return')
-    await tellState(ctx, order, { estado: 'D' })
+    await sendState(ctx, order, { estado: 'D' })
     await ctx.drain(['ask-transfer'])
     expect(await kindsOf(order.id)).toEqual([
       'payout_principal',
@@ -167,8 +167,8 @@ describe('STP’s callbacks', () => {
       'payout_principal_reversed',
       'payout_charge_reversed',
     ])
-    await tellState(ctx, order, { estado: 'LQ' })
-    await tellState(ctx, order, { estado: 'D' })
+    await sendState(ctx, order, { estado: 'LQ' })
+    await sendState(ctx, order, { estado: 'D' })
     expect(await lastOrder(ctx, loan.id)).toMatchObject({ state: 'D' })
     expect((await findLoan(ctx, loan.id)).state).toBe('payout_returned')
     expect(await messagesOf(order.id)).toEqual(['settled', 'confirmed', 'ignored', 'repeated'])
@@ -177,9 +177,9 @@ describe('STP’s callbacks', () => {
   test('ignores an LQ that arrives after D', async () => {
     const { order, loan } = await makeActiveLoan(ctx)
     ctx.simulator.act(order.tracking_key, 'return')
-    await tellState(ctx, order, { estado: 'D' })
+    await sendState(ctx, order, { estado: 'D' })
     await ctx.drain(['ask-transfer'])
-    await tellState(ctx, order, { estado: 'LQ' })
+    await sendState(ctx, order, { estado: 'LQ' })
     expect(await messagesOf(order.id)).toEqual(['confirmed', 'ignored'])
     expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'payout_returned', settled_at: null })
     expect(await kindsOf(order.id)).not.toContain('settlement')
@@ -187,9 +187,9 @@ describe('STP’s callbacks', () => {
 
   test('sends CN after LQ to review and books nothing', async () => {
     const { order, loan } = await makeActiveLoan(ctx)
-    await tellState(ctx, order, { estado: 'LQ' })
+    await sendState(ctx, order, { estado: 'LQ' })
     ctx.simulator.act(order.tracking_key, 'cancel')
-    await tellState(ctx, order, { estado: 'CN' })
+    await sendState(ctx, order, { estado: 'CN' })
     await ctx.drain(['ask-transfer'])
     expect(await lastOrder(ctx, loan.id)).toMatchObject({
       status: 'review',
@@ -213,18 +213,18 @@ describe('STP’s callbacks', () => {
     expect(paid.statusCode).toBe(201)
     ctx.simulator.act(order.tracking_key, 'settle')
     ctx.simulator.act(order.tracking_key, 'return')
-    await tellState(ctx, order, { estado: 'D' })
+    await sendState(ctx, order, { estado: 'D' })
     await ctx.drain(['ask-transfer'])
     const failure_message = 'STP la reporta devuelta y el préstamo ya tiene pagos.'
     expect(await lastOrder(ctx, loan.id)).toMatchObject({ status: 'review', state: null, failure_message })
-    await tellState(ctx, order, { estado: 'LQ' })
+    await sendState(ctx, order, { estado: 'LQ' })
     expect(await lastOrder(ctx, loan.id)).toMatchObject({ status: 'review', state: 'LQ', failure_message })
     expect(await kindsOf(order.id)).toEqual(['payout_principal', 'payout_charge', 'settlement'])
   })
 
   test('queries STP once about a return reported five times', async () => {
     const { order } = await makeActiveLoan(ctx)
-    for (let time = 0; time < 5; time += 1) await tellState(ctx, order, { estado: 'D' })
+    for (let time = 0; time < 5; time += 1) await sendState(ctx, order, { estado: 'D' })
     expect(await ctx.drain(['ask-transfer'])).toBe(1)
     expect(await messagesOf(order.id)).toEqual(Array.from({ length: 5 }, () => 'contradicted'))
   })
@@ -240,7 +240,7 @@ describe('STP’s callbacks', () => {
 
   test('settles once when eight callbacks arrive at once', async () => {
     const { order } = await makeActiveLoan(ctx)
-    await Promise.all(Array.from({ length: 8 }, () => tellState(ctx, order, { estado: 'LQ' })))
+    await Promise.all(Array.from({ length: 8 }, () => sendState(ctx, order, { estado: 'LQ' })))
     expect(await kindsOf(order.id)).toEqual(['payout_principal', 'payout_charge', 'settlement'])
     expect((await messagesOf(order.id)).sort()).toEqual([
       ...Array.from({ length: 7 }, () => 'repeated'),
@@ -256,7 +256,7 @@ describe('STP’s callbacks', () => {
     const answer = await whileSending(ctx, () => acceptCall(ctx, offer))
     expect(answer.statusCode).toBe(422)
     const order = await lastOrder(ctx, offer.loan.id)
-    for (let time = 0; time < 3; time += 1) await tellState(ctx, order, { estado: 'LQ' })
+    for (let time = 0; time < 3; time += 1) await sendState(ctx, order, { estado: 'LQ' })
     expect(await messagesOf(order.id)).toEqual(['after_refusal', 'review', 'review'])
     expect(await lastOrder(ctx, offer.loan.id)).toMatchObject({ status: 'review', sent_at: null })
     expect(await kindsOf(order.id)).toEqual([])
@@ -264,7 +264,7 @@ describe('STP’s callbacks', () => {
 
   test('books nothing for a callback with another STP number', async () => {
     const { order } = await makeActiveLoan(ctx)
-    await tellState(ctx, order, { estado: 'LQ', id: 999 })
+    await sendState(ctx, order, { estado: 'LQ', id: 999 })
     expect(await lastOrder(ctx, order.loan_id)).toMatchObject({ state: null })
     expect(await messagesOf(order.id)).toEqual(['to_confirm'])
   })

@@ -120,13 +120,13 @@ describe('a process killed while it pays out', () => {
     expect(await ordersAtStp(ctx, loan.id)).toHaveLength(1)
     expect(await findTransfer(ctx.deps.db, transfer_id)).toMatchObject({ status: 'sent', attempt: 1 })
     expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'active', amount_due_cents: 1_100_161 })
-    const told = await ctx.deps.db
+    const notices = await ctx.deps.db
       .selectFrom('notification')
       .select('title')
       .where('recipient_id', '=', worker.id)
       .where('reason_key', 'like', 'sent:%')
       .execute()
-    expect(told).toEqual([{ title: 'El dinero ha sido enviado.' }])
+    expect(notices).toEqual([{ title: 'El dinero ha sido enviado.' }])
   })
 
   test.each(deaths)('%s: eight processes that restart at once send one order', async (_, die) => {
@@ -268,13 +268,13 @@ describe('sending and recovering an order', () => {
     const { transfer_id } = await makeWaiting()
     await sendTransfer(ctx.deps, transfer_id)
     const report = { stp_id: null, stp_state: 'LQ', state: 'LQ' as const }
-    const hear = () =>
+    const book = () =>
       ctx.deps.db
         .transaction()
         .execute(async (trx) =>
           bookReport(ctx.deps, trx, { ...(await lockTransfer(trx, transfer_id)), report }),
         )
-    const outcomes = await Promise.all(Array.from({ length: 8 }, hear))
+    const outcomes = await Promise.all(Array.from({ length: 8 }, book))
     expect(outcomes.sort()).toEqual([...Array.from({ length: 7 }, () => 'repeated'), 'settled'])
   })
 })
@@ -291,13 +291,13 @@ describe('the operating day', () => {
     })
     expect(await ordersAtStp(ctx, loan.id)).toHaveLength(0)
     expect((await findLoan(ctx, loan.id)).state).toBe('disbursing')
-    const told = await ctx.deps.db
+    const actions = await ctx.deps.db
       .selectFrom('audit')
       .select('action')
       .where('subject_id', '=', transfer_id)
       .where('subject', '=', 'transfer')
       .execute()
-    expect(told).toEqual([{ action: 'transfer.review' }])
+    expect(actions).toEqual([{ action: 'transfer.review' }])
   })
 
   test('finds yesterday’s order under its day', async () => {

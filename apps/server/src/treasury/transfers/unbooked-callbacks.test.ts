@@ -6,7 +6,7 @@ import {
   lastOrder,
   makeOffer,
   ordersAtStp,
-  tellState,
+  sendState,
   whileSending,
 } from '../../../test/loans.ts'
 
@@ -50,7 +50,7 @@ describe('a callback of an order whose call has no answer', () => {
     'books nothing when a forged %s arrives five times and STP has no such order',
     async (estado) => {
       const { order, loan, worker } = await makeUnanswered('before')
-      for (let time = 0; time < 5; time += 1) await tellState(ctx, order, { estado, id: 777 })
+      for (let time = 0; time < 5; time += 1) await sendState(ctx, order, { estado, id: 777 })
       expect(await ctx.drain(['ask-transfer'])).toBe(1)
       expect(await lastOrder(ctx, loan.id)).toMatchObject({ status: 'unknown', state: null, stp_id: null })
       expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'disbursing', amount_due_cents: 0 })
@@ -63,8 +63,8 @@ describe('a callback of an order whose call has no answer', () => {
     const { order, loan, worker } = await makeUnanswered('after')
     const [atStp] = await ordersAtStp(ctx, loan.id)
     ctx.simulator.act(order.tracking_key, 'settle')
-    const told = { estado: 'LQ', id: String(atStp?.idEF), folioOrigen: order.tracking_key }
-    await tellState(ctx, { tracking_key: '', stp_id: null }, told)
+    const payload = { estado: 'LQ', id: String(atStp?.idEF), folioOrigen: order.tracking_key }
+    await sendState(ctx, { tracking_key: '', stp_id: null }, payload)
     expect((await traceOf(order.id, worker.id)).booked).toEqual([])
 
     expect(await ctx.drain(['ask-transfer'])).toBe(1)
@@ -79,8 +79,8 @@ describe('a callback of an order whose call has no answer', () => {
   test('keeps a forged D as contradicted when STP answers that the order is settled', async () => {
     const { order, worker } = await makeUnanswered('after')
     ctx.simulator.act(order.tracking_key, 'settle')
-    await tellState(ctx, order, { estado: 'D' })
-    await tellState(ctx, order, { estado: 'LQ' })
+    await sendState(ctx, order, { estado: 'D' })
+    await sendState(ctx, order, { estado: 'LQ' })
     await ctx.drain(['ask-transfer'])
     const messages = ['contradicted', 'confirmed']
     expect(await traceOf(order.id, worker.id)).toMatchObject({ messages })
@@ -88,7 +88,7 @@ describe('a callback of an order whose call has no answer', () => {
 
   test('books the payout but no settlement when STP answers that the order is in transit', async () => {
     const { order, loan, worker } = await makeUnanswered('after')
-    await tellState(ctx, order, { estado: 'LQ' })
+    await sendState(ctx, order, { estado: 'LQ' })
     await ctx.drain(['ask-transfer'])
     expect(await lastOrder(ctx, loan.id)).toMatchObject({ status: 'sent', state: null })
     expect(await traceOf(order.id, worker.id)).toMatchObject({

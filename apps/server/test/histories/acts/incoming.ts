@@ -53,9 +53,9 @@ const abono: Act = (world, step) => {
         ...{ empresa: ctx.deps.env.stp.company, cuentaBeneficiario: ctx.deps.env.stp.payer_account },
         ...clueOf(loan, step.detail),
       })
-      const told = paymentMessage(order)
-      abonos.push(told)
-      if (!lost) await deliverAbono(world, deps, told)
+      const callback = paymentMessage(order)
+      abonos.push(callback)
+      if (!lost) await deliverAbono(world, deps, callback)
     },
   }
 }

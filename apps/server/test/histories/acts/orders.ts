@@ -41,18 +41,18 @@ async function stallBeforeCall(world: World, deps: Deps, order: Order) {
 /** Calls STP and stops before it records the answer. */
 async function stallAfterCall(world: World, deps: Deps, order: Order) {
   const gate = Promise.withResolvers<void>()
-  const standing = Promise.withResolvers<void>()
+  const reached = Promise.withResolvers<void>()
   const stp: Deps['stp'] = {
     ...deps.stp,
     async registerOrder(...call) {
       const answer = await deps.stp.registerOrder(...call)
-      standing.resolve()
+      reached.resolve()
       await gate.promise
       return answer
     },
   }
   const process = sendTransfer({ ...deps, stp }, order.id)
-  await Promise.race([standing.promise, process])
+  await Promise.race([reached.promise, process])
   const text = `the sender of ${orderName(world, order)}, that stood still after its call`
   world.stalled.push({
     text,

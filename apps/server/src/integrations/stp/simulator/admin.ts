@@ -63,7 +63,7 @@ function commandOrder({ bank: { store, life } }: Controls, path: string, input: 
   const order = findOrder(store, key)
   if (!order) return noSuch
   if (name === 'tell') {
-    life.tell(order)
+    life.sendCallback(order)
     return ok(orderView(order))
   }
   const { cause } = commandInput.parse(input)
@@ -80,7 +80,7 @@ function repeatPaymentCallback({ bank: { store, life } }: Controls, path: string
   if (id === undefined) return null
   const payment = store.byId(Number(id))
   if (payment?.tipoOrden !== 'R') return noSuch
-  life.tell(payment)
+  life.sendCallback(payment)
   return ok(paymentView(payment))
 }
 

@@ -14,7 +14,7 @@ export interface Life {
   /** Settles, returns (D, also after LQ) or cancels an order now; false when its state does not allow it. */
   act(order: SimulatedOrder, act: OrderCommand, cause?: number): boolean
   /** Posts the callback of an order's current state, or of a payment, even if it was posted before. */
-  tell(order: SimulatedOrder): void
+  sendCallback(order: SimulatedOrder): void
   /** Stores a client's first answer to a payment: confirmed, or returned. */
   answered(payment: SimulatedOrder, answer: PaymentAnswer): void
   /** Returns a payment; false when it was returned already. */
@@ -29,7 +29,7 @@ interface Surroundings {
   settings: Settings
   faults: Faults
   clock: SimulatorClock
-  tell(order: SimulatedOrder): void
+  sendCallback(order: SimulatedOrder): void
 }
 
 /** State of an order in transit. */
@@ -65,7 +65,7 @@ function changed(
 }
 
 /** Whether a callback is still due: for a final state not yet delivered, or a payment without an answer. */
-function untold(order: SimulatedOrder): boolean {
+function needsCallback(order: SimulatedOrder): boolean {
   if (order.tipoOrden === 'R') return order.respuesta === null && order.estado !== returned
   return order.estado !== inTransit && order.avisado !== order.estado
 }
@@ -75,7 +75,7 @@ function untold(order: SimulatedOrder): boolean {
  * posted.
  */
 export function createLife(around: Surroundings): Life {
-  const { store, settings, faults, clock, tell } = around
+  const { store, settings, faults, clock, sendCallback } = around
   const timers = new Map<number, NodeJS.Timeout>()
   const held = new Set<number>()
 
@@ -84,7 +84,7 @@ export function createLife(around: Surroundings): Life {
     if (current?.tipoOrden !== 'E' || !allowed[what].includes(current.estado)) return false
     const next = changed(current, what, { now: clock.nowMs(), cause })
     store.save(next)
-    tell(next)
+    sendCallback(next)
     return true
   }
 
@@ -117,7 +117,7 @@ export function createLife(around: Surroundings): Life {
   return {
     begin,
     act,
-    tell,
+    sendCallback,
     giveBack,
     answered(payment, answer) {
       const current = store.byId(payment.idEF)
@@ -129,7 +129,7 @@ export function createLife(around: Surroundings): Life {
     resume() {
       for (const order of store.all()) {
         if (order.tipoOrden === 'E' && order.estado === inTransit) begin(order)
-        else if (untold(order)) tell(order)
+        else if (needsCallback(order)) sendCallback(order)
       }
     },
     stop() {

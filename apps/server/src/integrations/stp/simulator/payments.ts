@@ -70,6 +70,6 @@ export function receivePayment(bank: Bank, input: unknown): SimulatedOrder {
   }
   const payment = { ...arrived, urlCEP: cepUrl(arrived) }
   bank.store.save(payment)
-  bank.life.tell(payment)
+  bank.life.sendCallback(payment)
   return payment
 }

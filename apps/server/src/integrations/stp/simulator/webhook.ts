@@ -12,7 +12,7 @@ const answerLimitMs = 5_000
 /** Sender of the callbacks. */
 export interface Webhook {
   /** Posts an order's current state, or a payment, at most ten times, until it is answered. Does not wait for it. */
-  tell(order: SimulatedOrder): void
+  sendCallback(order: SimulatedOrder): void
   stop(): void
 }
 
@@ -99,7 +99,7 @@ export function createWebhook(around: Surroundings): Webhook {
   }
 
   return {
-    tell(order) {
+    sendCallback(order) {
       deliverWithFaults(order).catch((error: unknown) => {
         if (!stopping.signal.aborted) throw error
       })

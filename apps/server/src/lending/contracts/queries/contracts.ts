@@ -51,14 +51,14 @@ export async function findParties(db: Db | Trx, actor: Actor, loan_id: number): 
 /** Throws `loan.not_an_offer`, `loan.already_accepted`, `offer_expired`, … (409) unless the loan is an offer today. */
 export function assertOffer(parties: ContractParties, today: Day) {
   const { state, offer_expires_on, debit_card_number } = parties
-  const standing = {
+  const conditions = {
     state,
     offer_expires_on: offer_expires_on ?? today,
     today,
     debit_card_number,
     payouts_paused: false,
   }
-  const blocker = acceptanceBlocker(standing)
+  const blocker = acceptanceBlocker(conditions)
   if (blocker !== null) throw new AppError(blocker, 409)
 }
 

@@ -167,7 +167,7 @@ interface Made {
 /**
  * Notifies staff of a worker's request, or the worker of an advance that staff requested and that awaits a signature.
  */
-async function tellOfRequest(deps: Deps, trx: Trx, { context, body, borrower, loan }: Made) {
+async function notifyOfRequest(deps: Deps, trx: Trx, { context, body, borrower, loan }: Made) {
   const { worker } = borrower
   if (!isStaff(context.user)) return notifyStaff(deps, trx, requestedNotice(loan, worker, body.amount))
   if (loan.type !== 'advance') return
@@ -187,7 +187,7 @@ export function requestLoan(deps: Deps, context: CommandContext, body: LoanReque
     refuseExcess(body.type, body.amount, borrower)
     const { id, folio } = await insertLoan(deps, trx, { body, borrower })
     await deps.events.publish(trx, { topic: 'loan', id, user_ids: [borrower.worker.id], staff: true })
-    await tellOfRequest(deps, trx, { context, body, borrower, loan: { id, folio, type: body.type } })
+    await notifyOfRequest(deps, trx, { context, body, borrower, loan: { id, folio, type: body.type } })
     const after = { folio, type: body.type, amount_cents: body.amount }
     await writeAudit(deps, trx, { context, action: 'loan.requested', subject: ['loan', id], after })
     return { loan_id: id }

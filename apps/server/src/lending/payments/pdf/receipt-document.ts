@@ -170,11 +170,11 @@ function facts(receipt: Receipt): ReactElement {
 function reversal({ reversed_at, reversal_reason }: Receipt): ReactElement | null {
   if (reversed_at === null) return null
   const style = { borderLeftWidth: 3, borderLeftColor: alarm, paddingLeft: 9, marginTop: 10 }
-  const said = `Este pago se revirtió el ${formatDateTime(reversed_at)} y ya no cuenta.`
+  const notice = `Este pago se revirtió el ${formatDateTime(reversed_at)} y ya no cuenta.`
   return h(
     View,
     { style },
-    h(Text, { style: { fontWeight: 700, color: alarm } }, said),
+    h(Text, { style: { fontWeight: 700, color: alarm } }, notice),
     reversal_reason === null ? null : h(Text, null, `Motivo: ${reversal_reason}`),
   )
 }

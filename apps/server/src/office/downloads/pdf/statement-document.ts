@@ -12,7 +12,7 @@ import { field, fieldRow, framedPage, section } from '../../../pdf/parts.ts'
 import { type Column, table } from '../../../pdf/table.ts'
 
 export interface StatementInstallment extends Omit<Installment, 'paid'> {
-  standing: 'paid' | 'pending' | 'overdue'
+  status: 'paid' | 'pending' | 'overdue'
 }
 
 /** The data of a loan's statement. Amounts in centavos, instants ISO 8601 in UTC. */
@@ -52,7 +52,7 @@ declare module '../../../pdf/job.ts' {
   }
 }
 
-const standings = { paid: 'Pagado', pending: 'Por pagar', overdue: 'Vencido' } as const
+const statusNames = { paid: 'Pagado', pending: 'Por pagar', overdue: 'Vencido' } as const
 
 const localDay = (instant: string | null) =>
   instant === null ? '—' : formatLongDate(businessDay(instant), { withYear: true })
@@ -177,7 +177,7 @@ function schedule({ installments, type, tax_rate }: Statement): ReactElement {
     ...(taxed ? [formatMoney(containedTax(row.interest, tax_rate))] : []),
     formatMoney(row.payment),
     formatMoney(row.balance),
-    standings[row.standing],
+    statusNames[row.status],
   ])
   return h(View, null, section('Calendario de pagos'), table({ columns, rows }))
 }

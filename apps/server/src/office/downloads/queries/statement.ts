@@ -14,10 +14,10 @@ import type { Statement, StatementInstallment } from '../pdf/statement-document.
 const booked = (moves: readonly AccountMove[], ...kinds: string[]) =>
   moves.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { change }) => sum + change, 0)
 
-function withStanding({ schedule }: LoanDetail, today: Day): StatementInstallment[] {
+function withStatus({ schedule }: LoanDetail, today: Day): StatementInstallment[] {
   return schedule.map(({ paid, ...row }) => {
     const unpaid = row.due_date < today ? ('overdue' as const) : ('pending' as const)
-    return { ...row, standing: paid ? ('paid' as const) : unpaid }
+    return { ...row, status: paid ? ('paid' as const) : unpaid }
   })
 }
 
@@ -60,7 +60,7 @@ export async function readStatement(db: Db, asked: StatementAsked): Promise<Stat
     tax_rate: loan.tax_rate,
     earned: { charge: income + tax, tax },
     sums: sumsOf(moves),
-    installments: withStanding(loan, businessDay(now)),
+    installments: withStatus(loan, businessDay(now)),
     moves,
   }
 }

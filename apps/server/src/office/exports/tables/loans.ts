@@ -9,7 +9,7 @@ const statusNames = {
   REJ: 'Rechazado',
 } satisfies Record<LoanListItem['status'], string>
 
-const standingNames = {
+const stateNames = {
   requested: 'En análisis',
   approved: 'Por firmar',
   rejected: 'Rechazado',
@@ -32,7 +32,7 @@ export const loanTable: ExportTable<LoanListItem> = {
     { header: 'Usuario', kind: 'text', of: ({ user }) => `${user.first_name} ${user.last_name}`, width: 30 },
     { header: 'Empresa', kind: 'text', of: ({ user }) => user.company_name ?? 'Sin empresa', width: 26 },
     { header: 'Estatus', kind: 'text', of: ({ status }) => statusNames[status], width: 13 },
-    { header: 'Situación', kind: 'text', of: ({ state }) => standingNames[state], width: 13 },
+    { header: 'Situación', kind: 'text', of: ({ state }) => stateNames[state], width: 13 },
     { header: 'Monto', kind: 'money', of: ({ amount }) => amount, width: 15 },
     { header: 'Deuda total', kind: 'money', of: ({ total_debt }) => total_debt, width: 15 },
     { header: 'Deuda actual', kind: 'money', of: ({ amount_due }) => amount_due, width: 15 },

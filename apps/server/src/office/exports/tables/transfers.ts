@@ -8,16 +8,16 @@ const finalNames = {
   D: 'Devuelta',
 } satisfies Record<NonNullable<TransferOrder['state']>, string>
 
-const wayNames = {
+const orderStateNames = {
   pending: 'Por enviar',
   unknown: 'Por confirmar',
   sent: 'En tránsito',
   failed: 'Rechazada por STP',
 } satisfies Record<TransferOrder['order_state'], string>
 
-function standingOf({ needs_review, state, order_state }: TransferOrder): string {
+function statusText({ needs_review, state, order_state }: TransferOrder): string {
   if (needs_review) return 'En revisión'
-  return state === null ? wayNames[order_state] : finalNames[state]
+  return state === null ? orderStateNames[order_state] : finalNames[state]
 }
 
 /** Columns of the STP orders' file, the list's first. Only the last 4 digits of accounts: a file may be passed on. */
@@ -39,7 +39,7 @@ export const transferTable: ExportTable<TransferOrder> = {
     },
     { header: 'Monto', kind: 'money', of: ({ amount }) => amount, width: 15 },
     { header: 'Fecha de operación', kind: 'day', of: ({ operation_date }) => operation_date, width: 19 },
-    { header: 'Estado', kind: 'text', of: standingOf, width: 18 },
+    { header: 'Estado', kind: 'text', of: statusText, width: 18 },
     { header: 'Solicitud', kind: 'text', of: ({ loan_folio }) => loan_folio, width: 12 },
     { header: 'Beneficiario', kind: 'text', of: ({ beneficiary_name }) => beneficiary_name, width: 32 },
     { header: 'Concepto', kind: 'text', of: ({ payment_concept }) => payment_concept, width: 30 },

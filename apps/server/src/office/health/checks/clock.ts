@@ -9,13 +9,13 @@ const stpLimitMs = 5000
 /**
  * Milliseconds that another clock is ahead of ours, assuming it was read in the middle of the query; null if unknown.
  */
-async function aheadOf(deps: Deps, ask: () => Promise<string | null>): Promise<number | null> {
+async function millisecondsAhead(deps: Deps, readTime: () => Promise<string | null>): Promise<number | null> {
   const before = deps.clock().epochMilliseconds
-  const told = await ask()
+  const clockTime = await readTime()
   const after = deps.clock().epochMilliseconds
-  return told === null
+  return clockTime === null
     ? null
-    : Math.round(Temporal.Instant.from(told).epochMilliseconds - (before + after) / 2)
+    : Math.round(Temporal.Instant.from(clockTime).epochMilliseconds - (before + after) / 2)
 }
 
 async function databaseTime({ db }: Deps): Promise<string | null> {
@@ -28,8 +28,8 @@ const isOff = (ahead_ms: number | null, limit_ms: number) =>
 
 /** Compares this process's clock with the database's (limit 1 s) and with STP's if it reports one (limit 5 s). */
 export const checkClock: HealthCheck = async (deps, { step, signal }) => {
-  const database_ms = await step('compare_database', () => aheadOf(deps, () => databaseTime(deps)))
-  const stp_ms = await step('compare_stp', () => aheadOf(deps, () => deps.stp.readDate(signal)))
+  const database_ms = await step('compare_database', () => millisecondsAhead(deps, () => databaseTime(deps)))
+  const stp_ms = await step('compare_stp', () => millisecondsAhead(deps, () => deps.stp.readDate(signal)))
   const off = isOff(database_ms, databaseLimitMs) || isOff(stp_ms, stpLimitMs)
   return {
     finding: off ? 'clock_off' : 'clock_good',

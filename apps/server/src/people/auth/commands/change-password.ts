@@ -9,7 +9,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Origin } from '../../../http/request.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { changeAccount } from '../../accounts/commands.ts'
-import { tellOfSecurity } from '../notices/security-change.ts'
+import { notifyOfSecurityChange } from '../notices/security-change.ts'
 import { forgetGivenCodes } from './devices.ts'
 import { endSessions } from './end-session.ts'
 import { voidLinks } from './password-links.ts'
@@ -45,7 +45,7 @@ export async function changePassword(
     await storePassword(deps, trx, { user_id, password_hash })
     await endSessions(deps, trx, { user_id, except: context.session_id })
     await forgetGivenCodes(trx, user_id)
-    await tellOfSecurity(deps, trx, { user_id, ...changed })
+    await notifyOfSecurityChange(deps, trx, { user_id, ...changed })
     await writeAudit(deps, trx, { context, action: 'password.changed', subject: ['user', user_id] })
   })
 }
@@ -103,7 +103,7 @@ export async function resetPassword(
     await storePassword(deps, trx, { user_id: id, password_hash: await hashPassword(password) })
     await endSessions(deps, trx, { user_id: id, except: null })
     await forgetGivenCodes(trx, id)
-    if (kind === 'reset') await tellOfSecurity(deps, trx, { user_id: id, ...changed })
+    if (kind === 'reset') await notifyOfSecurityChange(deps, trx, { user_id: id, ...changed })
     await forgetAttempts(trx, email)
     const context = { user: { id, user_type, company_id }, session_id: null, ...origin }
     await writeAudit(deps, trx, { context, action: `password.${kind}`, subject: ['user', id] })

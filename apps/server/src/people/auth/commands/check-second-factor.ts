@@ -4,7 +4,7 @@ import { isoOf } from '../../../command/clock.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Origin } from '../../../http/request.ts'
-import { tellOfSecurity } from '../notices/security-change.ts'
+import { notifyOfSecurityChange } from '../notices/security-change.ts'
 import { getPreferences } from '../queries/sessions.ts'
 import { hasTwoFactor } from '../queries/two-factor.ts'
 import { deviceKey } from './devices.ts'
@@ -37,12 +37,12 @@ async function isTrustedDevice(deps: Deps, { person, body, origin }: SignInAttem
 }
 
 /** Notifies the owner at most once a day: a caller with a wrong code has the right password. */
-async function tellOfWrongCode(deps: Deps, { person, origin }: SignInAttempt) {
+async function notifyOfWrongCode(deps: Deps, { person, origin }: SignInAttempt) {
   if (!(await getPreferences(deps.db, person.id)).suspicious_activity) return
   const day = isoOf(deps.clock()).slice(0, 10)
   const device = deviceName(origin.user_agent) ?? 'un dispositivo desconocido'
   await deps.db.transaction().execute((trx) =>
-    tellOfSecurity(deps, trx, {
+    notifyOfSecurityChange(deps, trx, {
       user_id: person.id,
       title: 'Alguien escribió mal tu código de verificación',
       message: `Usaron tu contraseña desde ${device}, pero el código no era correcto. Si no fuiste tú, cambia tu contraseña.`,
@@ -65,6 +65,6 @@ export async function requireSecondStep(deps: Deps, attempt: SignInAttempt): Pro
     .execute((trx) => takeCode(deps, trx, { user_id: person.id, code }))
   if (isRight) return true
   await recordFailure(deps, { email, outcome: 'wrong_code', origin })
-  await tellOfWrongCode(deps, attempt)
+  await notifyOfWrongCode(deps, attempt)
   throw new AppError('code_invalid', 401, { fields: { code: 'code_invalid' } })
 }

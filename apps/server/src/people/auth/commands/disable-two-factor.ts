@@ -4,7 +4,7 @@ import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
-import { tellOfSecurity } from '../notices/security-change.ts'
+import { notifyOfSecurityChange } from '../notices/security-change.ts'
 import { hasTwoFactor } from '../queries/two-factor.ts'
 import { forgetGivenCodes } from './devices.ts'
 import { withOwnPassword } from './require-password.ts'
@@ -32,7 +32,7 @@ export async function turnOffTwoFactor(
       throw new AppError('code_invalid', 422, { fields: { code: 'code_invalid' } })
     await forgetTwoFactor(trx, user_id)
     await writeAudit(deps, trx, { context, action: 'two_factor.off', subject: ['user', user_id] })
-    await tellOfSecurity(deps, trx, {
+    await notifyOfSecurityChange(deps, trx, {
       user_id,
       title: 'Desactivaste la verificación en dos pasos',
       message:
@@ -53,7 +53,7 @@ export async function resetTwoFactor(deps: Deps, context: CommandContext, user_i
     if (!(await hasTwoFactor(trx, user_id))) throw new AppError('two_factor.off', 409)
     await forgetTwoFactor(trx, user_id)
     await writeAudit(deps, trx, { context, action: 'two_factor.reset', subject: ['user', user_id] })
-    await tellOfSecurity(deps, trx, {
+    await notifyOfSecurityChange(deps, trx, {
       user_id,
       title: 'Restablecimos tu verificación en dos pasos',
       message: 'Está desactivada hasta que la actives otra vez. Si no lo pediste, llámanos.',

@@ -8,7 +8,7 @@ import { newSecret, otpauthUrl } from '../../../crypto/totp.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
-import { tellOfSecurity } from '../notices/security-change.ts'
+import { notifyOfSecurityChange } from '../notices/security-change.ts'
 import { lockTwoFactor, sealOf, takeStep } from './use-two-factor-code.ts'
 
 /**
@@ -73,7 +73,7 @@ export async function confirmTwoFactor(
       .execute()
     const recovery_codes = await issueRecoveryCodes(deps, trx, user_id)
     await writeAudit(deps, trx, { context, action: 'two_factor.on', subject: ['user', user_id] })
-    await tellOfSecurity(deps, trx, {
+    await notifyOfSecurityChange(deps, trx, {
       user_id,
       title: 'Activaste la verificación en dos pasos',
       message: 'Desde ahora te pedimos un código al iniciar sesión. Si no fuiste tú, llámanos.',

@@ -11,7 +11,7 @@ import { notify } from '../../../platform/notifications/commands/notify.ts'
 import { findUser } from '../../accounts/queries.ts'
 import { recordConsents } from '../../legal/commands.ts'
 import { getLegalDocument } from '../../legal/queries.ts'
-import { tellOfNewDevice } from '../notices/new-device.ts'
+import { notifyOfNewDevice } from '../notices/new-device.ts'
 import { requireSecondStep } from './check-second-factor.ts'
 import { openSession } from './open-session.ts'
 import { recordFailure } from './record-failure.ts'
@@ -60,7 +60,7 @@ function refuseBlocked(deps: Deps, person: Person, config: AccessConfig) {
 }
 
 /** Notifies the user, once per password, when the password expires soon. */
-async function tellOfExpiry(
+async function notifyOfExpiry(
   deps: Deps,
   trx: Trx,
   { person, config }: { person: Person; config: AccessConfig },
@@ -106,8 +106,8 @@ async function tryToSignIn(deps: Deps, { email, origin, body, config }: SignIn):
     const { is_new_device, ...opened } = await openSession(deps, trx, {
       ...{ person, device, origin, has_given_code },
     })
-    if (is_new_device) await tellOfNewDevice(deps, trx, { person, origin })
-    if (config.daysToRenewPassword > 0) await tellOfExpiry(deps, trx, { person, config })
+    if (is_new_device) await notifyOfNewDevice(deps, trx, { person, origin })
+    if (config.daysToRenewPassword > 0) await notifyOfExpiry(deps, trx, { person, config })
     const consents = consentsInForce(deps, body.consents ?? [])
     await recordConsents(deps, trx, { user_id: person.id, ...origin, consents })
     const user = await findUser(trx, person.id)

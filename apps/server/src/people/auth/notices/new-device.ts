@@ -6,10 +6,10 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Origin } from '../../../http/request.ts'
 import { getPreferences } from '../queries/sessions.ts'
-import { tellOfSecurity } from './security-change.ts'
+import { notifyOfSecurityChange } from './security-change.ts'
 
 /** Notifies a user of a sign-in on a new device, unless they turned these notices off. */
-export async function tellOfNewDevice(
+export async function notifyOfNewDevice(
   deps: Deps,
   trx: Trx,
   { person, origin }: { person: { id: number; user_type: UserType }; origin: Origin },
@@ -20,7 +20,7 @@ export async function tellOfNewDevice(
   const day = now.toPlainDate().toLocaleString('es-MX', { dateStyle: 'long' })
   const place = person.user_type === 'U2' ? 'Seguridad' : '«Mis sesiones»'
   const time = now.toPlainTime().toString({ smallestUnit: 'minute' })
-  await tellOfSecurity(deps, trx, {
+  await notifyOfSecurityChange(deps, trx, {
     user_id: person.id,
     title: 'Inicio de sesión en un dispositivo nuevo',
     message: `Entraron a tu cuenta desde ${device} el ${day} a las ${time}. Si no fuiste tú, cierra esa sesión en ${place} y cambia tu contraseña.`,

@@ -12,7 +12,7 @@ interface SecurityNews {
 }
 
 /** Notifies a user in the app and by mail about a security event, inside the caller's transaction. */
-export async function tellOfSecurity(
+export async function notifyOfSecurityChange(
   deps: Deps,
   trx: Trx,
   { user_id, title, message, once }: SecurityNews,

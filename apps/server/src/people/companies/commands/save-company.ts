@@ -54,7 +54,7 @@ export function createCompany(deps: Deps, context: CommandContext, form: Company
       subject: ['company', company.id],
       after: auditedCompany(company),
     })
-    await tellOffice(deps, trx, company.id)
+    await publishCompany(deps, trx, company.id)
     return company
   })
 }
@@ -63,7 +63,7 @@ export function createCompany(deps: Deps, context: CommandContext, form: Company
 export const auditedCompany = ({ version: _, ...company }: Company) => company
 
 /** Notifies the staff app, so that its company lists are reloaded. */
-async function tellOffice(deps: Deps, trx: Trx, id: number) {
+async function publishCompany(deps: Deps, trx: Trx, id: number) {
   await deps.events.publish(trx, { topic: 'company', id, user_ids: [], staff: true })
 }
 
@@ -107,7 +107,7 @@ export function updateCompany(
       before: auditedCompany(before),
       after: auditedCompany(company),
     })
-    await tellOffice(deps, trx, company.id)
+    await publishCompany(deps, trx, company.id)
     return company
   })
 }
@@ -145,7 +145,7 @@ export async function deleteCompany(deps: Deps, context: CommandContext, id: num
       subject: ['company', id],
       before: auditedCompany(before),
     })
-    await tellOffice(deps, trx, id)
+    await publishCompany(deps, trx, id)
     return { id }
   })
 }

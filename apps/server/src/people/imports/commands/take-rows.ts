@@ -93,10 +93,10 @@ async function storeOutcomes(deps: Deps, trx: Trx, { job, found }: { job: Stored
     })
     .where('id', '=', job.id)
     .execute()
-  await tellUploader(deps, trx, job)
+  await notifyUploader(deps, trx, job)
 }
 
-async function tellUploader(deps: Deps, trx: Trx, { id, uploaded_by }: StoredJob) {
+async function notifyUploader(deps: Deps, trx: Trx, { id, uploaded_by }: StoredJob) {
   await deps.events.publish(trx, { topic: 'import', id, user_ids: [uploaded_by], staff: false })
 }
 
@@ -138,7 +138,7 @@ async function finish(deps: Deps, trx: Trx, job: StoredJob) {
     message: summary(job),
     reason_key: `import:${job.id}`,
   })
-  await tellUploader(deps, trx, job)
+  await notifyUploader(deps, trx, job)
   // Reloads the staff lists once for the whole import.
   const topic = job.kind === 'users' ? 'user' : 'company'
   await deps.events.publish(trx, { topic, id: job.id, user_ids: [], staff: true })

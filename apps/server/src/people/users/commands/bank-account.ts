@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { requireOwnPassword } from '../../auth/commands/require-password.ts'
 import { findBankAccount } from '../queries/bank-account.ts'
-import { refuseOpenTransfer, whoHasReturnedPayout } from './blockers.ts'
+import { findPayoutReturnUsers, refuseOpenTransfer } from './blockers.ts'
 import { checkBankData, lockUser, storeChanges } from './update-user.ts'
 import type { Changes, StoredUser } from './user-changes.ts'
 
@@ -65,7 +65,7 @@ export async function removeBankAccount(
     const changes = differing(stored, none)
     if (Object.keys(changes).length > 0) {
       await refuseOpenTransfer(trx, id, 'user.open_transfer')
-      if ((await whoHasReturnedPayout(trx, [id])).size > 0) throw new AppError('user.account_awaited', 409)
+      if ((await findPayoutReturnUsers(trx, [id])).size > 0) throw new AppError('user.account_awaited', 409)
       await storeChanges(deps, trx, { context, stored, changes })
       await deps.events.publish(trx, { topic: 'user', id, user_ids: [id], staff: true })
     }

@@ -20,7 +20,7 @@ export async function refuseOpenLoan(
 }
 
 /** The users with an STP order to their account that is not settled, refused or returned yet. */
-export async function whoHasOpenTransfer(db: Db | Trx, user_ids: readonly number[]): Promise<Set<number>> {
+export async function findOpenTransferUsers(db: Db | Trx, user_ids: readonly number[]): Promise<Set<number>> {
   if (user_ids.length === 0) return new Set()
   const open = await db
     .selectFrom('loan_summary')
@@ -38,12 +38,12 @@ export async function refuseOpenTransfer(
   user_id: number,
   code: 'user.open_transfer' | 'user.deleted_with_open_transfer',
 ): Promise<void> {
-  const open = await whoHasOpenTransfer(trx, [user_id])
+  const open = await findOpenTransferUsers(trx, [user_id])
   if (open.size > 0) throw new AppError(code, 409)
 }
 
 /** The users with a returned payout that waits to be sent again. */
-export async function whoHasReturnedPayout(db: Db | Trx, user_ids: readonly number[]): Promise<Set<number>> {
+export async function findPayoutReturnUsers(db: Db | Trx, user_ids: readonly number[]): Promise<Set<number>> {
   if (user_ids.length === 0) return new Set()
   const query = db.selectFrom('loan_summary').select('user_id').where('user_id', 'in', user_ids)
   const returned = await query.where('state', '=', 'payout_returned').execute()

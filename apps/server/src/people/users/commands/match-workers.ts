@@ -4,7 +4,7 @@ import { isGenericRfc } from '@quincena/domain/mexico/rfc'
 import type { UserForm } from '@quincena/domain/users/forms'
 import { type Actor, isAdmin } from '../../../command/context.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import { whoHasOpenTransfer, whoHasReturnedPayout } from './blockers.ts'
+import { findOpenTransferUsers, findPayoutReturnUsers } from './blockers.ts'
 import { bankColumns, type Changes, changesOf, redirectingColumns, type StoredUser } from './user-changes.ts'
 
 export interface WorkerRow {
@@ -94,8 +94,8 @@ async function readKnown(
     by_curp: new Map(people.map((person) => [person.curp ?? '', person])),
     by_email: new Map(people.map((person) => [person.email, person])),
     holders: await readHolders(db, company_id, forms),
-    open: await whoHasOpenTransfer(db, ids),
-    returned: await whoHasReturnedPayout(db, ids),
+    open: await findOpenTransferUsers(db, ids),
+    returned: await findPayoutReturnUsers(db, ids),
   }
 }
 

@@ -12,8 +12,8 @@ import { findUser } from '../../accounts/queries.ts'
 import { endSessions } from '../../auth/commands/end-session.ts'
 import { voidLinks } from '../../auth/commands/password-links.ts'
 import { requireOwnPassword } from '../../auth/commands/require-password.ts'
-import { tellOfNewAccount } from '../notices.ts'
-import { refuseLastAdmin, refuseOpenLoan, refuseOpenTransfer, whoHasReturnedPayout } from './blockers.ts'
+import { notifyOfNewAccount } from '../notices.ts'
+import { findPayoutReturnUsers, refuseLastAdmin, refuseOpenLoan, refuseOpenTransfer } from './blockers.ts'
 import { requireCompany } from './require-company.ts'
 import {
   auditedChanges,
@@ -76,7 +76,7 @@ async function refuseRedirecting(
 ) {
   const touched = redirectingColumns.filter((column) => column in changes)
   if (touched.length === 0 || isAdmin(user) || user.id === stored.id) return
-  if ((await whoHasReturnedPayout(trx, [stored.id])).size > 0) refuseFields(touched)
+  if ((await findPayoutReturnUsers(trx, [stored.id])).size > 0) refuseFields(touched)
 }
 
 /**
@@ -126,7 +126,7 @@ export async function storeChanges(
   await changeAccount(trx, id, { ...changes, updated_at: isoOf(deps.clock()) })
   if (changes.user_type !== undefined) await endSessions(deps, trx, { user_id: id, except: null })
   if (typeof changes.email === 'string') await changeAddress(deps, trx, { stored, email: changes.email })
-  await tellOfNewAccount(deps, trx, { stored, changes })
+  await notifyOfNewAccount(deps, trx, { stored, changes })
   await writeAudit(deps, trx, {
     context,
     action: 'user.updated',

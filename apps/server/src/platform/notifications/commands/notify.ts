@@ -20,7 +20,7 @@ export interface Notice {
 }
 
 /** Recipients per event: PostgreSQL's NOTIFY carries at most 8,000 bytes. */
-const MOST_IN_AN_EVENT = 500
+const MAX_EVENT_RECIPIENTS = 500
 
 type Recipients = ExpressionWrapper<Database, 'user_summary', SqlBool>
 
@@ -28,7 +28,7 @@ type Recipients = ExpressionWrapper<Database, 'user_summary', SqlBool>
 function insertNotices(
   deps: Deps,
   trx: Trx,
-  { title, message, reason_key, who }: Omit<Notice, 'recipient_id'> & { who: Recipients },
+  { title, message, reason_key, recipients }: Omit<Notice, 'recipient_id'> & { recipients: Recipients },
 ) {
   return trx
     .insertInto('notification')
@@ -43,7 +43,7 @@ function insertNotices(
           sql<string>`${reason_key}::text`.as('reason_key'),
           sql<string>`${isoOf(deps.clock())}::timestamptz`.as('created_at'),
         ])
-        .where(who)
+        .where(recipients)
         .where(wants(toggleOf(reason_key)))
         .orderBy('id'),
     )
@@ -53,14 +53,18 @@ function insertNotices(
 }
 
 /** Publishes the events for the screens and queues the push messages; one event covers up to 500 recipients. */
-async function tell(deps: Deps, trx: Trx, told: readonly { id: number; recipient_id: number }[]) {
-  for (let from = 0; from < told.length; from += MOST_IN_AN_EVENT) {
-    const some = told.slice(from, from + MOST_IN_AN_EVENT)
-    const user_ids = some.map(({ recipient_id }) => recipient_id)
-    await deps.events.publish(trx, { topic: 'notification', id: some[0]?.id ?? 0, user_ids, staff: false })
+async function publishNotices(
+  deps: Deps,
+  trx: Trx,
+  inserted: readonly { id: number; recipient_id: number }[],
+) {
+  for (let from = 0; from < inserted.length; from += MAX_EVENT_RECIPIENTS) {
+    const batch = inserted.slice(from, from + MAX_EVENT_RECIPIENTS)
+    const user_ids = batch.map(({ recipient_id }) => recipient_id)
+    await deps.events.publish(trx, { topic: 'notification', id: batch[0]?.id ?? 0, user_ids, staff: false })
   }
-  if (told.length === 0) return
-  await pushNotifications(deps, trx, told)
+  if (inserted.length === 0) return
+  await pushNotifications(deps, trx, inserted)
 }
 
 /**
@@ -68,17 +72,17 @@ async function tell(deps: Deps, trx: Trx, told: readonly { id: number; recipient
  * whether the notice was stored.
  */
 export async function notify(deps: Deps, trx: Trx, { recipient_id, ...notice }: Notice): Promise<boolean> {
-  const who = expressionBuilder<Database, 'user_summary'>()('id', '=', recipient_id)
-  const told = await insertNotices(deps, trx, { ...notice, who })
-  await tell(deps, trx, told)
-  return told.length > 0
+  const recipients = expressionBuilder<Database, 'user_summary'>()('id', '=', recipient_id)
+  const inserted = await insertNotices(deps, trx, { ...notice, recipients })
+  await publishNotices(deps, trx, inserted)
+  return inserted.length > 0
 }
 
 /** Notifies all active staff users. */
 export async function notifyStaff(deps: Deps, trx: Trx, notice: Omit<Notice, 'recipient_id'>): Promise<void> {
   const eb = expressionBuilder<Database, 'user_summary'>()
-  const who = eb.and([eb('user_type', 'in', ['U0', 'U1']), eb('is_active', '=', true)])
-  await tell(deps, trx, await insertNotices(deps, trx, { ...notice, who }))
+  const recipients = eb.and([eb('user_type', 'in', ['U0', 'U1']), eb('is_active', '=', true)])
+  await publishNotices(deps, trx, await insertNotices(deps, trx, { ...notice, recipients }))
 }
 
 /**
@@ -108,12 +112,12 @@ export function postNotification(deps: Deps, context: CommandContext, body: Noti
       subject: ['notification', id],
       after: { recipient, title, topic },
     })
-    await tell(deps, trx, [{ id, recipient_id: recipient }])
-    return found(trx, id)
+    await publishNotices(deps, trx, [{ id, recipient_id: recipient }])
+    return requireNotification(trx, id)
   })
 }
 
-interface OwnChange {
+interface NotificationUpdate {
   id: number
   /** Whether it is removed at present, or shown. */
   is_deleted: boolean
@@ -124,10 +128,10 @@ interface OwnChange {
  * Changes one of the caller's own notifications inside a transaction. Throws `notification.not_found` (404) for anyone
  * else's.
  */
-async function changeOwn(
+async function updateNotification(
   deps: Deps,
   trx: Trx,
-  { user_id, id, is_deleted, changes }: OwnChange & { user_id: number },
+  { user_id, id, is_deleted, changes }: NotificationUpdate & { user_id: number },
 ) {
   const { numUpdatedRows } = await trx
     .updateTable('notification')
@@ -149,8 +153,13 @@ export function checkNotification(
   { id, checked }: { id: number; checked: boolean },
 ) {
   return runCommand(deps, context, async (trx) => {
-    await changeOwn(deps, trx, { user_id: context.user.id, id, is_deleted: false, changes: { checked } })
-    return found(trx, id)
+    await updateNotification(deps, trx, {
+      user_id: context.user.id,
+      id,
+      is_deleted: false,
+      changes: { checked },
+    })
+    return requireNotification(trx, id)
   })
 }
 
@@ -161,7 +170,7 @@ export function checkNotification(
 export function deleteNotification(deps: Deps, context: CommandContext, id: number) {
   return runCommand(deps, context, async (trx) => {
     const changes = { deleted_at: isoOf(deps.clock()) }
-    await changeOwn(deps, trx, { user_id: context.user.id, id, is_deleted: false, changes })
+    await updateNotification(deps, trx, { user_id: context.user.id, id, is_deleted: false, changes })
     return {}
   })
 }
@@ -170,12 +179,12 @@ export function deleteNotification(deps: Deps, context: CommandContext, id: numb
 export function restoreNotification(deps: Deps, context: CommandContext, id: number) {
   return runCommand(deps, context, async (trx) => {
     const changes = { deleted_at: null }
-    await changeOwn(deps, trx, { user_id: context.user.id, id, is_deleted: true, changes })
-    return found(trx, id)
+    await updateNotification(deps, trx, { user_id: context.user.id, id, is_deleted: true, changes })
+    return requireNotification(trx, id)
   })
 }
 
-async function found(trx: Trx, id: number) {
+async function requireNotification(trx: Trx, id: number) {
   const notification = await findNotification(trx, id)
   if (notification === undefined) throw new AppError('notification.not_found', 404)
   return notification

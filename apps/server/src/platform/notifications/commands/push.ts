@@ -110,9 +110,9 @@ export function unsubscribe(deps: Deps, context: CommandContext, endpoint: strin
 export async function pushNotifications(
   deps: Deps,
   trx: Trx,
-  told: readonly { id: number; recipient_id: number }[],
+  inserted: readonly { id: number; recipient_id: number }[],
 ): Promise<void> {
-  const notices = new Map(told.map(({ id, recipient_id }) => [recipient_id, id]))
+  const notices = new Map(inserted.map(({ id, recipient_id }) => [recipient_id, id]))
   for (const { id, user_id } of await listSubscriptions(trx, [...notices.keys()], isoOf(deps.clock()))) {
     const notification_id = notices.get(user_id)
     if (notification_id !== undefined)

@@ -32,12 +32,12 @@ export function openEventStream({ events, user, alive, past_ms = 0, ...watch }: 
     if (stream.readableLength > WAITING_LIMIT_BYTES) stream.destroy()
     else stream.write(text)
   }
-  const tell = (event: AppEvent) => {
+  const sendEvent = (event: AppEvent) => {
     if (!concerns(event, user)) return
     const { topic, id } = event
     write(`event: ${topic}\ndata: ${JSON.stringify({ id })}\n\n`)
   }
-  const unsubscribe = events.subscribe(tell)
+  const unsubscribe = events.subscribe(sendEvent)
   const beat = async () => {
     if (await alive().catch(() => true)) write(': beat\n\n')
     else stream.end()
@@ -52,6 +52,6 @@ export function openEventStream({ events, user, alive, past_ms = 0, ...watch }: 
   }
   stream.once('close', stop).once('finish', stop)
   write('retry: 3000\n\n')
-  for (const event of events.receivedWithin(past_ms)) tell(event)
+  for (const event of events.receivedWithin(past_ms)) sendEvent(event)
   return stream
 }

@@ -46,9 +46,9 @@ export function reopenIncomingPayment(deps: Deps, context: CommandContext, id: n
     const row = await lockIncomingPayment(trx, id)
     const { status, dismissal_reason } = row
     if (status !== 'dismissed') throw new AppError('incoming_payment.not_dismissed', 409)
-    const nobody = { dismissal_reason: null, dismissed_by: null, dismissed_at: null }
+    const cleared = { dismissal_reason: null, dismissed_by: null, dismissed_at: null }
     const stp_check = await askAgain(deps, trx, row)
-    await moveIncomingPayment(deps, trx, { id, changes: { status: 'open', stp_check, ...nobody } })
+    await moveIncomingPayment(deps, trx, { id, changes: { status: 'open', stp_check, ...cleared } })
     await writeAudit(deps, trx, {
       context,
       action: 'incoming_payment.reopened',

@@ -4,21 +4,21 @@ import { takeLock } from '../../../db/locks.ts'
 import type { Trx } from '../../../db/types.ts'
 
 /** Maps the fields of a callback to the columns of `incoming_payment`. */
-export function columnsOf(told: IncomingPaymentCallback) {
+export function columnsOf(callback: IncomingPaymentCallback) {
   return {
-    stp_id: told.id,
-    operation_date: told.fechaOperacion,
-    paying_institution: told.institucionOrdenante,
-    tracking_key: told.claveRastreo,
-    amount_cents: told.monto,
-    payer_name: told.nombreOrdenante,
-    paying_account: told.cuentaOrdenante,
-    rfc_curp_payer: told.rfcCurpOrdenante,
-    beneficiary_account: told.cuentaBeneficiario,
-    payment_concept: told.conceptoPago,
-    numeric_reference: told.referenciaNumerica,
-    payment_type: told.tipoPago,
-    settled_at: told.tsLiquidacion,
+    stp_id: callback.id,
+    operation_date: callback.fechaOperacion,
+    paying_institution: callback.institucionOrdenante,
+    tracking_key: callback.claveRastreo,
+    amount_cents: callback.monto,
+    payer_name: callback.nombreOrdenante,
+    paying_account: callback.cuentaOrdenante,
+    rfc_curp_payer: callback.rfcCurpOrdenante,
+    beneficiary_account: callback.cuentaBeneficiario,
+    payment_concept: callback.conceptoPago,
+    numeric_reference: callback.referenciaNumerica,
+    payment_type: callback.tipoPago,
+    settled_at: callback.tsLiquidacion,
   }
 }
 

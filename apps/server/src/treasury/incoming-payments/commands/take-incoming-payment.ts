@@ -17,15 +17,15 @@ interface Taken {
   outcome: 'recorded' | 'repeated' | 'contradicted' | 'other_company' | 'unreadable'
 }
 
-async function insertReceived(deps: Deps, trx: Trx, told: IncomingPaymentCallback) {
-  const match = await paymentMatcher().findMatch(trx, told)
+async function insertReceived(deps: Deps, trx: Trx, callback: IncomingPaymentCallback) {
+  const match = await paymentMatcher().findMatch(trx, callback)
   return trx
     .insertInto('incoming_payment')
     .values({
-      ...columnsOf(told),
+      ...columnsOf(callback),
       matched_loan_id: match?.loan_id ?? null,
       match_rule: match?.rule ?? null,
-      stp_check: told.claveRastreo === null || told.fechaOperacion === null ? 'not_found' : 'pending',
+      stp_check: callback.claveRastreo === null || callback.fechaOperacion === null ? 'not_found' : 'pending',
       received_at: isoOf(deps.clock()),
     })
     .returningAll()
@@ -70,18 +70,19 @@ async function takeAgain(deps: Deps, trx: Trx, facts: CallbackFacts): Promise<Ta
  * one that differs in a fact is stored beside the others until STP confirms one. `fields` come from `callbackFields`.
  */
 export async function takeIncomingPayment(deps: Deps, trx: Trx, fields: unknown): Promise<Taken> {
-  const { data: told } = incomingPaymentCallback.safeParse(fields)
-  if (told === undefined) {
+  const { data: callback } = incomingPaymentCallback.safeParse(fields)
+  if (callback === undefined) {
     await notifyStaff(deps, trx, unreadableNotice(isoOf(deps.clock())))
     return { incoming_payment_id: null, outcome: 'unreadable' }
   }
-  const isOurs = told.empresa === null || told.empresa.toUpperCase() === deps.env.stp.company.toUpperCase()
+  const isOurs =
+    callback.empresa === null || callback.empresa.toUpperCase() === deps.env.stp.company.toUpperCase()
   if (!isOurs) return { incoming_payment_id: null, outcome: 'other_company' }
-  const facts = columnsOf(told)
+  const facts = columnsOf(callback)
   await lockIdentity(trx, facts)
   const known = await takeAgain(deps, trx, facts)
   if (known !== undefined) return known
-  const row = await insertReceived(deps, trx, told)
+  const row = await insertReceived(deps, trx, callback)
   await askForConfirmation(deps, trx, row)
   return { incoming_payment_id: row.id, outcome: 'recorded' }
 }

@@ -42,7 +42,7 @@ export async function refreshBalance(deps: Deps): Promise<void> {
   const result = await deps.stp.getBalance({ purpose: 'staff' })
   if (result.outcome === 'unknown')
     deps.log.warn({ reason: result.reason, detail: result.detail }, 'STP gave no balance')
-  const told =
+  const changes =
     result.outcome === 'unknown'
       ? { failure_reason: reasonText(result.reason) }
       : {
@@ -53,7 +53,7 @@ export async function refreshBalance(deps: Deps): Promise<void> {
           ledger_cents: ledgerCash,
         }
   await deps.db.transaction().execute(async (trx) => {
-    await trx.updateTable('stp_balance').set(told).where('id', '=', 1).execute()
+    await trx.updateTable('stp_balance').set(changes).where('id', '=', 1).execute()
     await publishBalance(deps, trx)
   })
 }

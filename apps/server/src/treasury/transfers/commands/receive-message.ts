@@ -48,11 +48,11 @@ function stpIdOf({ id }: OrderStateCallback): number | null {
 }
 
 /** Finds the order of a callback by our tracking key, which STP returns in either of two fields, or by STP's number. */
-async function findOrder(trx: Trx, told: OrderStateCallback): Promise<number | undefined> {
+async function findOrder(trx: Trx, callback: OrderStateCallback): Promise<number | undefined> {
   const order =
-    (await ofKey(trx, told.claveRastreo)) ??
-    (await ofKey(trx, told.folioOrigen)) ??
-    (await ofStpId(trx, stpIdOf(told)))
+    (await ofKey(trx, callback.claveRastreo)) ??
+    (await ofKey(trx, callback.folioOrigen)) ??
+    (await ofStpId(trx, stpIdOf(callback)))
   return order?.id
 }
 
@@ -60,15 +60,15 @@ async function findOrder(trx: Trx, told: OrderStateCallback): Promise<number | u
 const firstInstantMs = Date.UTC(2000, 0, 1)
 const lastInstantMs = Date.UTC(2200, 0, 1)
 
-function reportOf(told: OrderStateCallback) {
-  const settled_ms = Number(told.tsLiquidacion ?? 0)
+function reportOf(callback: OrderStateCallback) {
+  const settled_ms = Number(callback.tsLiquidacion ?? 0)
   const hasInstant = settled_ms >= firstInstantMs && settled_ms <= lastInstantMs
   return {
-    stp_id: stpIdOf(told),
-    stp_state: told.estado,
-    state: stpOutcome(told.estado),
+    stp_id: stpIdOf(callback),
+    stp_state: callback.estado,
+    state: stpOutcome(callback.estado),
     ts_liquidation: hasInstant ? new Date(settled_ms).toISOString() : null,
-    return_cause: told.causaDevolucion ?? null,
+    return_cause: callback.causaDevolucion ?? null,
   }
 }
 
@@ -92,10 +92,10 @@ async function askToConfirm(deps: Deps, trx: Trx, { transfer }: Locked): Promise
 /**
  * True if the callback has another STP number or another tracking key than our order; it is not booked without a query.
  */
-function isDoubtful({ transfer }: Locked, told: OrderStateCallback): boolean {
-  const stp_id = stpIdOf(told)
+function isDoubtful({ transfer }: Locked, callback: OrderStateCallback): boolean {
+  const stp_id = stpIdOf(callback)
   const otherNumber = transfer.stp_id !== null && stp_id !== null && transfer.stp_id !== stp_id
-  return otherNumber || (Boolean(told.claveRastreo) && told.claveRastreo !== transfer.tracking_key)
+  return otherNumber || (Boolean(callback.claveRastreo) && callback.claveRastreo !== transfer.tracking_key)
 }
 
 /**
@@ -110,29 +110,30 @@ function isUnbooked({ transfer, subject }: Locked): boolean {
 async function applyCallback(
   deps: Deps,
   trx: Trx,
-  { told, transfer_id }: { told: OrderStateCallback; transfer_id: number },
+  { callback, transfer_id }: { callback: OrderStateCallback; transfer_id: number },
 ): Promise<string> {
   const locked = await lockTransfer(trx, transfer_id)
-  const report = reportOf(told)
+  const report = reportOf(callback)
   if (locked.transfer.status === 'pending') return 'too_early'
   if (locked.transfer.status === 'failed') {
     await sendToReview(deps, trx, { ...locked, reason: 'STP reporta una orden que había rechazado.' })
     return 'after_refusal'
   }
   const isAhead = report.state !== null && isUnbooked(locked)
-  if (isReturned(report.state) || isAhead || isDoubtful(locked, told)) return askToConfirm(deps, trx, locked)
+  if (isReturned(report.state) || isAhead || isDoubtful(locked, callback))
+    return askToConfirm(deps, trx, locked)
   return report.state === null ? 'noted' : bookReport(deps, trx, { ...locked, report })
 }
 
 async function takeOrderState(deps: Deps, trx: Trx, text: string) {
-  const { data: told } = orderStateCallback.safeParse(callbackFields(text))
-  if (told === undefined) return { transfer_id: null, outcome: 'unreadable' }
-  const company = told.empresa?.trim().toUpperCase() ?? ''
+  const { data: callback } = orderStateCallback.safeParse(callbackFields(text))
+  if (callback === undefined) return { transfer_id: null, outcome: 'unreadable' }
+  const company = callback.empresa?.trim().toUpperCase() ?? ''
   const isOurs = company === '' || company === deps.env.stp.company.toUpperCase()
   if (!isOurs) return { transfer_id: null, outcome: 'other_company' }
-  const transfer_id = await findOrder(trx, told)
+  const transfer_id = await findOrder(trx, callback)
   if (transfer_id === undefined) return { transfer_id: null, outcome: 'order_unknown' }
-  return { transfer_id, outcome: await applyCallback(deps, trx, { told, transfer_id }) }
+  return { transfer_id, outcome: await applyCallback(deps, trx, { callback, transfer_id }) }
 }
 
 /**

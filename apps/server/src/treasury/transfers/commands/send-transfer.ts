@@ -65,8 +65,8 @@ async function recordRefusedAgain(
   await deps.db.transaction().execute(async (trx) => {
     const { transfer, subject } = await lockTransfer(trx, claimed.id)
     if (transfer.status !== 'unknown' || transfer.claimed_at !== claimed.claimed_at) return
-    const said = stpResultText(refusal.id, refusal.message)
-    const reason = `STP la rechazó al enviarla por segunda vez; pregunta en unos minutos si tiene la primera. ${said}`
+    const stpText = stpResultText(refusal.id, refusal.message)
+    const reason = `STP la rechazó al enviarla por segunda vez; pregunta en unos minutos si tiene la primera. ${stpText}`
     await sendToReview(deps, trx, { transfer, subject, reason })
   })
 }

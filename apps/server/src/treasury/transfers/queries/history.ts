@@ -31,8 +31,8 @@ interface AuditedEntry {
 
 function noteOf(after: AuditedEntry['after']): string | null {
   const texts = [outcomes[String(after?.outcome)], after?.reason, after?.message]
-  const said = texts.filter((text): text is string => typeof text === 'string' && text !== '')
-  return said.length === 0 ? null : said.join(': ')
+  const parts = texts.filter((text): text is string => typeof text === 'string' && text !== '')
+  return parts.length === 0 ? null : parts.join(': ')
 }
 
 function auditedEvents(entries: readonly AuditedEntry[]): TransferEvent[] {

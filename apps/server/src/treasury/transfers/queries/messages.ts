@@ -14,9 +14,9 @@ export async function listMessages(
 ): Promise<{ count: number; rows: StpMessage[] }> {
   await findTransfer(db, transfer_id)
   const { limit, offset } = windowOf(asked)
-  const told = db.selectFrom('stp_message').where('transfer_id', '=', transfer_id)
-  const { count } = await told.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await told
+  const query = db.selectFrom('stp_message').where('transfer_id', '=', transfer_id)
+  const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await query
     .select(['id', 'received_at', 'outcome'])
     .select([
       sql<string | null>`body ->> 'estado'`.as('stated'),

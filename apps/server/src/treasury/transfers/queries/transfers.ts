@@ -63,7 +63,7 @@ export async function dueTransfers(db: Db, now: Temporal.Instant, limit: number)
           greatest(interval '1 minute', (asked_at - min(told.received_at)) / 2)) <= ${now.toString()}, true))`,
     )
   // Lost callbacks: an order in transit is queried after ten minutes, then after growing pauses of at most six hours.
-  const untold = dueAs('transit')
+  const unreported = dueAs('transit')
     .where('status', '=', 'sent')
     .where('state', 'is', null)
     .where(
@@ -73,5 +73,5 @@ export async function dueTransfers(db: Db, now: Temporal.Instant, limit: number)
     )
   // Each kind has its own limit, so orders that wait for the end of a pause do not block the queries.
   const some = (kind: typeof pending) => db.selectFrom(kind.orderBy('id').limit(limit).as('due')).selectAll()
-  return some(pending).unionAll(some(unknown)).unionAll(some(doubted)).unionAll(some(untold)).execute()
+  return some(pending).unionAll(some(unknown)).unionAll(some(doubted)).unionAll(some(unreported)).execute()
 }
