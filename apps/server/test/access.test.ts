@@ -41,8 +41,8 @@ test('every route has an access case, and every access case has a route [B6.7]',
 
 test('every case of a route open to workers states the answer for another worker', () => {
   const silent = [...table].filter(([route, access]) => {
-    const asked = access === 'any' || access === 'worker'
-    return asked && accessCases[route]?.other === undefined
+    const needsOther = access === 'any' || access === 'worker'
+    return needsOther && accessCases[route]?.other === undefined
   })
   expect(silent).toEqual([])
 })

@@ -8,7 +8,7 @@ import { expect } from 'vitest'
 const points = {
   signing: [1, 'insert on transfer', 'true'],
   claim: [2, 'commit of update on transfer', "old.status = 'pending' and new.status = 'unknown'"],
-  asked: [3, 'update on transfer', "old.status = 'unknown' and new.asked_at > old.claimed_at"],
+  queried: [3, 'update on transfer', "old.status = 'unknown' and new.asked_at > old.claimed_at"],
   record: [4, 'update on transfer', "old.status = 'unknown' and new.status = 'sent'"],
   recordEnd: [5, 'insert on audit', "new.action = 'transfer.sent'"],
   seal: [6, 'update on acceptance', 'new.sealed_at is not null'],

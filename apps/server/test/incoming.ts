@@ -79,7 +79,7 @@ export async function forgeAbono(ctx: TestContext, change: object = {}, atStp?: 
 }
 
 /** Runs the queries to STP about incoming payments, with the hourly query limit reset. */
-export async function askAboutAbonos(ctx: TestContext) {
+export async function queryAbonos(ctx: TestContext) {
   await ctx.deps.db.deleteFrom('stp_query').execute()
   return ctx.drain(['ask-incoming-payment'])
 }
@@ -91,6 +91,6 @@ export const findAbono = (ctx: TestContext, id: number) =>
 export async function receiveAbono(ctx: TestContext, change: object = {}) {
   const { row } = await sendAbono(ctx, change)
   if (row === undefined) throw new Error('the incoming payment was not kept')
-  await askAboutAbonos(ctx)
+  await queryAbonos(ctx)
   return findAbono(ctx, row.id)
 }

@@ -315,10 +315,10 @@ describe('two servers on one database', () => {
     await expect.poll(() => orderStatus(offer.loan_id), patience).toBe('unknown')
 
     // Both servers have queried STP and received «not found» before either may send.
-    await holds.hold('asked')
+    await holds.hold('queried')
     ctx.simulator.faults.set([{ on: 'register', action: 'delay', delay_ms: 0, count: 8 }])
     await restart(2)
-    await holds.reached('asked')
+    await holds.reached('queried')
     await holds.queued()
     await holds.release()
     await expectPaidOnce(offer)

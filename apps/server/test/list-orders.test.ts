@@ -52,9 +52,9 @@ afterAll(() => db.destroy())
 const planOfPage = (list: () => Promise<unknown>) => planOf('order by', list)
 
 /** Query plan of the first statement that contains `words`. Throws if there is none. */
-async function planOf(words: string, ask: () => Promise<unknown>): Promise<string> {
+async function planOf(words: string, runList: () => Promise<unknown>): Promise<string> {
   queries = []
-  await ask()
+  await runList()
   const page = queries.find((query) => query.sql.includes(words))
   if (page === undefined) throw new Error('nothing was read')
   const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(
@@ -75,9 +75,9 @@ test.each([
   ['folio', 'loan_folio_unique'],
   ['status', 'loan_status'],
 ])('loan lists ordered by %s, up or down, of any type, use index %s', async (ordering, index) => {
-  const lists = [ordering, `-${ordering}`].flatMap((asked) => [
-    { ordering: asked },
-    { ordering: asked, type: 'credit' },
+  const lists = [ordering, `-${ordering}`].flatMap((name) => [
+    { ordering: name },
+    { ordering: name, type: 'credit' },
   ])
   for (const list of lists) {
     const query = loanQuery.parse(list)

@@ -37,14 +37,14 @@ export async function makePeople(ctx: TestContext): Promise<People> {
 
 /** The worker requests a credit (`amount` in pesos), staff approve it, and the worker reads the contract. */
 async function reachOffer(caller: Caller, { worker, staff }: People, amount: number) {
-  const asked = await caller.call('/loan', {
+  const created = await caller.call('/loan', {
     method: 'POST',
     headers: worker,
     key: randomUUID(),
     body: { type: 'credit', amount, period: 12 },
   })
-  expect(asked).toMatchObject({ status: 201 })
-  const { id: loan_id } = ided.parse(asked.body)
+  expect(created).toMatchObject({ status: 201 })
+  const { id: loan_id } = ided.parse(created.body)
   const approved = await caller.call(`/loan/${loan_id}`, {
     method: 'PATCH',
     headers: staff,

@@ -41,11 +41,11 @@ test('a credit goes from request to completed and has a sealed contract', { time
   const worker = caller(await signIn(ctx, person))
   const staff = caller(await staffHeaders(ctx))
 
-  const asked = await worker('/loan/', {
+  const created = await worker('/loan/', {
     method: 'POST',
     payload: { type: 'credit', amount: 6000, period: '3 meses' },
   })
-  const { id, folio } = asked.json()
+  const { id, folio } = created.json()
   expect((await staff(`/loan?status=INA&search=${folio}`)).json()).toMatchObject({
     count: 1,
     results: [{ id }],

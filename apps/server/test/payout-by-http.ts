@@ -26,12 +26,12 @@ export async function offerByHttp(ctx: TestContext, { api }: ServerProcess): Pro
   const worker = await makeWorker(ctx)
   const headers = await signIn(ctx, worker)
   const staff = await signIn(ctx, await makeStaff(ctx))
-  const asked = await call(`${api}/loan/`, 'POST', {
+  const created = await call(`${api}/loan/`, 'POST', {
     headers,
     body: { type: 'credit', amount: 10_000, period: 12 },
   })
-  expect(asked.status).toBe(201)
-  const { id: loan_id }: { id: number } = await asked.json()
+  expect(created.status).toBe(201)
+  const { id: loan_id }: { id: number } = await created.json()
   const approved = await call(`${api}/loan/${loan_id}`, 'PATCH', { headers: staff, body: { status: 'APP' } })
   expect(approved.status).toBe(200)
   const contract = await call(`${api}/contract/${loan_id}`, 'POST', { headers })

@@ -21,24 +21,24 @@ beforeAll(async () => {
   }
 })
 
-const asking = new AsyncLocalStorage<{ count: number }>()
+const counters = new AsyncLocalStorage<{ count: number }>()
 
 /** Number of SQL statements of one GET; statements of background work do not count. */
 async function countQueries(path: string) {
   const get = async () => await ctx.app.inject({ url: `${ctx.api}${path}`, headers })
   await get()
-  const ask = pg.Client.prototype.query
+  const sendQuery = pg.Client.prototype.query
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args) {
-    const own = asking.getStore()
-    if (own !== undefined) own.count += 1
-    return ask.apply(this, args)
+    const counter = counters.getStore()
+    if (counter !== undefined) counter.count += 1
+    return sendQuery.apply(this, args)
   })
-  const own = { count: 0 }
-  const answer = await asking.run(own, get)
+  const counter = { count: 0 }
+  const answer = await counters.run(counter, get)
   spy.mockRestore()
   expect(answer.statusCode).toBe(200)
-  expect(own.count).toBeGreaterThan(0)
-  return own.count
+  expect(counter.count).toBeGreaterThan(0)
+  return counter.count
 }
 
 test.each([

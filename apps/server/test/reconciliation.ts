@@ -7,12 +7,12 @@ type Headers = Record<string, string>
 
 /** Reconciles a day as staff do: the API call, then its job. */
 export async function runDay(ctx: TestContext, day: string, headers: Headers) {
-  const asked = await ctx.app.inject({
+  const answer = await ctx.app.inject({
     method: 'POST',
     url: `${ctx.api}/stp/reconciliation/${day}/run`,
     headers,
   })
-  if (asked.statusCode !== 202) throw new Error(asked.body)
+  if (answer.statusCode !== 202) throw new Error(answer.body)
   await ctx.drain(['reconcile-day'])
   return readDay(ctx, day, headers)
 }

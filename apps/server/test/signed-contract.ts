@@ -74,19 +74,19 @@ export async function payOutWithoutSeal(ctx: TestContext): Promise<number> {
   return loan.id
 }
 
-interface Asked {
+interface Owner {
   loan_id: number
   headers: Record<string, string>
 }
 
 /** The answer of `GET /documents/` for a loan. */
-export async function documentsOf(ctx: TestContext, { loan_id, headers }: Asked) {
+export async function documentsOf(ctx: TestContext, { loan_id, headers }: Owner) {
   return (await ctx.app.inject({ url: `${ctx.api}/documents/?loan__id=${loan_id}`, headers })).json()
 }
 
 /** Downloads a document of a loan by its link. */
-export async function download(ctx: TestContext, asked: Asked, kind: 'contract' | 'constancia' = 'contract') {
-  const { results } = await documentsOf(ctx, asked)
+export async function download(ctx: TestContext, owner: Owner, kind: 'contract' | 'constancia' = 'contract') {
+  const { results } = await documentsOf(ctx, owner)
   const { pathname, search } = new URL(results.find((one: { kind: string }) => one.kind === kind).file)
   return ctx.app.inject({ url: pathname + search })
 }

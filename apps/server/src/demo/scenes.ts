@@ -27,7 +27,7 @@ export interface Wish {
   months: 3 | 6 | 9 | 12
 }
 
-export async function ask({ stage, worker }: Part, wish: Wish): Promise<number> {
+export async function apply({ stage, worker }: Part, wish: Wish): Promise<number> {
   const { type, amount, months } = wish
   const body = type === 'credit' ? { type, amount, period: months } : { type, amount }
   const { loan_id } = await requestLoan(stage.deps, worker.context(), body)

@@ -1,5 +1,5 @@
 import { isNightlyPause } from '@quincena/domain/mexico/operating-day'
-import { approve, ask, cancel, decline, type Part, pay, reject, report, sign, type Wish } from './scenes.ts'
+import { apply, approve, cancel, decline, type Part, pay, reject, report, sign, type Wish } from './scenes.ts'
 
 /** The steps of a loan; yields the instant of its next step. */
 export type Story = AsyncGenerator<Temporal.Instant, void>
@@ -87,7 +87,7 @@ function awake(now: Temporal.Instant): Temporal.Instant {
 export async function* play(part: Part, plot: Plot): Story {
   yield plot.starts
   const { fate, wish } = plot
-  const id = await ask(part, wish)
+  const id = await apply(part, wish)
   if (fate === 'requested') return
   if (wish.type === 'credit') yield* decide(part, { id, fate, now: plot.starts })
   if (fate === 'rejected' || fate === 'offered' || fate === 'expired') return

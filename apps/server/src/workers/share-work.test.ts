@@ -8,23 +8,23 @@ function open() {
     allLeft.addEventListener('abort', () => result.reject(new Error('dropped')))
     return result.promise
   })
-  return { ask: (left?: AbortSignal) => share('same contract', left, work), work, result }
+  return { request: (left?: AbortSignal) => share('same contract', left, work), work, result }
 }
 
 test('callers with the same key share one piece of work', async () => {
-  const { ask, work, result } = open()
-  const both = Promise.all([ask(), ask()])
+  const { request, work, result } = open()
+  const both = Promise.all([request(), request()])
   result.resolve('pdf')
   expect(await both).toEqual(['pdf', 'pdf'])
   expect(work).toHaveBeenCalledOnce()
-  await ask()
+  await request()
   expect(work).toHaveBeenCalledTimes(2)
 })
 
 test('the work goes on when one of two callers leaves', async () => {
-  const { ask, result } = open()
+  const { request, result } = open()
   const leaving = new AbortController()
-  const [gone, stays] = [ask(leaving.signal), ask()]
+  const [gone, stays] = [request(leaving.signal), request()]
   leaving.abort()
   await expect(gone).rejects.toMatchObject({ code: 'request.abandoned' })
   result.resolve('pdf')
@@ -32,15 +32,15 @@ test('the work goes on when one of two callers leaves', async () => {
 })
 
 test('aborts the work when every caller has left, and starts it again for a later caller', async () => {
-  const { ask, work } = open()
+  const { request, work } = open()
   const leaving = new AbortController()
-  const both = Promise.allSettled([ask(leaving.signal), ask(leaving.signal)])
+  const both = Promise.allSettled([request(leaving.signal), request(leaving.signal)])
   leaving.abort()
   const dropped = work.mock.calls[0]?.[0]
   expect([dropped?.aborted, (await both).map(({ status }) => status)]).toEqual([
     true,
     ['rejected', 'rejected'],
   ])
-  ask().catch(() => undefined)
+  request().catch(() => undefined)
   expect(work).toHaveBeenCalledTimes(2)
 })

@@ -22,15 +22,15 @@ function open(file = script) {
     limit_ms: 300,
   })
   const ended: string[] = []
-  const ask = (lane: Lane, job: Job, left?: AbortSignal) =>
+  const submit = (lane: Lane, job: Job, left?: AbortSignal) =>
     run(job, { lane, owner: job.name[0] ?? '', left }).finally(() => ended.push(job.name))
-  return { ask, ended, waiting }
+  return { submit, ended, waiting }
 }
 
 test('runs a contract before statements that came earlier', async () => {
-  const { ask, ended } = open()
-  const papers = ['a1', 'b1', 'b2'].map((name) => ask('paper', { name }))
-  await Promise.all([...papers, ask('contract', { name: 'c1' })])
+  const { submit, ended } = open()
+  const papers = ['a1', 'b1', 'b2'].map((name) => submit('paper', { name }))
+  await Promise.all([...papers, submit('contract', { name: 'c1' })])
   expect(ended).toEqual(['a1', 'c1', 'b1', 'b2'])
 })
 
@@ -38,44 +38,44 @@ test.each([
   ['hangs', 'hang', JobTimeError],
   ['crashes the thread', 'crash', JobCrashError],
 ] as const)('fails only the job that %s and runs the waiting ones', async (_, does, failure) => {
-  const { ask, ended } = open()
-  const bad = ask('paper', { name: 'a1', does })
-  const others = ['b1', 'c1', 'd1'].map((name) => ask('paper', { name }))
+  const { submit, ended } = open()
+  const bad = submit('paper', { name: 'a1', does })
+  const others = ['b1', 'c1', 'd1'].map((name) => submit('paper', { name }))
   await expect(bad).rejects.toBeInstanceOf(failure)
   expect(await Promise.all(others)).toEqual(['b1', 'c1', 'd1'])
   expect(ended).toEqual(['a1', 'b1', 'c1', 'd1'])
 })
 
 test('does not count the waiting time in the time limit', async () => {
-  const { ask } = open()
+  const { submit } = open()
   const jobs = ['a1', 'b1', 'c1', 'd1'].map((name) =>
-    ask('paper', name === 'd1' ? { name } : { name, does: 'hang' }),
+    submit('paper', name === 'd1' ? { name } : { name, does: 'hang' }),
   )
   const outcomes = await Promise.allSettled(jobs)
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled'])
 })
 
 test('rejects jobs with 503 for a full lane and 429 for an owner with too many, with a time to retry', async () => {
-  const { ask } = open()
-  const taken = ['a0', 'a1', 'a2', 'a3', 'b1', 'b2'].map((name) => ask('paper', { name }))
-  await expect(ask('paper', { name: 'a4' })).rejects.toMatchObject({
+  const { submit } = open()
+  const taken = ['a0', 'a1', 'a2', 'a3', 'b1', 'b2'].map((name) => submit('paper', { name }))
+  await expect(submit('paper', { name: 'a4' })).rejects.toMatchObject({
     ...{ status: 429, code: 'files.too_many', retry_after_s: 3 },
   })
-  await expect(ask('paper', { name: 'c1' })).rejects.toMatchObject({
+  await expect(submit('paper', { name: 'c1' })).rejects.toMatchObject({
     ...{ status: 503, code: 'files.busy', retry_after_s: 3 },
   })
-  expect(await ask('contract', { name: 'c1' })).toBe('c1')
+  expect(await submit('contract', { name: 'c1' })).toBe('c1')
   await Promise.all(taken)
 })
 
 test('drops a waiting job whose caller leaves, and finishes a running one', async () => {
-  const { ask, ended, waiting } = open()
+  const { submit, ended, waiting } = open()
   const leaving = new AbortController()
   const [running, waits] = [
-    ask('paper', { name: 'a1' }, leaving.signal),
-    ask('paper', { name: 'a2' }, leaving.signal),
+    submit('paper', { name: 'a1' }, leaving.signal),
+    submit('paper', { name: 'a2' }, leaving.signal),
   ]
-  const other = ask('paper', { name: 'b1' })
+  const other = submit('paper', { name: 'b1' })
   leaving.abort()
   expect(waiting('paper')).toBe(1)
   await expect(waits).rejects.toMatchObject({ code: 'request.abandoned' })
@@ -84,6 +84,6 @@ test('drops a waiting job whose caller leaves, and finishes a running one', asyn
 })
 
 test('fails the job with the thread’s own error if the thread cannot start', async () => {
-  const { ask } = open(new URL('no-such-thread.mjs', script))
-  await expect(ask('paper', { name: 'a1' })).rejects.toThrow('Cannot find module')
+  const { submit } = open(new URL('no-such-thread.mjs', script))
+  await expect(submit('paper', { name: 'a1' })).rejects.toThrow('Cannot find module')
 })

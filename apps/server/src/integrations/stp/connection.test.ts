@@ -73,7 +73,7 @@ describe('connections', () => {
     await using stp = await scriptedStp({ status: 200, body: registered })
     const client = testClient(stp.url)
     for (let count = 0; count < 5; count += 1) await client.registerOrder(testOrder())
-    expect(stp.asked).toHaveLength(5)
+    expect(stp.requests).toHaveLength(5)
     expect(stp.connections()).toBe(1)
   })
 
@@ -97,19 +97,19 @@ describe('query retries', () => {
   it('repeats a query when STP answers 503', async () => {
     await using stp = await scriptedStp(down, down, nothing)
     expect(await testClient(stp.url).queryOrder(key)).toEqual({ outcome: 'not_found' })
-    expect(stp.asked).toHaveLength(3)
+    expect(stp.requests).toHaveLength(3)
   })
 
   it('gives up after two retries', async () => {
     await using stp = await scriptedStp(down)
     expect(await testClient(stp.url).queryOrder(key)).toMatchObject({ outcome: 'unknown', reason: 'status' })
-    expect(stp.asked).toHaveLength(3)
+    expect(stp.requests).toHaveLength(3)
   })
 
   it('never repeats a query that STP answered, even with an error', async () => {
     await using stp = await scriptedStp({ status: 400, body: { estado: 2, mensaje: 'firma' } })
     expect(await testClient(stp.url).queryOrder(key)).toMatchObject({ outcome: 'unknown', reason: 'result' })
-    expect(stp.asked).toHaveLength(1)
+    expect(stp.requests).toHaveLength(1)
   })
 
   it('asks for a permit before each call', async () => {
@@ -119,19 +119,19 @@ describe('query retries', () => {
     const permit = async () => left[permits++] ?? 'budget'
     const result = await testClient(stp.url, { permit }).queryOrder(key)
     expect(result).toMatchObject({ outcome: 'unknown', reason: 'status' })
-    expect(stp.asked).toHaveLength(2)
+    expect(stp.requests).toHaveLength(2)
     expect(await testClient(stp.url, { permit }).queryOrder(key)).toMatchObject({ reason: 'budget' })
     expect(await testClient(stp.url, { permit: async () => 'closed' }).getBalance()).toMatchObject({
       outcome: 'unknown',
       reason: 'closed',
     })
-    expect(stp.asked).toHaveLength(2)
+    expect(stp.requests).toHaveLength(2)
   })
 
   it('makes no call after the caller aborted', async () => {
     await using stp = await scriptedStp(down)
     const result = await testClient(stp.url).queryOrder(key, { signal: AbortSignal.abort() })
     expect(result).toMatchObject({ outcome: 'unknown', reason: 'aborted' })
-    expect(stp.asked).toHaveLength(0)
+    expect(stp.requests).toHaveLength(0)
   })
 })

@@ -29,8 +29,8 @@ async function sent() {
 describe('queryOrder', () => {
   it('reads an order in transit, settled and returned', async () => {
     const { client, key } = await sent()
-    const ask = () => client.queryOrder({ tracking_key: key, operation_date: null })
-    expect(await ask()).toMatchObject({
+    const query = () => client.queryOrder({ tracking_key: key, operation_date: null })
+    expect(await query()).toMatchObject({
       outcome: 'found',
       order: {
         tracking_key: key,
@@ -42,7 +42,7 @@ describe('queryOrder', () => {
       },
     })
     expect(simulator.act(key, 'settle')).toBe(true)
-    expect(await ask()).toMatchObject({
+    expect(await query()).toMatchObject({
       order: {
         state: 'LQ',
         ts_liquidation: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
@@ -50,7 +50,7 @@ describe('queryOrder', () => {
       },
     })
     expect(simulator.act(key, 'return', 3)).toBe(true)
-    expect(await ask()).toMatchObject({ order: { state: 'D', return_cause: '3' } })
+    expect(await query()).toMatchObject({ order: { state: 'D', return_cause: '3' } })
     expect(simulator.act(key, 'cancel')).toBe(false)
   })
 
@@ -58,14 +58,14 @@ describe('queryOrder', () => {
     simulator.setClock('2026-11-20T23:59:30Z') // Friday 17:59 in Mexico City
     const { client, key } = await sent()
     simulator.setClock('2026-11-21T00:01:00Z') // 18:01: the running day is Monday's
-    const ask = (operation_date: string | null) => client.queryOrder({ tracking_key: key, operation_date })
-    expect(await ask(null)).toEqual({ outcome: 'not_found' })
-    expect(await ask('2026-11-20')).toMatchObject({
+    const query = (operation_date: string | null) => client.queryOrder({ tracking_key: key, operation_date })
+    expect(await query(null)).toEqual({ outcome: 'not_found' })
+    expect(await query('2026-11-20')).toMatchObject({
       outcome: 'found',
       order: { operation_date: '2026-11-20' },
     })
-    expect(await ask('2026-11-19')).toEqual({ outcome: 'not_found' })
-    expect(await ask('2026-11-24')).toMatchObject({
+    expect(await query('2026-11-19')).toEqual({ outcome: 'not_found' })
+    expect(await query('2026-11-24')).toMatchObject({
       outcome: 'unknown',
       detail: expect.stringContaining('estado 8'),
     })

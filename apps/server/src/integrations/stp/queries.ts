@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { type AskOptions, type AskRules, queryStp } from './ask.ts'
 import { cadena, type WireBody } from './cadena.ts'
 import { wireDay } from './order-body.ts'
+import { type QueryOptions, type QueryRules, queryStp } from './query-stp.ts'
 import { jsonOf, type StpCall, type Unknown, unknown } from './transport.ts'
 import {
   balanceAnswer,
@@ -40,21 +40,21 @@ type BalanceResult = { outcome: 'balance'; balance: number; pending: number } | 
 /** The queries of STP. They change nothing there. */
 export interface StpQueries {
   /** Finds an order that we sent. `not_found` is definite, but only for that operating day. */
-  queryOrder(key: OrderKey, options?: AskOptions): Promise<QueryResult>
+  queryOrder(key: OrderKey, options?: QueryOptions): Promise<QueryResult>
   /** The same for an order that others sent to us: an incoming payment. */
-  queryReceived(key: OrderKey, options?: AskOptions): Promise<QueryResult>
+  queryReceived(key: OrderKey, options?: QueryOptions): Promise<QueryResult>
   /** All orders we sent on a day (conciliación), every page; null: the running operating day. */
-  listOrders(operation_date: string | null, options?: AskOptions): Promise<ListResult>
+  listOrders(operation_date: string | null, options?: QueryOptions): Promise<ListResult>
   /** One page, from 0, of at most 1,000 orders that others sent to us on a day; null: the running operating day. */
-  listReceived(at: ReceivedPage, options?: AskOptions): Promise<PageResult>
+  listReceived(at: ReceivedPage, options?: QueryOptions): Promise<PageResult>
   /** The participants of SPEI; `connected` false: not receiving now. */
-  listInstitutions(options?: AskOptions): Promise<InstitutionsResult>
+  listInstitutions(options?: QueryOptions): Promise<InstitutionsResult>
   /** Reads the balance of our paying account, in centavos. */
-  getBalance(options?: AskOptions): Promise<BalanceResult>
+  getBalance(options?: QueryOptions): Promise<BalanceResult>
 }
 
 /** What the queries need of the client's configuration. */
-export interface QueryConfig extends AskRules {
+export interface QueryConfig extends QueryRules {
   /** Base address of the efws queries. */
   base: string
   /** Base address of the order calls; `consSaldoCuenta` is there. */
@@ -65,10 +65,10 @@ export interface QueryConfig extends AskRules {
   sign: (text: string) => string
 }
 
-type Ask = <T>(
+type Query = <T>(
   schema: z.ZodType<T>,
   call: Pick<StpCall, 'url' | 'body'>,
-  options: AskOptions,
+  options: QueryOptions,
 ) => Promise<{ outcome: 'read'; body: T | null } | Unknown>
 
 const maxPages = 200
@@ -77,7 +77,7 @@ const answeredStatuses = [200, 400]
 const ok = [200]
 
 /** Makes the function that sends an efws query; `body` null is STP's definite "nothing found". */
-function createAsk(rules: AskRules): Ask {
+function createQuery(rules: QueryRules): Query {
   return async (schema, call, options) => {
     const answer = jsonOf(await queryStp(rules, call, options), answeredStatuses)
     if ('outcome' in answer) return answer
@@ -90,14 +90,14 @@ function createAsk(rules: AskRules): Ask {
 
 type Balance = Pick<StpQueries, 'getBalance'>['getBalance']
 
-function efwsBalance({ base, company: empresa, payer_account, sign }: QueryConfig, ask: Ask): Balance {
+function efwsBalance({ base, company: empresa, payer_account, sign }: QueryConfig, query: Query): Balance {
   return async (options = {}) => {
     const body = { empresa, cuentaOrdenante: payer_account }
     const call = {
       url: `${base}/consultaSaldoCuenta`,
       body: { ...body, firma: sign(cadena('balance', body)) },
     }
-    const read = await ask(balanceAnswer, call, options)
+    const read = await query(balanceAnswer, call, options)
     if (read.outcome === 'unknown') return read
     if (read.body === null) return unknown('result', 'no such account')
     const { saldo, cargosPendientes } = read.body.respuesta
@@ -123,7 +123,7 @@ function restBalance(config: QueryConfig): Balance {
 /** Creates STP's signed queries. They change nothing at STP and may be repeated; STP allows about 100 an hour. */
 export function createQueries(config: QueryConfig): StpQueries {
   const { base, company: empresa } = config
-  const ask = createAsk(config)
+  const query = createQuery(config)
 
   function signed(kind: Parameters<typeof cadena>[0], body: WireBody): WireBody {
     return { ...body, firma: config.sign(cadena(kind, body)) }
@@ -133,11 +133,11 @@ export function createQueries(config: QueryConfig): StpQueries {
   async function listPage(
     tipoOrden: OrderType,
     { operation_date, page }: ReceivedPage,
-    options: AskOptions,
+    options: QueryOptions,
   ): Promise<PageResult> {
     const body = { empresa, page, tipoOrden, fechaOperacion: wireDay(operation_date) ?? '' }
     const call = { url: `${base}/V2/conciliacion`, body: signed('reconciliation', body) }
-    const read = await ask(listAnswer, call, { purpose: 'reconcile', ...options })
+    const read = await query(listAnswer, call, { purpose: 'reconcile', ...options })
     if (read.outcome === 'unknown') return read
     const { datos, total } = read.body ?? { datos: [], total: 0 }
     if (datos.length === 0 && (page > 0 || total > 0))
@@ -145,11 +145,11 @@ export function createQueries(config: QueryConfig): StpQueries {
     return { outcome: 'page', orders: datos, total }
   }
 
-  async function queryOne(tipoOrden: OrderType, key: OrderKey, options: AskOptions): Promise<QueryResult> {
+  async function queryOne(tipoOrden: OrderType, key: OrderKey, options: QueryOptions): Promise<QueryResult> {
     const { tracking_key: claveRastreo, operation_date } = key
     const body = { empresa, claveRastreo, tipoOrden, fechaOperacion: wireDay(operation_date) }
     const call = { url: `${base}/consultaOrden`, body: signed('query', body) }
-    const read = await ask(queryAnswer, call, options)
+    const read = await query(queryAnswer, call, options)
     if (read.outcome === 'unknown') return read
     if (read.body === null) return { outcome: 'not_found' }
     const order = read.body.respuesta
@@ -175,7 +175,7 @@ export function createQueries(config: QueryConfig): StpQueries {
 
     async listInstitutions(options = {}) {
       const call = { url: `${base}/consultaInstituciones`, body: signed('institutions', { empresa }) }
-      const read = await ask(institutionsAnswer, call, options)
+      const read = await query(institutionsAnswer, call, options)
       if (read.outcome === 'unknown') return read
       const institutions = (read.body?.datos ?? []).map((row) => ({
         code: row.clave,
@@ -185,6 +185,6 @@ export function createQueries(config: QueryConfig): StpQueries {
       return { outcome: 'listed', institutions }
     },
 
-    getBalance: config.balance_call === 'rest' ? restBalance(config) : efwsBalance(config, ask),
+    getBalance: config.balance_call === 'rest' ? restBalance(config) : efwsBalance(config, query),
   }
 }

@@ -54,14 +54,14 @@ const listed = {
 }
 
 describe('consultaOrden', () => {
-  const ask = async (status: number, body: object, tracking_key = order.claveRastreo) => {
+  const queryOrder = async (status: number, body: object, tracking_key = order.claveRastreo) => {
     await using stp = await scriptedStp({ status, body })
     const result = await testClient(stp.url).queryOrder({ tracking_key, operation_date: '2023-05-18' })
-    return { result, asked: stp.asked[0] }
+    return { result, requests: stp.requests[0] }
   }
 
   it('reads an order in transit', async () => {
-    const { result, asked } = await ask(200, { ...success, respuesta: order })
+    const { result, requests } = await queryOrder(200, { ...success, respuesta: order })
     expect(result).toEqual({
       outcome: 'found',
       order: {
@@ -86,7 +86,7 @@ describe('consultaOrden', () => {
         url_cep: null,
       },
     })
-    expect(asked?.path).toBe('POST /efws/API/consultaOrden')
+    expect(requests?.path).toBe('POST /efws/API/consultaOrden')
   })
 
   it.each([
@@ -95,7 +95,7 @@ describe('consultaOrden', () => {
     ['APZ450057199641', { estado: 'TLQ', monto: 0.1, nombreOrdenante: 'null', urlCEP: cep }, 'LQ'],
   ])('reads %s', async (claveRastreo, recorded, state) => {
     const respuesta = { ...order, ...recorded, claveRastreo }
-    const { result } = await ask(200, { ...success, respuesta }, claveRastreo)
+    const { result } = await queryOrder(200, { ...success, respuesta }, claveRastreo)
     const amount = Math.round(recorded.monto * 100)
     const url_cep = recorded.urlCEP
     expect(result).toMatchObject({ outcome: 'found', order: { state, amount, url_cep } })
@@ -103,7 +103,7 @@ describe('consultaOrden', () => {
 
   it('returns not_found for estado 6', async () => {
     const body = { estado: 6, mensaje: 'No se encontraron datos relacionados' }
-    expect((await ask(400, body)).result).toEqual({ outcome: 'not_found' })
+    expect((await queryOrder(400, body)).result).toEqual({ outcome: 'not_found' })
   })
 
   it.each([
@@ -111,7 +111,7 @@ describe('consultaOrden', () => {
     [3, 'Se excedio el limite de consultas', 'limit'],
     [8, 'La fecha de operacion no puede ser mayor a la fecha actual', 'result'],
   ])('returns unknown for estado %i', async (estado, mensaje, reason) => {
-    expect((await ask(400, { estado, mensaje })).result).toMatchObject({ outcome: 'unknown', reason })
+    expect((await queryOrder(400, { estado, mensaje })).result).toMatchObject({ outcome: 'unknown', reason })
   })
 })
 
@@ -125,7 +125,7 @@ describe('the other queries', () => {
         { id: 1245213, amount: 1, stp_state: 'CCO', operation_date: '2022-01-11', url_cep: listed.urlCEP },
       ],
     })
-    expect(stp.asked).toMatchObject([
+    expect(stp.requests).toMatchObject([
       {
         path: 'POST /efws/API/V2/conciliacion',
         body: { page: 0, tipoOrden: 'E', fechaOperacion: '20220111' },
@@ -153,7 +153,7 @@ describe('the other queries', () => {
     await using stp = await scriptedStp({ status: 200, body })
     const client = testClient(stp.url, { balance_call: 'rest' })
     expect(await client.getBalance()).toEqual({ outcome: 'balance', balance: 1_000_000, pending: 0 })
-    expect(stp.asked).toEqual([
+    expect(stp.requests).toEqual([
       {
         path: 'POST /speiws/rest/ordenPago/consSaldoCuenta',
         body: { cuentaOrdenante: '646180110400000007', firma: expect.stringMatching(/^[\w+/]+=*$/) },

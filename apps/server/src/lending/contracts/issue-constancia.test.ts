@@ -158,9 +158,9 @@ const good: Answer = async (query, response) => reply(response, await granted(qu
 /** An answer to a different query: another hash or another nonce. */
 function misread(change: (query: pkijs.TimeStampReq) => void): Answer {
   return async (query, response) => {
-    const asked = pkijs.TimeStampReq.fromBER(bufferOf(query))
-    change(asked)
-    reply(response, await granted(new Uint8Array(asked.toSchema().toBER())))
+    const request = pkijs.TimeStampReq.fromBER(bufferOf(query))
+    change(request)
+    reply(response, await granted(new Uint8Array(request.toSchema().toBER())))
   }
 }
 

@@ -33,14 +33,14 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => db.destroy())
 
-async function ask(query: object) {
+async function runQuery(query: object) {
   queries = []
   const found = await listIncomingPayments(db, incomingPaymentQuery.parse(query))
-  return { found, asked: queries }
+  return { found, params: queries }
 }
 
 async function planOfPage(query: object) {
-  const page = (await ask(query)).asked.find(({ sql: text }) => text.includes('order by'))
+  const page = (await runQuery(query)).params.find(({ sql: text }) => text.includes('order by'))
   if (page === undefined) throw new Error('no page was read')
   const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(
     CompiledQuery.raw(`explain ${page.sql}`, [...page.parameters]),
@@ -61,10 +61,10 @@ test.each([
 })
 
 test('a page of fifty takes as many queries as a page of one', async () => {
-  const one = await ask({ status: 'open', page_size: 1 })
-  const many = await ask({ status: 'open', page_size: 50 })
+  const one = await runQuery({ status: 'open', page_size: 1 })
+  const many = await runQuery({ status: 'open', page_size: 50 })
   expect([one.found.rows.length, many.found.rows.length]).toEqual([1, 50])
   expect(many.found.count).toBe(200)
-  expect(many.asked).toHaveLength(4)
-  expect(one.asked.length).toBeLessThanOrEqual(4)
+  expect(many.params).toHaveLength(4)
+  expect(one.params.length).toBeLessThanOrEqual(4)
 })

@@ -276,8 +276,8 @@ describe('calculations', () => {
 
   test('a worker’s simulation has the CAT of the request, without the VAT of the company', async () => {
     const { headers } = await makeBorrower({ company_id: (await makeCompany(ctx, { tax_rate: 0.16 })).id })
-    const asked = await post('/loan/', { type: 'credit', amount: 10_000, period: 12 }, headers)
-    const { cat, interest_rate: annual_interest_rate } = asked.json()
+    const input = await post('/loan/', { type: 'credit', amount: 10_000, period: 12 }, headers)
+    const { cat, interest_rate: annual_interest_rate } = input.json()
     const body = { annual_interest_rate, amount: 10_000, number_of_payments: 12 }
     const cats = await Promise.all(
       [headers, manager].map(

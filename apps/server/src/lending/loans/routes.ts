@@ -29,16 +29,16 @@ import { getAccount, listLoans, ownTerms } from './queries/loans.ts'
 const tags = ['loans']
 
 /** Largest advance in centavos. For a worker the stored salary counts and the body's is ignored; staff may send any. */
-async function mostAdvance(deps: Deps, user: Actor, asked: Cents | null): Promise<Cents> {
+async function getMaxAdvance(deps: Deps, user: Actor, salary: Cents | null): Promise<Cents> {
   const own = await ownTerms(deps.db, user.id)
   const terms = {
     advance_share: own?.advance_share ?? DEFAULT_ADVANCE_SHARE,
     advance_cap: own?.advance_cap ?? null,
   }
-  return maxAdvance({ ...terms, biweekly_salary: isStaff(user) ? asked : (own?.biweekly_salary ?? null) })
+  return maxAdvance({ ...terms, biweekly_salary: isStaff(user) ? salary : (own?.biweekly_salary ?? null) })
 }
 
-function reckoningRoutes(app: App, deps: Deps) {
+function calculationRoutes(app: App, deps: Deps) {
   app.post(
     '/loan/calculate-monthly-payment',
     allow('any', { tags, body: simulationBody, response: { 200: simulationAnswer } }),
@@ -54,7 +54,7 @@ function reckoningRoutes(app: App, deps: Deps) {
     '/loan/get-max-advance-loan-amount',
     allow('any', { tags, body: maxAdvanceBody, response: { 200: maxAdvanceAnswer } }),
     async (request) => ({
-      data: await mostAdvance(deps, contextOf(request).user, request.body.loan ?? null),
+      data: await getMaxAdvance(deps, contextOf(request).user, request.body.loan ?? null),
     }),
   )
 
@@ -74,7 +74,7 @@ function reckoningRoutes(app: App, deps: Deps) {
 export function loanRoutes(app: App, deps: Deps) {
   const readerOf = (user: Actor) => ({ user, now: deps.clock(), hours: deps.stp.hours })
 
-  reckoningRoutes(app, deps)
+  calculationRoutes(app, deps)
 
   app.get(
     '/loan',

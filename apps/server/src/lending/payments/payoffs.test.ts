@@ -17,7 +17,7 @@ beforeEach(() => ctx.setNow(sent))
 
 type Headers = Record<string, string>
 
-async function ask(loan_id: number, headers?: Headers) {
+async function fetchPayoff(loan_id: number, headers?: Headers) {
   const url = `${ctx.api}/loan/${loan_id}/payoff`
   return ctx.app.inject({ method: 'GET', url, headers: headers ?? (await staffHeaders(ctx)) })
 }
@@ -30,7 +30,7 @@ interface Settling {
 
 /** Settles at the server's current payoff; `body` replaces fields. */
 async function settle(loan_id: number, { body, key, headers }: Settling = {}) {
-  const quote = (await ask(loan_id)).json()
+  const quote = (await fetchPayoff(loan_id)).json()
   return ctx.app.inject({
     method: 'POST',
     url: `${ctx.api}/loan/${loan_id}/payoff`,
@@ -65,23 +65,23 @@ describe('the payoff', () => {
       ...{ loan_request: loan.id, day: '2026-11-30', amount_due: 11_001.61 },
       ...{ amount: 10_050, principal: 10_000, charge: 50, discount: 951.61 },
     }
-    expect((await ask(loan.id)).json()).toEqual(figure)
-    expect((await ask(loan.id, await signIn(ctx, worker))).json()).toEqual(figure)
+    expect((await fetchPayoff(loan.id)).json()).toEqual(figure)
+    expect((await fetchPayoff(loan.id, await signIn(ctx, worker))).json()).toEqual(figure)
   })
 
   test('of an advance is the whole debt', async () => {
     const { loan } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 300_000 })
     ctx.setNow('2026-11-21T16:00:00Z')
-    expect((await ask(loan.id)).json()).toMatchObject({ amount: 3150, charge: 150, discount: 0 })
+    expect((await fetchPayoff(loan.id)).json()).toMatchObject({ amount: 3150, charge: 150, discount: 0 })
   })
 
   test('is 404 for another worker and 409 for a loan that is not in force', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const other = await signIn(ctx, await makeWorker(ctx))
-    const refused = await ask(loan.id, other)
+    const refused = await fetchPayoff(loan.id, other)
     expect([refused.statusCode, refused.json().code]).toEqual([404, 'loan.not_found'])
     const offer = await makeOffer(ctx)
-    const early = await ask(offer.loan.id)
+    const early = await fetchPayoff(offer.loan.id)
     expect([early.statusCode, early.json().code]).toEqual([409, 'loan.not_active'])
   })
 })
@@ -133,7 +133,7 @@ describe('early settlement', () => {
   test('refuses the payoff of another day and an outdated debt with 409', async () => {
     const { loan } = await makeActiveLoan(ctx)
     ctx.setNow(tenDaysLater)
-    const stale = (await ask(loan.id)).json()
+    const stale = (await fetchPayoff(loan.id)).json()
     const body = { amount_paid: stale.amount, previous_amount_due: stale.amount_due }
     ctx.setNow('2026-12-01T16:00:00Z')
     const later = await settle(loan.id, { body })

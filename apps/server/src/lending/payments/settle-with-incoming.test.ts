@@ -15,7 +15,7 @@ const settledAt = '2026-11-30T16:00:00Z'
 const confirmedAt = '2026-12-04T16:00:00Z'
 beforeEach(() => ctx.setNow('2026-11-20T16:00:00Z'))
 
-const ask = (id: number, loan: number) =>
+const fetchPayoff = (id: number, loan: number) =>
   ctx.app.inject({ url: `${ctx.api}/stp/incoming-payments/${id}/payoff?loan_request=${loan}`, headers })
 
 const post = (url: string, payload: object, key: string = randomUUID()) =>
@@ -49,12 +49,12 @@ const codeOf = (answer: { statusCode: number; json: () => { code?: string } }) =
 
 test('computes the payoff for the day the money arrived, not for today', async () => {
   const { loan, id } = await arrive(10_100)
-  expect((await ask(id, loan.id)).json()).toEqual({
+  expect((await fetchPayoff(id, loan.id)).json()).toEqual({
     ...{ loan_request: loan.id, day: '2026-11-30', amount_due: 11_001.61 },
     ...{ amount: 10_050, principal: 10_000, charge: 50, discount: 951.61 },
   })
-  expect(codeOf(await ask(999_999, loan.id))).toEqual([404, 'incoming_payment.not_found'])
-  expect(codeOf(await ask(id, 999_999))).toEqual([404, 'loan.not_found'])
+  expect(codeOf(await fetchPayoff(999_999, loan.id))).toEqual([404, 'incoming_payment.not_found'])
+  expect(codeOf(await fetchPayoff(id, 999_999))).toEqual([404, 'loan.not_found'])
 })
 
 describe('confirmation as an early settlement', () => {
@@ -129,7 +129,7 @@ describe('confirmation as an early settlement', () => {
     const reversed = await post(`/loan/payment/${payment.id}/reverse`, { reason: 'Era de otro crédito' })
     expect(reversed.statusCode).toBe(200)
     expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'active', amount_due_cents: 1_100_161 })
-    expect((await ask(id, loan.id)).json().amount).toBe(10_050)
+    expect((await fetchPayoff(id, loan.id)).json().amount).toBe(10_050)
     expect((await confirm(id, body)).statusCode).toBe(201)
     expect(await verifyLedger(ctx.deps.db)).toEqual([])
   })

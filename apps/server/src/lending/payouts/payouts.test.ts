@@ -339,7 +339,7 @@ describe('the list of orders for staff', () => {
   test('queries STP about one order and stores the answer', async () => {
     const { order } = await makeActiveLoan(ctx)
     ctx.simulator.act(order.tracking_key, 'settle')
-    const ask = (url: string) =>
+    const consult = (url: string) =>
       ctx.app.inject({
         method: 'POST',
         url: `${ctx.api}${url}`,
@@ -347,10 +347,10 @@ describe('the list of orders for staff', () => {
         payload: { tracking_key: order.tracking_key },
       })
     for (const url of ['/stp/consulta-orden', '/stp/']) {
-      expect((await ask(url)).json()).toMatchObject({ id: order.id, state: 'LQ', stp_state: 'LQ' })
+      expect((await consult(url)).json()).toMatchObject({ id: order.id, state: 'LQ', stp_state: 'LQ' })
     }
     ctx.simulator.faults.set([{ on: 'query', action: 'forbidden' }])
-    const silent = await ask('/stp/consulta-orden')
+    const silent = await consult('/stp/consulta-orden')
     expect([silent.statusCode, silent.json().code]).toEqual([503, 'transfer.unavailable'])
     const one = await ctx.app.inject({ url: `${ctx.api}/stp/${order.id}`, headers: manager })
     expect(one.json()).toMatchObject({ id: order.id, amount: 10_000, payment_concept: 'Envio de credito' })

@@ -337,14 +337,14 @@ describe('a return reported in a callback', () => {
     const body = '{"estado":6,"mensaje":"No se encontraron datos relacionados"}'
     ctx.simulator.faults.set([{ on: 'query', action: 'answer', status: 400, body, count: null }])
     await ctx.drain(['ask-transfer'])
-    const asked = new Set<string | null>()
+    const input = new Set<string | null>()
     for (let minute = 1; minute <= 120; minute += 1) {
       ctx.setNow(Temporal.Instant.from('2026-11-20T16:00:00Z').add({ minutes: minute }).toString())
       await sweepTransfers(ctx.deps)
-      asked.add((await findTransfer(ctx.deps.db, order.id)).asked_at)
+      input.add((await findTransfer(ctx.deps.db, order.id)).asked_at)
     }
-    expect(asked.size).toBeGreaterThan(5)
-    expect(asked.size).toBeLessThan(20)
+    expect(input.size).toBeGreaterThan(5)
+    expect(input.size).toBeLessThan(20)
 
     ctx.simulator.faults.clear()
     ctx.simulator.act(order.tracking_key, 'return', 3)

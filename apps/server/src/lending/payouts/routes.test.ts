@@ -80,7 +80,7 @@ function resolve(transfer_id: number, outcome: string, headers = admin) {
 }
 
 const get = (path: string, headers = manager) => ctx.app.inject({ url: `${ctx.api}${path}`, headers })
-const ask = (id: number) =>
+const consult = (id: number) =>
   ctx.app.inject({ method: 'POST', url: `${ctx.api}/stp/${id}/ask`, headers: manager })
 
 describe('correcting the account of a returned payout', () => {
@@ -221,13 +221,13 @@ describe('an order in review', () => {
 
   test('shows STP’s own record beside ours, even if they differ', async () => {
     const { order } = await makeDoubtful()
-    expect((await ask(order.id)).json()).toMatchObject({
+    expect((await consult(order.id)).json()).toMatchObject({
       asked_at: '2026-11-20T16:00:00.000Z',
       stp: { stp_state: 'CN', state: 'CN', amount: 10_000, beneficiary_account: order.beneficiary_account },
       order: { id: order.id, needs_review: true, state: 'LQ' },
     })
     ctx.simulator.faults.set([{ on: 'query', action: 'forbidden' }])
-    expect((await ask(order.id)).json().code).toBe('transfer.unavailable')
+    expect((await consult(order.id)).json().code).toBe('transfer.unavailable')
   })
 
   test('reports that STP lacks an order it never received, and queries nothing for one never sent', async () => {
@@ -236,10 +236,10 @@ describe('an order in review', () => {
     const accepting = whileSending(ctx, () => acceptCall(ctx, { loan, ...offer }))
     expect((await accepting).statusCode).toBe(202)
     const order = await lastOrder(ctx, loan.id)
-    expect((await ask(order.id)).json()).toMatchObject({ stp: null, order: { order_state: 'unknown' } })
+    expect((await consult(order.id)).json()).toMatchObject({ stp: null, order: { order_state: 'unknown' } })
     const fresh = { status: 'pending' as const, claimed_at: null }
     await ctx.deps.db.updateTable('transfer').set(fresh).where('id', '=', order.id).execute()
-    expect((await ask(order.id)).json().code).toBe('transfer.not_asked')
+    expect((await consult(order.id)).json().code).toBe('transfer.not_asked')
   })
 
   test('eight admins at once, twenty times: one resolves it and the others get that admin’s name', {

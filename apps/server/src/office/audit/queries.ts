@@ -54,8 +54,8 @@ function found(query: Matching, search: string): Matching {
   )
 }
 
-function matching(db: Db, asked: AuditFilters): Matching {
-  const { user, action, subject, subject_id, from, to, search } = asked
+function matching(db: Db, input: AuditFilters): Matching {
+  const { user, action, subject, subject_id, from, to, search } = input
   let query: Matching = db.selectFrom('audit')
   if (user !== undefined) query = query.where('audit.actor_id', '=', user)
   if (action) query = query.where('audit.action', '=', action)
@@ -67,15 +67,15 @@ function matching(db: Db, asked: AuditFilters): Matching {
 }
 
 /** Counts the audit rows that match the filters. */
-export async function countAudit(db: Db, asked: AuditFilters): Promise<number> {
-  const query = matching(db, asked).select((eb) => eb.fn.countAll<number>().as('count'))
+export async function countAudit(db: Db, input: AuditFilters): Promise<number> {
+  const query = matching(db, input).select((eb) => eb.fn.countAll<number>().as('count'))
   return (await query.executeTakeFirstOrThrow()).count
 }
 
 /** Query for the ids of all matching rows; newest first by default. */
-export function auditIds(db: Db, asked: AuditFilters) {
-  const { direction } = orderOf(asked.ordering, ['created_at'])
-  return matching(db, asked)
+export function auditIds(db: Db, input: AuditFilters) {
+  const { direction } = orderOf(input.ordering, ['created_at'])
+  return matching(db, input)
     .select('audit.id')
     .orderBy('audit.created_at', direction)
     .orderBy('audit.id', direction)
@@ -115,10 +115,10 @@ export async function auditOf(db: Db | Trx, ids: readonly number[]): Promise<Aud
 }
 
 /** One page of the audit trail, and the count of all matching rows. */
-export async function listAudit(db: Db, asked: AuditQuery): Promise<{ count: number; rows: AuditRow[] }> {
-  const { limit, offset } = windowOf(asked)
-  const count = await countAudit(db, asked)
-  const page = await auditIds(db, asked).limit(limit).offset(offset).execute()
+export async function listAudit(db: Db, input: AuditQuery): Promise<{ count: number; rows: AuditRow[] }> {
+  const { limit, offset } = windowOf(input)
+  const count = await countAudit(db, input)
+  const page = await auditIds(db, input).limit(limit).offset(offset).execute()
   const ids = page.map(({ id }) => id)
   return { count, rows: await auditOf(db, ids) }
 }

@@ -10,14 +10,14 @@ beforeAll(async () => {
   manager = await signIn(ctx, await makeStaff(ctx))
 })
 
-interface Asked {
+interface LoanValues {
   type: 'credit' | 'advance'
   state: 'requested' | 'approved' | 'completed' | 'payout_returned'
   requested_day: string
   sent_at?: string
 }
 
-async function insertLoan({ sent_at, ...values }: Asked) {
+async function insertLoan({ sent_at, ...values }: LoanValues) {
   const { id: user_id } = await makeWorker(ctx)
   await ctx.deps.db
     .insertInto('loan')

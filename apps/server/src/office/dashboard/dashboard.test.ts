@@ -11,14 +11,14 @@ beforeAll(async () => {
   manager = await signIn(ctx, await makeStaff(ctx))
 })
 
-interface Asked {
+interface LoanValues {
   type: 'credit' | 'advance'
   state: State
   requested_day: string
   sent_at?: string
 }
 
-async function insertLoan({ sent_at, ...values }: Asked) {
+async function insertLoan({ sent_at, ...values }: LoanValues) {
   const worker = await makeWorker(ctx, { has_all_documents: values.state !== 'rejected' })
   await ctx.deps.db
     .insertInto('loan')

@@ -14,10 +14,10 @@ beforeAll(async () => {
   address = await ctx.app.listen({ port: 0, host: '127.0.0.1' })
 })
 
-const ask = (path: string) => ctx.app.inject({ url: ctx.api + path, headers: staff })
+const download = (path: string) => ctx.app.inject({ url: ctx.api + path, headers: staff })
 
 async function sheetOf(path: string) {
-  const answer = await ask(path)
+  const answer = await download(path)
   expect(answer.statusCode).toBe(200)
   const book = read(answer.rawPayload, { cellNF: true, cellFormula: true })
   const [name = ''] = book.SheetNames
@@ -73,7 +73,7 @@ test('exports users as CSV with a byte order mark and quotes, and without formul
   }
   await makeWorker(ctx, { ...values, email: 'a@formula.mx' })
   await makeWorker(ctx, { company_id: company.id, first_name: 'Zoé', email: 'z@formula.mx' })
-  const answer = await ask(`/auth/users/export?format=csv&company=${company.id}&ordering=email`)
+  const answer = await download(`/auth/users/export?format=csv&company=${company.id}&ordering=email`)
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(answer.body.startsWith('\uFEFFClave,Nombre,')).toBe(true)
   const [head = [], first = [], second = [], rest] = csvOf(answer.body)
@@ -101,16 +101,16 @@ test('exports companies and orders; a list without rows is the header alone', as
   expect(utils.sheet_to_json(sent.sheet)).toMatchObject([
     { 'Cuenta beneficiario': `…${order.beneficiary_account.slice(-4)}` },
   ])
-  const csv = await ask('/stp/export?format=csv&search=nada')
+  const csv = await download('/stp/export?format=csv&search=nada')
   expect(csvOf(csv.body)).toHaveLength(2)
 })
 
 test('refuses a wrong format, order or caller, and writes each export to the audit trail', async () => {
-  expect((await ask('/loan/export?format=pdf')).statusCode).toBe(422)
-  expect((await ask('/loan/export?ordering=secret')).statusCode).toBe(422)
+  expect((await download('/loan/export?format=pdf')).statusCode).toBe(422)
+  expect((await download('/loan/export?ordering=secret')).statusCode).toBe(422)
   const worker = await signIn(ctx, await makeWorker(ctx))
   expect((await ctx.app.inject({ url: `${ctx.api}/loan/export`, headers: worker })).statusCode).toBe(403)
-  await ask('/loan/export?format=csv&status=REJ')
+  await download('/loan/export?format=csv&status=REJ')
   const row = await ctx.deps.db
     .selectFrom('audit')
     .selectAll()
@@ -135,7 +135,7 @@ test.each(['csv', 'xlsx'])(
       ctx.deps.db,
     )
     const path = `/auth/users/export?format=${format}&company=${company.id}&ordering=email`
-    const answer = await ask(path)
+    const answer = await download(path)
     const emails =
       format === 'csv'
         ? csvOf(answer.body).map((fields) => fields[3])
@@ -163,7 +163,7 @@ test('an export whose audit row fails frees its place for the next', async () =>
   await sql`create trigger refuse_export before insert on audit for each row
     when (new.action = 'list.exported') execute function refuse_export()`.execute(ctx.deps.db)
   for (let attempt = 0; attempt < 6; attempt += 1)
-    expect((await ask('/company/export?format=csv')).statusCode).toBe(500)
+    expect((await download('/company/export?format=csv')).statusCode).toBe(500)
   await sql`drop trigger refuse_export on audit`.execute(ctx.deps.db)
-  expect((await ask('/company/export?format=csv')).statusCode).toBe(200)
+  expect((await download('/company/export?format=csv')).statusCode).toBe(200)
 })

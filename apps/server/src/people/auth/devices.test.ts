@@ -111,9 +111,9 @@ test('ends only the user’s previous session on the same device at the next sig
     await headersOf(worker.email, {}),
   ]
   const now = await headersOf(worker.email, { device: mine })
-  const ask = (headers: Record<string, string>) =>
+  const requestLink = (headers: Record<string, string>) =>
     ctx.app.inject({ url: `${ctx.api}/auth/sessions`, headers })
-  const answers = await Promise.all([before, ...others, now].map(ask))
+  const answers = await Promise.all([before, ...others, now].map(requestLink))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 200, 200, 200, 200, 200])
   const rows = answers.at(-1)?.json().results
   expect(rows.map(({ current }: { current: boolean }) => current)).toEqual([true, false, false, false])

@@ -14,10 +14,10 @@ export const companyColumns = [
 
 const orderings = ['created_at', 'key', 'name', 'industry', 'email', 'interest_rate', 'commission'] as const
 
-type CompaniesAsked = z.output<typeof companyQuery>
+type CompaniesQuery = z.output<typeof companyQuery>
 
 /** The filters and the order of a company list, without the page. */
-export type CompanyFilters = Omit<CompaniesAsked, 'page' | 'page_size'>
+export type CompanyFilters = Omit<CompaniesQuery, 'page' | 'page_size'>
 
 function matchingCompanies(db: Db, { search, industry }: CompanyFilters) {
   return db
@@ -30,15 +30,15 @@ function matchingCompanies(db: Db, { search, industry }: CompanyFilters) {
 }
 
 /** Counts the companies that match the filters. */
-export async function countCompanies(db: Db, asked: CompanyFilters): Promise<number> {
-  const query = matchingCompanies(db, asked).select((eb) => eb.fn.countAll<number>().as('count'))
+export async function countCompanies(db: Db, input: CompanyFilters): Promise<number> {
+  const query = matchingCompanies(db, input).select((eb) => eb.fn.countAll<number>().as('count'))
   return (await query.executeTakeFirstOrThrow()).count
 }
 
 /** Query for the ids of all matching companies, in the requested order. */
-export function companyIds(db: Db, asked: CompanyFilters) {
-  const { column, direction } = orderOf(asked.ordering, orderings)
-  return matchingCompanies(db, asked)
+export function companyIds(db: Db, input: CompanyFilters) {
+  const { column, direction } = orderOf(input.ordering, orderings)
+  return matchingCompanies(db, input)
     .select('id')
     .orderBy(column === 'commission' ? 'commission_cents' : column, (order) =>
       inOrder(column === 'name' ? order.collate('es-x-icu') : order, direction),
@@ -56,11 +56,11 @@ export async function companiesOf(db: Db | Trx, ids: readonly number[]): Promise
 /** One page of the matching companies, and the count of all of them. */
 export async function listCompanies(
   db: Db,
-  asked: CompaniesAsked,
+  input: CompaniesQuery,
 ): Promise<{ count: number; rows: Company[] }> {
-  const { limit, offset } = windowOf(asked)
-  const count = await countCompanies(db, asked)
-  const rows = await companyIds(db, asked)
+  const { limit, offset } = windowOf(input)
+  const count = await countCompanies(db, input)
+  const rows = await companyIds(db, input)
     .clearSelect()
     .select(companyColumns)
     .limit(limit)

@@ -35,7 +35,7 @@ interface Found {
 const presentRow = (row: Found): StoredDocument =>
   storedDocument.parse({ ...row, review: row.review ?? 'pending' })
 
-interface Asked {
+interface DocumentsQuery {
   page: number
   page_size: number
   ordering?: string | undefined
@@ -44,17 +44,17 @@ interface Asked {
 }
 
 /** Lists current documents: a worker's own five, or those of a loan. Workers get only their own. */
-export async function listDocuments(db: Db, actor: Actor, asked: Asked) {
+export async function listDocuments(db: Db, actor: Actor, input: DocumentsQuery) {
   let query = db.selectFrom('document').where('replaced_at', 'is', null)
   if (!isStaff(actor)) query = query.where('user_id', '=', actor.id)
-  if (asked.user__id !== undefined) query = query.where('user_id', '=', asked.user__id)
+  if (input.user__id !== undefined) query = query.where('user_id', '=', input.user__id)
   query =
-    asked.loan__id === undefined
+    input.loan__id === undefined
       ? query.where('loan_id', 'is', null)
-      : query.where('loan_id', '=', asked.loan__id)
+      : query.where('loan_id', '=', input.loan__id)
 
-  const { direction } = orderOf(asked.ordering, ['created_at'])
-  const { limit, offset } = windowOf(asked)
+  const { direction } = orderOf(input.ordering, ['created_at'])
+  const { limit, offset } = windowOf(input)
   const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await query
     .select(columns)

@@ -7,12 +7,12 @@ import { orderOf, windowOf } from '../../http/pagination.ts'
 /** One page of feedback; newest first by default. */
 export async function listFeedback(
   db: Db,
-  asked: z.output<typeof feedbackQuery>,
+  input: z.output<typeof feedbackQuery>,
 ): Promise<{ count: number; rows: Feedback[] }> {
-  const { limit, offset } = windowOf(asked)
-  const { direction } = orderOf(asked.ordering, ['created_at'])
+  const { limit, offset } = windowOf(input)
+  const { direction } = orderOf(input.ordering, ['created_at'])
   let matching = db.selectFrom('feedback')
-  if (asked.level !== undefined) matching = matching.where('level', '=', asked.level)
+  if (input.level !== undefined) matching = matching.where('level', '=', input.level)
   const { count } = await matching
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

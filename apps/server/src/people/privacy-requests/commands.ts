@@ -13,7 +13,7 @@ import { notify, notifyStaff } from '../../platform/notifications/commands/notif
 import { findPrivacyRequest } from './queries.ts'
 
 /** Most unanswered requests of one user. */
-const MOST_OPEN = 5
+const MAX_OPEN = 5
 
 async function refuseTooMany(trx: Trx, user_id: number) {
   const open = await trx
@@ -21,12 +21,12 @@ async function refuseTooMany(trx: Trx, user_id: number) {
     .select('id')
     .where('user_id', '=', user_id)
     .where('answered_at', 'is', null)
-    .limit(MOST_OPEN)
+    .limit(MAX_OPEN)
     .execute()
-  if (open.length === MOST_OPEN) throw new AppError('privacy_request.too_many', 409)
+  if (open.length === MAX_OPEN) throw new AppError('privacy_request.too_many', 409)
 }
 
-async function found(trx: Trx, id: number) {
+async function requireRequest(trx: Trx, id: number) {
   const request = await findPrivacyRequest(trx, id)
   if (request === undefined) throw new AppError('privacy_request.not_found', 404)
   return request
@@ -36,7 +36,7 @@ async function found(trx: Trx, id: number) {
  * Stores a user's request about their personal data with its folio and the last day to answer it; notifies staff and
  * mails the lender. Throws `privacy_request.too_many` (409) if five are open.
  */
-export function askForPrivacy(deps: Deps, context: CommandContext, { right, detail }: PrivacyRequestBody) {
+export function requestPrivacy(deps: Deps, context: CommandContext, { right, detail }: PrivacyRequestBody) {
   return runCommand(deps, context, async (trx) => {
     const user_id = context.user.id
     await trx.selectFrom('app_user').select('id').where('id', '=', user_id).forUpdate().execute()
@@ -56,7 +56,7 @@ export function askForPrivacy(deps: Deps, context: CommandContext, { right, deta
     await notifyStaff(deps, trx, { title, message, reason_key: `privacy:${id}` })
     if (deps.env.lender.email !== '')
       await deps.queue.send(trx, 'send-mail', { to: deps.env.lender.email, subject: title, text: message })
-    return found(trx, id)
+    return requireRequest(trx, id)
   })
 }
 
@@ -70,7 +70,7 @@ export function answerPrivacyRequest(
   { id, answer }: { id: number; answer: string },
 ) {
   return runCommand(deps, context, async (trx) => {
-    const asked = await found(trx, id)
+    const request = await requireRequest(trx, id)
     const { numUpdatedRows } = await trx
       .updateTable('privacy_request')
       .set({ answer, answered_at: isoOf(deps.clock()), answered_by: context.user.id })
@@ -80,18 +80,18 @@ export function answerPrivacyRequest(
     if (numUpdatedRows === 0n) throw new AppError('privacy_request.answered', 409)
     const subject = ['privacy_request', id] as const
     await writeAudit(deps, trx, { context, action: 'privacy_request.answered', subject, after: { answer } })
-    const title = `Respondimos tu solicitud ${asked.folio}`
+    const title = `Respondimos tu solicitud ${request.folio}`
     await notify(deps, trx, {
-      recipient_id: asked.user,
+      recipient_id: request.user,
       title,
       message: 'Encuentra la respuesta en Privacidad.',
       reason_key: `privacy:${id}:answered`,
     })
     await deps.queue.send(trx, 'send-mail', {
-      to: asked.user_email,
+      to: request.user_email,
       subject: title,
-      text: `Hola, ${asked.user_name}:\n\n${answer}\n`,
+      text: `Hola, ${request.user_name}:\n\n${answer}\n`,
     })
-    return found(trx, id)
+    return requireRequest(trx, id)
   })
 }

@@ -36,19 +36,19 @@ export async function findPrivacyRequest(db: Db | Trx, id: number): Promise<Priv
 export async function listPrivacyRequests(
   db: Db,
   actor: Actor,
-  asked: z.output<typeof privacyRequestQuery>,
+  input: z.output<typeof privacyRequestQuery>,
 ): Promise<{ count: number; rows: PrivacyRequest[] }> {
-  const user_id = isStaff(actor) ? asked.user__id : (asked.user__id ?? actor.id)
+  const user_id = isStaff(actor) ? input.user__id : (input.user__id ?? actor.id)
   if (!isStaff(actor) && user_id !== actor.id) return { count: 0, rows: [] }
   let matching: Matching = db.selectFrom('privacy_request')
   if (user_id !== undefined) matching = matching.where('user_id', '=', user_id)
-  if (asked.state !== undefined)
-    matching = matching.where('answered_at', asked.state === 'open' ? 'is' : 'is not', null)
+  if (input.state !== undefined)
+    matching = matching.where('answered_at', input.state === 'open' ? 'is' : 'is not', null)
   const { count } = await matching
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const { limit, offset } = windowOf(asked)
-  const { direction } = orderOf(asked.ordering, ['created_at'])
+  const { limit, offset } = windowOf(input)
+  const { direction } = orderOf(input.ordering, ['created_at'])
   const rows = await shown(matching)
     .orderBy('privacy_request.created_at', direction)
     .orderBy('privacy_request.id', direction)

@@ -10,7 +10,7 @@ import { type App, allow } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'
 import { idParams } from '../../http/route-parts.ts'
-import { answerPrivacyRequest, askForPrivacy } from './commands.ts'
+import { answerPrivacyRequest, requestPrivacy } from './commands.ts'
 import { listPrivacyRequests } from './queries.ts'
 
 /**
@@ -26,7 +26,7 @@ export function privacyRequestRoutes(app: App, deps: Deps) {
       { tags, body: privacyRequestBody, response: { 201: privacyRequest } },
       { rateLimit: { max: 10, timeWindow: '1 minute' } },
     ),
-    (request) => askForPrivacy(deps, contextOf(request), request.body),
+    (request) => requestPrivacy(deps, contextOf(request), request.body),
   )
   app.get(
     '/privacy/requests',

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
-import { abonoOf, askAboutAbonos, receiveAtStp } from '../../../test/incoming.ts'
+import { abonoOf, queryAbonos, receiveAtStp } from '../../../test/incoming.ts'
 import { makeActiveLoan, postCallback, staffHeaders } from '../../../test/loans.ts'
 import { checkWaitingPayments } from './commands/check-waiting-payments.ts'
 
@@ -35,7 +35,7 @@ const messagesOf = async (key: string) => {
   return all.filter(({ body }) => JSON.stringify(body).includes(key)).map(({ outcome }) => outcome)
 }
 
-const byQuery = () => askAboutAbonos(ctx)
+const byQuery = () => queryAbonos(ctx)
 const byList = async () => {
   await sql`delete from pgboss.job where name = 'ask-incoming-payment'`.execute(ctx.deps.db)
   await checkWaitingPayments(ctx.deps)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
-import { askAboutAbonos, findAbono, forgeAbono, receiveAbono, sendAbono } from '../../../test/incoming.ts'
+import { findAbono, forgeAbono, queryAbonos, receiveAbono, sendAbono } from '../../../test/incoming.ts'
 import { findLoan, makeActiveLoan, staffHeaders } from '../../../test/loans.ts'
 import { createStpClient } from '../../integrations/stp/client.ts'
 import { stpConfig } from '../../integrations/stp/config.ts'
@@ -79,7 +79,7 @@ describe('a forged incoming payment', () => {
           expect((await send(id, { method, path, as: headers[role], body })).statusCode).toBe(404)
         }
       }
-      await askAboutAbonos(ctx)
+      await queryAbonos(ctx)
     }
     expect(await findAbono(ctx, id)).toMatchObject({ status: 'open', stp_check: 'not_found' })
     expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'active', amount_due_cents: 1_100_161 })
@@ -87,7 +87,7 @@ describe('a forged incoming payment', () => {
 
   test('is flagged, and staff get a notice that does not invite to register it', async () => {
     const { id } = await forgeAbono(ctx)
-    await askAboutAbonos(ctx)
+    await queryAbonos(ctx)
     expect(await findAbono(ctx, id)).toMatchObject({ stp_check: 'not_found', stp_confirmed_at: null })
     expect(await noticesOf(`incoming:%:${id}`)).toEqual([])
     const notices = await noticesOf(`incoming-doubted:%:${id}:not_found`)
@@ -101,7 +101,7 @@ describe('a forged incoming payment', () => {
   ])('is refused and flagged if STP has %s', async (_what, atStp) => {
     const { loan } = await makeActiveLoan(ctx)
     const { id } = await forgeAbono(ctx, { referenciaNumerica: loan.id }, atStp)
-    await askAboutAbonos(ctx)
+    await queryAbonos(ctx)
     expect((await findAbono(ctx, id)).stp_check).toBe('mismatch')
     expect(await noticesOf(`incoming-doubted:%:${id}:mismatch`)).toHaveLength(2)
     const body = { loan_request: loan.id, amount_paid: 916.8, previous_amount_due: 11_001.61 }
@@ -122,7 +122,7 @@ describe('a forged incoming payment', () => {
             .where('stp_id', '=', id + 1)
             .executeTakeFirstOrThrow()
         : await forgeAbono(ctx, copy)
-      await askAboutAbonos(ctx)
+      await queryAbonos(ctx)
       expect((await findAbono(ctx, row?.id ?? 0)).stp_check).toBe('confirmed')
       expect((await findAbono(ctx, forged.id)).stp_check).toBe('mismatch')
     }
@@ -240,7 +240,7 @@ describe('an incoming payment that STP has', () => {
       const { row } = await sendAbono(ctx)
       await ctx.deps.db.deleteFrom('stp_query').execute()
       await Promise.all(Array.from({ length: 8 }, () => checkWaitingPayments(ctx.deps)))
-      await askAboutAbonos(ctx)
+      await queryAbonos(ctx)
       expect((await findAbono(ctx, row?.id ?? 0)).stp_check).toBe('confirmed')
       expect(await noticesOf(`incoming:%:${row?.id}`)).toHaveLength(2)
     }

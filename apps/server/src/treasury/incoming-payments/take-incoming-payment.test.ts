@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
-import { askAboutAbonos, receiveAbono, sendAbono } from '../../../test/incoming.ts'
+import { queryAbonos, receiveAbono, sendAbono } from '../../../test/incoming.ts'
 import {
   findLoan,
   makeActiveLoan,
@@ -57,7 +57,7 @@ describe('a callback about an incoming payment', () => {
       match_rule: 'reference',
     })
     expect((await messages())[0]).toEqual({ outcome: 'recorded', incoming_payment_id: row?.id })
-    await askAboutAbonos(ctx)
+    await queryAbonos(ctx)
     const notices = await noticesLike(`incoming:${loan.id}:${row?.id}`)
     expect(notices).toHaveLength(2)
     expect(notices[0]?.message).toBe(
@@ -127,13 +127,13 @@ describe('a repeated callback', () => {
     const again = await postCallback(ctx, { ...body, ...change }, { path: 'payment' })
     expect([again.statusCode, again.json()]).toEqual([200, { mensaje: 'confirmar' }])
     expect((await messages())[0]).toEqual({ outcome: 'repeated', incoming_payment_id: row?.id })
-    await askAboutAbonos(ctx)
+    await queryAbonos(ctx)
     expect(await noticesLike(`incoming:%:${row?.id}`)).toHaveLength(2)
   })
 
   test('with another amount after STP’s confirmation changes nothing, and staff get a notice', async () => {
     const { body, row } = await sendAbono(ctx)
-    await askAboutAbonos(ctx)
+    await queryAbonos(ctx)
     await postCallback(ctx, { ...body, monto: 9168 }, { path: 'payment' })
     expect((await messages())[0]).toEqual({ outcome: 'contradicted', incoming_payment_id: row?.id })
     const notices = await noticesLike(`incoming-contradicted:0:${row?.id}:%`)
@@ -155,7 +155,7 @@ describe('a repeated callback', () => {
   test('eight at once, twenty times: leave one row and one notice for each staff user', {
     timeout: 60_000,
   }, async () => {
-    await askAboutAbonos(ctx)
+    await queryAbonos(ctx)
     for (let round = 0; round < 20; round += 1) {
       const key = `CARRERA${round}`
       const body = { claveRastreo: key, id: 900_000 + round }
@@ -166,7 +166,7 @@ describe('a repeated callback', () => {
         .where('tracking_key', '=', key)
         .execute()
       expect(rows).toHaveLength(1)
-      expect(await askAboutAbonos(ctx)).toBe(1)
+      expect(await queryAbonos(ctx)).toBe(1)
       expect(await noticesLike(`incoming:%:${rows[0]?.id}`)).toHaveLength(2)
       const outcomes = (await messages()).slice(0, 8).map(({ outcome }) => outcome)
       expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(7)
@@ -193,10 +193,10 @@ describe('the matched loan of an incoming payment', () => {
   })
 
   test('is null if the loan is not live or two loans match', async () => {
-    const { loan: offer, worker: asking } = await makeLoan(ctx, { state: 'approved' })
+    const { loan: offer, worker: requester } = await makeLoan(ctx, { state: 'approved' })
     expect(await matchOf({ referenciaNumerica: offer.id })).toEqual([null, null])
     expect(await matchOf({ conceptoPago: offer.folio })).toEqual([null, null])
-    expect(await matchOf({ cuentaOrdenante: asking.debit_card_number })).toEqual([null, null])
+    expect(await matchOf({ cuentaOrdenante: requester.debit_card_number })).toEqual([null, null])
     const worker = await makeWorker(ctx)
     const credit = await makeActiveLoan(ctx, { worker })
     const advance = await makeActiveLoan(ctx, { worker, type: 'advance', amount_cents: 200_000 })

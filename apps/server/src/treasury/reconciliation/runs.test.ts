@@ -74,22 +74,22 @@ async function makeMany(count: number) {
 }
 
 /** Returns how many of the hour's queries `work` uses. */
-async function questionsOf(work: () => Promise<unknown>): Promise<number> {
-  const asked = () =>
+async function queriesOf(work: () => Promise<unknown>): Promise<number> {
+  const countQueries = () =>
     ctx.deps.db
       .selectFrom('stp_query')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-  const before = await asked()
+  const before = await countQueries()
   await work()
-  return (await asked()).count - before.count
+  return (await countQueries()).count - before.count
 }
 
 test('compares 1,500 orders on two pages with two calls', async () => {
   await makeMany(1500)
   let found = { totals: {}, status: '' }
   expect(
-    await questionsOf(async () => {
+    await queriesOf(async () => {
       found = await run()
     }),
   ).toBe(2)
@@ -133,12 +133,12 @@ test('compares a day once when several runs start', async () => {
   const stp = {
     ...ctx.deps.stp,
     // STP answers only when all other runs have tried.
-    async listOrders(...asked: Parameters<typeof listOrders>) {
+    async listOrders(...args: Parameters<typeof listOrders>) {
       await others.promise
-      return listOrders(...asked)
+      return listOrders(...args)
     },
   }
-  const calls = await questionsOf(async () => {
+  const calls = await queriesOf(async () => {
     const outcomes: boolean[] = []
     const tries = [1, 2, 3, 4].map(async () => {
       outcomes.push(await reconcileDay({ ...ctx.deps, stp }, day))
@@ -157,9 +157,9 @@ test('compares a day once when several runs start', async () => {
 })
 
 test('queues one job for two requests, and replaces a dead run after ten minutes', async () => {
-  const ask = () =>
+  const requestRun = () =>
     ctx.app.inject({ method: 'POST', url: `${ctx.api}/stp/reconciliation/${day}/run`, headers })
-  const answers = await Promise.all([ask(), ask(), ask()])
+  const answers = await Promise.all([requestRun(), requestRun(), requestRun()])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202])
   expect(answers[0]?.json()).toMatchObject({ operation_date: day, status: 'running', totals: null })
   expect(await ctx.drain(['reconcile-day'])).toBe(1)
@@ -169,10 +169,10 @@ test('queues one job for two requests, and replaces a dead run after ten minutes
     .set({ state: 'running', started_at })
     .where('operation_date', '=', day)
     .execute()
-  await ask()
+  await requestRun()
   expect(await ctx.drain(['reconcile-day'])).toBe(0)
   ctx.setNow(`${day}T16:11:00Z`)
-  await ask()
+  await requestRun()
   expect(await ctx.drain(['reconcile-day'])).toBe(1)
   expect(await readDay(ctx, day, headers)).toMatchObject({ status: 'balanced' })
 })
@@ -182,8 +182,8 @@ test('writes nothing from a run that another has replaced', async () => {
   const { listOrders } = ctx.deps.stp
   const stp = {
     ...ctx.deps.stp,
-    async listOrders(...asked: Parameters<typeof listOrders>) {
-      const listed = await listOrders(...asked)
+    async listOrders(...args: Parameters<typeof listOrders>) {
+      const listed = await listOrders(...args)
       ctx.setNow(`${day}T16:11:00Z`)
       await reconcileDay(ctx.deps, day)
       return listed.outcome === 'listed' ? { ...listed, orders: [] } : listed
@@ -230,19 +230,19 @@ test('hourly: compares each uncompared day once, and stops and retries without a
   }
   ctx.simulator.faults.set([forbid()])
   // A failing STP costs the queries of one day, not of all days.
-  expect(await questionsOf(tick)).toBe(1)
+  expect(await queriesOf(tick)).toBe(1)
   expect(await readDay(ctx, day, headers)).toMatchObject({ status: 'failed' })
   ctx.simulator.faults.clear()
-  expect(await questionsOf(tick)).toBeGreaterThanOrEqual(10)
+  expect(await queriesOf(tick)).toBeGreaterThanOrEqual(10)
   expect(await readDay(ctx, day, headers)).toMatchObject({ status: 'balanced', is_partial: false })
   // Days that the earlier tests left uncompared.
   await tick()
-  expect(await questionsOf(tick)).toBe(0)
+  expect(await queriesOf(tick)).toBe(0)
   await goTo(`${Temporal.PlainDate.from(day).add({ days: 1 })}T14:20:00Z`)
   const { length } = (await ctx.app.inject({ url: `${ctx.api}/stp/reconciliation`, headers })).json().results
   expect(length).toBeGreaterThan(5)
-  expect(await questionsOf(tick)).toBeGreaterThanOrEqual(5)
-  expect(await questionsOf(tick)).toBe(0)
+  expect(await queriesOf(tick)).toBeGreaterThanOrEqual(5)
+  expect(await queriesOf(tick)).toBe(0)
 })
 
 test('hourly: compares other days although one list is unreadable', async () => {

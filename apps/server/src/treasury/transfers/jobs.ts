@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob, type Job, type Sweep } from '../../jobs/registry.ts'
-import { askTransfer } from './commands/ask-transfer.ts'
+import { queryTransfer } from './commands/query-transfer.ts'
 import { sendTransfer } from './commands/send-transfer.ts'
 import { sweepTransfers } from './commands/sweep-transfers.ts'
 
@@ -24,7 +24,7 @@ export const transferJobs: (Job | Sweep)[] = [
   // If STP does not answer, the sweep queries again.
   defineJob('ask-transfer', {
     data,
-    run: (deps, { transfer_id }) => askTransfer(deps, transfer_id, 'confirm'),
+    run: (deps, { transfer_id }) => queryTransfer(deps, transfer_id, 'confirm'),
   }),
   { name: 'sweep-transfers', every_ms: 30_000, run: sweepTransfers },
 ]

@@ -7,9 +7,9 @@ import { signatureUrl } from '../../../test/png.ts'
 import { runCommand } from '../../command/run-command.ts'
 import type { Deps } from '../../deps.ts'
 import { acceptLoan } from '../../lending/acceptances/commands.ts'
-import { askTransfer } from './commands/ask-transfer.ts'
 import { bookReport } from './commands/book-transfer.ts'
 import { lockTransfer } from './commands/lock-transfer.ts'
+import { queryTransfer } from './commands/query-transfer.ts'
 import { resolveTransfer } from './commands/resolve-transfer.ts'
 import { claimTransfer, reclaimTransfer, sendTransfer } from './commands/send-transfer.ts'
 import { sweepTransfers } from './commands/sweep-transfers.ts'
@@ -59,7 +59,7 @@ const registerThenDie: Deps['stp']['registerOrder'] = async (order, signal) => {
 }
 const refusal = { outcome: 'refused', remedy: 'fix_order' } as const
 const dieBeforeCall: Deps['stp']['registerOrder'] = () => Promise.reject(killed)
-const dieBeforeAsking: Deps['stp']['queryOrder'] = () => Promise.reject(killed)
+const dieBeforeQuery: Deps['stp']['queryOrder'] = () => Promise.reject(killed)
 
 /** Sweeps as a restarted process does while the clock advances, until no order is left. */
 async function restart() {
@@ -90,7 +90,7 @@ const deaths: [string, Death][] = [
     async (id) => {
       await claimTransfer(ctx.deps, id)
       ctx.setNow('2026-11-20T16:00:45Z')
-      await sweepTransfers(dyingAt({ queryOrder: dieBeforeAsking }))
+      await sweepTransfers(dyingAt({ queryOrder: dieBeforeQuery }))
     },
   ],
   [
@@ -186,10 +186,10 @@ describe('sending and recovering an order', () => {
     const { loan, transfer_id } = await makeWaiting()
     await claimTransfer(ctx.deps, transfer_id)
     const order = await findTransfer(ctx.deps.db, transfer_id)
-    let asked = 0
+    let calls = 0
     const silent = dyingAt({
       queryOrder: async ({ tracking_key }) => {
-        if (tracking_key === order.tracking_key) asked += 1
+        if (tracking_key === order.tracking_key) calls += 1
         return { outcome: 'unknown', reason: 'timeout', detail: 'no answer' }
       },
     })
@@ -201,8 +201,8 @@ describe('sending and recovering an order', () => {
       )
       await sweepTransfers(silent)
     }
-    expect(asked).toBeGreaterThan(5)
-    expect(asked).toBeLessThan(20)
+    expect(calls).toBeGreaterThan(5)
+    expect(calls).toBeLessThan(20)
     expect(await ordersAtStp(ctx, loan.id)).toHaveLength(0)
     ctx.setNow('2026-11-20T18:30:00Z')
     await sweepTransfers(ctx.deps)
@@ -214,7 +214,7 @@ describe('sending and recovering an order', () => {
     await claimTransfer(ctx.deps, transfer_id)
     const order = await findTransfer(ctx.deps.db, transfer_id)
     await ctx.deps.stp.registerOrder({ ...stpOrderOf(order), amount: order.amount_cents + 100 })
-    await askTransfer(ctx.deps, transfer_id, 'unknown')
+    await queryTransfer(ctx.deps, transfer_id, 'unknown')
     expect(await findTransfer(ctx.deps.db, transfer_id)).toMatchObject({ status: 'review', sent_at: null })
     expect((await findLoan(ctx, loan.id)).state).toBe('disbursing')
   })
@@ -226,7 +226,7 @@ describe('sending and recovering an order', () => {
     const { loan, transfer_id } = await makeWaiting()
     const registerOrder: Deps['stp']['registerOrder'] = async (order, signal) => {
       await ctx.deps.stp.registerOrder(order, signal)
-      await askTransfer(ctx.deps, transfer_id, 'unknown')
+      await queryTransfer(ctx.deps, transfer_id, 'unknown')
       return late
     }
     await sendTransfer(dyingAt({ registerOrder }), transfer_id)

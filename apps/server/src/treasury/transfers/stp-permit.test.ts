@@ -8,7 +8,7 @@ import { stpConfig } from '../../integrations/stp/config.ts'
 import { scriptedStp } from '../../integrations/stp/fixtures/scripted-stp.ts'
 import { bankHours } from '../../integrations/stp/hours.ts'
 import type { Permit, QueryPurpose } from '../../integrations/stp/permit.ts'
-import { createPermit, mayAsk } from './commands/stp-permit.ts'
+import { createPermit, isWithinLimit } from './commands/stp-permit.ts'
 
 let ctx: TestContext
 /** A second pool on the same database, as another process has. */
@@ -40,7 +40,7 @@ async function race(
   return answers.filter((answer) => answer === 'granted').length
 }
 
-describe('mayAsk', () => {
+describe('isWithinLimit', () => {
   const none = { all: 0, by_purpose: 0, by_reconciliation: 0 }
   test.each<[QueryPurpose, number, boolean]>([
     ['unknown', 89, true],
@@ -54,7 +54,7 @@ describe('mayAsk', () => {
     ['reconcile', 99, true],
     ['reconcile', 100, false],
   ])('purpose %s after %i of 100 queries: allowed %s', (purpose, all, allowed) => {
-    expect(mayAsk(purpose, { ...none, all }, 100)).toBe(allowed)
+    expect(isWithinLimit(purpose, { ...none, all }, 100)).toBe(allowed)
   })
 
   test.each<[QueryPurpose, { all: number; by_purpose: number }, boolean]>([
@@ -65,13 +65,13 @@ describe('mayAsk', () => {
     ['received_list', { all: 15, by_purpose: 15 }, false],
     ['received_list', { all: 50, by_purpose: 0 }, false],
   ])('purpose %s after %o of 100 queries: allowed %s', (purpose, used, allowed) => {
-    expect(mayAsk(purpose, { ...none, ...used }, 100)).toBe(allowed)
+    expect(isWithinLimit(purpose, { ...none, ...used }, 100)).toBe(allowed)
   })
 
   test('frees the reserve that the reconciliation has used; beyond it the reconciliation has no privilege', () => {
-    expect(mayAsk('unknown', { ...none, all: 99, by_reconciliation: 10 }, 100)).toBe(true)
-    expect(mayAsk('reconcile', { ...none, all: 70, by_reconciliation: 10 }, 100)).toBe(false)
-    expect(mayAsk('reconcile', { ...none, all: 69, by_reconciliation: 10 }, 100)).toBe(true)
+    expect(isWithinLimit('unknown', { ...none, all: 99, by_reconciliation: 10 }, 100)).toBe(true)
+    expect(isWithinLimit('reconcile', { ...none, all: 70, by_reconciliation: 10 }, 100)).toBe(false)
+    expect(isWithinLimit('reconcile', { ...none, all: 69, by_reconciliation: 10 }, 100)).toBe(true)
   })
 })
 
@@ -114,7 +114,7 @@ describe('the queries of an hour', () => {
     const { env, secrets } = ctx.deps
     const config = { ...stpConfig(env, secrets), url: stp.url, query_url: stp.url }
     const clients = permits(20).map((permit) => createStpClient({ ...config, permit }))
-    const asked = Array.from({ length: 30 }, (_, at) =>
+    const calls = Array.from({ length: 30 }, (_, at) =>
       clients.map((client) =>
         client.queryOrder(
           { tracking_key: `CLAVE${String(at).padStart(5, '0')}`, operation_date: null },
@@ -122,11 +122,11 @@ describe('the queries of an hour', () => {
         ),
       ),
     ).flat()
-    const results = await Promise.all(asked)
-    expect(stp.asked).toHaveLength(18)
+    const results = await Promise.all(calls)
+    expect(stp.requests).toHaveLength(18)
     expect(results.filter(({ outcome }) => outcome === 'not_found')).toHaveLength(18)
     expect(await clients[0]?.listOrders(null)).toMatchObject({ outcome: 'listed' })
-    expect(stp.asked).toHaveLength(19)
+    expect(stp.requests).toHaveLength(19)
   })
 })
 

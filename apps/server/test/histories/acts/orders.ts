@@ -1,7 +1,7 @@
 import type { Deps } from '../../../src/deps.ts'
 import { resendLoan } from '../../../src/lending/payouts/commands/resend-loan.ts'
-import { askTransfer } from '../../../src/treasury/transfers/commands/ask-transfer.ts'
 import { pausePayouts } from '../../../src/treasury/transfers/commands/pause-payouts.ts'
+import { queryTransfer } from '../../../src/treasury/transfers/commands/query-transfer.ts'
 import { resolveTransfer } from '../../../src/treasury/transfers/commands/resolve-transfer.ts'
 import { claimTransfer, sendTransfer } from '../../../src/treasury/transfers/commands/send-transfer.ts'
 import { sweepTransfers } from '../../../src/treasury/transfers/commands/sweep-transfers.ts'
@@ -94,7 +94,7 @@ const lookUp: Act = (world, step) => {
   if (order === undefined) return null
   return {
     text: `staff ask STP for ${orderName(world, order)}`,
-    run: (deps) => askTransfer(deps, order.id),
+    run: (deps) => queryTransfer(deps, order.id),
   }
 }
 

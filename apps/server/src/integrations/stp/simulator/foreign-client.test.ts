@@ -185,18 +185,18 @@ describe('the older queries', () => {
 
   it('consSaldoCuenta answers the balance to a firma over the order fields or the bare account', async () => {
     const path = '/speiws/rest/ordenPago/consSaldoCuenta'
-    const ask = (cuentaOrdenante: string, text: string) =>
+    const fetchBalance = (cuentaOrdenante: string, text: string) =>
       client.send({ method: 'POST', path, body: { cuentaOrdenante, firma: firma(text) } })
     const asOrder = `||${'|'.repeat(10)}${account}${'|'.repeat(23)}||`
-    const answer = await ask(account, asOrder)
+    const answer = await fetchBalance(account, asOrder)
     expect(answer.json).toEqual({
       resultado: {
         id: 1,
         saldoCuenta: { cargosPendientes: expect.stringMatching(/^\d+\.\d\d$/), saldo: '10000.00' },
       },
     })
-    expect((await ask(account, account)).json).toEqual(answer.json)
-    const unknown = await ask('123456789012345678', '123456789012345678')
+    expect((await fetchBalance(account, account)).json).toEqual(answer.json)
+    const unknown = await fetchBalance('123456789012345678', '123456789012345678')
     expect(unknown.body.resultado).toMatchObject({ id: -7 })
   })
 
@@ -212,23 +212,23 @@ describe('the older queries', () => {
 })
 
 describe('the balance in SOAP', () => {
-  const ask = async (cuenta: string, text = cuenta) => {
+  const send = async (cuenta: string, text = cuenta) => {
     const body = `<soapenv:Envelope><soapenv:Body><h2h:consultaSaldoCuenta><cuenta>${cuenta}</cuenta><firma>${firma(text)}</firma></h2h:consultaSaldoCuenta></soapenv:Body></soapenv:Envelope>`
     const url = `${simulator.url}/spei/webservices/SpeiConsultaServices`
     const response = await fetch(url, { method: 'POST', body })
     return { status: response.status, text: await response.text() }
   }
   it('answers the balance, or a fault with the reason', async () => {
-    expect(await ask(account)).toMatchObject({
+    expect(await send(account)).toMatchObject({
       status: 200,
       text: expect.stringContaining('<saldo>10000.00</saldo>'),
     })
     const fault = '<faultstring>Cuenta {123456789012345678} - {No encontrada}</faultstring>'
-    expect(await ask('123456789012345678')).toMatchObject({
+    expect(await send('123456789012345678')).toMatchObject({
       status: 500,
       text: expect.stringContaining(fault),
     })
-    expect(await ask(account, 'otra')).toMatchObject({ status: 500, text: expect.stringContaining('firma') })
+    expect(await send(account, 'otra')).toMatchObject({ status: 500, text: expect.stringContaining('firma') })
   })
 })
 
@@ -330,15 +330,15 @@ describe('the query services', () => {
   })
 
   it('limits queries per hour only when hourly_limit is set', async () => {
-    const ask = () => post('/efws/API/consultaInstituciones', { empresa }, [empresa])
+    const send = () => post('/efws/API/consultaInstituciones', { empresa }, [empresa])
     simulator.configure({ hourly_limit: 2 })
-    const answers = [await ask(), await ask(), await ask()]
+    const answers = [await send(), await send(), await send()]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 400])
     expect(answers[2]?.json).toMatchObject({ estado: 3 })
     // The simulated clock runs on from 16:00: on a slow machine the queries above happen minutes after it.
     simulator.setClock('2026-11-20T18:00:00Z')
-    expect((await ask()).status).toBe(200)
+    expect((await send()).status).toBe(200)
     simulator.configure({ hourly_limit: null })
-    expect((await ask()).status).toBe(200)
+    expect((await send()).status).toBe(200)
   })
 })

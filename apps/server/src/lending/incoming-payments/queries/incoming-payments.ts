@@ -10,7 +10,7 @@ import { AppError } from '../../../command/errors.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
 import { likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
 
-export type IncomingPaymentsAsked = z.output<typeof incomingPaymentQuery>
+export type IncomingPaymentsQuery = z.output<typeof incomingPaymentQuery>
 
 type Matching = SelectQueryBuilder<Database & { i: Database['incoming_payment'] }, 'i', object>
 
@@ -28,7 +28,7 @@ function found(query: Matching, search: string): Matching {
   )
 }
 
-function matching(db: Db, { status, stp_confirmed, loan, search }: IncomingPaymentsAsked): Matching {
+function matching(db: Db, { status, stp_confirmed, loan, search }: IncomingPaymentsQuery): Matching {
   let query: Matching = db.selectFrom('incoming_payment as i')
   if (status !== undefined) query = query.where('i.status', '=', status)
   if (stp_confirmed !== undefined)
@@ -102,10 +102,10 @@ function presentIncoming(row: IncomingRow, loans: Loans): IncomingPayment {
 }
 
 /** Lists incoming payments by page, newest first by default, with at most four queries for any page size. */
-export async function listIncomingPayments(db: Db, asked: IncomingPaymentsAsked) {
-  const { limit, offset } = windowOf(asked)
-  const { direction } = orderOf(asked.ordering, ['received_at'])
-  const query = matching(db, asked)
+export async function listIncomingPayments(db: Db, input: IncomingPaymentsQuery) {
+  const { limit, offset } = windowOf(input)
+  const { direction } = orderOf(input.ordering, ['received_at'])
+  const query = matching(db, input)
   const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const page = await query
     .select('i.id')

@@ -16,7 +16,7 @@ import { decideLoan } from './decide-loan.ts'
 import { changeLoan, type LoanRow, lockLoanAndWorker } from './move-loan.ts'
 import { lockBorrower, refuseExcess } from './request-loan.ts'
 
-function askedTerm(loan: LoanRow, period: LoanPatch['period']): number {
+function requestedTerm(loan: LoanRow, period: LoanPatch['period']): number {
   if (loan.type === 'advance' || period === undefined) return loan.term
   const months = parsePeriod(period)
   if (months === null || !isCreditMonths(months)) {
@@ -37,19 +37,19 @@ async function editRequest(
 ) {
   const { loan, context, patch } = edit
   const amount_cents = patch.amount ?? loan.amount_cents
-  const term = askedTerm(loan, patch.period)
+  const term = requestedTerm(loan, patch.period)
   if (amount_cents === loan.amount_cents && term === loan.term) return
   if (!isStaff(context.user)) throw new AppError('field.forbidden', 403)
   if (!isEditable(loan)) throw new AppError('loan.not_editable', 409)
   refuseExcess(loan.type, amount_cents, await lockBorrower(trx, loan.user_id))
   const { schedule: _, ...plan } = planLoan({ ...loan, amount_cents, term }, businessDay(deps.clock()))
   const changed = await changeLoan(deps, trx, { loan, changes: { amount_cents, ...plan } })
-  const asked = {
+  const changes = {
     amount: amount_cents,
     period: formatPeriod(loan.type, changed.term),
     at: changed.updated_at,
   }
-  await notify(deps, trx, { recipient_id: loan.user_id, ...editedNotice(loan, asked) })
+  await notify(deps, trx, { recipient_id: loan.user_id, ...editedNotice(loan, changes) })
   await writeAudit(deps, trx, {
     context,
     action: 'loan.edited',

@@ -116,20 +116,20 @@ function refuseOtherFigures(body: LoanRequestBody, plan: LoanPlan, interest_rate
   }
   const fields: Record<string, MessageCode> = {}
   for (const name of ['total_debt', 'final_value', 'monthly_payment', 'interest_rate'] as const) {
-    const asked = name === 'monthly_payment' && body.type === 'advance' ? undefined : body[name]
-    if (asked !== undefined && asked !== ours[name]) fields[name] = 'loan.figures_differ'
+    const value = name === 'monthly_payment' && body.type === 'advance' ? undefined : body[name]
+    if (value !== undefined && value !== ours[name]) fields[name] = 'loan.figures_differ'
   }
   if (Object.keys(fields).length > 0) throw new AppError('loan.figures_differ', 422, { fields })
 }
 
 /** Initial state: an advance starts as an offer, a credit as a request for staff to decide. */
-function bornAs(type: LoanType, now: string, today: string) {
+function initialState(type: LoanType, now: string, today: string) {
   if (type === 'credit') return { state: 'requested' as const, approved_at: null, offer_expires_on: null }
   return { state: 'approved' as const, approved_at: now, offer_expires_on: offerExpiresOn('advance', today) }
 }
 
-async function insertLoan(deps: Deps, trx: Trx, asked: { body: LoanRequestBody; borrower: Borrower }) {
-  const { body, borrower } = asked
+async function insertLoan(deps: Deps, trx: Trx, input: { body: LoanRequestBody; borrower: Borrower }) {
+  const { body, borrower } = input
   const now = isoOf(deps.clock())
   const today = businessDay(deps.clock())
   const copied = companyTerms(body.type, borrower.company)
@@ -146,7 +146,7 @@ async function insertLoan(deps: Deps, trx: Trx, asked: { body: LoanRequestBody; 
     .values({
       ...terms,
       ...plan,
-      ...bornAs(body.type, now, today),
+      ...initialState(body.type, now, today),
       user_id: borrower.worker.id,
       company_id: borrower.worker.company_id,
       requested_day: today,

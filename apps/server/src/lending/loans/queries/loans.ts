@@ -15,9 +15,9 @@ import type { Database, Db, Trx } from '../../../db/types.ts'
 import { inOrderOf, likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
 import { type LoanOfList, presentLoan } from '../presenters.ts'
 
-export type LoansAsked = z.output<typeof loanQuery>
+export type LoansQuery = z.output<typeof loanQuery>
 /** Filters, search and order of a loan list, without the page. */
-export type LoanFilters = Omit<LoansAsked, 'page' | 'page_size'>
+export type LoanFilters = Omit<LoansQuery, 'page' | 'page_size'>
 
 /** Query of loans with borrower, company and number of payments that were not reversed: the rows of `presentLoan`. */
 export function loanRows(db: Db | Trx) {
@@ -63,16 +63,16 @@ function inStates(query: Matching, states: readonly LoanState[]): Matching {
 }
 
 /** Applies the filters. A worker sees only their own loans, also if the filter names another user. */
-function matching(db: Db, user: Actor, asked: LoanFilters): Matching {
+function matching(db: Db, user: Actor, input: LoanFilters): Matching {
   let query: Matching = db.selectFrom('loan as l')
   if (!isStaff(user)) query = query.where('l.user_id', '=', user.id)
-  if (asked.user__id !== undefined) query = query.where('l.user_id', '=', asked.user__id)
-  if (asked.company !== undefined) query = query.where('l.company_id', '=', asked.company)
-  if (asked.type !== undefined) query = query.where('l.type', '=', asked.type)
-  if (asked.status !== undefined) query = inStates(query, statesOfStatus(asked.status))
-  if (asked.active_status !== undefined) query = inStates(query, statesOfActiveStatus(asked.active_status))
-  if (asked.open !== undefined) query = query.where('l.state', asked.open ? 'in' : 'not in', OPEN_STATES)
-  return asked.search ? query.where('l.id', 'in', loansFound(asked.search)) : query
+  if (input.user__id !== undefined) query = query.where('l.user_id', '=', input.user__id)
+  if (input.company !== undefined) query = query.where('l.company_id', '=', input.company)
+  if (input.type !== undefined) query = query.where('l.type', '=', input.type)
+  if (input.status !== undefined) query = inStates(query, statesOfStatus(input.status))
+  if (input.active_status !== undefined) query = inStates(query, statesOfActiveStatus(input.active_status))
+  if (input.open !== undefined) query = query.where('l.state', input.open ? 'in' : 'not in', OPEN_STATES)
+  return input.search ? query.where('l.id', 'in', loansFound(input.search)) : query
 }
 
 const orderings = [
@@ -101,15 +101,15 @@ const columnOf = {
 } as const
 
 /** Number of loans that match the filters and that the caller may see. */
-export async function countLoans(db: Db, user: Actor, asked: LoanFilters): Promise<number> {
-  const query = matching(db, user, asked).select((eb) => eb.fn.countAll<number>().as('count'))
+export async function countLoans(db: Db, user: Actor, input: LoanFilters): Promise<number> {
+  const query = matching(db, user, input).select((eb) => eb.fn.countAll<number>().as('count'))
   return (await query.executeTakeFirstOrThrow()).count
 }
 
 /** Query of the ids of all matching loans, in the requested order; newest first by default. */
-export function loanIds(db: Db, user: Actor, asked: LoanFilters) {
-  const { column, direction } = orderOf(asked.ordering, orderings)
-  return matching(db, user, asked)
+export function loanIds(db: Db, user: Actor, input: LoanFilters) {
+  const { column, direction } = orderOf(input.ordering, orderings)
+  return matching(db, user, input)
     .select('l.id')
     .orderBy(columnOf[column], direction)
     .orderBy('l.id', direction)
@@ -129,10 +129,10 @@ interface Reader {
 }
 
 /** One page of loans and the total count, newest first by default. Three queries, whatever the page size. */
-export async function listLoans(db: Db, { user, today }: Reader, asked: LoansAsked) {
-  const { limit, offset } = windowOf(asked)
-  const count = await countLoans(db, user, asked)
-  const page = await loanIds(db, user, asked).limit(limit).offset(offset).execute()
+export async function listLoans(db: Db, { user, today }: Reader, input: LoansQuery) {
+  const { limit, offset } = windowOf(input)
+  const count = await countLoans(db, user, input)
+  const page = await loanIds(db, user, input).limit(limit).offset(offset).execute()
   const ids = page.map(({ id }) => id)
   return { count, rows: await loansOf(db, ids, today) }
 }

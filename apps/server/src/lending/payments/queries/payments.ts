@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../../db/types.ts'
 import { orderOf, windowOf } from '../../../http/pagination.ts'
 import { loansFound } from '../../loans/queries/loans.ts'
 
-export type PaymentsAsked = z.output<typeof paymentQuery>
+export type PaymentsQuery = z.output<typeof paymentQuery>
 
 const columns = [
   'id',
@@ -33,20 +33,20 @@ export async function getPayment(db: Db | Trx, id: number): Promise<Payment> {
  * One page of payments and the total count, newest first by default. A worker sees only their own, also if the query
  * names another user.
  */
-export async function listPayments(db: Db, user: Actor, asked: PaymentsAsked) {
+export async function listPayments(db: Db, user: Actor, input: PaymentsQuery) {
   let query = db.selectFrom('payment')
   if (!isStaff(user)) query = query.where('user_id', '=', user.id)
-  if (asked.user__id !== undefined) query = query.where('user_id', '=', asked.user__id)
-  if (asked.loan_request__id !== undefined) query = query.where('loan_id', '=', asked.loan_request__id)
-  if (asked.search) query = query.where('loan_id', 'in', loansFound(asked.search))
-  const { status } = asked
+  if (input.user__id !== undefined) query = query.where('user_id', '=', input.user__id)
+  if (input.loan_request__id !== undefined) query = query.where('loan_id', '=', input.loan_request__id)
+  if (input.search) query = query.where('loan_id', 'in', loansFound(input.search))
+  const { status } = input
   if (status !== undefined)
     query = query.where('loan_id', 'in', (eb) =>
       eb.selectFrom('loan').select('loan.id').where('loan.state', 'in', statesOfStatus(status)),
     )
   const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const { limit, offset } = windowOf(asked)
-  const { direction } = orderOf(asked.ordering, ['created_at'])
+  const { limit, offset } = windowOf(input)
+  const { direction } = orderOf(input.ordering, ['created_at'])
   const page = query.select(columns).orderBy('created_at', direction).orderBy('id', direction)
   return { count, rows: await page.limit(limit).offset(offset).execute() }
 }

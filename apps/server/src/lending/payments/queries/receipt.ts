@@ -37,14 +37,14 @@ async function findReceiptFacts(db: Db, user: Actor, id: number) {
   return row
 }
 
-interface ReceiptAsked {
+interface ReceiptRequest {
   /** The payment. */
   id: number
   lender: Env['lender']
 }
 
 /** Reads the data of a payment's receipt. Throws `payment.not_found` (404), also for another worker's payment. */
-export async function readReceipt(db: Db, user: Actor, { id, lender }: ReceiptAsked): Promise<Receipt> {
+export async function readReceipt(db: Db, user: Actor, { id, lender }: ReceiptRequest): Promise<Receipt> {
   const facts = await findReceiptFacts(db, user, id)
   const schedule = await fixedSchedule(db, facts.loan_id)
   const { principal, charge } = splitPayment({ ...facts, schedule })
@@ -75,9 +75,9 @@ export async function readReceipt(db: Db, user: Actor, { id, lender }: ReceiptAs
 export async function getReceipt(
   db: Db,
   user: Actor,
-  { left, ...asked }: ReceiptAsked & { left: AbortSignal },
+  { left, ...request }: ReceiptRequest & { left: AbortSignal },
 ) {
-  const receipt = await readReceipt(db, user, asked)
+  const receipt = await readReceipt(db, user, request)
   const bytes = await renderPdf({ kind: 'receipt', data: receipt }, { user_id: user.id, left })
   return { bytes, filename: `comprobante-${receipt.receipt}.pdf` }
 }

@@ -3,7 +3,7 @@ import type { StpRecordAnswer } from '@quincena/domain/transfers/detail'
 import { isoOf } from '../../../command/clock.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Deps } from '../../../deps.ts'
-import { consultStp, unavailable } from '../../../treasury/transfers/commands/ask-transfer.ts'
+import { consultStp, unavailable } from '../../../treasury/transfers/commands/query-transfer.ts'
 import { getTransferDetail } from '../queries/transfer-detail.ts'
 
 /**

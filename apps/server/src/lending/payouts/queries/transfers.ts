@@ -7,9 +7,9 @@ import { inOrderOf, likePattern, orderOf, windowOf } from '../../../http/paginat
 import { needsReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
 import { presentTransfer } from '../presenters.ts'
 
-export type TransfersAsked = z.output<typeof transferQuery>
+export type TransfersQuery = z.output<typeof transferQuery>
 /** The filters of the list, without the page, and the lender's name at STP. */
-type TransferFilters = Omit<TransfersAsked, 'page' | 'page_size'> & { lender: string }
+type TransferFilters = Omit<TransfersQuery, 'page' | 'page_size'> & { lender: string }
 
 type Matching = SelectQueryBuilder<Database & { t: Database['transfer'] }, 't', object>
 
@@ -56,14 +56,14 @@ function ofTexts(query: Matching, texts: Texts, lender: string): Matching {
   return found
 }
 
-function matching(db: Db, asked: TransferFilters, texts: Texts): Matching {
+function matching(db: Db, input: TransferFilters, texts: Texts): Matching {
   let query: Matching = db.selectFrom('transfer as t')
-  if (asked.state !== undefined) query = query.where('t.state', '=', asked.state)
-  if (asked.operation_date !== undefined) query = query.where('t.operation_date', '=', asked.operation_date)
-  if (asked.needs_review === true) query = query.where(needsReview('t'))
-  if (asked.needs_review === false) query = query.where(sql<boolean>`not ${needsReview('t')}`)
-  if (asked.loan !== undefined) query = query.where('t.loan_id', '=', asked.loan)
-  return ofTexts(ofTexts(query, asked, asked.lender), texts, asked.lender)
+  if (input.state !== undefined) query = query.where('t.state', '=', input.state)
+  if (input.operation_date !== undefined) query = query.where('t.operation_date', '=', input.operation_date)
+  if (input.needs_review === true) query = query.where(needsReview('t'))
+  if (input.needs_review === false) query = query.where(sql<boolean>`not ${needsReview('t')}`)
+  if (input.loan !== undefined) query = query.where('t.loan_id', '=', input.loan)
+  return ofTexts(ofTexts(query, input, input.lender), texts, input.lender)
 }
 
 async function countOf(query: Matching): Promise<number> {
@@ -74,13 +74,13 @@ async function countOf(query: Matching): Promise<number> {
 /** Counts the matching orders. A search uses the first of the four text fields that has a match. */
 export async function resolveTransfers(
   db: Db,
-  asked: TransferFilters,
+  input: TransferFilters,
 ): Promise<{ texts: Texts; count: number }> {
-  const { search } = asked
-  if (!search) return { texts: {}, count: await countOf(matching(db, asked, {})) }
+  const { search } = input
+  if (!search) return { texts: {}, count: await countOf(matching(db, input, {})) }
   for (const field of textFields) {
     const texts = { [field]: search }
-    const count = await countOf(matching(db, asked, texts))
+    const count = await countOf(matching(db, input, texts))
     if (count > 0) return { texts, count }
   }
   return { texts: { tracking_key: search }, count: 0 }
@@ -98,9 +98,9 @@ function orderRows(db: Db | Trx) {
 const orderings = ['created_at', 'operation_date', 'amount'] as const
 
 /** Selects the ids of all matching orders in the requested order, newest first by default. */
-export function transferIds(db: Db, asked: TransferFilters, texts: Texts) {
-  const { column, direction } = orderOf(asked.ordering, orderings)
-  return matching(db, asked, texts)
+export function transferIds(db: Db, input: TransferFilters, texts: Texts) {
+  const { column, direction } = orderOf(input.ordering, orderings)
+  return matching(db, input, texts)
     .select('t.id')
     .orderBy(column === 'amount' ? 't.amount_cents' : `t.${column}`, direction)
     .orderBy('t.id', direction)
@@ -114,13 +114,13 @@ export async function transfersOf(db: Db | Trx, ids: readonly number[], lender: 
 }
 
 /** Lists STP orders by page, newest first by default. */
-export async function listTransfers(db: Db, asked: TransfersAsked & { lender: string }) {
-  const { texts, count } = await resolveTransfers(db, asked)
+export async function listTransfers(db: Db, input: TransfersQuery & { lender: string }) {
+  const { texts, count } = await resolveTransfers(db, input)
   if (count === 0) return { count, rows: [] }
-  const { limit, offset } = windowOf(asked)
-  const page = await transferIds(db, asked, texts).limit(limit).offset(offset).execute()
+  const { limit, offset } = windowOf(input)
+  const page = await transferIds(db, input, texts).limit(limit).offset(offset).execute()
   const ids = page.map(({ id }) => id)
-  return { count, rows: await transfersOf(db, ids, asked.lender) }
+  return { count, rows: await transfersOf(db, ids, input.lender) }
 }
 
 /** Returns one order for staff. `lender`: our name at STP. Throws 404 `transfer.not_found`. */

@@ -9,7 +9,7 @@ import { compareMonths, sumSent, yearSpan } from './month-figures.ts'
 interface MonthCount {
   type: LoanType
   month: number
-  asked: number
+  requested: number
   aceptados: number
   rechazados: number
   pendientes: number
@@ -25,7 +25,7 @@ function countByMonth(db: Db, year: number): Promise<MonthCount[]> {
     .where('requested_day', '<', `${year + 1}-01-01`)
     .select(['type', sql<number>`extract(month from requested_day)::int`.as('month')])
     .select([
-      sql<number>`count(*)`.as('asked'),
+      sql<number>`count(*)`.as('requested'),
       inStates('APP').as('aceptados'),
       inStates('REJ').as('rechazados'),
       inStates('INA').as('pendientes'),
@@ -54,8 +54,8 @@ function yearOf(counts: MonthCount[], type: LoanType): DashboardMonth[] {
   })
 }
 
-function askedFor(counts: MonthCount[], type: LoanType): number {
-  return counts.filter((count) => count.type === type).reduce((sum, { asked }) => sum + asked, 0)
+function countRequests(counts: MonthCount[], type: LoanType): number {
+  return counts.filter((count) => count.type === type).reduce((sum, { requested }) => sum + requested, 0)
 }
 
 /** The dashboard's figures of a calendar year in Mexico City, and of today. Amounts in centavos. */
@@ -67,7 +67,7 @@ export async function summarize(db: Db, year: number, today: Day): Promise<Dashb
     compareMonths(db, today),
     countAttention(db),
   ])
-  const [credit_count, advance_count] = [askedFor(counts, 'credit'), askedFor(counts, 'advance')]
+  const [credit_count, advance_count] = [countRequests(counts, 'credit'), countRequests(counts, 'advance')]
   return {
     credit_count,
     advance_count,

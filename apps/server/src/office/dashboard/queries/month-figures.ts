@@ -33,7 +33,7 @@ export function sumSent(db: Db, { from, until }: Span): Promise<Record<LoanType,
 }
 
 async function figuresOf(db: Db, span: Span): Promise<DashboardFigures> {
-  const asked = db
+  const requests = db
     .selectFrom('loan')
     .where('requested_day', '>=', span.from.toString())
     .where('requested_day', '<', span.until.toString())
@@ -41,7 +41,7 @@ async function figuresOf(db: Db, span: Span): Promise<DashboardFigures> {
       sql<number>`count(*) filter (where type = 'credit')`.as('credit'),
       sql<number>`count(*) filter (where type = 'advance')`.as('advance'),
     ])
-  const [counts, sent] = await Promise.all([asked.executeTakeFirstOrThrow(), sumSent(db, span)])
+  const [counts, sent] = await Promise.all([requests.executeTakeFirstOrThrow(), sumSent(db, span)])
   return {
     credit_count: counts.credit,
     advance_count: counts.advance,

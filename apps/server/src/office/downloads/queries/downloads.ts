@@ -5,7 +5,7 @@ import { type Actor, isStaff } from '../../../command/context.ts'
 import type { Db } from '../../../db/types.ts'
 import { orderOf, windowOf } from '../../../http/pagination.ts'
 
-type Asked = z.output<typeof downloadQuery>
+type DownloadsQuery = z.output<typeof downloadQuery>
 
 /** Signed contracts and their constancias. */
 const contractFiles = (user_id: number) => sql`
@@ -34,20 +34,20 @@ const sources: Record<Exclude<DownloadKind, 'constancia'>, (user_id: number) => 
  * One page of the documents that a person can download (contracts, constancias, receipts, statements) and the total
  * count, newest first by default. A worker gets an empty list for another user. Amounts in centavos.
  */
-export async function listDownloads(db: Db, actor: Actor, asked: Asked) {
-  const user_id = asked.user__id ?? actor.id
+export async function listDownloads(db: Db, actor: Actor, input: DownloadsQuery) {
+  const user_id = input.user__id ?? actor.id
   if (!isStaff(actor) && user_id !== actor.id) return { count: 0, rows: [] }
-  const chosen = asked.kind === undefined ? Object.values(sources) : [sources[asked.kind]]
+  const chosen = input.kind === undefined ? Object.values(sources) : [sources[input.kind]]
   const all = sql.join(
     chosen.map((source) => source(user_id)),
     sql` union all `,
   )
-  const ofLoan = asked.loan__id === undefined ? sql`true` : sql`loan_id = ${asked.loan__id}`
+  const ofLoan = input.loan__id === undefined ? sql`true` : sql`loan_id = ${input.loan__id}`
   const files = sql`(select * from (${all}) as found (kind, id, loan_id, amount, created_at, reversed)
     where ${ofLoan}) as file`
   const { rows: counted } = await sql<{ count: number }>`select count(*) as count from ${files}`.execute(db)
-  const { limit, offset } = windowOf(asked)
-  const direction = sql.raw(orderOf(asked.ordering, ['created_at']).direction)
+  const { limit, offset } = windowOf(input)
+  const direction = sql.raw(orderOf(input.ordering, ['created_at']).direction)
   const { rows } = await sql<DownloadRow>`
     select file.kind, file.id, file.loan_id as loan, l.folio, l.type, file.amount, file.created_at, file.reversed
     from ${files} join loan l on l.id = file.loan_id

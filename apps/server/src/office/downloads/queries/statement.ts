@@ -32,7 +32,7 @@ function sumsOf(moves: readonly AccountMove[]) {
   }
 }
 
-interface StatementAsked extends LoanReader {
+interface StatementRequest extends LoanReader {
   loan_id: number
   lender: Env['lender']
 }
@@ -41,9 +41,9 @@ interface StatementAsked extends LoanReader {
  * Reads the data of a loan's statement as of now: terms, schedule, and every movement of the debt from the ledger, in
  * centavos. Throws `loan.not_found` (404, also for another worker's loan), `statement.not_yet` (409) before the payout.
  */
-export async function readStatement(db: Db, asked: StatementAsked): Promise<Statement> {
-  const { loan_id, now } = asked
-  const loan = await getLoan(db, asked, loan_id)
+export async function readStatement(db: Db, request: StatementRequest): Promise<Statement> {
+  const { loan_id, now } = request
+  const loan = await getLoan(db, request, loan_id)
   const moves = await listAccountMoves(db, loan_id)
   if (moves.length === 0) throw new AppError('statement.not_yet', 409)
   const { income, tax } = await earnedSoFar(db, loan_id)
@@ -51,7 +51,7 @@ export async function readStatement(db: Db, asked: StatementAsked): Promise<Stat
   const { payment_deadline, next_payment_date, sent_at, accepted_at, receiving_account } = loan
   return {
     as_of: isoOf(now),
-    lender: asked.lender,
+    lender: request.lender,
     worker: { name: `${loan.user.first_name} ${loan.user.last_name}`, curp: loan.user.curp },
     company_name: loan.company_name,
     ...{ folio, type, state, amount, total_debt, interest_rate, commission, cat, period },
@@ -68,8 +68,8 @@ export async function readStatement(db: Db, asked: StatementAsked): Promise<Stat
 /**
  * Renders a loan's statement as a PDF, for its worker and for staff. Throws what `readStatement` and `renderPdf` throw.
  */
-export async function getStatement(db: Db, { left, ...asked }: StatementAsked & { left: AbortSignal }) {
-  const statement = await readStatement(db, asked)
-  const bytes = await renderPdf({ kind: 'statement', data: statement }, { user_id: asked.user.id, left })
+export async function getStatement(db: Db, { left, ...request }: StatementRequest & { left: AbortSignal }) {
+  const statement = await readStatement(db, request)
+  const bytes = await renderPdf({ kind: 'statement', data: statement }, { user_id: request.user.id, left })
   return { bytes, filename: `Estado_de_cuenta_${statement.folio}.pdf` }
 }

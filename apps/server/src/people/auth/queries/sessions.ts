@@ -4,7 +4,7 @@ import { type CommandContext, isStaff } from '../../../command/context.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { orderOf, windowOf } from '../../../http/pagination.ts'
 
-interface PageAsked {
+interface PageQuery {
   page: number
   page_size: number
   ordering?: string | undefined
@@ -14,14 +14,14 @@ interface PageAsked {
  * The caller's own sessions that were not ended and have not expired. Idle ones are listed too: they authorize nothing,
  * but their devices may still receive notifications.
  */
-export async function listSessions(db: Db, context: CommandContext, asked: PageAsked & { now: string }) {
-  const { limit, offset } = windowOf(asked)
-  const { direction } = orderOf(asked.ordering, ['created_at'])
+export async function listSessions(db: Db, context: CommandContext, input: PageQuery & { now: string }) {
+  const { limit, offset } = windowOf(input)
+  const { direction } = orderOf(input.ordering, ['created_at'])
   const own = db
     .selectFrom('session')
     .where('user_id', '=', context.user.id)
     .where('ended_at', 'is', null)
-    .where('expires_at', '>', asked.now)
+    .where('expires_at', '>', input.now)
   const { count } = await own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows: SessionRow[] = await own
     .select([
@@ -47,11 +47,11 @@ export async function listSessions(db: Db, context: CommandContext, asked: PageA
 export async function listLoginHistory(
   db: Db,
   context: CommandContext,
-  asked: PageAsked & { user?: number | undefined },
+  input: PageQuery & { user?: number | undefined },
 ) {
-  const { limit, offset } = windowOf(asked)
-  const { direction } = orderOf(asked.ordering, ['created_at'])
-  const user_id = asked.user ?? context.user.id
+  const { limit, offset } = windowOf(input)
+  const { direction } = orderOf(input.ordering, ['created_at'])
+  const user_id = input.user ?? context.user.id
   const isOwn = user_id === context.user.id
   if (isOwn && !(await getPreferences(db, user_id)).login_history) return { count: 0, rows: [] }
   const mine = db

@@ -29,10 +29,10 @@ function jobRows(db: Db) {
 export async function listImports(
   db: Db,
   { user }: CommandContext,
-  asked: z.output<typeof importQuery>,
+  input: z.output<typeof importQuery>,
 ): Promise<{ count: number; rows: ImportListItem[] }> {
-  const { kind } = asked
-  const { limit, offset } = windowOf(asked)
+  const { kind } = input
+  const { limit, offset } = windowOf(input)
   const { count } = await db
     .selectFrom('import_job')
     .where('uploaded_by', '=', user.id)

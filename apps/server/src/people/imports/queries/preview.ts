@@ -32,14 +32,14 @@ async function judgeBatch(
 export async function previewFile(
   db: Db,
   file: ReadFile,
-  asked: { user: Actor; company_id: number | null },
+  company: { user: Actor; company_id: number | null },
 ): Promise<ImportPreview> {
   const counts = { created: 0, updated: 0, unchanged: 0, rejected: 0 }
   const rows: ImportPreview['rows'] = []
   const rejected: RejectedCell[] = []
   for (const text of file.batches) {
     const batch: ReadRow[] = JSON.parse(text)
-    const found = await judgeBatch(db, batch, asked)
+    const found = await judgeBatch(db, batch, company)
     for (const [row, cells] of batch) {
       const { outcome, problems } = found.get(row) ?? { outcome: 'unchanged', problems: [] }
       counts[outcome] += 1

@@ -6,7 +6,7 @@ const TIME_LIMIT_MS = 60_000
 const abandoned: ReadAnswer = { ok: false, code: 'import.abandoned' }
 const limits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 }
 
-function askThread(task: ReadTask, left: AbortSignal): Promise<ReadAnswer> {
+function runThread(task: ReadTask, left: AbortSignal): Promise<ReadAnswer> {
   if (left.aborted) return Promise.resolve(abandoned)
   return new Promise((done, fail) => {
     const thread = new Worker(new URL('./read-thread.ts', import.meta.url), {
@@ -43,7 +43,7 @@ let last: Promise<unknown> = Promise.resolve()
  * wait. Stops once the caller has `left`. Throws `import.*` (422) with the text to show.
  */
 export async function readSpreadsheet(task: ReadTask, left: AbortSignal): Promise<ReadFile> {
-  const turn = last.then(() => askThread(task, left))
+  const turn = last.then(() => runThread(task, left))
   last = turn.catch(() => undefined)
   const answer = await turn
   if (answer.ok) return answer.file

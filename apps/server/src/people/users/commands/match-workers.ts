@@ -173,9 +173,9 @@ function judge(
  */
 export async function matchWorkers(
   db: Db | Trx,
-  asked: { user: Actor; company_id: number; rows: readonly WorkerRow[]; lock: boolean },
+  input: { user: Actor; company_id: number; rows: readonly WorkerRow[]; lock: boolean },
 ): Promise<WorkerVerdict[]> {
-  if (asked.rows.length === 0) return []
-  const known = await readKnown(db, asked)
-  return asked.rows.map((row) => judge(known, row, asked))
+  if (input.rows.length === 0) return []
+  const known = await readKnown(db, input)
+  return input.rows.map((row) => judge(known, row, input))
 }

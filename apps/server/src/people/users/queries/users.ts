@@ -17,12 +17,12 @@ const orderings = [
   'user_type',
 ] as const
 
-type UsersAsked = z.output<typeof userQuery>
+type UsersQuery = z.output<typeof userQuery>
 /** The filters and the order of a user list, without the page. */
-export type UserFilters = Omit<UsersAsked, 'page' | 'page_size'>
+export type UserFilters = Omit<UsersQuery, 'page' | 'page_size'>
 
-function matchingUsers(db: Db, asked: UserFilters) {
-  const { search, user_type, company, has_all_documents, is_active = true } = asked
+function matchingUsers(db: Db, input: UserFilters) {
+  const { search, user_type, company, has_all_documents, is_active = true } = input
   return db
     .selectFrom('app_user')
     .where('is_active', '=', is_active)
@@ -37,15 +37,15 @@ function matchingUsers(db: Db, asked: UserFilters) {
 }
 
 /** Counts the users that match the filters. */
-export async function countUsers(db: Db, asked: UserFilters): Promise<number> {
-  const query = matchingUsers(db, asked).select((eb) => eb.fn.countAll<number>().as('count'))
+export async function countUsers(db: Db, input: UserFilters): Promise<number> {
+  const query = matchingUsers(db, input).select((eb) => eb.fn.countAll<number>().as('count'))
   return (await query.executeTakeFirstOrThrow()).count
 }
 
 /** Query for the ids of all matching users, in the requested order. */
-export function userIds(db: Db, asked: UserFilters) {
-  const { column, direction } = orderOf(asked.ordering, orderings)
-  return matchingUsers(db, asked)
+export function userIds(db: Db, input: UserFilters) {
+  const { column, direction } = orderOf(input.ordering, orderings)
+  return matchingUsers(db, input)
     .select('id')
     .orderBy(column === 'date_joined' ? 'created_at' : column, (order) =>
       inOrder(names.has(column) ? order.collate('es-x-icu') : order, direction),
@@ -54,10 +54,10 @@ export function userIds(db: Db, asked: UserFilters) {
 }
 
 /** One page of users, with three queries; deactivated users only with `is_active` false. */
-export async function listUsers(db: Db, asked: UsersAsked): Promise<{ count: number; rows: UserListItem[] }> {
-  const { limit, offset } = windowOf(asked)
-  const count = await countUsers(db, asked)
-  const page = await userIds(db, asked).limit(limit).offset(offset).execute()
+export async function listUsers(db: Db, input: UsersQuery): Promise<{ count: number; rows: UserListItem[] }> {
+  const { limit, offset } = windowOf(input)
+  const count = await countUsers(db, input)
+  const page = await userIds(db, input).limit(limit).offset(offset).execute()
   return {
     count,
     rows: await usersOf(

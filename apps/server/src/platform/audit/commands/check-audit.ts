@@ -11,7 +11,7 @@ export async function requestChainCheck(deps: Deps): Promise<ChainCheck> {
   const now = deps.clock()
   const begun = { asked_at: isoOf(now), finished_at: null, checked: null, broken_audit_id: null }
   return deps.db.transaction().execute(async (trx) => {
-    const asked = await trx
+    const started = await trx
       .insertInto('audit_check')
       .values(begun)
       .onConflict((conflict) =>
@@ -27,7 +27,7 @@ export async function requestChainCheck(deps: Deps): Promise<ChainCheck> {
       )
       .returning('id')
       .executeTakeFirst()
-    if (asked !== undefined) await deps.queue.send(trx, 'check-audit', {})
+    if (started !== undefined) await deps.queue.send(trx, 'check-audit', {})
     return readChainCheck(trx)
   })
 }

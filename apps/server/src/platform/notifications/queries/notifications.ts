@@ -39,7 +39,7 @@ function present(row: FoundRow): Notification {
   return { ...notification, about: aboutOf(row) }
 }
 
-interface Asked {
+interface NotificationsQuery {
   page: number
   page_size: number
   ordering?: string | undefined
@@ -49,17 +49,17 @@ interface Asked {
 }
 
 /** One page of a user's notifications, newest first; only staff can read another user's. */
-export async function listNotifications(db: Db, actor: Actor, asked: Asked) {
-  const recipient = asked.recipient ?? actor.id
+export async function listNotifications(db: Db, actor: Actor, input: NotificationsQuery) {
+  const recipient = input.recipient ?? actor.id
   if (recipient !== actor.id && !isStaff(actor)) return { count: 0, rows: [] }
   let query = selectNotifications(db).where('notification.recipient_id', '=', recipient)
-  if (asked.checked !== undefined) query = query.where('notification.checked', '=', asked.checked)
+  if (input.checked !== undefined) query = query.where('notification.checked', '=', input.checked)
   const { count } = await query
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const { direction } = orderOf(asked.ordering, ['created_at'])
-  const { limit, offset } = windowOf(asked)
+  const { direction } = orderOf(input.ordering, ['created_at'])
+  const { limit, offset } = windowOf(input)
   const rows = await query
     .orderBy('notification.created_at', direction)
     .orderBy('notification.id', direction)

@@ -5,12 +5,12 @@ import type { Deps } from '../../../deps.ts'
 import type { Unknown } from '../../../integrations/stp/transport.ts'
 import type { StpOrder } from '../../../integrations/stp/wire.ts'
 import { type DueList, dueLists, type WaitingPayment, waitingPayments } from '../queries/waiting.ts'
-import { namedDay, wasAsked } from './ask-incoming-payment.ts'
 import { claimList, releaseList } from './claim-list.ts'
-import { noteAskedAbout, recordCheck } from './record-check.ts'
+import { queryDate, wasSent } from './query-incoming-payment.ts'
+import { recordCheck, storeQueryTimes } from './record-check.ts'
 
 /** If STP rejects more payments than this at a time, staff get one notice an hour for all of them. */
-const mostNotices = 5
+const maxNotices = 5
 
 type Listed = ReadonlyMap<string, readonly StpOrder[]>
 
@@ -22,7 +22,7 @@ function orderFor(row: WaitingPayment, listed: Listed): StpOrder | null {
 }
 
 /** Returns the ids of those orders that already belong to an incoming payment. */
-async function takenAmong(deps: Deps, orders: readonly StpOrder[]): Promise<Set<number>> {
+async function findKnownOrders(deps: Deps, orders: readonly StpOrder[]): Promise<Set<number>> {
   if (orders.length === 0) return new Set()
   const ids = orders.map(({ id }) => id)
   const query = deps.db.selectFrom('incoming_payment').select('stp_order_id')
@@ -36,14 +36,14 @@ async function countDoubted(deps: Deps, rows: readonly WaitingPayment[], listed:
     const order = orderFor(row, listed)
     return order !== null && checkAgainstStp(row, order) === 'confirmed' ? [order] : []
   })
-  const taken = await takenAmong(deps, agreeing)
-  const confirmed = new Set(agreeing.map(({ id }) => id)).difference(taken)
+  const knownOrders = await findKnownOrders(deps, agreeing)
+  const confirmed = new Set(agreeing.map(({ id }) => id)).difference(knownOrders)
   return rows.length - confirmed.size
 }
 
 /** Records the answers of a list; a payment that fails does not stop the others. */
 async function recordListed(deps: Deps, rows: readonly WaitingPayment[], listed: Listed): Promise<void> {
-  const is_one_of_many = (await countDoubted(deps, rows, listed)) > mostNotices
+  const is_one_of_many = (await countDoubted(deps, rows, listed)) > maxNotices
   for (const row of rows) {
     const answer = { id: row.id, order: orderFor(row, listed), is_one_of_many }
     await recordCheck(deps, answer).catch((error: unknown) => {
@@ -59,7 +59,7 @@ function addTo(listed: Map<string, StpOrder[]>, orders: readonly StpOrder[]): vo
 }
 
 /** Handles a page without an answer: the list is read again after its pause, or at once if no query was sent for it. */
-async function noteSilence(
+async function handleMissingPage(
   deps: Deps,
   {
     list,
@@ -68,9 +68,9 @@ async function noteSilence(
     read,
   }: { list: DueList; waiting: readonly WaitingPayment[]; page: number; read: Unknown },
 ): Promise<void> {
-  if (wasAsked(read)) {
+  if (wasSent(read)) {
     const ids = waiting.map(({ id }) => id)
-    return noteAskedAbout(deps, ids)
+    return storeQueryTimes(deps, ids)
   }
   if (page === 0) await releaseList(deps, list)
 }
@@ -85,7 +85,7 @@ async function readList(deps: Deps, list: DueList, operation_date: Day | null): 
   let seen = 0
   for (let page = 0; waiting.length > 0; page += 1) {
     const read = await deps.stp.listReceived({ operation_date, page })
-    if (read.outcome === 'unknown') return noteSilence(deps, { list, waiting, page, read })
+    if (read.outcome === 'unknown') return handleMissingPage(deps, { list, waiting, page, read })
     addTo(listed, read.orders)
     seen += read.orders.length
     const isWhole = seen >= read.total
@@ -98,7 +98,7 @@ async function readList(deps: Deps, list: DueList, operation_date: Day | null): 
 }
 
 async function checkDay(deps: Deps, list: DueList): Promise<void> {
-  const operation_date = await namedDay(deps, list.day)
+  const operation_date = await queryDate(deps, list.day)
   if (operation_date === undefined) return
   if (await claimList(deps, list)) await readList(deps, list, operation_date)
 }

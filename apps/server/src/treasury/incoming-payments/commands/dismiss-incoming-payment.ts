@@ -4,8 +4,8 @@ import { AppError } from '../../../command/errors.ts'
 import { runCommand } from '../../../command/run-command.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
-import { askAgain } from './ask-again.ts'
 import { lockIncomingPayment, moveIncomingPayment } from './move-incoming-payment.ts'
+import { requeueCheck } from './requeue-check.ts'
 
 /**
  * Dismisses an incoming payment that belongs to no loan, with a reason. Throws `incoming_payment.not_found` (404) and
@@ -47,7 +47,7 @@ export function reopenIncomingPayment(deps: Deps, context: CommandContext, id: n
     const { status, dismissal_reason } = row
     if (status !== 'dismissed') throw new AppError('incoming_payment.not_dismissed', 409)
     const cleared = { dismissal_reason: null, dismissed_by: null, dismissed_at: null }
-    const stp_check = await askAgain(deps, trx, row)
+    const stp_check = await requeueCheck(deps, trx, row)
     await moveIncomingPayment(deps, trx, { id, changes: { status: 'open', stp_check, ...cleared } })
     await writeAudit(deps, trx, {
       context,

@@ -139,7 +139,7 @@ export async function recordCheck(deps: Deps, answer: Answer): Promise<StpCheck>
 }
 
 /** Records that a query about these payments got no answer; they are queried again after a pause. */
-export async function noteAskedAbout(deps: Deps, ids: readonly number[]): Promise<void> {
+export async function storeQueryTimes(deps: Deps, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await deps.db
     .updateTable('incoming_payment')

@@ -2,8 +2,8 @@ import type { CommandContext } from '../../../command/context.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
-import { askAgain } from './ask-again.ts'
 import { lockIncomingPayment, moveIncomingPayment } from './move-incoming-payment.ts'
+import { requeueCheck } from './requeue-check.ts'
 
 interface Settled {
   context: CommandContext
@@ -32,7 +32,7 @@ export async function settleIncomingPayment(deps: Deps, trx: Trx, settled: Settl
 export async function unsettleIncomingPayment(deps: Deps, trx: Trx, settled: Settled): Promise<void> {
   const { context, incoming_payment_id: id, payment_id } = settled
   const row = await lockIncomingPayment(trx, id)
-  const changes = { status: 'open' as const, stp_check: await askAgain(deps, trx, row) }
+  const changes = { status: 'open' as const, stp_check: await requeueCheck(deps, trx, row) }
   await moveIncomingPayment(deps, trx, { id, changes })
   await writeAudit(deps, trx, {
     context,

@@ -35,13 +35,13 @@ async function insertReceived(deps: Deps, trx: Trx, callback: IncomingPaymentCal
 type Inserted = Awaited<ReturnType<typeof insertReceived>>
 
 /** True if STP can be queried: that needs key and day, and money without one of them can never be confirmed. */
-const isAskable = ({ tracking_key, operation_date }: Inserted) =>
+const isQueryable = ({ tracking_key, operation_date }: Inserted) =>
   tracking_key !== null && operation_date !== null
 
 /** Queues the query in the callback's transaction and shows the payment to staff as not confirmed. */
-async function askForConfirmation(deps: Deps, trx: Trx, row: Inserted) {
+async function queueConfirmation(deps: Deps, trx: Trx, row: Inserted) {
   const { id, amount_cents, matched_loan_id, match_rule } = row
-  if (isAskable(row)) await deps.queue.send(trx, 'ask-incoming-payment', { incoming_payment_id: id })
+  if (isQueryable(row)) await deps.queue.send(trx, 'ask-incoming-payment', { incoming_payment_id: id })
   else await notifyStaff(deps, trx, doubtedNotice(row, null))
   await deps.events.publish(trx, { topic: 'incoming_payment', id, user_ids: [], staff: true })
   await writeAudit(deps, trx, {
@@ -83,6 +83,6 @@ export async function takeIncomingPayment(deps: Deps, trx: Trx, fields: unknown)
   const known = await takeAgain(deps, trx, facts)
   if (known !== undefined) return known
   const row = await insertReceived(deps, trx, callback)
-  await askForConfirmation(deps, trx, row)
+  await queueConfirmation(deps, trx, row)
   return { incoming_payment_id: row.id, outcome: 'recorded' }
 }

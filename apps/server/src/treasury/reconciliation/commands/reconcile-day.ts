@@ -3,12 +3,12 @@ import { dueDays } from '@quincena/domain/reconciliation/due'
 import { isForTheBooks } from '@quincena/domain/reconciliation/settle'
 import type { Deps } from '../../../deps.ts'
 import type { StpOrder } from '../../../integrations/stp/wire.ts'
-import { recordFound } from '../../transfers/commands/ask-transfer.ts'
 import { keepCeps } from '../../transfers/commands/keep-ceps.ts'
+import { recordOrder } from '../../transfers/commands/query-transfer.ts'
 import { dayRows, daysWithOrders, knownKeys } from '../queries/days.ts'
 import { listedOrderOf, readOwnOrders } from '../queries/own-orders.ts'
-import { askList } from './ask-list.ts'
 import { failDay, leaseStart, takeDay } from './hold-day.ts'
+import { queryList } from './query-list.ts'
 import { storeComparison } from './store-comparison.ts'
 
 /**
@@ -30,7 +30,7 @@ async function settleByRule(
     if (mine === undefined) continue
     if (!isForTheBooks(mine, listedOrderOf(order), known.has(order.tracking_key))) continue
     try {
-      await recordFound(deps, mine.transfer_id, order)
+      await recordOrder(deps, mine.transfer_id, order)
       settled.add(mine.transfer_id)
     } catch (error) {
       // The order remains a difference that staff see; the other orders continue.
@@ -48,7 +48,7 @@ type Ending = 'compared' | 'passed' | 'no_list'
 async function compare(deps: Deps, operation_date: Day): Promise<Ending> {
   const run = await takeDay(deps, operation_date)
   if (run === undefined) return 'passed'
-  const list = await askList(deps, operation_date)
+  const list = await queryList(deps, operation_date)
   if (list.outcome === 'failed') {
     const is_late = businessDay(deps.clock()) > operation_date
     await failDay(deps, { operation_date, run, reason: list.reason, is_late })

@@ -92,15 +92,15 @@ function presentDay(row: StoredDay): ReconciliationDay {
 const totals = sql<DayTotals | null>`totals`.as('totals')
 
 /** Lists the days with a comparison or an attempt by page, newest first by default. */
-export async function listDays(db: Db, asked: z.output<typeof reconciliationQuery>) {
-  const { has_differences, from, to } = asked
+export async function listDays(db: Db, input: z.output<typeof reconciliationQuery>) {
+  const { has_differences, from, to } = input
   let query = db.selectFrom('reconciliation')
   if (has_differences !== undefined) query = query.where('open_differences', has_differences ? '>' : '=', 0)
   if (from !== undefined) query = query.where('operation_date', '>=', from)
   if (to !== undefined) query = query.where('operation_date', '<=', to)
   const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const { limit, offset } = windowOf(asked)
-  const { column, direction } = orderOf(asked.ordering, ['operation_date'])
+  const { limit, offset } = windowOf(input)
+  const { column, direction } = orderOf(input.ordering, ['operation_date'])
   const rows = await query
     .select([...dayColumns, totals])
     .orderBy(column, direction)
@@ -144,8 +144,8 @@ function differenceRows(db: Db | Trx) {
 }
 
 /** Lists a day's differences by page: all, or only the open or closed ones. */
-export async function listDifferences(db: Db, operation_date: Day, asked: z.output<typeof differencesQuery>) {
-  const { open } = asked
+export async function listDifferences(db: Db, operation_date: Day, input: z.output<typeof differencesQuery>) {
+  const { open } = input
   let count = db.selectFrom('reconciliation_difference as d').where('d.operation_date', '=', operation_date)
   let rows = differenceRows(db).where('d.operation_date', '=', operation_date)
   if (open !== undefined) {
@@ -153,7 +153,7 @@ export async function listDifferences(db: Db, operation_date: Day, asked: z.outp
     rows = rows.where('d.closed_at', open ? 'is' : 'is not', null)
   }
   const total = await count.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const { limit, offset } = windowOf(asked)
+  const { limit, offset } = windowOf(input)
   return { count: total.count, rows: await rows.limit(limit).offset(offset).execute() }
 }
 

@@ -6,7 +6,7 @@ import { hasReview } from '../queries/transfer-predicates.ts'
 import { newOrder, type OrderParts, type Payee, type TransferRow } from '../rules.ts'
 import { holdPayoutSwitch } from './hold-payout-switch.ts'
 
-interface OrderAsked extends Omit<OrderParts, 'attempt' | 'payee' | 'payer'> {
+interface OrderRequest extends Omit<OrderParts, 'attempt' | 'payee' | 'payer'> {
   /** The receiver of the money, locked with its account; null without an account that can be paid. */
   payee: Payee | null
 }
@@ -30,17 +30,17 @@ async function nextAttempt(trx: Trx, loan_id: number): Promise<number> {
 export async function createTransfer(
   deps: Deps,
   trx: Trx,
-  { payee, ...asked }: OrderAsked,
+  { payee, ...order }: OrderRequest,
 ): Promise<TransferRow> {
   if ((await holdPayoutSwitch(trx)).paused) throw new AppError('payouts.paused', 503)
-  if (await hasReview(trx, asked.loan_id)) throw new AppError('transfer.in_progress', 409)
+  if (await hasReview(trx, order.loan_id)) throw new AppError('transfer.in_progress', 409)
   if (payee === null) throw new AppError('loan.bank_data_missing', 409)
   const now = deps.clock()
-  const attempt = await nextAttempt(trx, asked.loan_id)
-  const order = newOrder({ ...asked, attempt, payee, payer: deps.env.stp }, now)
+  const attempt = await nextAttempt(trx, order.loan_id)
+  const values = newOrder({ ...order, attempt, payee, payer: deps.env.stp }, now)
   const created = await trx
     .insertInto('transfer')
-    .values({ ...order, created_at: isoOf(now), updated_at: isoOf(now) })
+    .values({ ...values, created_at: isoOf(now), updated_at: isoOf(now) })
     .returningAll()
     .executeTakeFirstOrThrow()
   await deps.queue.send(trx, 'send-transfer', { transfer_id: created.id })

@@ -76,7 +76,7 @@ function reportOf(callback: OrderStateCallback) {
  * Queues a signed query about a callback in the callback's transaction; the sweep repeats it until STP answers. A
  * repeated callback queues no second query, because STP answers about 100 an hour.
  */
-async function askToConfirm(deps: Deps, trx: Trx, { transfer }: Locked): Promise<string> {
+async function queueQuery(deps: Deps, trx: Trx, { transfer }: Locked): Promise<string> {
   if (isReturned(transfer.state)) return 'repeated'
   const waiting = await trx
     .selectFrom('stp_message')
@@ -121,7 +121,7 @@ async function applyCallback(
   }
   const isAhead = report.state !== null && isUnbooked(locked)
   if (isReturned(report.state) || isAhead || isDoubtful(locked, callback))
-    return askToConfirm(deps, trx, locked)
+    return queueQuery(deps, trx, locked)
   return report.state === null ? 'noted' : bookReport(deps, trx, { ...locked, report })
 }
 

@@ -24,8 +24,8 @@ async function awaitRefused(deps: Deps, trx: Trx, settling: Settling): Promise<S
 const settledAs = { status: 'sent' as const, failure_message: null, contested_at: null }
 
 /** Books the order as settled, whatever STP's record says. */
-async function settle(deps: Deps, trx: Trx, asked: Settling) {
-  const settling = await awaitRefused(deps, trx, asked)
+async function settle(deps: Deps, trx: Trx, input: Settling) {
+  const settling = await awaitRefused(deps, trx, input)
   const outcome = await bookReport(deps, trx, { ...settling, report: { ...report, state: 'LQ' } })
   if (outcome === 'review') throw new AppError('record.conflict', 409)
   await changeTransfer(deps, trx, { ...settling, changes: settledAs })
@@ -38,13 +38,13 @@ async function isSuperfluous(trx: Trx, { transfer, subject }: Settling): Promise
 }
 
 /** Books the order as returned; a return that is booked already is only confirmed. */
-async function giveBack(deps: Deps, trx: Trx, asked: Settling) {
-  if (isReturned(asked.transfer.state)) {
-    await changeTransfer(deps, trx, { ...asked, changes: settledAs })
+async function returnOrder(deps: Deps, trx: Trx, input: Settling) {
+  if (isReturned(input.transfer.state)) {
+    await changeTransfer(deps, trx, { ...input, changes: settledAs })
     return
   }
-  if (await isSuperfluous(trx, asked)) return bookRoundTrip(deps, trx, asked)
-  const settling = await awaitRefused(deps, trx, asked)
+  if (await isSuperfluous(trx, input)) return bookRoundTrip(deps, trx, input)
+  const settling = await awaitRefused(deps, trx, input)
   if (settling.transfer.sent_at === null) {
     const outcome = await bookReport(deps, trx, { ...settling, report: { ...report, state: null } })
     if (outcome === 'review') throw new AppError('record.conflict', 409)
@@ -83,7 +83,7 @@ async function refuseSettled(trx: Trx, order: TransferRow) {
   throw new AppError('transfer.not_in_review', 409, { detail })
 }
 
-const settlings = { settled: settle, returned: giveBack, not_sent: giveUp }
+const settlings = { settled: settle, returned: returnOrder, not_sent: giveUp }
 
 /**
  * Resolves an order in review by an admin's statement of what happened to the money. Throws `transfer.not_found` (404),

@@ -14,14 +14,14 @@ interface PermitParts {
   queries_per_hour: number
 }
 
-interface Used {
+interface QueryCounts {
   all: number
   by_purpose: number
   by_reconciliation: number
 }
 
 /** The fraction of the hourly limit that each purpose leaves free for more urgent ones. */
-const leaves: Record<QueryPurpose, number> = {
+const reservedShare: Record<QueryPurpose, number> = {
   unknown: 0,
   confirm: 0.1,
   reconcile: 0.3,
@@ -35,22 +35,22 @@ const leaves: Record<QueryPurpose, number> = {
  * so a forger decides how many arrive; the lists have their own share, which queries about single payments cannot use
  * up.
  */
-const atMost: Partial<Record<QueryPurpose, number>> = { received_list: 0.15, received: 0.15 }
+const maxShare: Partial<Record<QueryPurpose, number>> = { received_list: 0.15, received: 0.15 }
 /** The fraction of the hourly limit that is reserved for the reconciliation. */
 const reconciliationShare = 0.1
 
 /** True if one more query is within the limits, given the queries of the last hour. */
-export function mayAsk(purpose: QueryPurpose, used: Used, limit: number): boolean {
-  if (used.by_purpose >= Math.ceil(limit * (atMost[purpose] ?? 1))) return false
+export function isWithinLimit(purpose: QueryPurpose, used: QueryCounts, limit: number): boolean {
+  if (used.by_purpose >= Math.ceil(limit * (maxShare[purpose] ?? 1))) return false
   const reserved = Math.max(0, Math.ceil(limit * reconciliationShare) - used.by_reconciliation)
   if (purpose === 'reconcile' && reserved > 0) return used.all < limit
-  return used.all + reserved + Math.ceil(limit * leaves[purpose]) < limit
+  return used.all + reserved + Math.ceil(limit * reservedShare[purpose]) < limit
 }
 
 /** One hour and one minute of travel time, because STP counts a query when it arrives. */
 const windowMinutes = 61
 
-async function spend(db: Db, purpose: QueryPurpose, limit: number): Promise<boolean> {
+async function countQuery(db: Db, purpose: QueryPurpose, limit: number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await takeLock(trx, 'stp_queries')
     await trx
@@ -65,7 +65,7 @@ async function spend(db: Db, purpose: QueryPurpose, limit: number): Promise<bool
         eb.fn.countAll<number>().filterWhere('purpose', '=', 'reconcile').as('by_reconciliation'),
       ])
       .executeTakeFirstOrThrow()
-    if (!mayAsk(purpose, used, limit)) return false
+    if (!isWithinLimit(purpose, used, limit)) return false
     await trx.insertInto('stp_query').values({ purpose }).execute()
     return true
   })
@@ -78,6 +78,6 @@ async function spend(db: Db, purpose: QueryPurpose, limit: number): Promise<bool
 export function createPermit({ db, clock, hours, queries_per_hour }: PermitParts): Permit {
   return async (purpose) => {
     if (isNightlyPause(await hours.at(clock()))) return 'closed'
-    return (await spend(db, purpose, queries_per_hour)) ? 'granted' : 'budget'
+    return (await countQuery(db, purpose, queries_per_hour)) ? 'granted' : 'budget'
   }
 }

@@ -1,8 +1,8 @@
 import { isNightlyPause } from '@quincena/domain/mexico/operating-day'
 import type { Deps } from '../../../deps.ts'
 import { dueTransfers, type TransferNeed } from '../queries/transfers.ts'
-import { askDays } from './ask-day.ts'
-import { askTransfer, recoverTransfer } from './ask-transfer.ts'
+import { queryDays } from './query-days.ts'
+import { queryTransfer, recoverTransfer } from './query-transfer.ts'
 import { sendTransfer } from './send-transfer.ts'
 
 const ordersPerSweep = 50
@@ -10,7 +10,7 @@ const ordersPerSweep = 50
 async function recover(deps: Deps, { id, need }: { id: number; need: TransferNeed }) {
   if (need === 'send') return sendTransfer(deps, id)
   if (need === 'unknown') return recoverTransfer(deps, id)
-  await askTransfer(deps, id, need)
+  await queryTransfer(deps, id, need)
 }
 
 /**
@@ -20,7 +20,7 @@ async function recover(deps: Deps, { id, need }: { id: number; need: TransferNee
 export async function sweepTransfers(deps: Deps): Promise<void> {
   if (isNightlyPause(await deps.stp.hours.at(deps.clock()))) return
   const due = await dueTransfers(deps.db, deps.clock(), ordersPerSweep)
-  const booked = await askDays(
+  const booked = await queryDays(
     deps,
     due.filter(({ need }) => need !== 'send'),
   ).catch((error: unknown) => {

@@ -10,10 +10,10 @@ import { findTransfer } from './transfers.ts'
 export async function listMessages(
   db: Db,
   transfer_id: number,
-  asked: z.output<typeof stpMessageQuery>,
+  input: z.output<typeof stpMessageQuery>,
 ): Promise<{ count: number; rows: StpMessage[] }> {
   await findTransfer(db, transfer_id)
-  const { limit, offset } = windowOf(asked)
+  const { limit, offset } = windowOf(input)
   const query = db.selectFrom('stp_message').where('transfer_id', '=', transfer_id)
   const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await query

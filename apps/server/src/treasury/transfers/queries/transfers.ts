@@ -57,10 +57,10 @@ export async function dueTransfers(db: Db, now: Temporal.Instant, limit: number)
     .where('status', 'in', ['sent', 'review'])
     .where(
       sql<boolean>`id in (
-        select asked.id from stp_message as told join transfer as asked on asked.id = told.transfer_id
-        where told.outcome = 'to_confirm' group by asked.id
+        select queried.id from stp_message as message join transfer as queried on queried.id = message.transfer_id
+        where message.outcome = 'to_confirm' group by queried.id
         having coalesce(asked_at + least(interval '15 minutes',
-          greatest(interval '1 minute', (asked_at - min(told.received_at)) / 2)) <= ${now.toString()}, true))`,
+          greatest(interval '1 minute', (asked_at - min(message.received_at)) / 2)) <= ${now.toString()}, true))`,
     )
   // Lost callbacks: an order in transit is queried after ten minutes, then after growing pauses of at most six hours.
   const unreported = dueAs('transit')

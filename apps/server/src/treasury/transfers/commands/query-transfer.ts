@@ -26,7 +26,7 @@ function daysOf({ operation_date, other_operation_date }: TransferRow): Day[] {
  * Queries STP about an order under every operating day that it may have. Returns `not_found` only if STP said so for
  * each day. STP expects the query for its running day without a date.
  */
-async function queryTransfer(deps: Deps, order: TransferRow, purpose: QueryPurpose): Promise<QueryResult> {
+async function queryOrder(deps: Deps, order: TransferRow, purpose: QueryPurpose): Promise<QueryResult> {
   const running = runningDay(await deps.stp.hours.at(deps.clock()))
   for (const day of daysOf(order)) {
     const key = { tracking_key: order.tracking_key, operation_date: day === running ? null : day }
@@ -37,15 +37,15 @@ async function queryTransfer(deps: Deps, order: TransferRow, purpose: QueryPurpo
 }
 
 /** True if STP's order has our amount and our beneficiary account; no other order is booked. */
-function isOurs(order: TransferRow, found: StpOrder): boolean {
-  const isToThem = isSameAccount(order.beneficiary_account, found.beneficiary_account)
-  return found.amount === order.amount_cents && isToThem
+function isOurs(transfer: TransferRow, order: StpOrder): boolean {
+  const isSameBeneficiary = isSameAccount(transfer.beneficiary_account, order.beneficiary_account)
+  return order.amount === transfer.amount_cents && isSameBeneficiary
 }
 
 /**
  * Marks the callbacks that waited for STP's answer as confirmed or contradicted, so that they cause no further query.
  */
-async function closeDoubts(trx: Trx, transfer_id: number, answer: { state: StpOutcome | null }) {
+async function closeCallbacks(trx: Trx, transfer_id: number, answer: { state: StpOutcome | null }) {
   const waiting = await trx
     .selectFrom('stp_message')
     .select('id')
@@ -64,24 +64,24 @@ async function closeDoubts(trx: Trx, transfer_id: number, answer: { state: StpOu
  * Books an order that STP's answer contains. An order with another amount or account, or one that STP had refused, goes
  * to review.
  */
-export async function recordFound(deps: Deps, transfer_id: number, found: StpOrder): Promise<ReportOutcome> {
+export async function recordOrder(deps: Deps, transfer_id: number, order: StpOrder): Promise<ReportOutcome> {
   return deps.db.transaction().execute(async (trx) => {
     const { transfer, subject } = await lockTransfer(trx, transfer_id)
-    if (transfer.status === 'failed' || !isOurs(transfer, found)) {
+    if (transfer.status === 'failed' || !isOurs(transfer, order)) {
       const reason = 'Lo que STP tiene con esta clave no coincide con lo que registramos.'
       await sendToReview(deps, trx, { transfer, subject, reason })
-      await closeDoubts(trx, transfer_id, found)
+      await closeCallbacks(trx, transfer_id, order)
       return 'review'
     }
-    const report = { ...found, stp_id: found.id }
+    const report = { ...order, stp_id: order.id }
     const outcome = await bookReport(deps, trx, { transfer, subject, report })
-    await closeDoubts(trx, transfer_id, found)
+    await closeCallbacks(trx, transfer_id, order)
     return outcome
   })
 }
 
 /** Stores the time of the query, from which the next query is scheduled. */
-export async function noteAsked(deps: Deps, transfer_id: number) {
+export async function storeQueryTime(deps: Deps, transfer_id: number) {
   const asked_at = isoOf(deps.clock())
   await deps.db
     .updateTable('transfer')
@@ -114,14 +114,14 @@ export async function consultStp(
 ): Promise<QueryResult | null> {
   const order = await findTransfer(deps.db, transfer_id)
   if (order.claimed_at === null) return null
-  const result = await queryTransfer(deps, order, purpose)
-  if (!wasHeldBack(result)) await noteAsked(deps, transfer_id)
-  if (result.outcome === 'found') await recordFound(deps, transfer_id, result.order)
+  const result = await queryOrder(deps, order, purpose)
+  if (!wasHeldBack(result)) await storeQueryTime(deps, transfer_id)
+  if (result.outcome === 'found') await recordOrder(deps, transfer_id, result.order)
   return result
 }
 
 /** Does the same as `consultStp` and returns only the outcome. */
-export async function askTransfer(
+export async function queryTransfer(
   deps: Deps,
   transfer_id: number,
   purpose: QueryPurpose = 'staff',
@@ -152,7 +152,7 @@ async function isDayOver(deps: Deps, order: TransferRow): Promise<boolean> {
 export async function recoverTransfer(deps: Deps, transfer_id: number): Promise<void> {
   const order = await findTransfer(deps.db, transfer_id)
   if (order.status !== 'unknown') return
-  if ((await askTransfer(deps, transfer_id, 'unknown')) !== 'not_found') return
+  if ((await queryTransfer(deps, transfer_id, 'unknown')) !== 'not_found') return
   if (await isDayOver(deps, order)) return reviewUnknown(deps, transfer_id)
   const claim = await reclaimTransfer(deps, order)
   await claim?.send(deps)

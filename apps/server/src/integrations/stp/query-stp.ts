@@ -3,14 +3,14 @@ import type { Permit, QueryPurpose } from './permit.ts'
 import { type Answer, callStp, type StpCall, unknown } from './transport.ts'
 
 /** Options of one query. */
-export interface AskOptions {
+export interface QueryOptions {
   /** Why the query is made; decides which share of the hourly queries it may use. `staff` by default. */
   purpose?: QueryPurpose
   signal?: AbortSignal | undefined
 }
 
 /** How queries are limited and retried. */
-export interface AskRules {
+export interface QueryRules {
   /** Called before every call to STP, retries included. */
   permit: Permit
   timeout_ms: number
@@ -33,7 +33,7 @@ function isPassing(answer: Answer): boolean {
   return answer.status >= firstServerError || answer.status === tooMany
 }
 
-async function pause(rules: AskRules, retry: number, signal?: AbortSignal) {
+async function pause(rules: QueryRules, retry: number, signal?: AbortSignal) {
   // Full jitter: processes that failed at the same time do not retry at the same time.
   const longest = Math.min(longestPauseMs, rules.pause_ms * 2 ** (retry - 1))
   await sleep(Math.random() * longest, undefined, signal ? { signal } : {}).catch(() => undefined)
@@ -50,9 +50,9 @@ const refused = {
  * `budget`, and a retry returns the answer of the call before it.
  */
 export async function queryStp(
-  rules: AskRules,
+  rules: QueryRules,
   call: Pick<StpCall, 'url' | 'body'>,
-  { purpose = 'staff', signal }: AskOptions,
+  { purpose = 'staff', signal }: QueryOptions,
 ): Promise<Answer> {
   let answer: Answer | undefined
   for (let attempt = 0; attempt <= rules.retries; attempt += 1) {

@@ -1,7 +1,7 @@
 import type { Day } from '@quincena/domain/dates'
 import { runningDay } from '@quincena/domain/mexico/operating-day'
 import type { Deps } from '../../../deps.ts'
-import { noteAsked, recordFound } from './ask-transfer.ts'
+import { recordOrder, storeQueryTime } from './query-transfer.ts'
 
 interface Waiting {
   id: number
@@ -24,7 +24,7 @@ async function isListCheaper(deps: Deps, day: Day, waiting: Waiting[]): Promise<
 }
 
 /** Books what STP's list of a day says about these orders; returns the ids of those that the list contains. */
-async function askDay(deps: Deps, day: Day, waiting: Waiting[]): Promise<number[]> {
+async function queryDay(deps: Deps, day: Day, waiting: Waiting[]): Promise<number[]> {
   const running = runningDay(await deps.stp.hours.at(deps.clock()))
   const purpose = waiting.some(({ need }) => need === 'unknown') ? 'unknown' : 'transit'
   const list = await deps.stp.listOrders(day === running ? null : day, { purpose })
@@ -32,13 +32,13 @@ async function askDay(deps: Deps, day: Day, waiting: Waiting[]): Promise<number[
   const ids = waiting.map(({ id }) => id)
   const orders = deps.db.selectFrom('transfer').select(['id', 'tracking_key'])
   const keys = await orders.where('id', 'in', ids).execute()
-  const found = new Map(list.orders.map((order) => [order.tracking_key, order]))
+  const listed = new Map(list.orders.map((order) => [order.tracking_key, order]))
   const booked: number[] = []
   for (const { id, tracking_key } of keys) {
-    const order = found.get(tracking_key)
+    const order = listed.get(tracking_key)
     if (order === undefined) continue
-    await noteAsked(deps, id)
-    await recordFound(deps, id, order)
+    await storeQueryTime(deps, id)
+    await recordOrder(deps, id, order)
     booked.push(id)
   }
   return booked
@@ -49,11 +49,11 @@ async function askDay(deps: Deps, day: Day, waiting: Waiting[]): Promise<number[
  * of the orders that the lists contained. An order that a list lacks needs a query of its own, because only that answer
  * is a definite "not found".
  */
-export async function askDays(deps: Deps, waiting: Waiting[]): Promise<Set<number>> {
+export async function queryDays(deps: Deps, waiting: Waiting[]): Promise<Set<number>> {
   const booked = new Set<number>()
   for (const [day, orders] of Map.groupBy(waiting, ({ operation_date }) => operation_date)) {
     if (!(await isListCheaper(deps, day, orders))) continue
-    for (const id of await askDay(deps, day, orders)) booked.add(id)
+    for (const id of await queryDay(deps, day, orders)) booked.add(id)
   }
   return booked
 }

@@ -40,7 +40,7 @@ export function reasonText(reason: UnknownReason): string {
   return reasons[reason]
 }
 
-async function askDay(deps: Deps, day: Day): Promise<{ outcome: 'listed'; orders: StpOrder[] } | NoList> {
+async function queryDay(deps: Deps, day: Day): Promise<{ outcome: 'listed'; orders: StpOrder[] } | NoList> {
   const time = await deps.stp.hours.at(deps.clock())
   const possible = possibleOperatingDays(time)
   // STP expects the query for its running day without a date; near the 18:00 cut it is not certain which day that is.
@@ -65,14 +65,14 @@ async function absentOrders(deps: Deps, operation_date: Day, orders: StpOrder[])
  * Reads STP's list of all orders of an operating day: one call for each 1,000 orders, and the list of the other
  * possible day for orders sent near the cut that are missing. Fails as a whole if one page has no answer.
  */
-export async function askList(deps: Deps, operation_date: Day): Promise<DayList | NoList> {
+export async function queryList(deps: Deps, operation_date: Day): Promise<DayList | NoList> {
   const asked_at = isoOf(deps.clock())
-  const list = await askDay(deps, operation_date)
+  const list = await queryDay(deps, operation_date)
   if (list.outcome === 'failed') return list
   const elsewhere: StpOrder[] = []
   for (const [day, absent] of await absentOrders(deps, operation_date, list.orders)) {
     if (day === null) continue
-    const other = await askDay(deps, day)
+    const other = await queryDay(deps, day)
     if (other.outcome === 'failed') return other
     const keys = new Set(absent.map(({ tracking_key }) => tracking_key))
     elsewhere.push(...other.orders.filter(({ tracking_key }) => keys.has(tracking_key)))
