@@ -13,8 +13,8 @@ import { reconciliationDaySearch, reconciliationSearch } from '../staff/reconcil
 import { transferListSearch } from '../staff/transfers/search.ts'
 import { userListSearch } from '../staff/users/search.ts'
 import { dayParam } from './day-param.ts'
-import { enter } from './route-guard.ts'
 import { rootRoute } from './root-route.ts'
+import { enter } from './route-guard.ts'
 import { idParam } from './route-params.ts'
 
 const login = createRoute({

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { enter } from './route-guard.ts'
 import { rootRoute } from './root-route.ts'
+import { enter } from './route-guard.ts'
 
 /** Parent of all routes of the worker app. */
 export const app = createRoute({ getParentRoute: () => rootRoute, path: 'app' })

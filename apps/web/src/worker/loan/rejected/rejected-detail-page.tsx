@@ -5,8 +5,8 @@ import { ScreenHeader } from '../../../components/screen-header.tsx'
 import { AmountSkeleton, CardsSkeleton } from '../../../components/skeletons.tsx'
 import { loanQuery } from '../api.ts'
 import { failedTexts } from '../failed-texts.ts'
-import { RejectedLoan } from '../rejected-loan.tsx'
 import { RightPlace } from '../redirect-by-state.tsx'
+import { RejectedLoan } from '../rejected-loan.tsx'
 
 const route = getRouteApi('/app/worker/rejected-detail/$id')
 
