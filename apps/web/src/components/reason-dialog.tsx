@@ -1,5 +1,6 @@
 import { Text, Textarea } from '@mantine/core'
 import { required } from '@quincena/domain/fields'
+import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { z } from 'zod'
 import { FormDialog } from './form-dialog.tsx'
 import { explainByToast, useServerForm } from './server-form.ts'
@@ -18,13 +19,12 @@ interface ReasonDialogProps {
   onClose: () => void
 }
 
-const limit = 500
-const optional = z.string().trim().max(limit)
+const optional = z.string().trim().max(TEXT_LIMITS.reason)
 
-/** Asks for confirmation and a reason, of at most 500 characters. */
+/** Asks for confirmation and a reason. */
 export function ReasonDialog({ text, hint, missing, onSubmit, onClose, ...dialog }: ReasonDialogProps) {
   const { form, submit, reset } = useServerForm({
-    schema: z.object({ reason: missing === undefined ? optional : required(missing, limit) }),
+    schema: z.object({ reason: missing === undefined ? optional : required(missing, TEXT_LIMITS.reason) }),
     initial: { reason: '' },
     explain: explainByToast,
     send: ({ reason }) => onSubmit(reason),
@@ -41,7 +41,7 @@ export function ReasonDialog({ text, hint, missing, onSubmit, onClose, ...dialog
       <Textarea
         label={missing === undefined ? 'Motivo (opcional)' : 'Motivo'}
         description={hint}
-        maxLength={limit}
+        maxLength={TEXT_LIMITS.reason}
         rows={3}
         data-autofocus
         {...form.getInputProps('reason')}
