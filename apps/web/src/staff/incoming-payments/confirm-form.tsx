@@ -53,9 +53,9 @@ function Leftover({ cents: left }: { cents: number }) {
   )
 }
 
-type Plan = ReturnType<typeof planOf> & { isSettling: boolean }
+type Plan = ReturnType<typeof planOf> & { isSettling: boolean; isReady: boolean }
 
-/** Registers the plan once, although the form stays until the list is loaded again. A refusal is kept to be shown. */
+/** Registers a ready plan once, although the form stays until the list is loaded again. Keeps a refusal to show it. */
 function useConfirm({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>, plan: Plan) {
   const { mutateAsync } = useConfirmIncoming(incoming.id)
   const isRegistered = useRef(false)
@@ -68,9 +68,8 @@ function useConfirm({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>, plan: P
       amount_paid: pesos(plan.amount_paid),
       early_settlement: plan.isSettling,
     }),
-    check: () => ({ amount_paid: plan.problem ?? undefined }),
     send: async (body) => {
-      if (isRegistered.current) return
+      if (!plan.isReady || isRegistered.current) return false
       await mutateAsync(body)
       isRegistered.current = true
       const what = plan.isSettling ? 'La liquidación ha sido registrada' : 'El pago ha sido registrado'
@@ -153,11 +152,12 @@ export function ConfirmForm({ incoming, loan, onDismiss }: ConfirmProps) {
   const [method, setMethod] = useState<SettleMethod>('settle')
   const settling = method === 'settle' ? quote : null
   const plan = planOf({ incoming, loan }, { typed, settling })
-  const { form, refusal, submit } = useConfirm({ incoming, loan }, { ...plan, isSettling: settling !== null })
   const mayPay = isPayable(loan.state)
   const isConfirmed = stpDoubt(incoming) === null
   const isComplete = isConfirmed && mayPay && !isLoadingQuote && error === null
   const isReady = isComplete && plan.problem === null
+  const isSettling = settling !== null
+  const { form, refusal, submit } = useConfirm({ incoming, loan }, { ...plan, isSettling, isReady })
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
       {refusal !== null && <Notice tone="problem">{refusal}</Notice>}
@@ -167,12 +167,12 @@ export function ConfirmForm({ incoming, loan, onDismiss }: ConfirmProps) {
       {isLoadingQuote && <LinesSkeleton lines={4} />}
       {error !== null && <ErrorState error={error} onRetry={refetch} />}
       {quote !== null && <SettleChoice quote={quote} loan={loan} value={method} onChange={setMethod} />}
-      {isComplete && settling === null && (
+      {isComplete && !isSettling && (
         <PlainPayment incoming={incoming} loan={loan} plan={{ typed, ...plan }} onType={setTyped} />
       )}
       {isReady && <Leftover cents={incoming.amount - plan.amount_paid} />}
       <Foot onDismiss={onDismiss} isBusy={form.submitting} isReady={isReady}>
-        {settling === null ? 'Registrar pago' : 'Liquidar anticipadamente'}
+        {isSettling ? 'Liquidar anticipadamente' : 'Registrar pago'}
       </Foot>
     </form>
   )

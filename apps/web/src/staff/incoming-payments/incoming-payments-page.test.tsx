@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { incomingOf, paidLoan } from '../../../test/incoming-payment.ts'
@@ -176,7 +176,7 @@ test('offers a payoff when the money covers it, with discount and remainder, or 
 
 test('registers a payment below the payoff, and asks again for a payoff that failed to load', async () => {
   let answer: unknown = buildRefusal(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
-  answerWith({
+  const calls = answerWith({
     ...basics,
     [list]: buildPage(),
     [detail]: incomingOf({ amount: 12_099.99 }),
@@ -186,11 +186,14 @@ test('registers a payment below the payoff, and asks again for a payoff that fai
   openStaffApp('/abonos?abono=70')
   const dialog = await openDialog()
   const retryButton = await dialog.findByRole('button', { name: 'Reintentar' })
-  expect(dialog.getByRole('button', { name: 'Registrar pago' })).toBeDisabled()
+  const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Registrar pago' })
+  expect(send).toBeDisabled()
+  fireEvent.submit(send)
   answer = figure
   await userEvent.click(retryButton)
   expect(await dialog.findByLabelText('Cantidad a registrar')).toHaveValue('$12,099.99')
   expect(dialog.queryByRole('radiogroup')).toBeNull()
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
 test('requires the exact amount due for an advance', async () => {
