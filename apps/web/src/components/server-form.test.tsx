@@ -1,6 +1,5 @@
 import { Button, MantineProvider, PasswordInput, TextInput } from '@mantine/core'
-
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -19,7 +18,7 @@ const schema = z.object({
 })
 type Body = z.output<typeof schema>
 
-function Form({ send }: { send: (body: Body) => unknown }) {
+function Form({ send, hasMonths = true }: { send: (body: Body) => unknown; hasMonths?: boolean }) {
   const { form, refusal, submit } = useServerForm({
     schema,
     initial: { name: '', months: '', password: '' },
@@ -30,7 +29,7 @@ function Form({ send }: { send: (body: Body) => unknown }) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <TextInput label="Nombre" {...form.getInputProps('name')} />
-      <TextInput label="Meses" {...form.getInputProps('months')} />
+      {hasMonths && <TextInput label="Meses" {...form.getInputProps('months')} />}
       <PasswordInput label="Contraseña" {...form.getInputProps('password')} />
       {refusal !== null && <p>{refusal}</p>}
       <Button type="submit" disabled={form.submitting}>
@@ -68,6 +67,33 @@ test('an invalid form shows the schema’s errors, focuses the first wrong field
   await save()
   await vi.waitFor(() => expect(document.activeElement).toBe(field('Meses')))
   expect(screen.getByText('Solo números')).toBeVisible()
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('an invalid form focuses its own field when another form has the same fields', async () => {
+  render(
+    <MantineProvider env="test">
+      <Form send={vi.fn()} />
+      <section aria-label="Otro formulario">
+        <Form send={vi.fn()} />
+      </section>
+    </MantineProvider>,
+  )
+  const other = within(screen.getByRole('region', { name: 'Otro formulario' }))
+  await userEvent.click(other.getByRole('button', { name: 'Guardar' }))
+  await vi.waitFor(() => expect(document.activeElement).toBe(other.getByLabelText('Nombre')))
+})
+
+test('an invalid field that the form does not show shows its error as the refusal', async () => {
+  const send = vi.fn()
+  render(
+    <MantineProvider env="test">
+      <Form send={send} hasMonths={false} />
+    </MantineProvider>,
+  )
+  await userEvent.type(field('Nombre'), 'Ana')
+  await save()
+  expect(await screen.findByText('Solo números')).toBeVisible()
   expect(send).not.toHaveBeenCalled()
 })
 

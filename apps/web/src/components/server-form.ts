@@ -1,7 +1,7 @@
 import { type FormErrors, useForm } from '@mantine/form'
-import { type SyntheticEvent, useRef, useState } from 'react'
+import { type SyntheticEvent, useId, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { errorText, fieldErrors } from '../lib/api-error.ts'
+import { errorText, fieldErrors, fieldProblem } from '../lib/api-error.ts'
 import { type Fields, useDraft } from './draft.ts'
 import { toast } from './toast.tsx'
 
@@ -11,9 +11,9 @@ const focusReturn_ms = 20
 type Problems = Record<string, string | undefined>
 
 interface Failure {
-  /** The error of `send`; undefined when invalid fields kept the form from being sent. */
+  /** The error of `send`, or of invalid fields that the form does not show; undefined if it shows all of them. */
   error?: unknown
-  /** The errors shown at fields. */
+  /** The errors by field. */
   errors: FormErrors
   isAtFields: boolean
 }
@@ -58,10 +58,16 @@ function schemaProblems(schema: z.ZodType, body: unknown): Problems {
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).reverse())
 }
 
-/** Focuses the first field of the page that has an error. */
-function focusFirst(errors: FormErrors): void {
-  const fields = [...document.querySelectorAll<HTMLElement>('[data-path]')]
-  const first = fields.find(({ dataset: { path = '' } }) => errors[path] !== undefined)
+/** The error of invalid fields that the form does not show; undefined if it shows all of them. */
+const hiddenError = (fields: readonly string[], errors: FormErrors) =>
+  fields.length === 0
+    ? undefined
+    : fieldProblem(fields.join(), fields.map((field) => String(errors[field])).join(' '))
+
+/** Focuses the first field of the form `name` that has an error. */
+function focusFirst(name: string, errors: FormErrors): void {
+  const fields = [...document.querySelectorAll<HTMLElement>(`[data-path^="${name}-"]`)]
+  const first = fields.find(({ dataset: { path = '' } }) => errors[path.slice(name.length + 1)] !== undefined)
   const input = first?.querySelector<HTMLElement>('input:enabled') ?? first
   input?.focus()
   input?.scrollIntoView({ block: 'center' })
@@ -94,7 +100,10 @@ export function useServerForm<Schema extends z.ZodType, Values extends Fields>(
   const [refusal, setRefusal] = useState<string | null>(null)
   const isBusy = useRef(false)
   const refused = useRefused<Values>()
+  // Mantine puts the name before each `data-path`, which tells this form's fields from another form's.
+  const name = useId().replace(/\W|_/g, '')
   const form = useForm<Values>({
+    name,
     initialValues: options.initial,
     validate: (values) => ({
       ...check?.(values),
@@ -108,8 +117,11 @@ export function useServerForm<Schema extends z.ZodType, Values extends Fields>(
   })
   useDraft(options.draft, form)
   const reject = (errors: FormErrors, error?: unknown) => {
-    setRefusal(explain({ error, errors, isAtFields: Object.keys(errors).length > 0 }))
-    setTimeout(() => focusFirst(errors))
+    const fields = Object.keys(errors)
+    const hidden = fields.filter((field) => form.getInputNode(field) === null)
+    const isAtFields = error === undefined ? hidden.length === 0 : fields.length > hidden.length
+    setRefusal(explain({ error: error ?? hiddenError(hidden, errors), errors, isAtFields }))
+    setTimeout(() => focusFirst(name, errors))
     return false
   }
   const fail = (error: unknown) => {
@@ -153,6 +165,6 @@ export function useServerForm<Schema extends z.ZodType, Values extends Fields>(
     submit,
     failAfterDialog,
     reset,
-    focusFirst: () => focusFirst(form.errors),
+    focusFirst: () => focusFirst(name, form.errors),
   }
 }

@@ -13,10 +13,12 @@ interface CompanySelectProps {
   error?: ReactNode
   onChange: (company: string) => void
   onBlur?: () => void
+  /** Marks the field for the form's focus. */
+  'data-path'?: string
 }
 
 /** Selects a company by its id, or none. The server searches the typed text. */
-export function CompanySelect({ value, name, error, onChange, onBlur }: CompanySelectProps) {
+export function CompanySelect({ value, name, error, onChange, ...rest }: CompanySelectProps) {
   const [chosen, setChosen] = useState<Option>(value === '' ? none : { value, label: name ?? value })
   const [text, setText] = useState(chosen.label)
   const isChosen = text === chosen.label
@@ -41,8 +43,7 @@ export function CompanySelect({ value, name, error, onChange, onBlur }: CompanyS
       onFocus={(event) => event.currentTarget.select()}
       allowDeselect={false}
       error={isError ? 'Error al obtener las empresas' : error}
-      {...(onBlur && { onBlur })}
-      data-path="company"
+      {...rest}
     />
   )
 }

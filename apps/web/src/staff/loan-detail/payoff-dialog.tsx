@@ -64,7 +64,7 @@ export function PayoffDialog({ loan, opened, onClose }: PayoffDialogProps) {
       opened={opened}
       title="Liquidación anticipada"
       submitLabel="Registrar liquidación"
-      onSubmit={submit}
+      onSubmit={async () => quote !== undefined && submit()}
       onClose={close}
     >
       <p className={classes.whose}>

@@ -262,10 +262,9 @@ export function WorkSection({ state, companyName, typeIsFixed }: WorkSectionProp
       />
       <TypeFields state={state} typeIsFixed={typeIsFixed} />
       <CompanySelect
+        {...company}
         value={values.company}
         name={companyName}
-        error={company.error}
-        onBlur={company.onBlur}
         onChange={(id) => {
           form.setFieldValue('company', id)
           form.clearFieldError('key') // a key is unique within its company
