@@ -1,7 +1,8 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import classes from './code-field.module.css'
 import { CodeField } from './code-field.tsx'
+import { AnchorLink } from './links.tsx'
 
 interface FieldProps {
   value?: string
@@ -54,5 +55,25 @@ export function LoginFields({ getInputProps, size, hasCode }: LoginFieldsProps) 
         aria-invalid={Boolean(getInputProps('password').error)}
       />
     </>
+  )
+}
+
+interface LoginAlternativeProps extends Pick<LoginFieldsProps, 'size' | 'hasCode'> {
+  email: string
+  /** Class of the link. */
+  className: string | undefined
+  onBack: () => void
+}
+
+/** The link to a new password, or during the code step the button back to the password. */
+export function LoginAlternative({ size, hasCode, email, className = '', onBack }: LoginAlternativeProps) {
+  return hasCode ? (
+    <Button variant="subtle" size={size} onClick={onBack}>
+      Regresar
+    </Button>
+  ) : (
+    <AnchorLink className={className} to="/auth/contrasena" state={{ email }} underline="always">
+      ¿Olvidaste tu contraseña?
+    </AnchorLink>
   )
 }

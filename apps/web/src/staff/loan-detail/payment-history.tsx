@@ -1,9 +1,10 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { formatMoney } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import type { Payment } from '@quincena/domain/payments/schema'
 import { type ReactNode, useState } from 'react'
 import { MoreColumns } from '../../components/more-columns.tsx'
+import { PageButtons } from '../../components/page-buttons.tsx'
 import { ReasonDialog } from '../../components/reason-dialog.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useSideways } from '../../components/use-sideways.ts'
@@ -71,28 +72,6 @@ function Stage({ children }: { children: ReactNode }) {
 
 const pageSize = 5
 
-interface PagesProps {
-  page: number
-  pages: number
-  onPage: (page: number) => void
-}
-
-function Pages({ page, pages, onPage }: PagesProps) {
-  return (
-    <nav className={classes.pages} aria-label="Páginas de pagos">
-      <Button variant="default" size="xs" disabled={page === 1} onClick={() => onPage(page - 1)}>
-        Anterior
-      </Button>
-      <span aria-live="polite">
-        Página {page} de {pages}
-      </span>
-      <Button variant="default" size="xs" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        Siguiente
-      </Button>
-    </nav>
-  )
-}
-
 /** Lists the payments of a loan, five a page, reversed ones struck through. An admin can reverse the latest payment. */
 export function PaymentHistory({ loan }: { loan: LoanDetail }) {
   const isAdmin = useUser().user_type === 'U0'
@@ -126,7 +105,7 @@ export function PaymentHistory({ loan }: { loan: LoanDetail }) {
           </tbody>
         </table>
       </Stage>
-      {pages > 1 && <Pages page={page} pages={pages} onPage={setChosenPage} />}
+      <PageButtons label="Páginas de pagos" page={page} pages={pages} onPage={setChosenPage} />
       <ReasonDialog
         opened={reversedPayment !== null}
         title="¿Cancelar pago?"

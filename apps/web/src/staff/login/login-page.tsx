@@ -3,7 +3,7 @@ import { loginBody } from '@quincena/domain/sessions/schema'
 import { useState } from 'react'
 import { FormError } from '../../components/form-error.tsx'
 import { AnchorLink } from '../../components/links.tsx'
-import { LoginFields } from '../../components/login-fields.tsx'
+import { LoginAlternative, LoginFields } from '../../components/login-fields.tsx'
 import { Logo } from '../../components/mark.tsx'
 import { MonthArt } from '../../components/month-art.tsx'
 import { useServerForm } from '../../components/server-form.ts'
@@ -64,20 +64,13 @@ export function StaffLoginPage() {
           <Button type="submit" size="md" loading={form.submitting}>
             Ingresar
           </Button>
-          {hasCode ? (
-            <Button variant="subtle" size="md" onClick={back}>
-              Regresar
-            </Button>
-          ) : (
-            <AnchorLink
-              className={classes.forgot ?? ''}
-              to="/auth/contrasena"
-              state={{ email: form.values.email }}
-              underline="always"
-            >
-              ¿Olvidaste tu contraseña?
-            </AnchorLink>
-          )}
+          <LoginAlternative
+            size="md"
+            hasCode={hasCode}
+            email={form.values.email}
+            className={classes.forgot}
+            onBack={back}
+          />
           <p className={classes.other}>
             ¿Trabajas en una empresa con convenio?{' '}
             <AnchorLink to="/app/login" underline="always">

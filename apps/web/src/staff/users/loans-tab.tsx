@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { formatDate, formatMoney } from '@quincena/domain/format'
 import { isPaidOut } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
@@ -7,6 +6,7 @@ import { useState } from 'react'
 import { DataTable } from '../../components/data-table.tsx'
 import type { Column } from '../../components/data-table-types.ts'
 import { ButtonLink } from '../../components/links.tsx'
+import { PageButtons } from '../../components/page-buttons.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { stateWords, typeWords } from '../loan/words.ts'
 import { loansPageSize, userLoansQuery } from './api.ts'
@@ -79,19 +79,7 @@ export function LoansTab({ userId }: { userId: number }) {
           onRetry={refetch}
         />
       </div>
-      {pages > 1 && (
-        <nav className={classes.pages} aria-label="Páginas de órdenes">
-          <Button variant="default" size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            Anterior
-          </Button>
-          <span aria-live="polite">
-            Página {page} de {pages}
-          </span>
-          <Button variant="default" size="xs" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-            Siguiente
-          </Button>
-        </nav>
-      )}
+      <PageButtons label="Páginas de órdenes" page={page} pages={pages} onPage={setPage} />
     </>
   )
 }

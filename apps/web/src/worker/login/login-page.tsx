@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { FormError } from '../../components/form-error.tsx'
-import { AnchorLink } from '../../components/links.tsx'
-import { LoginFields } from '../../components/login-fields.tsx'
+import { LoginAlternative, LoginFields } from '../../components/login-fields.tsx'
 import { Logo } from '../../components/mark.tsx'
 import { MonthArt } from '../../components/month-art.tsx'
 import { ConsentBox } from '../legal/consent-box.tsx'
@@ -55,20 +54,13 @@ export function WorkerLoginPage() {
         <Button type="submit" size="lg" fullWidth loading={isBusy}>
           Iniciar sesión
         </Button>
-        {hasCode ? (
-          <Button variant="subtle" size="lg" onClick={back}>
-            Regresar
-          </Button>
-        ) : (
-          <AnchorLink
-            className={classes.forgot ?? ''}
-            to="/auth/contrasena"
-            state={{ email: form.values.email }}
-            underline="always"
-          >
-            ¿Olvidaste tu contraseña?
-          </AnchorLink>
-        )}
+        <LoginAlternative
+          size="lg"
+          hasCode={hasCode}
+          email={form.values.email}
+          className={classes.forgot}
+          onBack={back}
+        />
       </form>
       {missingConsents.length === 0 && !hasCode && <LegalLinks />}
       <Suspense fallback={null}>

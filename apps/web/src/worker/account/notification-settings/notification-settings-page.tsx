@@ -51,14 +51,8 @@ const rows = [
 function Switches({ preferences }: { preferences: Preferences }) {
   return (
     <Panel title="Qué te avisamos">
-      {rows.map(({ name, label, description }) => (
-        <PreferenceRow
-          key={name}
-          name={name}
-          label={label}
-          description={description}
-          isOn={preferences[name]}
-        />
+      {rows.map((row) => (
+        <PreferenceRow key={row.name} {...row} isOn={preferences[row.name]} />
       ))}
     </Panel>
   )

@@ -79,14 +79,8 @@ export function SecurityToggles({ preferences, twoFactor }: SecurityTogglesProps
   return (
     <Panel>
       <TwoFactorRow state={twoFactor} />
-      {rows.map(({ name, label, description }) => (
-        <PreferenceRow
-          key={name}
-          name={name}
-          label={label}
-          description={description}
-          isOn={preferences[name]}
-        />
+      {rows.map((row) => (
+        <PreferenceRow key={row.name} {...row} isOn={preferences[row.name]} />
       ))}
     </Panel>
   )

@@ -1,9 +1,6 @@
-import { Button } from '@mantine/core'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { toast } from '../../../components/toast.tsx'
-import { ApiError } from '../../../lib/api-error.ts'
+import { SaveFileButton } from '../save-file-button.tsx'
 import { downloadContract, type MissingContract } from './api.ts'
 
 interface ContractButtonProps {
@@ -12,23 +9,14 @@ interface ContractButtonProps {
   missing?: MissingContract
 }
 
-/** Downloads the signed contract; a toast shows the result. */
+/** Downloads the signed contract. */
 export function ContractButton({ loan, missing = 'contract.not_found' }: ContractButtonProps) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => downloadContract(loan, missing),
-    onSuccess: () => toast.success('El contrato se ha descargado correctamente.'),
-    onError: (error) => toast.error(error instanceof ApiError ? error : error.message),
-  })
   return (
-    <Button
-      size="lg"
-      fullWidth
-      variant="light"
-      loading={isPending}
-      leftSection={<IconDownload size={20} stroke={1.75} aria-hidden />}
-      onClick={() => mutate()}
-    >
-      Descargar Contrato
-    </Button>
+    <SaveFileButton
+      label="Descargar Contrato"
+      icon={<IconDownload size={20} stroke={1.75} aria-hidden />}
+      save={() => downloadContract(loan, missing)}
+      doneText="El contrato se ha descargado correctamente."
+    />
   )
 }
