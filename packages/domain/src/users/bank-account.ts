@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { always, digits, required } from '../fields.ts'
-import { TEXT_LIMITS } from '../text-limits.ts'
+import { always, digits, required, typedPassword } from '../fields.ts'
 import { bankDataProblems } from './rules.ts'
 
 const holder = required('El nombre del titular es obligatorio', 100).regex(
   /^[\p{Script=Latin}\p{Mark} .'-]*$/u,
   'El nombre del titular solo debe contener letras y espacios',
 )
-const current_password = required('Escribe tu contraseña.', TEXT_LIMITS.password)
+const current_password = typedPassword('Escribe tu contraseña.').min(1, 'Escribe tu contraseña.')
 
 /** Checks the CLABE's digits and its bank with the texts of the user form, and maps them to the fields of this form. */
 function accountProblems({ bank, clabe }: { bank: string; clabe: string }) {

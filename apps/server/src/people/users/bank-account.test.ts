@@ -35,6 +35,20 @@ const account = (clabe: string) => ({
 const titlesOf = (recipient_id: number) =>
   ctx.deps.db.selectFrom('notification').select('title').where('recipient_id', '=', recipient_id).execute()
 
+test('takes the password as typed, with spaces at its ends', async () => {
+  const { id, call } = await owner()
+  const spaced = ` ${current_password} `
+  await ctx.deps.db
+    .updateTable('app_user')
+    .set({ password_hash: await hashPassword(spaced) })
+    .where('id', '=', id)
+    .execute()
+  const change = account(makeClabe(71_090))
+  expect((await call('PUT', change)).statusCode).toBe(422)
+  expect((await call('PUT', { ...change, current_password: spaced })).statusCode).toBe(200)
+  expect((await call('DELETE', { current_password: spaced })).statusCode).toBe(200)
+})
+
 test('returns the account masked, and replaces it only with the password and a notice [E3.9]', async () => {
   const { id, email, debit_card_number, call } = await owner()
   expect((await call('GET')).json()).toEqual({
