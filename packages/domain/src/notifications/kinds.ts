@@ -1,4 +1,5 @@
 import type { Preferences } from '../sessions/schema.ts'
+import type { Notification } from './schema.ts'
 
 /**
  * The preferences that turn notifications off. The other three preferences are about security and have other effects.
@@ -14,59 +15,85 @@ export const noticeToggles = [
 ] as const satisfies readonly (keyof Preferences)[]
 export type NoticeToggle = (typeof noticeToggles)[number]
 
+type About = NonNullable<Notification['about']>['kind']
+
+interface NoticeRule {
+  /** The preference that turns the notification off; null if the user cannot. */
+  toggle: NoticeToggle | null
+  /** What a tap on the notification opens. */
+  opens: Exclude<About, `${string}_import`> | 'import'
+  /** The part of the reason that has the id of what it opens; null for a whole list or screen. */
+  id_part: 1 | 2 | null
+}
+
+type Opens = NoticeRule['opens']
+const ofLoan = (toggle: NoticeToggle | null): NoticeRule => ({ toggle, opens: 'loan', id_part: 1 })
+const ofScreen = (opens: Opens, toggle: NoticeToggle | null = null): NoticeRule => ({
+  toggle,
+  opens,
+  id_part: null,
+})
+/** The second part of the reason is the record's id; if the third is, the second is a loan's id or empty. */
+const ofRecord = (opens: Opens, id_part: 1 | 2): NoticeRule => ({ toggle: null, opens, id_part })
+
 /**
- * The kinds of notification, each with the preference that turns it off, or null if the user cannot turn it off. Users
- * cannot turn off notifications about their debt, their money and their account's security. Staff cannot turn off those
- * about their work.
+ * The kinds of notification, each with the preference that turns it off and what it opens. Users cannot turn off
+ * notifications about their debt, their money and their account's security. Staff cannot turn off those about their
+ * work.
  */
 const noticeKinds = {
   // To a worker, about a loan and its money
-  edited: 'request_status',
-  approved: 'request_status',
-  rejected: 'request_status',
-  expired: 'request_status',
-  cancelled: 'request_status',
-  sent: 'request_status',
-  settled: 'request_status',
-  refused: 'request_status',
-  paid: 'request_status',
-  completed: 'request_status',
-  due: 'payment_reminder',
-  overdue: null,
-  reversed: null,
-  returned: null,
+  edited: ofLoan('request_status'),
+  approved: ofLoan('request_status'),
+  rejected: ofLoan('request_status'),
+  expired: ofLoan('request_status'),
+  cancelled: ofLoan('request_status'),
+  sent: ofLoan('request_status'),
+  settled: ofLoan('request_status'),
+  refused: ofLoan('request_status'),
+  paid: ofLoan('request_status'),
+  completed: ofLoan('request_status'),
+  due: ofLoan('payment_reminder'),
+  overdue: ofLoan(null),
+  reversed: ofLoan(null),
+  returned: ofLoan(null),
 
   // To a person, about their account and data
-  document: 'required_documentation',
-  'password-expiry': 'security_messages',
-  security: null,
-  account: null,
-  privacy: null,
+  document: ofScreen('documents', 'required_documentation'),
+  'password-expiry': ofScreen('security', 'security_messages'),
+  security: ofScreen('security'),
+  account: ofScreen('account'),
+  privacy: ofRecord('privacy_request', 1),
 
   // To staff
-  requested: null,
-  import: null,
-  'transfer-refused': null,
-  'payout-returned': null,
-  review: null,
-  payouts: null,
-  incoming: null,
-  'incoming-contradicted': null,
-  'incoming-doubted': null,
-  'incoming-doubted-many': null,
-  'incoming-unreadable': null,
-  reconciliation: null,
-  'reconciliation-late': null,
-} as const satisfies Record<string, NoticeToggle | null>
+  requested: ofLoan(null),
+  import: ofRecord('import', 1),
+  'transfer-refused': ofRecord('transfer', 2),
+  'payout-returned': ofLoan(null),
+  review: ofRecord('transfer', 2),
+  payouts: ofScreen('payouts'),
+  incoming: ofRecord('incoming_payment', 2),
+  'incoming-contradicted': ofRecord('incoming_payment', 2),
+  'incoming-doubted': ofRecord('incoming_payment', 2),
+  'incoming-doubted-many': ofScreen('incoming_payment'),
+  'incoming-unreadable': ofScreen('incoming_payment'),
+  reconciliation: ofRecord('reconciliation', 1),
+  'reconciliation-late': ofRecord('reconciliation', 1),
+} satisfies Record<string, NoticeRule>
 export type NoticeKind = keyof typeof noticeKinds
 
 /** Key of a notification, unique per recipient so that it is sent once: `kind:loan:detail`. */
 export type NoticeReason = `${NoticeKind}:${string}`
 
+/** The kinds whose reason has a loan's id as its second part. */
+export const kindsOfLoans = Object.entries(noticeKinds)
+  .filter(([, { opens, id_part }]) => opens === 'loan' || id_part === 2)
+  .map(([kind]) => kind)
+
 const isKind = (kind: string): kind is NoticeKind => Object.hasOwn(noticeKinds, kind)
 
-/** Returns the preference that turns a notification off, or null if the user cannot turn it off. */
-export function toggleOf(reason: NoticeReason): NoticeToggle | null {
-  const [kind = ''] = reason.split(':')
+/** Returns the rule of a notification's kind; null for a message of staff, which has no reason. */
+export function ruleOf(reason: string | null): NoticeRule | null {
+  const [kind = ''] = (reason ?? '').split(':')
   return isKind(kind) ? noticeKinds[kind] : null
 }

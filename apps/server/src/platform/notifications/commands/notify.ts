@@ -1,4 +1,4 @@
-import { type NoticeReason, toggleOf } from '@quincena/domain/notifications/kinds'
+import { type NoticeReason, ruleOf } from '@quincena/domain/notifications/kinds'
 import type { NotificationBody } from '@quincena/domain/notifications/schema'
 import { type ExpressionWrapper, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
@@ -44,7 +44,7 @@ function insertNotices(
           sql<string>`${isoOf(deps.clock())}::timestamptz`.as('created_at'),
         ])
         .where(recipients)
-        .where(wants(toggleOf(reason_key)))
+        .where(wants(ruleOf(reason_key)?.toggle ?? null))
         .orderBy('id'),
     )
     .onConflict((conflict) => conflict.columns(['recipient_id', 'reason_key']).doNothing())
