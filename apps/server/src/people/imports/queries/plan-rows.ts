@@ -4,7 +4,7 @@ import type { UserForm } from '@quincena/domain/users/forms'
 import type { Actor } from '../../../command/context.ts'
 import type { Db } from '../../../db/types.ts'
 import { type CompanyVerdict, judgeCompanies } from '../../companies/commands/import-companies.ts'
-import { matchWorkers, type WorkerVerdict } from '../../users/commands/match-workers.ts'
+import { matchWorkers, type WorkerVerdict } from '../../users/queries/match-workers.ts'
 
 /** A row of the file that fills its form. */
 export interface FormRow {

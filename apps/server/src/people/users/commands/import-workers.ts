@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { writeAudits } from '../../../platform/audit/commands/write-audit.ts'
 import { addAccounts } from '../../accounts/commands.ts'
 import { newUserValues } from './create-user.ts'
-import { matchWorkers, type WorkerRow, type WorkerVerdict } from './match-workers.ts'
+import { matchWorkers, type WorkerRow, type WorkerVerdict } from '../queries/match-workers.ts'
 import { requireCompany } from './require-company.ts'
 import { storeChanges } from './update-user.ts'
 

@@ -1,14 +1,12 @@
 import { type StpOutcome, stpReturnCause } from '@quincena/domain/mexico/stp-states'
-import { isReturned, PAYING_TRANSFERS } from '@quincena/domain/transfers/rules'
+import { isReturned } from '@quincena/domain/transfers/rules'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
-import type { Db, Trx } from '../../../db/types.ts'
+import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
-import { orderHandlers } from '../handlers.ts'
-import { isTransferIn } from '../queries/transfer-predicates.ts'
-import type { TransferRow } from '../rules.ts'
+import { hasOtherOpen } from '../queries/review-facts.ts'
 import { changeTransfer, type Locked } from './lock-transfer.ts'
 
 /** What STP reported about an order in a query or callback, or what an admin stated. */
@@ -102,16 +100,6 @@ export async function bookRoundTrip(deps: Deps, trx: Trx, { transfer, subject, c
   })
 }
 
-/** True if another order of the loan may be paying it. */
-export async function hasOtherOpen(
-  trx: Db | Trx,
-  { id, loan_id }: Pick<TransferRow, 'id' | 'loan_id'>,
-): Promise<boolean> {
-  const query = trx.selectFrom('transfer').select('id').where('loan_id', '=', loan_id).where('id', '<>', id)
-  const paying = query.where(isTransferIn('transfer', PAYING_TRANSFERS))
-  return (await paying.limit(1).executeTakeFirst()) !== undefined
-}
-
 /**
  * Leaves the order to an admin; no money is booked before. An order in review blocks other payouts of its loan. If
  * another order of the loan is open or settled, this one becomes contested instead, which the same list shows and the
@@ -139,13 +127,6 @@ export async function sendToReview(
     subject: ['transfer', transfer.id],
     after: { reason },
   })
-}
-
-/** Returns what decides in which ways an order in review can be resolved. */
-export async function reviewFacts(db: Db | Trx, order: TransferRow) {
-  const { state, sent_at, purpose } = order
-  const has_payments = await orderHandlers(purpose).hasPayments(db, order)
-  return { state, sent_at, has_payments, is_paid_by_another: await hasOtherOpen(db, order) }
 }
 
 /** Returns the Spanish reason why an admin must decide about a return; null if it is booked automatically. */

@@ -6,8 +6,9 @@ import { runCommand } from '../../../command/run-command.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { hasOtherOpen, reviewFacts } from '../queries/review-facts.ts'
 import { isInReview, type TransferRow } from '../rules.ts'
-import { bookReport, bookReturn, bookRoundTrip, hasOtherOpen, reviewFacts } from './book-transfer.ts'
+import { bookReport, bookReturn, bookRoundTrip } from './book-transfer.ts'
 import { changeTransfer, type Locked, lockTransfer } from './lock-transfer.ts'
 
 const report = { stp_id: null, stp_state: null }

@@ -4,8 +4,14 @@ import { isGenericRfc } from '@quincena/domain/mexico/rfc'
 import type { UserForm } from '@quincena/domain/users/forms'
 import { type Actor, isAdmin } from '../../../command/context.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import { findOpenTransferUsers, findPayoutReturnUsers } from './blockers.ts'
-import { bankColumns, type Changes, changesOf, redirectingColumns, type StoredUser } from './user-changes.ts'
+import { findOpenTransferUsers, findPayoutReturnUsers } from '../commands/blockers.ts'
+import {
+  bankColumns,
+  type Changes,
+  changesOf,
+  redirectingColumns,
+  type StoredUser,
+} from '../commands/user-changes.ts'
 
 export interface WorkerRow {
   number: number
