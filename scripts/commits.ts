@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 
 const form =
   /^(?:feat|fix|docs|test|refactor|perf|build|style|chore|revert)\([a-z0-9-]+(?:\/[a-z0-9-]+)*\): \S.*[^.\s]$/
-const MOST = 72
+const MAX_LENGTH = 72
 
 /** Returns what is wrong with the subject of a commit; null if nothing is. */
 export function subjectProblem(subject: string): string | null {
-  if (subject.length > MOST) return `has ${subject.length} characters: ${MOST} at most`
+  if (subject.length > MAX_LENGTH) return `has ${subject.length} characters: ${MAX_LENGTH} at most`
   return form.test(subject) ? null : 'is not of the form type(scope): subject'
 }
 

@@ -20,12 +20,12 @@ const isTool = /^(e2e|bench|scripts)\/|^(vitest|fast-check)$/
 function problemsOf(source: Source): string[] {
   const { file, text, targets } = source
   const count = text.split('\n').length - 1
-  const most = isTest(file) ? lines.test : lines.source
+  const limit = isTest(file) ? lines.test : lines.source
   return [
     ...(bannedNames.test(file)
       ? [`${file}: name the thing it holds; no utils, helpers, common or index files`]
       : []),
-    ...(count > most ? [`${file} has ${count} lines: ${most} at most`] : []),
+    ...(count > limit ? [`${file} has ${count} lines: ${limit} at most`] : []),
     ...targets
       .filter((target) => belowRoutes.test(file) && !isTest(file) && routes.test(target))
       .map((target) => `${file} imports ${target}: only app.ts imports routes`),

@@ -39,8 +39,8 @@ const rows: { screen: string; bytes: number; most: number }[] = [
     .map((name) => ({ screen: name, bytes: added([...home, name], homeFiles), most: screen_bytes })),
 ]
 for (const { screen, bytes, most } of rows) {
-  const verdict = bytes > most ? `  over ${most}` : ''
-  process.stdout.write(`${String(bytes).padStart(7)}  ${screen}${verdict}\n`)
+  const note = bytes > most ? `  over ${most}` : ''
+  process.stdout.write(`${String(bytes).padStart(7)}  ${screen}${note}\n`)
 }
 
 const first = [...loginFiles].filter((file) => /Temporal/.test(readFileSync(`${dist}/${file}`, 'utf8')))

@@ -52,9 +52,9 @@ export async function expectPaidOnceEach(
 ) {
   const { db } = ctx.deps
   const once = Object.fromEntries(lives.map(({ loan_id }) => [loan_id, 1]))
-  const wanted = lives.map(({ account, tracking_key, amount }) => `${account} ${tracking_key} ${amount} LQ`)
-  const found = orders.map((at) => `${at.cuentaBeneficiario} ${at.claveRastreo} ${at.monto} ${at.estado}`)
-  expect(found.toSorted()).toEqual(wanted.toSorted())
+  const expected = lives.map(({ account, tracking_key, amount }) => `${account} ${tracking_key} ${amount} LQ`)
+  const actual = orders.map((at) => `${at.cuentaBeneficiario} ${at.claveRastreo} ${at.monto} ${at.estado}`)
+  expect(actual.toSorted()).toEqual(expected.toSorted())
 
   const transfers = await db.selectFrom('transfer').selectAll().execute()
   expect(countBy(transfers, ({ loan_id }) => String(loan_id))).toEqual(once)

@@ -113,8 +113,8 @@ interface Death {
 }
 
 /** Resolves when the planned fault has started, so the call has reached STP. */
-const faultTaken = () => expect.poll(() => ctx.simulator.faults.list(), patience).toEqual([])
-const takenByStp = (offer: Offer) => expect.poll(() => ordersAtStp(offer), patience).toHaveLength(1)
+const faultUsed = () => expect.poll(() => ctx.simulator.faults.list(), patience).toEqual([])
+const reachedStp = (offer: Offer) => expect.poll(() => ordersAtStp(offer), patience).toHaveLength(1)
 
 const lateMs = 6000
 const deaths: Death[] = [
@@ -143,7 +143,7 @@ const deaths: Death[] = [
   {
     when: 'after the call, before STP took the order, which it does late',
     arrange: () => ctx.simulator.faults.set([{ on: 'register', action: 'delay', delay_ms: lateMs }]),
-    reached: faultTaken,
+    reached: faultUsed,
     left: 'unknown',
     at_stp: 0,
     late_ms: lateMs,
@@ -152,7 +152,7 @@ const deaths: Death[] = [
     when: 'after STP took the order, before its answer',
     arrange: () =>
       ctx.simulator.faults.set([{ on: 'register', action: 'delay', when: 'after', delay_ms: 60_000 }]),
-    reached: takenByStp,
+    reached: reachedStp,
     left: 'unknown',
     at_stp: 1,
   },

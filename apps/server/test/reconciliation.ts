@@ -27,14 +27,14 @@ export async function readDay(ctx: TestContext, day: string, headers: Headers) {
   return answer.json()
 }
 
-interface Found {
+interface RunResult {
   kind: DifferenceKind
   tracking_key: string
   closed_at: string | null
 }
 
 /** The open differences of a day, as «kind key». */
-export function openOn(day: { differences: { results: Found[] } }): string[] {
+export function openOn(day: { differences: { results: RunResult[] } }): string[] {
   return day.differences.results
     .filter(({ closed_at }) => closed_at === null)
     .map(({ kind, tracking_key }) => `${kind} ${tracking_key}`)

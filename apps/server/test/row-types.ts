@@ -45,24 +45,24 @@ function nameOf(node: { type: string }): string {
 
 /** Reads the interfaces and type aliases of the files. */
 function readDeclarations(files: readonly string[]): Declared {
-  const found: Declared = { interfaces: new Map(), aliases: new Map(), parents: new Map() }
+  const declared: Declared = { interfaces: new Map(), aliases: new Map(), parents: new Map() }
   const statements = files.flatMap((text) => parseSync('types.ts', text).program.body)
   for (const statement of statements) {
     const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-    if (node?.type === 'TSTypeAliasDeclaration') found.aliases.set(node.id.name, node.typeAnnotation)
+    if (node?.type === 'TSTypeAliasDeclaration') declared.aliases.set(node.id.name, node.typeAnnotation)
     if (node?.type !== 'TSInterfaceDeclaration') continue
     const members = node.body.body.flatMap((member): [string, TSType][] =>
       member.type === 'TSPropertySignature' && member.typeAnnotation
         ? [[nameOf(member.key), member.typeAnnotation.typeAnnotation]]
         : [],
     )
-    found.interfaces.set(node.id.name, new Map(members))
-    found.parents.set(
+    declared.interfaces.set(node.id.name, new Map(members))
+    declared.parents.set(
       node.id.name,
       node.extends.map(({ expression }) => nameOf(expression)),
     )
   }
-  return found
+  return declared
 }
 
 const nullsOf = (type?: TSType) =>

@@ -108,9 +108,9 @@ describe('contract:verify', { timeout: 60_000 }, () => {
     const [one, other] = [await finished(), await finished()]
     const { constancia_storage_key } = await acceptanceOf(ctx, one.loan.id)
     await ctx.deps.storage.put(constancia_storage_key ?? '', other.constancia, 'application/timestamp-reply')
-    const found = await verify([keep('damaged.pdf', one.file)])
-    expect(found.output).toMatch(/^intact[\s\S]*constancia: bad, what is stored is not what was issued/)
-    expect(found.code).toBe(1)
+    const result = await verify([keep('damaged.pdf', one.file)])
+    expect(result.output).toMatch(/^intact[\s\S]*constancia: bad, what is stored is not what was issued/)
+    expect(result.code).toBe(1)
   })
 
   test('prints its usage if the file is missing', async () => {

@@ -12,9 +12,9 @@ import { type SealCheck, verifySeal } from '../lending/contracts/seal/verify.ts'
 import { openCommandDatabase } from './open-database.ts'
 
 /** What this installation knows about a file; without a database it is empty, and the file is checked all the same. */
-interface Known {
+interface Records {
   /** Why the database was not queried. */
-  unasked?: string
+  failure?: string
   /** Fingerprint of the lender's certificate. */
   lender?: string | undefined
   /** Fingerprint of the bundled authority's certificate. */
@@ -22,7 +22,7 @@ interface Known {
   contract?: Awaited<ReturnType<typeof findSealedContract>>
 }
 
-interface Verdict {
+interface Report {
   text: string
   good: boolean
 }
@@ -30,7 +30,7 @@ interface Verdict {
 const hashOf = (bytes: Uint8Array) => sha256(bytes).toString('hex')
 const messageFrom = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-async function ask(db: Db, env: ReturnType<typeof readStoreEnv>, file: Buffer): Promise<Known> {
+async function readRecords(db: Db, env: ReturnType<typeof readStoreEnv>, file: Buffer): Promise<Records> {
   return {
     lender: await lenderFingerprint({ db, env }),
     stand_in: await standInFingerprint(db),
@@ -38,17 +38,17 @@ async function ask(db: Db, env: ReturnType<typeof readStoreEnv>, file: Buffer): 
   }
 }
 
-async function lookUp(file: Buffer): Promise<Known> {
+async function lookUp(file: Buffer): Promise<Records> {
   try {
     const { db, close } = await openCommandDatabase()
-    return await ask(db, readStoreEnv(), file).finally(close)
+    return await readRecords(db, readStoreEnv(), file).finally(close)
   } catch (error) {
-    return { unasked: messageFrom(error) }
+    return { failure: messageFrom(error) }
   }
 }
 
 /** The lines about the seal; their first word is the verdict. */
-function sealVerdict(check: SealCheck, { lender, contract }: Known): Verdict {
+function checkSealing(check: SealCheck, { lender, contract }: Records): Report {
   if (check.state === 'unsealed') return { text: 'unsealed: the file carries no seal', good: false }
   if (check.state === 'altered') return { text: `altered: ${check.why}`, good: false }
   const { subject, fingerprint, sealed_at } = check
@@ -70,7 +70,7 @@ function sealVerdict(check: SealCheck, { lender, contract }: Known): Verdict {
 /** The constancia of a file: the one at `path`, otherwise the one that the server stores for it. */
 async function readConstancia(
   path: string | undefined,
-  { contract }: Known,
+  { contract }: Records,
 ): Promise<Uint8Array | undefined> {
   if (path !== undefined) return readFile(path)
   if (contract?.constancia_storage_key == null) return undefined
@@ -80,14 +80,14 @@ async function readConstancia(
   return bytes
 }
 
-async function constanciaVerdict(file: Buffer, path: string | undefined, known: Known): Promise<Verdict> {
+async function checkStamp(file: Buffer, path: string | undefined, records: Records): Promise<Report> {
   try {
-    const bytes = await readConstancia(path, known)
+    const bytes = await readConstancia(path, records)
     if (bytes === undefined) return { text: 'constancia: none is known', good: true }
     const { issuer, issued_at, policy, serial, fingerprint } = await checkConstancia(bytes, {
       sha256: hashOf(file),
     })
-    const authority = fingerprint === known.stand_in ? ' (the bundled stand-in, accredited by nobody)' : ''
+    const authority = fingerprint === records.stand_in ? ' (the bundled stand-in, accredited by nobody)' : ''
     const lines = [
       `constancia: good, of this file at ${issued_at}`,
       `by ${issuer}${authority}, policy ${policy}, serial ${serial}`,
@@ -115,12 +115,12 @@ function readArguments() {
 async function run(path: string, constancia: string | undefined): Promise<number> {
   const file = await readFile(path)
   const check = await verifySeal(file)
-  const known = await lookUp(file)
-  const verdicts = [sealVerdict(check, known), await constanciaVerdict(file, constancia, known)]
-  const lines = verdicts.map(({ text }) => text)
-  if (known.unasked !== undefined) lines.push(`The database was not asked: ${known.unasked}`)
+  const records = await lookUp(file)
+  const results = [checkSealing(check, records), await checkStamp(file, constancia, records)]
+  const lines = results.map(({ text }) => text)
+  if (records.failure !== undefined) lines.push(`The database was not asked: ${records.failure}`)
   process.stdout.write(`${lines.join('\n')}\n`)
-  return verdicts.every(({ good }) => good) ? 0 : 1
+  return results.every(({ good }) => good) ? 0 : 1
 }
 
 /** `npm run contract:verify -- FILE [--constancia FILE]`: exit code 0 intact, 1 not intact, 2 nothing to check. */

@@ -76,16 +76,16 @@ test('counts the differences that its list leaves out', async () => {
       select gen_random_uuid(), 'settlement', 'collections', 'write_offs', 100, ${order.loan_id}, ${order.id}, now()
       from generate_series(1, 150)`.execute(db)
   })
-  const found = await verify()
+  const result = await verify()
   await tamper(async (db) => {
     await sql`delete from ledger_entry where debit_account = 'collections'`.execute(db)
     await sql`alter table ledger_entry add constraint ledger_order_once unique (transfer_id, kind)`.execute(
       db,
     )
   })
-  expect(found.code).toBe(1)
-  expect(found.lines).toContain('balance | y 50 más')
-  expect(found.lines.filter((line) => line.startsWith('balance | entry'))).toHaveLength(100)
+  expect(result.code).toBe(1)
+  expect(result.lines).toContain('balance | y 50 más')
+  expect(result.lines.filter((line) => line.startsWith('balance | entry'))).toHaveLength(100)
 })
 
 test('prints one line with exit code 78 if the database does not exist', async () => {

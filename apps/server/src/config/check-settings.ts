@@ -80,7 +80,7 @@ function portFault(env: Env): Promise<string | undefined> {
 
 /** The faults found by opening what the settings name; empty if everything can be used. */
 async function openingFaults(env: Env, isUsable: (name: string) => boolean): Promise<string[]> {
-  const found = [
+  const faults = [
     prepareDataDir(env),
     proxyFault(env),
     stpKeyFault(env),
@@ -88,7 +88,7 @@ async function openingFaults(env: Env, isUsable: (name: string) => boolean): Pro
     // A default that replaces a malformed PORT or HOST would be checked in vain.
     isUsable('PORT') && isUsable('HOST') ? await portFault(env) : undefined,
   ]
-  return found.filter((fault) => fault !== undefined)
+  return faults.filter((fault) => fault !== undefined)
 }
 
 /**

@@ -13,9 +13,9 @@ const trimmed = z.string().trim().min(1).optional()
 
 const flag = z.stringbool({ error: 'is no yes or no; set 1 or 0' }).optional()
 
-function integer(least: number, most: number) {
-  const message = `is no whole number from ${least} to ${most}; correct it`
-  return z.coerce.number(message).int(message).min(least, message).max(most, message)
+function integer(min: number, max: number) {
+  const message = `is no whole number from ${min} to ${max}; correct it`
+  return z.coerce.number(message).int(message).min(min, message).max(max, message)
 }
 
 function textOf(pattern: RegExp, message: string) {

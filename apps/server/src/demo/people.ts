@@ -38,7 +38,7 @@ function emailOf(person: Person, number: number): string {
   return `${plain.toLowerCase()}@demo.quincena.mx`
 }
 
-interface Given {
+interface PersonFacts {
   number: number
   company_id: number
   created_at: string
@@ -48,34 +48,34 @@ interface Given {
 /** A complete worker: valid identity numbers, address, salary and a payable account. */
 function makeWorker(
   random: Random,
-  given: Given,
+  facts: PersonFacts,
   fixed: Partial<NewUser> & { person?: Person } = {},
 ): NewUser {
-  const place = places[given.number % places.length] ?? places[0]
+  const place = places[facts.number % places.length] ?? places[0]
   const { person = makePerson(random, place.code), ...columns } = fixed
   const { code: _, ...address } = place
   return {
     user_type: 'U2',
-    email: emailOf(person, given.number),
-    password_hash: given.password_hash,
-    password_changed_at: given.created_at,
+    email: emailOf(person, facts.number),
+    password_hash: facts.password_hash,
+    password_changed_at: facts.created_at,
     first_name: person.first_name,
     last_name: `${person.surname_1} ${person.surname_2}`,
-    key: `T${String(given.number).padStart(4, '0')}`,
+    key: `T${String(facts.number).padStart(4, '0')}`,
     curp: curpOf(person),
     rfc: rfcOf(person),
-    ine: String(1_000_000_000_000 + given.number * 7_654_321),
-    phone: `55${String(10_000_000 + given.number * 81_233).slice(0, 8)}`,
+    ine: String(1_000_000_000_000 + facts.number * 7_654_321),
+    phone: `55${String(10_000_000 + facts.number * 81_233).slice(0, 8)}`,
     position: random.pick(positions),
-    company_id: given.company_id,
+    company_id: facts.company_id,
     biweekly_salary_cents: random.between(9, 34) * 50_000,
     address: `Calle ${random.between(1, 90)} número ${random.between(1, 400)}`,
     ...address,
     gender: person.gender,
     birthday: person.birthday,
-    ...bankData(random, given.number),
-    created_at: given.created_at,
-    updated_at: given.created_at,
+    ...bankData(random, facts.number),
+    created_at: facts.created_at,
+    updated_at: facts.created_at,
     ...columns,
   }
 }

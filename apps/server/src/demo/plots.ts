@@ -10,10 +10,10 @@ const months = [3, 6, 9, 12] as const
 const hundred = 100 * 100
 
 function creditAmount(random: Random, { biweekly_salary_cents }: Salaried): number {
-  const most = biweekly_salary_cents * 6
+  const max = biweekly_salary_cents * 6
   return Math.max(
     2 * hundred * 10,
-    Math.floor((most * random.between(15, 70)) / 100 / (5 * hundred)) * 5 * hundred,
+    Math.floor((max * random.between(15, 70)) / 100 / (5 * hundred)) * 5 * hundred,
   )
 }
 

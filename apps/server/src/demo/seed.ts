@@ -59,9 +59,9 @@ function asWorker(worker: SeededPeople['workers'][number], index: number) {
 }
 
 function asStaff(staff: SeededPeople['staff'], user_type: 'U0' | 'U1') {
-  const found = staff.find((row) => row.user_type === user_type)
-  if (found === undefined) throw new Error(`the demo has no ${user_type}`)
-  return player({ id: found.id, user_type, company_id: null }, desk)
+  const user = staff.find((row) => row.user_type === user_type)
+  if (user === undefined) throw new Error(`the demo has no ${user_type}`)
+  return player({ id: user.id, user_type, company_id: null }, desk)
 }
 
 /** Runs the daily close once a week: offers expire and late loans become overdue. */

@@ -29,7 +29,7 @@ export interface SignedIn {
 }
 
 /** Counts a request against its IP address, or only reads the count. */
-export type CountTries = ReturnType<App['createRateLimit']>
+export type CountAttempts = ReturnType<App['createRateLimit']>
 
 /** How a route treats the session that calls it. */
 export interface SessionRule {
@@ -95,14 +95,14 @@ function requireKey(request: FastifyRequest) {
 async function recognise(
   request: FastifyRequest,
   find: (token: string) => ReturnType<FindSession>,
-  count: CountTries,
+  count: CountAttempts,
 ) {
   const token = bearerToken(request)
   if (token === undefined) throw new AppError('session.required', 401)
-  const tries = await count(request, { increment: false })
-  if (!tries.isAllowed && tries.remaining === 0) throw new AppError('request.too_many', 429)
-  const found = await find(token)
-  if (found !== undefined) return found
+  const attempts = await count(request, { increment: false })
+  if (!attempts.isAllowed && attempts.remaining === 0) throw new AppError('request.too_many', 429)
+  const session = await find(token)
+  if (session !== undefined) return session
   await count(request)
   throw new AppError('session.required', 401)
 }
@@ -110,7 +110,7 @@ async function recognise(
 /**
  * Checks the access of every request before its body is read. The server does not start if a route declares no access.
  */
-export function guardRoutes(app: App, findSession: FindSession, wrongTokens: CountTries) {
+export function guardRoutes(app: App, findSession: FindSession, wrongTokens: CountAttempts) {
   app.decorateRequest('signedIn', undefined)
   app.decorateRequest('isSessionAlive', async function isSessionAlive(this: FastifyRequest) {
     const token = bearerToken(this)
@@ -129,9 +129,9 @@ export function guardRoutes(app: App, findSession: FindSession, wrongTokens: Cou
     const { config } = request.routeOptions
     const { access } = config
     if (access === undefined || roles[access].length === 0) return
-    const found = await recognise(request, (token) => findSession(token, config), wrongTokens)
-    request.signedIn = found
-    if (!roles[access].includes(found.user.user_type)) throw new AppError('route.forbidden', 403)
+    const session = await recognise(request, (token) => findSession(token, config), wrongTokens)
+    request.signedIn = session
+    if (!roles[access].includes(session.user.user_type)) throw new AppError('route.forbidden', 403)
     requireKey(request)
   })
 }

@@ -9,12 +9,12 @@ export const nothing = z.null()
 export const idParams = z.object({ id: idText })
 
 /** Rate limit of public requests: 20 per minute and IP address. */
-export const fewTries = {
+export const attemptRateLimit = {
   rateLimit: { max: 20, timeWindow: '1 minute', keyGenerator: (request: { ip: string }) => request.ip },
 }
 
 /** Rate limit of requests that make a PDF: 20 per minute and session. */
-export const fewPdfs = { rateLimit: { max: 20, timeWindow: '1 minute' } }
+export const pdfRateLimit = { rateLimit: { max: 20, timeWindow: '1 minute' } }
 
 /** Sets the first success status that the schema of a route declares, so that a handler only returns the body. */
 export function setDeclaredStatus(app: App) {

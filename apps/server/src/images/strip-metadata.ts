@@ -28,7 +28,7 @@ interface Segment {
 }
 
 /** The offset where a scan's pixels end: the first marker that is not part of them; null if there is none. */
-function endOfPixels(bytes: Buffer, from: number): number | null {
+function findPixelEnd(bytes: Buffer, from: number): number | null {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const marker = bytes[at + 1]
     if (marker === undefined) return null
@@ -44,7 +44,7 @@ function segmentAt(bytes: Buffer, at: number): Segment | null {
   const length = bytes.readUInt16BE(at + 2)
   if (length < 2) return null
   const next = at + 2 + length
-  const end = marker === startOfScan ? endOfPixels(bytes, next) : next
+  const end = marker === startOfScan ? findPixelEnd(bytes, next) : next
   return end === null ? null : { marker, length, end }
 }
 

@@ -8,14 +8,14 @@ const PLACES = 6
  * `upload` while it runs, and throws `import.busy` (503) if the limit is reached.
  */
 export function createConcurrencyLimit(limit = PLACES) {
-  let taken = 0
+  let used = 0
   return async function inPlace<Answer>(upload: () => Promise<Answer>): Promise<Answer> {
-    if (taken >= limit) throw new AppError('import.busy', 503)
-    taken += 1
+    if (used >= limit) throw new AppError('import.busy', 503)
+    used += 1
     try {
       return await upload()
     } finally {
-      taken -= 1
+      used -= 1
     }
   }
 }

@@ -20,7 +20,7 @@ const expected = [
   ...orderStates.map((state) => `transfer ${state}`),
   ...faults.map((fault) => `fault ${fault}`),
   ...stepKinds.map((kind) => `${kind}: done`),
-  ...['accept', 'work', 'sweep', 'pay', 'ask'].map((kind) => `${kind}: died`),
+  ...['accept', 'work', 'sweep', 'pay', 'request'].map((kind) => `${kind}: died`),
   'arrived late',
 ]
 

@@ -7,8 +7,8 @@ import { pausePayouts } from '../../src/treasury/transfers/commands/pause-payout
 import { resolveTransfer } from '../../src/treasury/transfers/commands/resolve-transfer.ts'
 import { sweepTransfers } from '../../src/treasury/transfers/commands/sweep-transfers.ts'
 import { isInReview } from '../../src/treasury/transfers/rules.ts'
-import { verdictOn, workJobs } from './acts/orders.ts'
-import { deliver } from './acts/stp.ts'
+import { resolutionFor, workJobs } from './actions/orders.ts'
+import { deliver } from './actions/stp.ts'
 import { isBack } from './bank.ts'
 import { killed } from './process.ts'
 import { contextOf, lookAround, type Order, type World } from './world.ts'
@@ -63,7 +63,7 @@ async function reverseAll(world: World, loan_id: number) {
 /** An admin resolves each order in review by its state at STP; where a rule refuses with 409, it stays in review. */
 async function settleReviews(world: World) {
   for (const order of world.seen.orders.filter(isInReview)) {
-    const outcome = verdictOn(world, order)
+    const outcome = resolutionFor(world, order)
     if (outcome === null) continue
     const context = contextOf(world.people.admin, 'resolve')
     try {

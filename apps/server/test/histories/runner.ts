@@ -1,13 +1,13 @@
 import { conflictFromConstraint } from '../../src/command/constraints.ts'
 import { AppError } from '../../src/command/errors.ts'
 import type { TestContext } from '../context.ts'
-import type { Act } from './acts/act.ts'
-import { incomingActs } from './acts/incoming.ts'
-import { loanActs } from './acts/loans.ts'
-import { moneyActs } from './acts/money.ts'
-import { orderActs } from './acts/orders.ts'
-import { bankActs, callbackActs } from './acts/stp.ts'
-import { clockActs, upkeepActs } from './acts/time.ts'
+import type { Action } from './actions/action.ts'
+import { incomingActions } from './actions/incoming.ts'
+import { loanActions } from './actions/loans.ts'
+import { moneyActions } from './actions/money.ts'
+import { orderActions } from './actions/orders.ts'
+import { bankActions, callbackActions } from './actions/stp.ts'
+import { clockActions, upkeepActions } from './actions/time.ts'
 import { bankProblems, endProblems, ledgerProblems, stepProblems } from './invariants.ts'
 import type { Move } from './observer.ts'
 import { killed, mortalDeps } from './process.ts'
@@ -16,15 +16,15 @@ import type { Plan, Step, StepKind } from './steps.ts'
 import { lookAround, openWorld, type Staff, type World } from './world.ts'
 
 /** Actions that change only the clock, the network or STP, not our database. */
-const outsideActs = { ...clockActs, ...bankActs }
-const acts: Record<StepKind, Act> = {
-  ...outsideActs,
-  ...loanActs,
-  ...moneyActs,
-  ...orderActs,
-  ...callbackActs,
-  ...incomingActs,
-  ...upkeepActs,
+const outsideActions = { ...clockActions, ...bankActions }
+const actions: Record<StepKind, Action> = {
+  ...outsideActions,
+  ...loanActions,
+  ...moneyActions,
+  ...orderActions,
+  ...callbackActions,
+  ...incomingActions,
+  ...upkeepActions,
 }
 
 /** Result of a step: not applicable (`idle`), done, refused with an error code, or its process was killed. */
@@ -48,8 +48,8 @@ function refusal(error: unknown): Ending | undefined {
 }
 
 /** Runs one step. Rethrows an error that is neither `killed` nor a refusal. */
-async function take(world: World, step: Step): Promise<{ text: string; ending: Ending }> {
-  const planned = acts[step.kind](world, step)
+async function runStep(world: World, step: Step): Promise<{ text: string; ending: Ending }> {
+  const planned = actions[step.kind](world, step)
   if (planned === null) return { text: '', ending: 'idle' }
   const { text } = planned
   const deps = step.dies_at === null ? world.deps : mortalDeps(world.deps, step.dies_at)
@@ -103,12 +103,12 @@ type Tale = ReturnType<typeof createTale>
  * orders only.
  */
 async function playStep(world: World, step: Step, tale: Tale): Promise<string[]> {
-  const { text, ending } = await take(world, step)
+  const { text, ending } = await runStep(world, step)
   tale.count(`${step.kind}: ${ending}`)
   if (ending === 'idle') return []
   const time = world.local().toPlainDateTime().toString()
   tale.lines.push(`${time}  ${text}${ending === 'done' ? '' : ` (${ending})`}`)
-  if (step.kind in outsideActs) return bankProblems(world)
+  if (step.kind in outsideActions) return bankProblems(world)
   forgetDeath(world)
   world.seen = await lookAround(world.deps)
   return stepProblems(world, tale.newMoves(world))

@@ -2,11 +2,11 @@ import { type Random, seeded } from '../../src/demo/random.ts'
 
 /** Relative frequency of each kind of step. */
 const weights = {
-  ask: 14,
+  request: 14,
   edit: 1,
   approve: 14,
   reject: 1,
-  takeBack: 1,
+  withdraw: 1,
   delete: 1,
   accept: 24,
   work: 16,
@@ -39,7 +39,7 @@ const weights = {
   due: 3,
   closeDay: 2,
   reconcile: 2,
-  returnUnheard: 4,
+  returnUnreported: 4,
   abono: 6,
   forgeAbono: 4,
   checkAbonos: 3,
@@ -48,7 +48,7 @@ const weights = {
   reopen: 1,
   retry: 2,
 } as const
-/** Name of a step; acts/ has an action for each. */
+/** Name of a step; actions/ has an action for each. */
 export type StepKind = keyof typeof weights
 
 /** One step. Its effect depends only on these fields and on the world, so that other steps can be removed. */

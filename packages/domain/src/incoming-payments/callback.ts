@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { exactCents } from './amount.ts'
 
-const given = z.string().nullish()
+const optionalText = z.string().nullish()
 
 /** Cut, not refused: money has arrived whatever its texts are like. */
-const text = (limit: number) => given.transform((value) => value?.trim().slice(0, limit) || null)
+const text = (limit: number) => optionalText.transform((value) => value?.trim().slice(0, limit) || null)
 
-const whole = (least: number, most: number) =>
-  given.transform((value) => {
+const whole = (min: number, max: number) =>
+  optionalText.transform((value) => {
     const number = /^[0-9]{1,15}$/.test(value?.trim() ?? '') ? Number(value) : 0
-    return number >= least && number <= most ? number : null
+    return number >= min && number <= max ? number : null
   })
 
 /** `20250311`. */
-const compactDay = given.transform((value) => {
+const compactDay = optionalText.transform((value) => {
   const [, year, month, date] = /^([0-9]{4})([0-9]{2})([0-9]{2})$/.exec(value?.trim() ?? '') ?? []
   return z.iso.date().safeParse(`${year}-${month}-${date}`).data ?? null
 })

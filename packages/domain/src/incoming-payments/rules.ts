@@ -13,8 +13,8 @@ const FOLIO = /(?<![A-Z0-9])([AC])[- ]?([0-9]{6,15})(?![0-9])/g
 
 /** The folios a concept names, however its hyphen survived the bank: `C-000123`, `c 000123`, `A000123`. */
 export function foliosIn(concept: string | null): string[] {
-  const found = [...(concept ?? '').toUpperCase().matchAll(FOLIO)]
-  return [...new Set(found.map(([, letter, digits]) => `${letter}-${digits}`))]
+  const folios = [...(concept ?? '').toUpperCase().matchAll(FOLIO)]
+  return [...new Set(folios.map(([, letter, digits]) => `${letter}-${digits}`))]
 }
 
 const RETURN_TYPES: readonly number[] = [0, 16, 17, 18, 23, 24]

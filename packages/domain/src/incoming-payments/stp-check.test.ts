@@ -15,8 +15,8 @@ it.each([
   ['has sent it back', { ...order, stp_state: 'D' }, 'mismatch'],
   ['has cancelled it', { ...order, stp_state: 'CN' }, 'mismatch'],
   ['has it in transit', { ...order, stp_state: 'A' }, 'pending'],
-] as const)('STP %s: %s', (_what, found, check) => {
-  expect(checkAgainstStp(callback, found)).toBe(check)
+] as const)('STP %s: %s', (_what, stp, check) => {
+  expect(checkAgainstStp(callback, stp)).toBe(check)
 })
 
 it('takes any account of ours when the callback names none', () => {

@@ -31,13 +31,13 @@ const CONFIRMED = 'CCO'
  */
 export function checkAgainstStp(
   callback: Callback,
-  found: ReceivedOrder | null,
+  order: ReceivedOrder | null,
 ): Exclude<StpCheck, 'unchecked'> {
-  if (found === null) return 'not_found'
+  if (order === null) return 'not_found'
   const isSameAccount =
-    callback.beneficiary_account === null || callback.beneficiary_account === found.beneficiary_account
-  if (found.amount !== callback.amount_cents || !isSameAccount) return 'mismatch'
-  const outcome = stpOutcome(found.stp_state)
-  if (outcome === 'LQ' || found.stp_state === CONFIRMED) return 'confirmed'
+    callback.beneficiary_account === null || callback.beneficiary_account === order.beneficiary_account
+  if (order.amount !== callback.amount_cents || !isSameAccount) return 'mismatch'
+  const outcome = stpOutcome(order.stp_state)
+  if (outcome === 'LQ' || order.stp_state === CONFIRMED) return 'confirmed'
   return outcome === null ? 'pending' : 'mismatch'
 }

@@ -43,22 +43,22 @@ export type AdvanceTerms = { biweekly_salary: Cents | null; advance_share: numbe
  * 0, and never more than the company's cap.
  */
 export function maxAdvance({ biweekly_salary, advance_share, advance_cap }: AdvanceTerms): Cents {
-  const most = biweekly_salary ? share(biweekly_salary, advance_share) : cents(UNKNOWN_SALARY_ADVANCE_PESOS)
-  return advance_cap === null ? most : Math.min(most, advance_cap)
+  const max = biweekly_salary ? share(biweekly_salary, advance_share) : cents(UNKNOWN_SALARY_ADVANCE_PESOS)
+  return advance_cap === null ? max : Math.min(max, advance_cap)
 }
 
 /** Error text for an amount above the maximum `most`, in centavos. */
-export function excessMessage(most: Cents): string {
-  return `Monto máximo excedido: ${formatMoney(most)}`
+export function excessMessage(max: Cents): string {
+  return `Monto máximo excedido: ${formatMoney(max)}`
 }
 
 /**
  * Checks a requested amount in centavos against the maximum (specification: backoffice §5). Returns the error text for
  * the field, or null if the amount is allowed.
  */
-export function amountProblem(amount: Cents, most: Cents): string | null {
+export function amountProblem(amount: Cents, max: Cents): string | null {
   if (!(amount > 0)) return 'Por favor, ingresa un valor válido y positivo'
-  return amount > most ? excessMessage(most) : null
+  return amount > max ? excessMessage(max) : null
 }
 
 /** Formats the folio of a loan: `C-000123` for a credit, `A-000123` for an advance. */

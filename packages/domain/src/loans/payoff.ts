@@ -92,10 +92,10 @@ export function payoff(loan: PayoffInput): Payoff {
   const total = schedule.reduce((sum, { payment }) => sum + payment, 0)
   const covered = splitPaid(schedule, total - amount_due)
   const principal = remainingPrincipal(schedule, amount_due)
-  const owed = amount_due - principal
-  const accrued = type === 'advance' ? owed : Math.max(0, accruedInterest(loan) - covered.charge)
-  const charge = Math.max(accrued, owed - unearned)
-  return { amount: principal + charge, principal, charge, discount: owed - charge }
+  const openCharge = amount_due - principal
+  const accrued = type === 'advance' ? openCharge : Math.max(0, accruedInterest(loan) - covered.charge)
+  const charge = Math.max(accrued, openCharge - unearned)
+  return { amount: principal + charge, principal, charge, discount: openCharge - charge }
 }
 
 /** A payment and the debt before it. Amounts in centavos. */

@@ -41,9 +41,9 @@ export function creditSchedule(terms: CreditTerms, start: Day): PlannedInstallme
   let balance = terms.amount
   return monthlyDueDates(start, terms.months).map((due_date, index) => {
     const interest = monthInterest(balance, terms.annual_rate)
-    const owed = balance + interest
-    const payment = index === terms.months - 1 ? owed : Math.min(level, owed)
-    balance = owed - payment
+    const debt = balance + interest
+    const payment = index === terms.months - 1 ? debt : Math.min(level, debt)
+    balance = debt - payment
     return { number: index + 1, due_date, payment, principal: payment - interest, interest, balance }
   })
 }

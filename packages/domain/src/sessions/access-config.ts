@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 const WHOLE = 'Debe ser un número entero'
-const between = (least: number, most: number) =>
+const between = (min: number, max: number) =>
   z
     .int(WHOLE)
-    .min(least, `El mínimo es ${least}`)
-    .max(most, `El máximo es ${most.toLocaleString('es-MX')}`)
+    .min(min, `El mínimo es ${min}`)
+    .max(max, `El máximo es ${max.toLocaleString('es-MX')}`)
 const days = between(0, 3650)
 
 /** Minutes for which an account stays locked after too many failed attempts. */

@@ -15,7 +15,8 @@ afterEach(() => {
 })
 afterAll(() => simulator.stop())
 
-const taken = (key: string) => simulator.orders().filter((order) => order.cuerpo.claveRastreo === key).length
+const countAtStp = (key: string) =>
+  simulator.orders().filter((order) => order.cuerpo.claveRastreo === key).length
 
 describe('registerOrder', () => {
   it('registers an order with its exact amount and its texts without accents', async () => {
@@ -48,7 +49,7 @@ describe('registerOrder', () => {
       outcome: 'found',
       order: { id: first.outcome === 'registered' && first.id },
     })
-    expect(taken(order.tracking_key)).toBe(1)
+    expect(countAtStp(order.tracking_key)).toBe(1)
   })
 
   it.each([
@@ -168,7 +169,7 @@ describe('unknown results', () => {
       const order = testOrder()
       const result = await client.registerOrder(order)
       expect(result).toMatchObject({ outcome: 'unknown', reason: expected.reason })
-      await expect.poll(() => taken(order.tracking_key), { timeout: 5000 }).toBe(expected.taken)
+      await expect.poll(() => countAtStp(order.tracking_key), { timeout: 5000 }).toBe(expected.taken)
       const query = await patient.queryOrder({ tracking_key: order.tracking_key, operation_date: null })
       expect(query.outcome).toBe(expected.taken === 1 ? 'found' : 'not_found')
     },

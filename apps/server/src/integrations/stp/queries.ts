@@ -163,12 +163,12 @@ export function createQueries(config: QueryConfig): StpQueries {
     listReceived: (at, options = {}) => listPage('R', at, { purpose: 'received_list', ...options }),
 
     async listOrders(operation_date, options = {}) {
-      const found: StpOrder[] = []
+      const orders: StpOrder[] = []
       for (let page = 0; page < maxPages; page += 1) {
         const read = await listPage('E', { operation_date, page }, options)
         if (read.outcome === 'unknown') return read
-        found.push(...read.orders)
-        if (found.length >= read.total) return { outcome: 'listed', orders: found }
+        orders.push(...read.orders)
+        if (orders.length >= read.total) return { outcome: 'listed', orders }
       }
       return unknown('result', `more than ${maxPages} pages`)
     },

@@ -21,10 +21,10 @@ const wireText = z
   .transform((value) => (value === null || value === undefined ? '' : String(value)))
 const largestInteger = 2_147_483_647
 /** A whole number of at least `least`; null where STP gives none. */
-const wholeFrom = (least: number) =>
+const wholeFrom = (min: number) =>
   wireText.transform((text) => {
     const number = /^\d{1,10}$/.test(text.trim()) ? Number(text) : -1
-    return number >= least && number <= largestInteger ? number : null
+    return number >= min && number <= largestInteger ? number : null
   })
 const cents = wireNumber.transform((pesos) => Math.round(pesos * 100))
 const operationDate = wireInteger

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
 import { contextOf, leavingOf } from '../../http/request.ts'
-import { fewPdfs } from '../../http/route-parts.ts'
+import { pdfRateLimit } from '../../http/route-parts.ts'
 import { showContract } from './commands/show-contract.ts'
 import { getContractPayload } from './queries/contracts.ts'
 
@@ -26,7 +26,7 @@ export function contractRoutes(app: App, deps: Deps) {
 
   app.post(
     '/contract/:id',
-    allow('any', { tags: ['contracts'], params }, fewPdfs),
+    allow('any', { tags: ['contracts'], params }, pdfRateLimit),
     async (request, reply) => {
       const { sha256, storage_key } = await showContract(deps, contextOf(request), {
         loan_id: request.params.id,

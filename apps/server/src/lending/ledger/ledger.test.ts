@@ -13,23 +13,23 @@ beforeAll(async () => {
 })
 
 /** Returns the differences found after a change that the database would reject; the change is rolled back. */
-async function foundAfter(change: (db: Db) => Promise<unknown>) {
-  let found: Awaited<ReturnType<typeof verifyLedger>> = []
+async function differencesAfter(change: (db: Db) => Promise<unknown>) {
+  let differences: Awaited<ReturnType<typeof verifyLedger>> = []
   const undo = new Error('undo')
   const run = ctx.deps.db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
     await change(trx)
-    found = await verifyLedger(trx)
+    differences = await verifyLedger(trx)
     throw undo
   })
   await expect(run).rejects.toBe(undo)
-  return found
+  return differences
 }
 
 /** Returns each difference as `check subject id: expected, found`, in order. */
 async function linesAfter(change: (db: Db) => Promise<unknown>) {
-  const found = await foundAfter(change)
-  return found
+  const differences = await differencesAfter(change)
+  return differences
     .map(
       ({ check, subject, id, expected, found: booked }) =>
         `${check} ${subject} ${id}: ${expected}, ${booked}`,
@@ -41,9 +41,9 @@ const entriesOf = (loan_id: number) =>
   ctx.deps.db.selectFrom('ledger_entry').selectAll().where('loan_id', '=', loan_id).orderBy('id').execute()
 
 async function entryOf(loan_id: number, kind: string) {
-  const found = (await entriesOf(loan_id)).find((entry) => entry.kind === kind)
-  if (found === undefined) throw new Error(`no ${kind}`)
-  return found
+  const differences = (await entriesOf(loan_id)).find((entry) => entry.kind === kind)
+  if (differences === undefined) throw new Error(`no ${kind}`)
+  return differences
 }
 
 async function call(url: string, payload: object) {
@@ -232,7 +232,7 @@ describe('corruption that is found', () => {
       `transit_total ledger 0: ${await inTransitAnd(-1_000_000)}`,
       `unearned loan ${loan.id}: 100161, 0`,
     ])
-    const unsent = await foundAfter((db) =>
+    const unsent = await differencesAfter((db) =>
       db
         .updateTable('transfer')
         .set({ sent_at: null, status: 'failed' })
@@ -248,10 +248,10 @@ describe('corruption that is found', () => {
 
   test('an order settled in our record but not in the ledger', async () => {
     const { order } = await makeActiveLoan(ctx)
-    const found = await foundAfter((db) =>
+    const differences = await differencesAfter((db) =>
       db.updateTable('transfer').set({ state: 'LQ' }).where('id', '=', order.id).execute(),
     )
-    expect(found.map(({ check, id }) => [check, id])).toEqual([
+    expect(differences.map(({ check, id }) => [check, id])).toEqual([
       ['transit', order.id],
       ['settlement', order.id],
       ['cash_total', 0],
@@ -261,7 +261,7 @@ describe('corruption that is found', () => {
 
   test('cash that left without an order', async () => {
     const { loan, payment_id } = await paidLoan()
-    const found = await foundAfter((db) =>
+    const differences = await differencesAfter((db) =>
       db
         .insertInto('ledger_entry')
         .values({
@@ -272,7 +272,7 @@ describe('corruption that is found', () => {
         .execute(),
     )
     expect(
-      found.map(({ check, expected, found: booked }) => [check, (booked ?? 0) - (expected ?? 0)]),
+      differences.map(({ check, expected, found: booked }) => [check, (booked ?? 0) - (expected ?? 0)]),
     ).toEqual([
       ['cash_total', 5000],
       ['transit_total', -5000],
@@ -281,7 +281,7 @@ describe('corruption that is found', () => {
 
   test('a payment without a posting', async () => {
     const { loan, worker } = await makeActiveLoan(ctx)
-    const found = await foundAfter((db) =>
+    const differences = await differencesAfter((db) =>
       db
         .insertInto('payment')
         .values({
@@ -294,7 +294,7 @@ describe('corruption that is found', () => {
         })
         .execute(),
     )
-    expect(found.map(({ check }) => check).sort()).toEqual([
+    expect(differences.map(({ check }) => check).sort()).toEqual([
       'collected_total',
       'contract_total',
       'earned',

@@ -31,10 +31,10 @@ const calls = {
   cancel: (id) => ({ method: 'POST', url: `/loan/${id}/cancel`, payload: { reason: 'No' } }),
   remove: (id) => ({ method: 'DELETE', url: `/loan/${id}` }),
 } as const satisfies Record<string, Call>
-type ActName = keyof typeof calls
+type Command = keyof typeof calls
 
-async function answerTo(act: ActName, state: LoanState, role: 'U0' | 'U1') {
-  const options: InjectOptions = calls[act](await loanIn(state))
+async function answerTo(name: Command, state: LoanState, role: 'U0' | 'U1') {
+  const options: InjectOptions = calls[name](await loanIn(state))
   const answer = await ctx.app.inject({
     ...options,
     url: `${ctx.api}${options.url}`,
@@ -45,7 +45,7 @@ async function answerTo(act: ActName, state: LoanState, role: 'U0' | 'U1') {
 
 /** States that allow each command. `debt_changed` means that the state is allowed: that check comes next. */
 const allowedIn: Record<
-  ActName,
+  Command,
   { states: LoanState[]; answer: string; refusal: (state: LoanState) => string }
 > = {
   edit: { states: ['requested'], answer: 'done', refusal: () => 'loan.not_editable' },
@@ -61,14 +61,17 @@ function notInForce(state: LoanState): string {
   return state === 'completed' ? 'payment.settled' : 'loan.not_active'
 }
 
-const acts = Object.keys(calls).filter((name): name is ActName => name in calls)
-const adminsOnly: readonly ActName[] = ['cancel', 'remove']
+const commands = Object.keys(calls).filter((name): name is Command => name in calls)
+const adminsOnly: readonly Command[] = ['cancel', 'remove']
 
 describe.each(LOAN_STATES)('§4 a loan that is %s', (state) => {
-  test.each(acts)('%s: admin and manager get the answer of the life-cycle table [B4.5 B6.7]', async (act) => {
-    const { states, answer, refusal } = allowedIn[act]
-    const expected = states.includes(state) ? answer : refusal(state)
-    expect(await answerTo(act, state, 'U0')).toBe(expected)
-    expect(await answerTo(act, state, 'U1')).toBe(adminsOnly.includes(act) ? 'route.forbidden' : expected)
-  })
+  test.each(commands)(
+    '%s: admin and manager get the answer of the life-cycle table [B4.5 B6.7]',
+    async (name) => {
+      const { states, answer, refusal } = allowedIn[name]
+      const expected = states.includes(state) ? answer : refusal(state)
+      expect(await answerTo(name, state, 'U0')).toBe(expected)
+      expect(await answerTo(name, state, 'U1')).toBe(adminsOnly.includes(name) ? 'route.forbidden' : expected)
+    },
+  )
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 beforeEach(() => ctx.setNow('2026-11-20T16:00:00Z'))
 
-const at = (id: number, act = '') => `${ctx.api}/stp/incoming-payments/${id}${act}`
+const at = (id: number, path = '') => `${ctx.api}/stp/incoming-payments/${id}${path}`
 
 interface Confirming {
   loan: number
@@ -280,14 +280,14 @@ describe('dismissal', () => {
     await confirm(id, { loan: loan.id, paid: 1, due: 11_001.61 })
     expect(codeOf(await post(at(id, '/dismiss')))).toEqual([409, 'incoming_payment.not_open'])
     expect(codeOf(await post(at(id, '/reopen')))).toEqual([409, 'incoming_payment.not_dismissed'])
-    const acts = await ctx.deps.db
+    const rows = await ctx.deps.db
       .selectFrom('audit')
       .select('action')
       .where('subject', '=', 'incoming_payment')
       .where('subject_id', '=', id)
       .orderBy('id')
       .execute()
-    expect(acts.map(({ action }) => action.split('.')[1])).toEqual([
+    expect(rows.map(({ action }) => action.split('.')[1])).toEqual([
       'received',
       'checked',
       'dismissed',

@@ -88,11 +88,11 @@ async function expectedState(loan: Loan, due: Cents) {
 }
 
 type Step =
-  | { act: 'pay'; share: number }
-  | { act: 'pay_off' }
-  | { act: 'settle' }
-  | { act: 'reverse' }
-  | { act: 'wait'; days: number }
+  | { type: 'pay'; share: number }
+  | { type: 'pay_off' }
+  | { type: 'settle' }
+  | { type: 'reverse' }
+  | { type: 'wait'; days: number }
 
 async function pay(loan: Loan, payments: Payment[], amount: Cents) {
   const { due } = expectedAfter(loan, payments)
@@ -128,11 +128,11 @@ async function wait(days: number) {
 }
 
 async function carryOut(step: Step, loan: Loan, payments: Payment[]) {
-  if (step.act === 'wait') return wait(step.days)
-  if (step.act === 'reverse') return reverseLast(payments)
-  if (step.act === 'settle') return settle(loan, payments)
+  if (step.type === 'wait') return wait(step.days)
+  if (step.type === 'reverse') return reverseLast(payments)
+  if (step.type === 'settle') return settle(loan, payments)
   const amount =
-    step.act === 'pay_off' ? loan.total_debt_cents : Math.round(loan.total_debt_cents * step.share)
+    step.type === 'pay_off' ? loan.total_debt_cents : Math.round(loan.total_debt_cents * step.share)
   return pay(loan, payments, amount)
 }
 
@@ -140,16 +140,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      act: fc.constant('pay' as const),
+      type: fc.constant('pay' as const),
       share: fc.double({ min: 0, max: 0.4, noNaN: true }),
     }),
   },
-  { weight: 1, arbitrary: fc.constant({ act: 'pay_off' as const }) },
-  { weight: 2, arbitrary: fc.constant({ act: 'settle' as const }) },
-  { weight: 3, arbitrary: fc.constant({ act: 'reverse' as const }) },
+  { weight: 1, arbitrary: fc.constant({ type: 'pay_off' as const }) },
+  { weight: 2, arbitrary: fc.constant({ type: 'settle' as const }) },
+  { weight: 3, arbitrary: fc.constant({ type: 'reverse' as const }) },
   {
     weight: 2,
-    arbitrary: fc.record({ act: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 45 }) }),
+    arbitrary: fc.record({ type: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 45 }) }),
   },
 )
 
@@ -223,14 +223,14 @@ describe('races', { timeout: 120_000 }, () => {
       await pay(loan, payments, 91_680)
       const [id = 0] = payments.map((payment) => payment.id)
       const body = { loan_request: loan.id, amount_paid: 91_680, previous_amount_due: 1_008_481 }
-      const acts = await Promise.allSettled([
+      const results = await Promise.allSettled([
         reversePayment(ctx.deps, context, { payment_id: id, reason: 'Duplicado' }),
         recordPayment(ctx.deps, context, body),
       ])
-      const [reversed, paid] = acts.map(({ status }) => status === 'fulfilled')
+      const [reversed, paid] = results.map(({ status }) => status === 'fulfilled')
       expect(reversed).not.toBe(paid)
       expect((await findLoan(ctx, loan.id)).amount_due_cents).toBe(paid ? 916_801 : 1_100_161)
-      const codes = acts.flatMap((act) => (act.status === 'rejected' ? [act.reason.code] : []))
+      const codes = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
       expect(['debt_changed', 'payment.not_last']).toContain(codes[0])
     }
   })

@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf, leavingOf } from '../../http/request.ts'
-import { fewPdfs, idParams } from '../../http/route-parts.ts'
+import { idParams, pdfRateLimit } from '../../http/route-parts.ts'
 import { getIncomingPayment } from '../incoming-payments/queries/incoming-payments.ts'
 import { confirmIncomingPayment } from './commands/confirm-incoming-payment.ts'
 import { payOffLoan } from './commands/pay-off-loan.ts'
@@ -74,7 +74,7 @@ export function paymentRoutes(app: App, deps: Deps) {
 
   app.get(
     '/loan/payment/:id/receipt',
-    allow('any', { tags, params: idParams }, fewPdfs),
+    allow('any', { tags, params: idParams }, pdfRateLimit),
     async (request, reply) => {
       const { bytes, filename } = await getReceipt(deps.db, contextOf(request).user, {
         lender: deps.env.lender,

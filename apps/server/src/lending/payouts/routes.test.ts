@@ -181,9 +181,9 @@ test('resending and cancelling at once, twenty times: one succeeds', { timeout: 
         headers: admin,
         payload: { reason: 'Cerró su cuenta' },
       })
-    const acts = [resend, giveUp, resend, giveUp, resend, giveUp, resend, giveUp]
+    const commands = [resend, giveUp, resend, giveUp, resend, giveUp, resend, giveUp]
     const answers = await whileSending(ctx, () =>
-      Promise.all((round % 2 === 0 ? acts : acts.toReversed()).map((start) => start(loan.id))),
+      Promise.all((round % 2 === 0 ? commands : commands.toReversed()).map((start) => start(loan.id))),
     )
     const statuses = answers.map(({ statusCode }) => statusCode)
     expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])

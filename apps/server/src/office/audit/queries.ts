@@ -30,7 +30,7 @@ const numbered = [
 ]
 
 /** Searches by actor or affected user, company name, folio, tracking key or id, each over its own index. */
-function found(query: Matching, search: string): Matching {
+function matchingText(query: Matching, search: string): Matching {
   const name = sql`searchable(${likePattern(search)})`
   const code = likePattern(search.toLowerCase())
   const number = /^[0-9]{1,15}$/.test(search) ? Number(search) : 0
@@ -63,7 +63,7 @@ function matching(db: Db, input: AuditFilters): Matching {
   if (subject_id !== undefined) query = query.where('audit.subject_id', '=', subject_id)
   if (from !== undefined) query = query.where('audit.created_at', '>=', startOf(from))
   if (to !== undefined) query = query.where('audit.created_at', '<', startOf(to, 1))
-  return search ? found(query, search) : query
+  return search ? matchingText(query, search) : query
 }
 
 /** Counts the audit rows that match the filters. */

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf, leavingOf } from '../../http/request.ts'
-import { fewPdfs, idParams } from '../../http/route-parts.ts'
+import { idParams, pdfRateLimit } from '../../http/route-parts.ts'
 import { listDownloads } from './queries/downloads.ts'
 import { getStatement } from './queries/statement.ts'
 
@@ -21,7 +21,7 @@ export function downloadRoutes(app: App, deps: Deps) {
 
   app.get(
     '/loan/:id/statement',
-    allow('any', { tags, params: idParams }, fewPdfs),
+    allow('any', { tags, params: idParams }, pdfRateLimit),
     async (request, reply) => {
       const { bytes, filename } = await getStatement(deps.db, {
         user: contextOf(request).user,

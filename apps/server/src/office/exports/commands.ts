@@ -67,11 +67,11 @@ export function createSender(deps: Deps) {
     if (format === 'xlsx' && count > XLSX_ROWS_LIMIT) throw new AppError('export.too_many_rows', 422)
     if (running >= atOnce) throw new AppError('export.busy', 503)
     const file = await open(list)
-    const taken = { list: table.name, format, rows: count, filters }
+    const details = { list: table.name, format, rows: count, filters }
     try {
       await deps.db.transaction().execute((trx) =>
         writeAudit(deps, trx, {
-          ...{ context, action: 'list.exported', subject: ['export', null], after: taken },
+          ...{ context, action: 'list.exported', subject: ['export', null], after: details },
         }),
       )
     } catch (error) {

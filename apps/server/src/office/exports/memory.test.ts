@@ -8,7 +8,7 @@ import { makeLoan } from '../../../test/loans.ts'
 
 const rows = 20_000
 /** The limit, in MB, does not depend on the number of rows: some batches and the stream's buffers. */
-const mostMegabytes = 24
+const maxMegabytes = 24
 
 let ctx: TestContext
 let staff: Record<string, string>
@@ -71,7 +71,7 @@ test.each(['csv', 'xlsx'])(
     const { bytes, most, looks } = await drain(`/loan/export?format=${format}&ordering=-total_debt`)
     expect(bytes).toBeGreaterThan(1_000_000)
     expect(looks).toBeGreaterThan(1)
-    expect(most - before).toBeLessThan(mostMegabytes)
+    expect(most - before).toBeLessThan(maxMegabytes)
   },
   300_000,
 )

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
 import { likePattern } from '../../http/pagination.ts'
 
-const mostOfEach = 5
+const maxOfEach = 5
 
 /** First and last name in one column. */
 const fullName = sql<string>`u.first_name || ' ' || u.last_name`
@@ -42,16 +42,16 @@ export async function searchEverything(db: Db, search: string): Promise<QuickSea
     .select(['t.id', 't.tracking_key', 'l.folio'])
     .orderBy('t.id', 'desc')
   const lists = {
-    people: await people.limit(mostOfEach + 1).execute(),
-    loans: await loans.limit(mostOfEach + 1).execute(),
-    companies: await companies.limit(mostOfEach + 1).execute(),
-    orders: await orders.limit(mostOfEach + 1).execute(),
+    people: await people.limit(maxOfEach + 1).execute(),
+    loans: await loans.limit(maxOfEach + 1).execute(),
+    companies: await companies.limit(maxOfEach + 1).execute(),
+    orders: await orders.limit(maxOfEach + 1).execute(),
   }
   return {
-    people: lists.people.slice(0, mostOfEach),
-    loans: lists.loans.slice(0, mostOfEach),
-    companies: lists.companies.slice(0, mostOfEach),
-    orders: lists.orders.slice(0, mostOfEach),
-    more: SEARCH_KINDS.filter((kind) => lists[kind].length > mostOfEach),
+    people: lists.people.slice(0, maxOfEach),
+    loans: lists.loans.slice(0, maxOfEach),
+    companies: lists.companies.slice(0, maxOfEach),
+    orders: lists.orders.slice(0, maxOfEach),
+    more: SEARCH_KINDS.filter((kind) => lists[kind].length > maxOfEach),
   }
 }

@@ -52,13 +52,13 @@ async function lockOwner(trx: Trx, context: CommandContext, { user, loan }: Uplo
   if (!mine || owner === undefined) throw new AppError('user.not_found', 404)
   if (loan === null) return
   if (!isStaff(context.user)) throw new AppError('field.forbidden', 403)
-  const found = await trx
+  const row = await trx
     .selectFrom('loan_summary')
     .select('id')
     .where('id', '=', loan)
     .where('user_id', '=', user)
     .executeTakeFirst()
-  if (found === undefined) throw new AppError('loan.not_found', 404)
+  if (row === undefined) throw new AppError('loan.not_found', 404)
 }
 
 async function replaceCurrent(trx: Trx, { user, kind, loan }: Upload, replaced_at: string) {
@@ -95,7 +95,7 @@ async function insertDocument(
   return id
 }
 
-async function found(trx: Trx, id: number): Promise<StoredDocument> {
+async function requireDocument(trx: Trx, id: number): Promise<StoredDocument> {
   const document = await findDocument(trx, id)
   if (document === undefined) throw new AppError('document.not_found', 404)
   return document
@@ -138,7 +138,7 @@ export async function uploadDocument(
       })
       await deps.events.publish(trx, { topic: 'document', id, user_ids: [user], staff: true })
       kept = true
-      return found(trx, id)
+      return requireDocument(trx, id)
     })
     if (!kept) await forgetFile(deps, storage_key)
     return document
@@ -178,7 +178,7 @@ export function reviewDocument(
       subject: ['document', id],
       after: { review, reason },
     })
-    const document = await found(trx, id)
+    const document = await requireDocument(trx, id)
     if (review === 'refused') await notifyOfRefusal(deps, trx, document)
     await deps.events.publish(trx, { topic: 'document', id, user_ids: [row.user_id], staff: true })
     return document

@@ -20,7 +20,7 @@ const columns = [
 const storedDocument = documentRow.omit({ file: true })
 export type StoredDocument = z.infer<typeof storedDocument>
 
-interface Found {
+interface DocumentList {
   id: number
   kind: string
   filename: string
@@ -32,7 +32,7 @@ interface Found {
   reason: string | null
 }
 
-const presentRow = (row: Found): StoredDocument =>
+const presentRow = (row: DocumentList): StoredDocument =>
   storedDocument.parse({ ...row, review: row.review ?? 'pending' })
 
 interface DocumentsQuery {

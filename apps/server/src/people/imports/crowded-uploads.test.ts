@@ -9,8 +9,8 @@ import { makeCompany, makeStaff, signIn } from '../../../test/factories.ts'
 import { readSpreadsheet } from '../../../test/read-spreadsheet.ts'
 import { sendFile } from '../../../test/uploads.ts'
 import { bookOf, workerCells, workersSheet } from '../../../test/worker-sheet.ts'
-import { takeImport } from './commands/take-import.ts'
-import { takeRows } from './commands/take-rows.ts'
+import { importRows } from './commands/import-rows.ts'
+import { runImport } from './commands/run-import.ts'
 
 const handlerMessage = z.object({
   request: z.custom<FastifyRequest>(),
@@ -131,9 +131,9 @@ test.each([
       company_name: company.name,
     })
   ).json()
-  expect(await takeRows(ctx.deps, job, 1)).toBe(true)
+  expect(await importRows(ctx.deps, job, 1)).toBe(true)
   await ctx.deps.db.updateTable('app_user').set(change).where('id', '=', manager.id).execute()
-  await takeImport(ctx.deps, job)
+  await runImport(ctx.deps, job)
   const message = 'Quien subió el archivo ya no tiene permiso para cargarlo.'
   expect(await result(admin, job)).toMatchObject({
     ...{ state: 'finished', created: 1, rejected_count: 2 },
@@ -157,7 +157,7 @@ test('rejects company rows once the uploader is no admin, and publishes one comp
   stop()
   const { job } = (await sendBook(headers, companyBook('TEMA2'))).json()
   await ctx.deps.db.updateTable('app_user').set({ user_type: 'U1' }).where('id', '=', admin.id).execute()
-  await takeImport(ctx.deps, job)
+  await runImport(ctx.deps, job)
   expect(await result(headers, job)).toMatchObject({ state: 'finished', created: 0, rejected_count: 1 })
   await ctx.deps.queue.drain('take-import', async () => undefined)
 })

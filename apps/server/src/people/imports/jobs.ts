@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob, type Job } from '../../jobs/registry.ts'
-import { takeImport } from './commands/take-import.ts'
+import { runImport } from './commands/run-import.ts'
 
 declare module '../../jobs/queue.ts' {
   interface JobData {
@@ -12,6 +12,6 @@ declare module '../../jobs/queue.ts' {
 export const importJobs: Job[] = [
   defineJob('take-import', {
     data: z.object({ import_id: z.int() }),
-    run: (deps, { import_id }) => takeImport(deps, import_id),
+    run: (deps, { import_id }) => runImport(deps, import_id),
   }),
 ]

@@ -23,8 +23,8 @@ import { idParams } from '../../http/route-parts.ts'
 import { createWorkbookSender } from '../../spreadsheets/export/send-book.ts'
 import { spreadsheetType } from '../../spreadsheets/spreadsheet.ts'
 import { createConcurrencyLimit } from '../../workers/concurrency-limit.ts'
+import { downloadRejected } from './commands/download-rejected.ts'
 import { startImport } from './commands/start-import.ts'
-import { takeRejected } from './commands/take-rejected.ts'
 import { writeRejected } from './presenters.ts'
 import { companyNamed, getImport, listImports, templateFile } from './queries/imports.ts'
 import { previewFile } from './queries/preview.ts'
@@ -47,7 +47,7 @@ async function readUpload(deps: Deps, request: FastifyRequest, kind: ImportKind)
   return { kind, company_id, name: file.name, bytes: file.bytes }
 }
 
-async function takeUpload(
+async function acceptUpload(
   deps: Deps,
   context: CommandContext,
   { upload, is_preview, left }: { upload: Upload; is_preview: boolean; left: AbortSignal },
@@ -87,7 +87,7 @@ function uploadHandler(deps: Deps, kind: ImportKind, inPlace: ReturnType<typeof 
     try {
       return await inPlace(async () => {
         const upload = await readUpload(deps, request, kind)
-        return takeUpload(deps, context, { upload, is_preview, left })
+        return acceptUpload(deps, context, { upload, is_preview, left })
       })
     } catch (error) {
       return refusalOf(error)
@@ -138,7 +138,8 @@ export function importRoutes(app: App, deps: Deps): void {
       const { id } = request.params
       return sendBook(reply, {
         name: `filas-rechazadas-${id}`,
-        write: async (snapshot) => writeRejected(snapshot, await takeRejected(deps, contextOf(request), id)),
+        write: async (snapshot) =>
+          writeRejected(snapshot, await downloadRejected(deps, contextOf(request), id)),
       })
     },
   )

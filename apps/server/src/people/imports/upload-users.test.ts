@@ -7,8 +7,8 @@ import { makeClabe, makeCompany, makeStaff, makeWorker, signIn } from '../../../
 import { makeLoan } from '../../../test/loans.ts'
 import { sendFile } from '../../../test/uploads.ts'
 import { bookOf, workerCells, workersSheet } from '../../../test/worker-sheet.ts'
-import { takeImport } from './commands/take-import.ts'
-import { takeRows } from './commands/take-rows.ts'
+import { importRows } from './commands/import-rows.ts'
+import { runImport } from './commands/run-import.ts'
 
 let ctx: TestContext
 let company: Awaited<ReturnType<typeof makeCompany>>
@@ -253,15 +253,15 @@ test('returns rejected rows as a file that can be corrected and imported', async
 test('continues an import that was killed and imports no row twice', async () => {
   const rows = Array.from({ length: 7 }, () => workerCells(next()))
   const { job } = await send(workersSheet(rows))
-  expect(await takeRows(ctx.deps, job, 3)).toBe(true)
+  expect(await importRows(ctx.deps, job, 3)).toBe(true)
   // The process dies in its second batch, after all its writes and before the commit.
   const publish = () => Promise.reject(new Error('killed'))
-  const died = takeRows({ ...ctx.deps, events: { ...ctx.deps.events, publish } }, job, 3)
+  const died = importRows({ ...ctx.deps, events: { ...ctx.deps.events, publish } }, job, 3)
   await expect(died).rejects.toThrow('killed')
   expect(await result(job)).toMatchObject({ state: 'running', rows_done: 3 })
-  await Promise.all([takeImport(ctx.deps, job), takeImport(ctx.deps, job)])
+  await Promise.all([runImport(ctx.deps, job), runImport(ctx.deps, job)])
   expect(await result(job)).toMatchObject({ state: 'finished', rows_done: 7, created: 7 })
-  await takeImport(ctx.deps, job)
+  await runImport(ctx.deps, job)
   expect(await result(job)).toMatchObject({ created: 7, rejected: [] })
   await ctx.deps.queue.drain('take-import', async () => undefined)
 })
@@ -283,14 +283,14 @@ test('rejects only the row that the database refuses', async () => {
   const { job } = await send(workersSheet(rows))
   const other = await makeWorker(ctx)
   // Another user takes the second row's e-mail address between the check and the insert, which waits for the lock.
-  const { taking } = await ctx.deps.db.transaction().execute(async (trx) => {
+  const { importing } = await ctx.deps.db.transaction().execute(async (trx) => {
     const email = String(rows[1]?.['Correo electrónico'])
     await trx.updateTable('app_user').set({ email }).where('id', '=', other.id).execute()
-    const begun = { taking: takeImport(ctx.deps, job) }
+    const begun = { importing: runImport(ctx.deps, job) }
     await waitForLock()
     return begun
   })
-  await taking
+  await importing
   expect(await result(job)).toMatchObject({
     created: 2,
     rejected_count: 1,

@@ -31,7 +31,7 @@ interface Details {
   user_agent?: string
 }
 
-function act(action: AuditAction, details: Details = {}) {
+function writeEntry(action: AuditAction, details: Details = {}) {
   const { actor = admin, subject = ['company', 7_000_007], user_agent = null, ...change } = details
   const user = { id: actor.id, user_type: actor.user_type, company_id: null }
   const context = { user, session_id: null, ip: '10.1.2.3', user_agent }
@@ -46,9 +46,9 @@ const list = async (query: string) =>
 test('lists actor, action, change, IP address and instant, and filters by user, action and business day', async () => {
   const actor = await makeStaff(ctx, 'U0')
   ctx.setNow('2026-11-19T05:59:59Z')
-  await act('company.created', { actor, after: { name: 'a' } })
+  await writeEntry('company.created', { actor, after: { name: 'a' } })
   ctx.setNow('2026-11-19T06:00:00Z')
-  await act('company.updated', { actor, before: { name: 'a' }, after: { name: 'b' } })
+  await writeEntry('company.updated', { actor, before: { name: 'a' }, after: { name: 'b' } })
   const own = (query: string) => list(`user=${actor.id}&${query}`)
   const { count, results } = await own('')
   expect(count).toBe(2)
@@ -86,10 +86,10 @@ test('searches by actor, affected user, folio and id, and filters by subject and
   const actor = await makeStaff(ctx, 'U0')
   const name = { first_name: 'Petronila', last_name: 'Alcocer' }
   await ctx.deps.db.updateTable('app_user').set(name).where('id', '=', actor.id).execute()
-  await act('user.updated', { subject: ['user', worker.id] })
-  await act('loan.approve', { subject: ['loan', loan.id] })
-  await act('payment.reversed', { subject: ['payment', 424_242] })
-  await act('company.deleted', { subject: ['company', company_id], actor })
+  await writeEntry('user.updated', { subject: ['user', worker.id] })
+  await writeEntry('loan.approve', { subject: ['loan', loan.id] })
+  await writeEntry('payment.reversed', { subject: ['payment', 424_242] })
+  await writeEntry('company.deleted', { subject: ['company', company_id], actor })
   expect(await actionsOf('search=xochitl quetzal')).toEqual(['user.updated'])
   expect(await actionsOf(`search=${loan.folio}`)).toEqual(['loan.approve'])
   expect(await actionsOf('search=424242')).toEqual(['payment.reversed'])
@@ -99,14 +99,14 @@ test('searches by actor, affected user, folio and id, and filters by subject and
   expect(await actionsOf(`subject=company&subject_id=${company_id}`)).toEqual(['company.deleted'])
   const [row] = (await list20(`subject=loan&subject_id=${loan.id}`)).results
   expect(row.subject_name).toBe(loan.folio)
-  await act('list.exported', { actor, subject: ['export', 7_000_007], after: { list: 'Ordenes_STP' } })
+  await writeEntry('list.exported', { actor, subject: ['export', 7_000_007], after: { list: 'Ordenes_STP' } })
   expect((await list20(`user=${actor.id}&action=list.exported`)).results[0].subject_name).toBe('Ordenes STP')
 })
 
 test('exports the listed rows in Spanish texts, with the device [B2.22]', async () => {
   const actor = await makeStaff(ctx, 'U0')
   const session = { subject: ['session', 3] } as const
-  await act('session.ended', { ...session, actor, user_agent: agent, after: { all: true } })
+  await writeEntry('session.ended', { ...session, actor, user_agent: agent, after: { all: true } })
   const url = `${ctx.api}/audit/export?action=session.ended&user=${actor.id}`
   const answer = await ctx.app.inject({ url, headers })
   expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="Auditoria_.*\.xlsx"$/)
@@ -127,21 +127,21 @@ test('rejects managers and workers with 403', async () => {
 })
 
 test('refuses update, delete and truncate of audit rows', async () => {
-  await act('company.created')
+  await writeEntry('company.created')
   await expect(sql`update audit set action = 'x'`.execute(ctx.deps.db)).rejects.toThrow('append only')
   await expect(sql`delete from audit`.execute(ctx.deps.db)).rejects.toThrow('append only')
   await expect(sql`truncate audit cascade`.execute(ctx.deps.db)).rejects.toThrow('append only')
 })
 
 test('chains every row exactly once, with parallel runs and late commits', async () => {
-  for (let index = 0; index < 1200; index += 1) await act('document.uploaded')
+  for (let index = 0; index < 1200; index += 1) await writeEntry('document.uploaded')
   await Promise.all([chainAudit(ctx.deps), chainAudit(ctx.deps), chainAudit(ctx.deps)])
   await chainAudit(ctx.deps)
 
   // A row with a lower id that commits after higher ones.
   const late = await ctx.deps.db.startTransaction().execute()
   await writeAudit(ctx.deps, late, { context: null, action: 'user.invited', subject: ['user', 1] })
-  await act('document.refused')
+  await writeEntry('document.refused')
   await chainAudit(ctx.deps)
   await late.commit().execute()
   await chainAudit(ctx.deps)
@@ -159,7 +159,7 @@ const chain = async (method: 'GET' | 'POST' = 'GET') =>
   (await ctx.app.inject({ method, url: `${ctx.api}/audit/chain`, headers })).json()
 
 test('runs one chain check at a time and stores its result', async () => {
-  await act('company.created')
+  await writeEntry('company.created')
   await ctx.deps.db.deleteFrom('audit_check').execute()
   expect(await chain()).toEqual({ asked_at: null, finished_at: null, checked: null, broken_audit_id: null })
   await chainAudit(ctx.deps)
@@ -189,7 +189,7 @@ async function newestRow() {
 }
 
 test('detects a changed device, and keeps the hash of rows that have no device', async () => {
-  await act('company.created')
+  await writeEntry('company.created')
   const { id } = await newestRow()
   const content = await sql<{ old: string }>`select jsonb_build_array(
     actor_id, action, subject, subject_id, before, after, host(ip), extract(epoch from created_at))::text as old
@@ -201,7 +201,7 @@ test('detects a changed device, and keeps the hash of rows that have no device',
     .executeTakeFirstOrThrow()
   expect(chainHash(link.previous_hash, { id, content: content.rows[0]?.old ?? '' })).toEqual(link.hash)
 
-  await act('session.ended', { user_agent: agent })
+  await writeEntry('session.ended', { user_agent: agent })
   const { id: row } = await newestRow()
   await tamper(sql`update audit set user_agent = 'otro' where id = ${row}`)
   expect((await checkChain(ctx.deps.db)).broken).toBe(row)
@@ -210,9 +210,9 @@ test('detects a changed device, and keeps the hash of rows that have no device',
 })
 
 test('detects a row that was changed with the triggers disabled, and names its id', async () => {
-  await act('document.uploaded')
+  await writeEntry('document.uploaded')
   const { id } = await newestRow()
-  await act('document.uploaded')
+  await writeEntry('document.uploaded')
   await chainAudit(ctx.deps)
   await tamper(sql`update audit set actor_id = null where id = ${id}`)
   expect((await checkChain(ctx.deps.db)).broken).toBe(id)

@@ -14,14 +14,14 @@ type Move = { kind: string; debit: LedgerAccount; credit: LedgerAccount; amount:
 const charge = (loan: { amount_cents: Cents; total_debt_cents: Cents }) =>
   loan.total_debt_cents - loan.amount_cents
 
-async function post(deps: Deps, trx: Trx, act: { loan_id: number; cause: Cause; moves: Move[] }) {
+async function writePosting(deps: Deps, trx: Trx, posting: { loan_id: number; cause: Cause; moves: Move[] }) {
   const shared = {
     posting: randomUUID(),
-    loan_id: act.loan_id,
-    ...act.cause,
+    loan_id: posting.loan_id,
+    ...posting.cause,
     created_at: isoOf(deps.clock()),
   }
-  const rows = act.moves
+  const rows = posting.moves
     .filter(({ amount }) => amount > 0)
     .map(({ kind, debit, credit, amount }) => ({
       ...shared,
@@ -56,7 +56,7 @@ export function postPayout(deps: Deps, trx: Trx, { transfer_id, loan }: PaidOut)
       amount: charge(loan),
     },
   ]
-  return post(deps, trx, { loan_id: loan.id, cause: { transfer_id, payment_id: null }, moves })
+  return writePosting(deps, trx, { loan_id: loan.id, cause: { transfer_id, payment_id: null }, moves })
 }
 
 /** Posts a settlement (LQ): the money left our account at STP. */
@@ -64,7 +64,7 @@ export function postSettlement(deps: Deps, trx: Trx, { transfer_id, loan }: Paid
   const moves: Move[] = [
     { kind: 'settlement', debit: 'stp_in_transit', credit: 'stp_cash', amount: loan.amount_cents },
   ]
-  return post(deps, trx, { loan_id: loan.id, cause: { transfer_id, payment_id: null }, moves })
+  return writePosting(deps, trx, { loan_id: loan.id, cause: { transfer_id, payment_id: null }, moves })
 }
 
 /** Posts a return (CN, D): reverses the payout, and the settlement if `settled`. */
@@ -86,7 +86,7 @@ export function postReturn(deps: Deps, trx: Trx, order: PaidOut & { settled: boo
       amount: charge(loan),
     },
   ]
-  return post(deps, trx, { loan_id: loan.id, cause: { transfer_id, payment_id: null }, moves })
+  return writePosting(deps, trx, { loan_id: loan.id, cause: { transfer_id, payment_id: null }, moves })
 }
 
 interface PaidBack {
@@ -138,7 +138,7 @@ export async function postPayment(deps: Deps, trx: Trx, payment: PaidBack): Prom
     },
     { kind: 'tax_earned', debit: 'unearned_finance_charge', credit: 'tax_payable', amount: tax },
   ]
-  await post(deps, trx, { loan_id: loan.id, cause: { transfer_id: null, payment_id }, moves })
+  await writePosting(deps, trx, { loan_id: loan.id, cause: { transfer_id: null, payment_id }, moves })
 }
 
 const counterKind: Record<string, string> = {
@@ -160,7 +160,7 @@ export async function postPaymentReversal(
     if (kind === undefined) return []
     return [{ kind, debit: row.credit_account, credit: row.debit_account, amount: row.amount_cents }]
   })
-  await post(deps, trx, {
+  await writePosting(deps, trx, {
     loan_id: payment.loan_id,
     cause: { transfer_id: null, payment_id: payment.id },
     moves,

@@ -17,7 +17,7 @@ import { idParams } from '../../http/route-parts.ts'
 import { createWorkbookSender } from '../../spreadsheets/export/send-book.ts'
 import { requestDay } from './commands/hold-day.ts'
 import { noteDifference } from './commands/note-difference.ts'
-import { keepBalanceFresh } from './commands/refresh-balance.ts'
+import { scheduleBalance } from './commands/refresh-balance.ts'
 import { readBalance } from './queries/balance.ts'
 import { getDay, getDifference, listDays, listDifferences } from './queries/days.ts'
 import { writeDay } from './tables.ts'
@@ -44,9 +44,9 @@ export function reconciliationRoutes(app: App, deps: Deps) {
     }),
     async (request) => {
       const { day } = request.params
-      const found = await getDay(deps.db, day)
+      const detail = await getDay(deps.db, day)
       const page = await listDifferences(deps.db, day, request.query)
-      return { ...found, differences: pageAnswer(request, page) }
+      return { ...detail, differences: pageAnswer(request, page) }
     },
   )
 
@@ -84,7 +84,7 @@ export function reconciliationRoutes(app: App, deps: Deps) {
   )
 
   app.get('/stp/balance', allow('staff', { tags, response: { 200: stpBalance } }), async () => {
-    await keepBalanceFresh(deps)
+    await scheduleBalance(deps)
     return readBalance(deps.db)
   })
 }

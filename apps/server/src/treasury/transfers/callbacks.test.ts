@@ -93,9 +93,9 @@ describe('STP’s callbacks', () => {
     ...[...spellings.cancelled, ...spellings.cancelled_too].map(
       (estado) => [estado, 'cancel', 'CN'] as const,
     ),
-  ])('%s returns the loan after a signed query confirms it', async (estado, act, state) => {
+  ])('%s returns the loan after a signed query confirms it', async (estado, command, state) => {
     const { order, loan, worker } = await makeActiveLoan(ctx)
-    expect(ctx.simulator.act(order.tracking_key, act)).toBe(true)
+    expect(ctx.simulator.act(order.tracking_key, command)).toBe(true)
     await sendState(ctx, order, { estado: estado, causaDevolucion: 1 })
     expect(await messagesOf(order.id)).toEqual(['to_confirm'])
     expect((await findLoan(ctx, loan.id)).state).toBe('active')

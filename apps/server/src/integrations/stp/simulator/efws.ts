@@ -21,7 +21,7 @@ function keyProblem(bank: Bank, body: TextBody, kind: CadenaKind): Answer | null
   return queriedDay(bank, body.fechaOperacion) === null ? problem(queryTexts.future) : null
 }
 
-function found(order: SimulatedOrder | undefined): Answer {
+function answerOrder(order: SimulatedOrder | undefined): Answer {
   return order ? answered({ respuesta: orderView(order) }) : problem(queryTexts.nothing)
 }
 
@@ -30,7 +30,7 @@ export function findOne(bank: Bank, { body }: Call): Answer {
   const wrong = keyProblem(bank, body, 'key')
   if (wrong) return wrong
   const day = queriedDay(bank, body.fechaOperacion) ?? 0
-  return found(orderOf(bank, { type: orderType(body) ?? 'E', day, body }))
+  return answerOrder(orderOf(bank, { type: orderType(body) ?? 'E', day, body }))
 }
 
 /** `consultaOrdenes`: up to 100 orders by key. */
@@ -86,11 +86,11 @@ export function findOneOf2025(bank: Bank, { body }: Call): Answer {
   const type = orderType(body) ?? 'E'
   const natural = body.fechaNatural
   if (!natural) {
-    return found(orderOf(bank, { type, day: queriedDay(bank, body.fechaOperacion) ?? 0, body }))
+    return answerOrder(orderOf(bank, { type, day: queriedDay(bank, body.fechaOperacion) ?? 0, body }))
   }
   const own = bank.store.of(type).filter(({ cuerpo }) => cuerpo.empresa === body.empresa)
   const named = own.filter(({ cuerpo }) => cuerpo.claveRastreo === body.claveRastreo)
-  return found(named.findLast((order) => bank.clock.dayOf(order.tsCaptura) === Number(natural)))
+  return answerOrder(named.findLast((order) => bank.clock.dayOf(order.tsCaptura) === Number(natural)))
 }
 
 function ofBothTypes(bank: Bank, day: number, body: TextBody): Answer {

@@ -12,7 +12,7 @@ export interface Life {
   /** Starts the timer after which a new order settles. */
   begin(order: SimulatedOrder): void
   /** Settles, returns (D, also after LQ) or cancels an order now; false when its state does not allow it. */
-  act(order: SimulatedOrder, act: OrderCommand, cause?: number): boolean
+  act(order: SimulatedOrder, command: OrderCommand, cause?: number): boolean
   /** Posts the callback of an order's current state, or of a payment, even if it was posted before. */
   sendCallback(order: SimulatedOrder): void
   /** Stores a client's first answer to a payment: confirmed, or returned. */
@@ -49,11 +49,11 @@ const allowed: Readonly<Record<OrderCommand, readonly string[]>> = {
 
 function changed(
   order: SimulatedOrder,
-  act: OrderCommand,
+  command: OrderCommand,
   at: { now: number; cause: number },
 ): SimulatedOrder {
-  if (act === 'settle') return { ...order, estado: settled, tsLiquidacion: at.now, urlCEP: cepUrl(order) }
-  if (act === 'cancel') return { ...order, estado: cancelled }
+  if (command === 'settle') return { ...order, estado: settled, tsLiquidacion: at.now, urlCEP: cepUrl(order) }
+  if (command === 'cancel') return { ...order, estado: cancelled }
   const claveRastreoDevolucion = String(firstReturnKey + order.idEF)
   return {
     ...order,

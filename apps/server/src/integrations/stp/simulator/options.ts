@@ -45,7 +45,7 @@ export interface Simulator {
    * Settles, returns or cancels an order by its id or tracking key; false when none exists or its state does not allow
    * it.
    */
-  act(key: string, act: OrderCommand, cause?: number): boolean
+  act(key: string, command: OrderCommand, cause?: number): boolean
   configure(change: SettingsChange): void
   /** Sets the clock and turns the 18:00 cut and bank days on; null: plain days. */
   setClock(instant: string | null): void

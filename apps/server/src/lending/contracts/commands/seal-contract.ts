@@ -128,11 +128,11 @@ function evidenceOf(signed: Signed, read: Read): Evidence {
 async function makeFile(deps: Deps, signed: Signed, sealed_at: string): Promise<Uint8Array> {
   const file = await contractFile(deps, signed)
   const contract = await deps.storage.get(file.storage_key)
-  const found = hashOf(contract)
-  if (found !== file.sha256)
+  const storedHash = hashOf(contract)
+  if (storedHash !== file.sha256)
     throw new Error(`The stored contract ${signed.contract_id} is not the one that was signed`)
   const { loan, lender } = contractPayload.parse(signed.payload)
-  const read = { contract_sha256: found, contract_bytes: contract.byteLength }
+  const read = { contract_sha256: storedHash, contract_bytes: contract.byteLength }
   const texts = await acceptedTextsOf(deps, signed)
   const evidence = await renderPdf(
     { kind: 'evidence', data: evidenceOf(signed, { ...read, texts }) },

@@ -15,7 +15,7 @@ export type IncomingPaymentsQuery = z.output<typeof incomingPaymentQuery>
 type Matching = SelectQueryBuilder<Database & { i: Database['incoming_payment'] }, 'i', object>
 
 /** Searches by the folio of a loan if the text looks like one, else by the payment's own fields. */
-function found(query: Matching, search: string): Matching {
+function matchingText(query: Matching, search: string): Matching {
   const isFolio = /^[ac]-[0-9]*$/i.test(search)
   if (!isFolio) return query.where(sql<boolean>`i.search like searchable(${likePattern(search)})`)
   const folios = sql<number>`select id from loan where lower(folio) like ${likePattern(search.toLowerCase())}`
@@ -34,7 +34,7 @@ function matching(db: Db, { status, stp_confirmed, loan, search }: IncomingPayme
   if (stp_confirmed !== undefined)
     query = query.where('i.stp_confirmed_at', stp_confirmed ? 'is not' : 'is', null)
   if (loan !== undefined) query = query.where('i.matched_loan_id', '=', loan)
-  return search ? found(query, search) : query
+  return search ? matchingText(query, search) : query
 }
 
 function incomingRows(db: Db | Trx) {

@@ -97,9 +97,9 @@ export function refuseExcess(type: LoanType, amount: Cents, { worker, company }:
     advance_share: company?.advance_share ?? DEFAULT_ADVANCE_SHARE,
     advance_cap: company?.advance_cap_cents ?? null,
   }
-  const most = type === 'credit' ? maxCredit(worker.monthly_salary_cents) : maxAdvance(advance)
-  if (amount <= most) return
-  const detail = excessMessage(most)
+  const max = type === 'credit' ? maxCredit(worker.monthly_salary_cents) : maxAdvance(advance)
+  if (amount <= max) return
+  const detail = excessMessage(max)
   throw new AppError('loan.amount_exceeded', 422, { detail, texts: { amount: [detail] } })
 }
 

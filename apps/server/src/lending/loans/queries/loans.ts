@@ -47,7 +47,7 @@ export function loanRows(db: Db | Trx) {
 type Matching = SelectQueryBuilder<Database & { l: Database['loan'] }, 'l', object>
 
 /** Subquery of loan ids that match a search by folio or borrower's name; each part uses its own trigram index. */
-export function loansFound(search: string) {
+export function loansMatching(search: string) {
   const folio = likePattern(search.toLowerCase())
   const name = likePattern(search)
   return sql<number>`(
@@ -72,7 +72,7 @@ function matching(db: Db, user: Actor, input: LoanFilters): Matching {
   if (input.status !== undefined) query = inStates(query, statesOfStatus(input.status))
   if (input.active_status !== undefined) query = inStates(query, statesOfActiveStatus(input.active_status))
   if (input.open !== undefined) query = query.where('l.state', input.open ? 'in' : 'not in', OPEN_STATES)
-  return input.search ? query.where('l.id', 'in', loansFound(input.search)) : query
+  return input.search ? query.where('l.id', 'in', loansMatching(input.search)) : query
 }
 
 const orderings = [

@@ -7,7 +7,7 @@ import { runCommand } from '../../../command/run-command.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { type LoanRow, lockLoan } from '../../loans/commands/move-loan.ts'
-import { reckonPayoff } from '../queries/payoff.ts'
+import { computePayoff } from '../queries/payoff.ts'
 import { refuseNotInForce, refuseOtherDebt, registerPayment } from './record-payment.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function discountOf(
 ): Promise<Cents> {
   refuseNotInForce(loan)
   refuseOtherDebt(loan, body.previous_amount_due)
-  const { amount, discount } = await reckonPayoff(trx, { loan, day })
+  const { amount, discount } = await computePayoff(trx, { loan, day })
   if (amount !== body.amount_paid) throw new AppError('payoff_changed', 409)
   return discount
 }

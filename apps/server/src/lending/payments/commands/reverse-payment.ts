@@ -82,8 +82,8 @@ export function reversePayment(
       amount_due: payment.previous_amount_due,
     })
     await giveBack(deps, trx, { context, id: payment_id })
-    const taken = { id: payment_id, amount: payment.amount_paid }
-    await notify(deps, trx, { recipient_id: loan.user_id, ...reversedNotice(loan, taken) })
+    const entry = { id: payment_id, amount: payment.amount_paid }
+    await notify(deps, trx, { recipient_id: loan.user_id, ...reversedNotice(loan, entry) })
     await deps.events.publish(trx, {
       topic: 'payment',
       id: payment_id,

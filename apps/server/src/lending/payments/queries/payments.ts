@@ -5,7 +5,7 @@ import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { orderOf, windowOf } from '../../../http/pagination.ts'
-import { loansFound } from '../../loans/queries/loans.ts'
+import { loansMatching } from '../../loans/queries/loans.ts'
 
 export type PaymentsQuery = z.output<typeof paymentQuery>
 
@@ -38,7 +38,7 @@ export async function listPayments(db: Db, user: Actor, input: PaymentsQuery) {
   if (!isStaff(user)) query = query.where('user_id', '=', user.id)
   if (input.user__id !== undefined) query = query.where('user_id', '=', input.user__id)
   if (input.loan_request__id !== undefined) query = query.where('loan_id', '=', input.loan_request__id)
-  if (input.search) query = query.where('loan_id', 'in', loansFound(input.search))
+  if (input.search) query = query.where('loan_id', 'in', loansMatching(input.search))
   const { status } = input
   if (status !== undefined)
     query = query.where('loan_id', 'in', (eb) =>

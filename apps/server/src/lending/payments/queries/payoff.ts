@@ -15,7 +15,7 @@ import { refuseNotInForce } from '../commands/record-payment.ts'
  * Computes what settles a loan in force on `day`, from its fixed schedule and the finance charge that the ledger has
  * earned so far. Amounts in centavos.
  */
-export async function reckonPayoff(
+export async function computePayoff(
   db: Db | Trx,
   { loan, day: today }: { loan: LoanRow; day: Day },
 ): Promise<Payoff> {
@@ -38,8 +38,8 @@ async function findLoan(db: Db, id: number): Promise<LoanRow> {
 
 async function quoteOf(db: Db, { loan, day }: { loan: LoanRow; day: Day }): Promise<PayoffQuote> {
   refuseNotInForce(loan)
-  const reckoned = await reckonPayoff(db, { loan, day })
-  return { loan_request: loan.id, day, amount_due: loan.amount_due_cents, ...reckoned }
+  const computed = await computePayoff(db, { loan, day })
+  return { loan_request: loan.id, day, amount_due: loan.amount_due_cents, ...computed }
 }
 
 /**

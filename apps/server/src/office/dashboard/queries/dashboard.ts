@@ -48,8 +48,8 @@ function countWorkers(db: Db) {
 
 function yearOf(counts: MonthCount[], type: LoanType): DashboardMonth[] {
   return MONTH_NAMES.map((name, index) => {
-    const found = counts.find((count) => count.type === type && count.month === index + 1)
-    const { aceptados = 0, rechazados = 0, pendientes = 0 } = found ?? {}
+    const figures = counts.find((count) => count.type === type && count.month === index + 1)
+    const { aceptados = 0, rechazados = 0, pendientes = 0 } = figures ?? {}
     return { name, aceptados, rechazados, pendientes }
   })
 }

@@ -6,16 +6,16 @@ import type { Deps } from '../../../deps.ts'
 export interface Tools {
   context: CommandContext
   /** Runs a step and records its duration, also if it throws. */
-  step: <Result>(name: (typeof STEPS)[number], act: () => Promise<Result>) => Promise<Result>
+  step: <Result>(name: (typeof STEPS)[number], work: () => Promise<Result>) => Promise<Result>
   /** Aborts when the check has taken too long. */
   signal: AbortSignal
 }
 
-interface Found {
+interface Result {
   finding: Finding
   facts?: DiagnosticCheck['facts']
   detail?: string
 }
 
 /** A health check: uses a part as the system does and returns the finding. Throws if the part does not answer. */
-export type HealthCheck = (deps: Deps, tools: Tools) => Promise<Found>
+export type HealthCheck = (deps: Deps, tools: Tools) => Promise<Result>

@@ -47,10 +47,10 @@ function codeOf(error: unknown): string {
 
 function createTools(context: CommandContext, signal: AbortSignal) {
   const steps: DiagnosticCheck['steps'] = []
-  const step: Tools['step'] = async (name, act) => {
+  const step: Tools['step'] = async (name, work) => {
     const begun = performance.now()
     try {
-      return await act()
+      return await work()
     } finally {
       steps.push({ step: name, took_ms: rounded(performance.now() - begun) })
     }
@@ -58,10 +58,10 @@ function createTools(context: CommandContext, signal: AbortSignal) {
   return { steps, tools: { context, step, signal } }
 }
 
-function orLate<Result>(act: Promise<Result>, signal: AbortSignal): Promise<Result> {
+function orLate<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    act.then(resolve, reject)
+    work.then(resolve, reject)
   })
 }
 
@@ -81,8 +81,8 @@ export function createDiagnosis(deps: Deps) {
     const { run, failed } = checks[part]
     const begun = performance.now()
     const tried_at = isoOf(deps.clock())
-    const act = run(deps, tools).finally(() => running.delete(part))
-    const found = await orLate(act, signal).catch((err: unknown) => {
+    const work = run(deps, tools).finally(() => running.delete(part))
+    const found = await orLate(work, signal).catch((err: unknown) => {
       deps.log.warn({ err, part }, 'a diagnostic try failed')
       return { finding: failed, facts: [], detail: codeOf(err) }
     })

@@ -10,7 +10,7 @@ import type { Origin } from '../../../http/request.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { changeAccount } from '../../accounts/commands.ts'
 import { notifyOfSecurityChange } from '../notices/security-change.ts'
-import { forgetGivenCodes } from './devices.ts'
+import { forgetCodes } from './devices.ts'
 import { endSessions } from './end-session.ts'
 import { voidLinks } from './password-links.ts'
 import { requireGoodPassword, requireOwnPassword } from './require-password.ts'
@@ -44,7 +44,7 @@ export async function changePassword(
   await deps.db.transaction().execute(async (trx) => {
     await storePassword(deps, trx, { user_id, password_hash })
     await endSessions(deps, trx, { user_id, except: context.session_id })
-    await forgetGivenCodes(trx, user_id)
+    await forgetCodes(trx, user_id)
     await notifyOfSecurityChange(deps, trx, { user_id, ...changed })
     await writeAudit(deps, trx, { context, action: 'password.changed', subject: ['user', user_id] })
   })
@@ -56,7 +56,7 @@ const changed = {
     'La contraseña de tu cuenta cambió y tus otras sesiones se cerraron. Si no fuiste tú, pide un enlace nuevo y llámanos.',
 }
 
-async function takeLink(deps: Deps, trx: Trx, token: string) {
+async function redeemLink(deps: Deps, trx: Trx, token: string) {
   const now = isoOf(deps.clock())
   const token_hash = hashToken(token)
   // Locks the user before the link, as all commands do, so that two links of one user cannot deadlock.
@@ -98,11 +98,11 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    const { id, email, kind, user_type, company_id } = await takeLink(deps, trx, token)
+    const { id, email, kind, user_type, company_id } = await redeemLink(deps, trx, token)
     await requireGoodPassword(trx, password, 'password')
     await storePassword(deps, trx, { user_id: id, password_hash: await hashPassword(password) })
     await endSessions(deps, trx, { user_id: id, except: null })
-    await forgetGivenCodes(trx, id)
+    await forgetCodes(trx, id)
     if (kind === 'reset') await notifyOfSecurityChange(deps, trx, { user_id: id, ...changed })
     await forgetAttempts(trx, email)
     const context = { user: { id, user_type, company_id }, session_id: null, ...origin }

@@ -9,7 +9,7 @@ import { getPreferences } from '../queries/sessions.ts'
 import { hasTwoFactor } from '../queries/two-factor.ts'
 import { deviceKey } from './devices.ts'
 import { recordFailure } from './record-failure.ts'
-import { takeCode } from './use-two-factor-code.ts'
+import { redeemCode } from './use-two-factor-code.ts'
 
 /** How long a device needs no new code after giving one, for users who turned `device_verification` off. */
 const TRUSTED_HOURS = 30 * 24
@@ -62,7 +62,7 @@ export async function requireSecondStep(deps: Deps, attempt: SignInAttempt): Pro
   if (code === '') throw new AppError('code_required', 401)
   const isRight = await deps.db
     .transaction()
-    .execute((trx) => takeCode(deps, trx, { user_id: person.id, code }))
+    .execute((trx) => redeemCode(deps, trx, { user_id: person.id, code }))
   if (isRight) return true
   await recordFailure(deps, { email, outcome: 'wrong_code', origin })
   await notifyOfWrongCode(deps, attempt)

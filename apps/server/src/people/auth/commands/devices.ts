@@ -61,7 +61,7 @@ export async function noteDevice(
 }
 
 /** Makes all devices of a user, or only `device_id`, ask for a code again. */
-export async function forgetGivenCodes(trx: Trx, user_id: number, device_id?: number): Promise<void> {
+export async function forgetCodes(trx: Trx, user_id: number, device_id?: number): Promise<void> {
   await trx
     .updateTable('device')
     .set({ code_given_at: null })

@@ -6,13 +6,13 @@ import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyOfSecurityChange } from '../notices/security-change.ts'
 import { hasTwoFactor } from '../queries/two-factor.ts'
-import { forgetGivenCodes } from './devices.ts'
+import { forgetCodes } from './devices.ts'
 import { withOwnPassword } from './require-password.ts'
-import { takeCode } from './use-two-factor-code.ts'
+import { redeemCode } from './use-two-factor-code.ts'
 
 async function forgetTwoFactor(trx: Trx, user_id: number) {
   await trx.deleteFrom('two_factor').where('user_id', '=', user_id).execute()
-  await forgetGivenCodes(trx, user_id)
+  await forgetCodes(trx, user_id)
 }
 
 /**
@@ -28,7 +28,7 @@ export async function turnOffTwoFactor(
   const user_id = context.user.id
   if (!(await hasTwoFactor(deps.db, user_id))) throw new AppError('two_factor.off', 409)
   const turnOff = async (trx: Trx) => {
-    if (!(await takeCode(deps, trx, { user_id, code })))
+    if (!(await redeemCode(deps, trx, { user_id, code })))
       throw new AppError('code_invalid', 422, { fields: { code: 'code_invalid' } })
     await forgetTwoFactor(trx, user_id)
     await writeAudit(deps, trx, { context, action: 'two_factor.off', subject: ['user', user_id] })

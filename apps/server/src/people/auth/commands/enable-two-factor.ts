@@ -9,7 +9,7 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyOfSecurityChange } from '../notices/security-change.ts'
-import { lockTwoFactor, sealOf, takeStep } from './use-two-factor-code.ts'
+import { lockTwoFactor, redeemStep, sealOf } from './use-two-factor-code.ts'
 
 /**
  * Starts the set-up of the second step with a new secret, which is returned once and stored encrypted. It has no effect
@@ -64,7 +64,7 @@ export async function confirmTwoFactor(
     const row = await lockTwoFactor(trx, user_id)
     if (row === undefined) throw new AppError('two_factor.not_started', 409)
     if (row.confirmed_at !== null) throw new AppError('two_factor.already_on', 409)
-    if (!(await takeStep(deps, trx, { row, code })))
+    if (!(await redeemStep(deps, trx, { row, code })))
       throw new AppError('code_invalid', 422, { fields: { code: 'code_invalid' } })
     await trx
       .updateTable('two_factor')

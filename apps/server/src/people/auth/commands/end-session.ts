@@ -3,7 +3,7 @@ import type { CommandContext } from '../../../command/context.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
-import { forgetGivenCodes } from './devices.ts'
+import { forgetCodes } from './devices.ts'
 
 interface Ending {
   user_id: number
@@ -44,7 +44,7 @@ export async function endSession(deps: Deps, context: CommandContext, session_id
       .executeTakeFirst()
     if (ended === undefined) return false
     const isAway = session_id !== context.session_id
-    if (isAway && ended.device_id !== null) await forgetGivenCodes(trx, context.user.id, ended.device_id)
+    if (isAway && ended.device_id !== null) await forgetCodes(trx, context.user.id, ended.device_id)
     await writeAudit(deps, trx, { context, action: 'session.ended', subject: ['session', session_id] })
     return true
   })

@@ -32,7 +32,7 @@ function failuresOf(deps: Deps) {
 }
 
 /** Reserves one of the attempts that failures and running attempts have left; false if none is left. */
-async function takePlace(deps: Deps, email: string, allowed: number): Promise<boolean> {
+async function reserveAttempt(deps: Deps, email: string, allowed: number): Promise<boolean> {
   const { now, isLocked, failures, pending } = failuresOf(deps)
   const { numAffectedRows } = await sql`
     insert into sign_in_attempt as a (email, failures, last_failure_at, pending, pending_since)
@@ -58,7 +58,7 @@ async function isLockedNow(deps: Deps, email: string, allowed: number): Promise<
 async function beginAttempt(deps: Deps, email: string, allowed: number): Promise<void> {
   const until = performance.now() + PATIENCE_MS
   let look_ms = FIRST_LOOK_MS
-  while (!(await takePlace(deps, email, allowed))) {
+  while (!(await reserveAttempt(deps, email, allowed))) {
     if (await isLockedNow(deps, email, allowed)) throw new AppError('account_locked', 423)
     if (performance.now() > until) throw new AppError('request.too_many', 429)
     await sleep(look_ms)

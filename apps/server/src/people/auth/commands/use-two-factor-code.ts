@@ -5,7 +5,7 @@ import { stepOf } from '../../../crypto/totp.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 
-interface Given {
+interface Code {
   user_id: number
   code: string
 }
@@ -25,7 +25,7 @@ export async function lockTwoFactor(trx: Trx, user_id: number) {
 type TwoFactorRow = NonNullable<Awaited<ReturnType<typeof lockTwoFactor>>>
 
 /** Accepts an authenticator code once; codes of the same or an earlier time step are refused afterwards. */
-export async function takeStep(
+export async function redeemStep(
   deps: Deps,
   trx: Trx,
   { row, code }: { row: TwoFactorRow; code: string },
@@ -37,7 +37,7 @@ export async function takeStep(
   return true
 }
 
-async function takeRecoveryCode(deps: Deps, trx: Trx, { user_id, code }: Given): Promise<boolean> {
+async function redeemRecovery(deps: Deps, trx: Trx, { user_id, code }: Code): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('recovery_code')
     .set({ used_at: isoOf(deps.clock()) })
@@ -51,10 +51,10 @@ async function takeRecoveryCode(deps: Deps, trx: Trx, { user_id, code }: Given):
 const isSixDigits = (code: string) => /^\d{6}$/.test(code.replaceAll(/\s/g, ''))
 
 /** Accepts an authenticator code or a recovery code, each once. Returns false if it is wrong or was used. */
-export async function takeCode(deps: Deps, trx: Trx, { user_id, code }: Given): Promise<boolean> {
+export async function redeemCode(deps: Deps, trx: Trx, { user_id, code }: Code): Promise<boolean> {
   const row = await lockTwoFactor(trx, user_id)
   if (row === undefined || row.confirmed_at === null) return false
   return isSixDigits(code)
-    ? takeStep(deps, trx, { row, code })
-    : takeRecoveryCode(deps, trx, { user_id, code })
+    ? redeemStep(deps, trx, { row, code })
+    : redeemRecovery(deps, trx, { user_id, code })
 }

@@ -5,7 +5,7 @@ import { isoOf } from '../../../command/clock.ts'
 import type { Deps } from '../../../deps.ts'
 import { type App, allow } from '../../../http/access.ts'
 import { contextOf, originOf } from '../../../http/request.ts'
-import { fewTries, nothing } from '../../../http/route-parts.ts'
+import { attemptRateLimit, nothing } from '../../../http/route-parts.ts'
 import { changePassword, resetPassword } from '../commands/change-password.ts'
 import { requestLink } from '../commands/password-links.ts'
 import { getPasswordLink } from '../queries/access.ts'
@@ -15,12 +15,12 @@ export function passwordRoutes(app: App, deps: Deps) {
   const tags = ['sessions']
   app.post(
     '/auth/change-password',
-    allow('any', { tags, body: changePasswordBody, response: { 204: nothing } }, fewTries),
+    allow('any', { tags, body: changePasswordBody, response: { 204: nothing } }, attemptRateLimit),
     (request) => changePassword(deps, contextOf(request), request.body),
   )
   app.post(
     '/auth/forgot-password',
-    allow('public', { tags, body: forgotPasswordBody, response: { 202: z.object({}) } }, fewTries),
+    allow('public', { tags, body: forgotPasswordBody, response: { 202: z.object({}) } }, attemptRateLimit),
     async (request) => {
       await requestLink(deps, { email: request.body.email, kind: 'reset' })
       return {}
@@ -29,12 +29,12 @@ export function passwordRoutes(app: App, deps: Deps) {
   // A POST, so that the token appears in no address and no log.
   app.post(
     '/auth/password-link',
-    allow('public', { tags, body: passwordLinkBody, response: { 200: passwordLink } }, fewTries),
+    allow('public', { tags, body: passwordLinkBody, response: { 200: passwordLink } }, attemptRateLimit),
     (request) => getPasswordLink(deps.db, request.body.token, isoOf(deps.clock())),
   )
   app.post(
     '/auth/reset-password',
-    allow('public', { tags, body: resetPasswordBody, response: { 204: nothing } }, fewTries),
+    allow('public', { tags, body: resetPasswordBody, response: { 204: nothing } }, attemptRateLimit),
     (request) => resetPassword(deps, originOf(request), request.body),
   )
 }

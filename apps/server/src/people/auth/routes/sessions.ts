@@ -13,7 +13,7 @@ import type { Deps } from '../../../deps.ts'
 import { type App, allow } from '../../../http/access.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
 import { contextOf, originOf } from '../../../http/request.ts'
-import { fewTries, idParams, nothing } from '../../../http/route-parts.ts'
+import { attemptRateLimit, idParams, nothing } from '../../../http/route-parts.ts'
 import { getUser } from '../../accounts/queries.ts'
 import { endSession } from '../commands/end-session.ts'
 import { signIn } from '../commands/sign-in.ts'
@@ -26,7 +26,7 @@ export function sessionRoutes(app: App, deps: Deps) {
   const tags = ['sessions']
   app.post(
     '/auth/login',
-    allow('public', { tags, body: loginBody, response: { 200: loginAnswer } }, fewTries),
+    allow('public', { tags, body: loginBody, response: { 200: loginAnswer } }, attemptRateLimit),
     (request) => signIn(deps, originOf(request), request.body),
   )
   app.post(

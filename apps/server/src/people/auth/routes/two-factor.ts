@@ -8,7 +8,7 @@ import {
 import type { Deps } from '../../../deps.ts'
 import { type App, allow } from '../../../http/access.ts'
 import { contextOf } from '../../../http/request.ts'
-import { fewTries, idParams, nothing } from '../../../http/route-parts.ts'
+import { attemptRateLimit, idParams, nothing } from '../../../http/route-parts.ts'
 import { resetTwoFactor, turnOffTwoFactor } from '../commands/disable-two-factor.ts'
 import { confirmTwoFactor, startTwoFactor } from '../commands/enable-two-factor.ts'
 import { getTwoFactor } from '../queries/two-factor.ts'
@@ -21,7 +21,7 @@ export function twoFactorRoutes(app: App, deps: Deps) {
   )
   app.post(
     '/auth/two-factor',
-    allow('any', { tags, response: { 200: twoFactorStart } }, fewTries),
+    allow('any', { tags, response: { 200: twoFactorStart } }, attemptRateLimit),
     async (request, reply) => {
       const started = await startTwoFactor(deps, contextOf(request))
       return reply.header('cache-control', 'no-store').send(started)
@@ -29,7 +29,7 @@ export function twoFactorRoutes(app: App, deps: Deps) {
   )
   app.post(
     '/auth/two-factor/confirm',
-    allow('any', { tags, body: twoFactorConfirmBody, response: { 200: recoveryCodes } }, fewTries),
+    allow('any', { tags, body: twoFactorConfirmBody, response: { 200: recoveryCodes } }, attemptRateLimit),
     async (request, reply) => {
       const codes = await confirmTwoFactor(deps, contextOf(request), request.body.code)
       return reply.header('cache-control', 'no-store').send(codes)
@@ -37,7 +37,7 @@ export function twoFactorRoutes(app: App, deps: Deps) {
   )
   app.delete(
     '/auth/two-factor',
-    allow('any', { tags, body: twoFactorOffBody, response: { 204: nothing } }, fewTries),
+    allow('any', { tags, body: twoFactorOffBody, response: { 204: nothing } }, attemptRateLimit),
     (request) => turnOffTwoFactor(deps, contextOf(request), request.body),
   )
   app.delete(

@@ -14,7 +14,7 @@ export interface CompanyRow {
 }
 
 /** Result of matching an import row with the stored companies. */
-export type CompanyVerdict =
+export type CompanyMatch =
   | { kind: 'create'; row: CompanyRow }
   | { kind: 'update'; row: CompanyRow; before: Company; values: ReturnType<typeof valuesOf> }
   | { kind: 'unchanged'; row: CompanyRow }
@@ -42,10 +42,10 @@ function isSame(before: Company, values: ReturnType<typeof valuesOf>): boolean {
  * Plans what a batch of a few hundred import rows would do, matched by key, with one query. `lock`: locks the matched
  * companies for the caller's transaction.
  */
-export async function judgeCompanies(
+export async function matchCompanies(
   db: Db | Trx,
   { rows, lock }: { rows: readonly CompanyRow[]; lock: boolean },
-): Promise<CompanyVerdict[]> {
+): Promise<CompanyMatch[]> {
   if (rows.length === 0) return []
   const keys = rows.map(({ form }) => form.key)
   const stored = await db
@@ -89,7 +89,7 @@ async function createCompanies(
   )
 }
 
-type Update = Extract<CompanyVerdict, { kind: 'update' }>
+type Update = Extract<CompanyMatch, { kind: 'update' }>
 
 async function updateOne(deps: Deps, trx: Trx, { before, values }: Update): Promise<Company> {
   return trx
@@ -105,14 +105,14 @@ export async function importCompanies(
   deps: Deps,
   trx: Trx,
   { context, rows }: { context: CommandContext; rows: CompanyRow[] },
-): Promise<CompanyVerdict[]> {
-  const verdicts = await judgeCompanies(trx, { rows, lock: true })
-  const fresh = verdicts.flatMap(({ kind, row }) => (kind === 'create' ? [row] : []))
+): Promise<CompanyMatch[]> {
+  const matches = await matchCompanies(trx, { rows, lock: true })
+  const fresh = matches.flatMap(({ kind, row }) => (kind === 'create' ? [row] : []))
   await createCompanies(deps, trx, { context, rows: fresh })
   const changed = []
-  for (const verdict of verdicts) {
-    if (verdict.kind !== 'update') continue
-    changed.push({ before: verdict.before, after: await updateOne(deps, trx, verdict) })
+  for (const match of matches) {
+    if (match.kind !== 'update') continue
+    changed.push({ before: match.before, after: await updateOne(deps, trx, match) })
   }
   await writeAudits(
     deps,
@@ -122,5 +122,5 @@ export async function importCompanies(
       ...{ before: auditedCompany(before), after: auditedCompany(after) },
     })),
   )
-  return verdicts
+  return matches
 }

@@ -33,7 +33,7 @@ function contentHeaders({ kind, filename }: { kind: string; filename: string }) 
 }
 
 /** Uploads per user, in all sessions: a worker needs five and some repeats; staff may upload for many workers. */
-const fewUploads = {
+const uploadRateLimit = {
   max: (request: FastifyRequest) => (request.signedIn?.user.user_type === 'U2' ? 60 : 600),
   timeWindow: '1 hour',
   keyGenerator: (request: FastifyRequest) => `user ${request.signedIn?.user.id ?? request.ip}`,
@@ -58,7 +58,7 @@ export function documentRoutes(app: App, deps: Deps) {
     allow(
       'any',
       { tags: ['documents'], consumes: ['multipart/form-data'], response: { 201: documentRow } },
-      { rateLimit: fewUploads },
+      { rateLimit: uploadRateLimit },
     ),
     async (request, reply) => {
       const context = contextOf(request)

@@ -3,8 +3,8 @@ import type { RowOutcome, RowProblem } from '@quincena/domain/imports/schema'
 import type { UserForm } from '@quincena/domain/users/forms'
 import type { Actor } from '../../../command/context.ts'
 import type { Db } from '../../../db/types.ts'
-import { type CompanyVerdict, judgeCompanies } from '../../companies/commands/import-companies.ts'
-import { matchWorkers, type WorkerVerdict } from '../../users/queries/match-workers.ts'
+import { type CompanyMatch, matchCompanies } from '../../companies/commands/import-companies.ts'
+import { matchWorkers, type WorkerMatch } from '../../users/queries/match-workers.ts'
 
 /** A row of the file that fills its form. */
 export interface FormRow {
@@ -21,9 +21,9 @@ export interface Outcome {
 
 const outcomes = { create: 'created', update: 'updated', unchanged: 'unchanged', reject: 'rejected' } as const
 
-export function outcomeOf(verdict: WorkerVerdict | CompanyVerdict): Outcome {
-  const problems = verdict.kind === 'reject' ? verdict.problems : []
-  return { number: verdict.row.number, outcome: outcomes[verdict.kind], problems }
+export function outcomeOf(match: WorkerMatch | CompanyMatch): Outcome {
+  const problems = match.kind === 'reject' ? match.problems : []
+  return { number: match.row.number, outcome: outcomes[match.kind], problems }
 }
 
 /** Keeps the rows with a worker's form. */
@@ -41,9 +41,9 @@ export async function planRows(
   db: Db,
   { user, company_id, rows }: { user: Actor; company_id: number | null; rows: readonly FormRow[] },
 ): Promise<Outcome[]> {
-  const verdicts =
+  const matches =
     company_id === null
-      ? await judgeCompanies(db, { rows: companyRows(rows), lock: false })
+      ? await matchCompanies(db, { rows: companyRows(rows), lock: false })
       : await matchWorkers(db, { user, company_id, rows: workerRows(rows), lock: false })
-  return verdicts.map(outcomeOf)
+  return matches.map(outcomeOf)
 }

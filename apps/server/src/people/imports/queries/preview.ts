@@ -15,17 +15,17 @@ type ReadRow = [
   problems: RowProblem[] | null,
 ]
 
-async function judgeBatch(
+async function planBatch(
   db: Db,
   batch: ReadRow[],
   { user, company_id }: { user: Actor; company_id: number | null },
 ): Promise<Map<number, Outcome>> {
   const rows = batch.flatMap(([number, , form]) => (form === null ? [] : [{ number, form }]))
-  const judged = await planRows(db, { user, company_id, rows })
+  const planned = await planRows(db, { user, company_id, rows })
   const refused = batch.flatMap(([number, , , problems]): Outcome[] =>
     problems === null ? [] : [{ number, outcome: 'rejected', problems }],
   )
-  return new Map([...judged, ...refused].map((outcome) => [outcome.number, outcome]))
+  return new Map([...planned, ...refused].map((outcome) => [outcome.number, outcome]))
 }
 
 /** Shows what a file would change, row by row, without writing; four queries per batch. */
@@ -39,9 +39,9 @@ export async function previewFile(
   const rejected: RejectedCell[] = []
   for (const text of file.batches) {
     const batch: ReadRow[] = JSON.parse(text)
-    const found = await judgeBatch(db, batch, company)
+    const outcomes = await planBatch(db, batch, company)
     for (const [row, cells] of batch) {
-      const { outcome, problems } = found.get(row) ?? { outcome: 'unchanged', problems: [] }
+      const { outcome, problems } = outcomes.get(row) ?? { outcome: 'unchanged', problems: [] }
       counts[outcome] += 1
       if (rows.length < SHOWN_ROWS) rows.push({ row, cells, outcome, problems })
       if (rejected.length < SHOWN_PROBLEMS) rejected.push(...problems.map((problem) => ({ row, ...problem })))

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { writeAudits } from '../../../platform/audit/commands/write-audit.ts'
 import { addAccounts } from '../../accounts/commands.ts'
 import { newUserValues } from './create-user.ts'
-import { matchWorkers, type WorkerRow, type WorkerVerdict } from '../queries/match-workers.ts'
+import { matchWorkers, type WorkerRow, type WorkerMatch } from '../queries/match-workers.ts'
 import { requireCompany } from './require-company.ts'
 import { storeChanges } from './update-user.ts'
 
@@ -43,20 +43,20 @@ export async function importWorkers(
   deps: Deps,
   trx: Trx,
   { context, company_id, rows, after_s }: WorkerBatch,
-): Promise<WorkerVerdict[]> {
+): Promise<WorkerMatch[]> {
   await requireCompany(trx, company_id)
-  const verdicts = await matchWorkers(trx, { user: context.user, company_id, rows, lock: true })
-  const fresh = verdicts.flatMap(({ kind, row }) => (kind === 'create' ? [row] : []))
+  const matches = await matchWorkers(trx, { user: context.user, company_id, rows, lock: true })
+  const fresh = matches.flatMap(({ kind, row }) => (kind === 'create' ? [row] : []))
   await createWorkers(deps, trx, { context, company_id, rows: fresh, after_s })
   const changed: number[] = []
-  for (const verdict of verdicts) {
-    if (verdict.kind !== 'update') continue
-    const { stored, changes } = verdict
+  for (const match of matches) {
+    if (match.kind !== 'update') continue
+    const { stored, changes } = match
     await storeChanges(deps, trx, { context, stored, changes })
     changed.push(stored.id)
   }
   // Updates the workers' own screens; staff lists get one event when the import ends.
   if (changed.length > 0)
     await deps.events.publish(trx, { topic: 'user', id: changed[0] ?? 0, user_ids: changed, staff: false })
-  return verdicts
+  return matches
 }

@@ -27,7 +27,7 @@ const columnOf = (field: string) => columns.get(field) ?? field
 export const fieldOf = (column: string) => fields.get(column) ?? column
 
 /** The columns that the patch sets; an empty text becomes null. Bank data is kept only for workers. */
-function wantedValues(stored: StoredUser, patch: UserPatch): Map<string, Value> {
+function patchedValues(stored: StoredUser, patch: UserPatch): Map<string, Value> {
   const { current_password: _, ...fields } = patch
   const named = Object.entries(fields).filter(([, value]) => value !== undefined)
   const wanted = new Map(
@@ -52,7 +52,7 @@ export function parseBank({ bank, debit_card_number, bank_account_number }: Stor
 /** The columns that differ from the stored row: forms send all fields, and unchanged ones need no permission. */
 export function changesOf(stored: StoredUser, patch: UserPatch): Changes {
   const now = new Map<string, unknown>(Object.entries(stored))
-  const differing = [...wantedValues(stored, patch)].filter(([column, value]) => now.get(column) !== value)
+  const differing = [...patchedValues(stored, patch)].filter(([column, value]) => now.get(column) !== value)
   // The patch's schema has checked keys and values; here the keys are column names.
   return Object.fromEntries(differing) as Changes
 }

@@ -19,7 +19,7 @@ export interface WorkerRow {
 }
 
 /** Result of matching an import row with the stored users. */
-export type WorkerVerdict =
+export type WorkerMatch =
   | { kind: 'create'; row: WorkerRow }
   | { kind: 'update'; row: WorkerRow; stored: StoredUser; changes: Changes }
   | { kind: 'unchanged'; row: WorkerRow }
@@ -45,7 +45,7 @@ function holdingOf(form: UserForm, company_id: number): Holding {
   return { key, rfc, bank, debit_card_number, bank_account_number, company_id }
 }
 
-const taken: Record<(typeof uniqueFields)[number], MessageCode> = {
+const conflictCodes: Record<(typeof uniqueFields)[number], MessageCode> = {
   key: 'user.key_taken',
   rfc: 'user.rfc_taken',
   debit_card_number: 'user.debit_card_taken',
@@ -72,7 +72,7 @@ async function readHolders(db: Db | Trx, company_id: number, forms: readonly Use
   return new Map(rows.flatMap((row) => [...marksOf(row).values()].map((mark) => [mark, row.id] as const)))
 }
 
-interface Known {
+interface Existing {
   by_curp: Map<string, StoredUser>
   by_email: Map<string, StoredUser>
   holders: Map<string, number>
@@ -80,10 +80,10 @@ interface Known {
   returned: Set<number>
 }
 
-async function readKnown(
+async function readExisting(
   db: Db | Trx,
   { company_id, rows, lock }: { company_id: number; rows: readonly WorkerRow[]; lock: boolean },
-): Promise<Known> {
+): Promise<Existing> {
   const forms = rows.map(({ form }) => form)
   const curps = forms.map(({ curp }) => curp)
   const emails = forms.map(({ email }) => email)
@@ -116,19 +116,19 @@ function personProblem(stored: StoredUser, form: UserForm, company_id: number): 
   return stored.is_active ? null : problem(field, 'import.inactive_row')
 }
 
-function takenProblems(
-  known: Known,
+function findConflicts(
+  existing: Existing,
   form: UserForm,
   { id, company_id }: { id?: number; company_id: number },
 ) {
   const marks = marksOf(holdingOf(form, company_id))
   const problems = uniqueFields.flatMap((field) => {
-    const holder = known.holders.get(marks.get(field) ?? '')
+    const holder = existing.holders.get(marks.get(field) ?? '')
     return marks.get(field) === '' || holder === undefined || holder === id
       ? []
-      : [problem(field, taken[field])]
+      : [problem(field, conflictCodes[field])]
   })
-  const same_email = known.by_email.get(form.email)
+  const same_email = existing.by_email.get(form.email)
   if (same_email !== undefined && same_email.id !== id) problems.push(problem('email', 'user.email_taken'))
   return problems
 }
@@ -144,31 +144,31 @@ function changesFrom(stored: StoredUser, form: UserForm, company_id: number): Ch
  * Bank data must not change during an open transfer. While a returned payout waits to be sent again, only an admin may
  * change bank data or the e-mail address.
  */
-function moneyProblem(known: Known, user: Actor, { id, changes }: { id: number; changes: Changes }) {
+function moneyProblem(existing: Existing, user: Actor, { id, changes }: { id: number; changes: Changes }) {
   const isBank = bankColumns.some((column) => column in changes)
-  if (isBank && known.open.has(id)) return problem('debit_card_number', 'user.open_transfer')
-  if (isAdmin(user) || !known.returned.has(id)) return null
+  if (isBank && existing.open.has(id)) return problem('debit_card_number', 'user.open_transfer')
+  if (isAdmin(user) || !existing.returned.has(id)) return null
   if (isBank) return problem('debit_card_number', 'field.forbidden')
   return redirectingColumns.some((column) => column in changes) ? problem('email', 'field.forbidden') : null
 }
 
-function judge(
-  known: Known,
+function checkRow(
+  existing: Existing,
   row: WorkerRow,
   { user, company_id }: { user: Actor; company_id: number },
-): WorkerVerdict {
+): WorkerMatch {
   const { form } = row
-  const stored = known.by_curp.get(form.curp) ?? known.by_email.get(form.email)
+  const stored = existing.by_curp.get(form.curp) ?? existing.by_email.get(form.email)
   if (stored === undefined) {
-    const problems = takenProblems(known, form, { company_id })
+    const problems = findConflicts(existing, form, { company_id })
     return problems.length > 0 ? { kind: 'reject', row, problems } : { kind: 'create', row }
   }
   const untouchable = personProblem(stored, form, company_id)
   if (untouchable !== null) return { kind: 'reject', row, problems: [untouchable] }
   const changes = changesFrom(stored, form, company_id)
   if (Object.keys(changes).length === 0) return { kind: 'unchanged', row }
-  const problems = takenProblems(known, form, { id: stored.id, company_id })
-  const money = moneyProblem(known, user, { id: stored.id, changes })
+  const problems = findConflicts(existing, form, { id: stored.id, company_id })
+  const money = moneyProblem(existing, user, { id: stored.id, changes })
   if (money !== null) problems.push(money)
   return problems.length > 0 ? { kind: 'reject', row, problems } : { kind: 'update', row, stored, changes }
 }
@@ -180,8 +180,8 @@ function judge(
 export async function matchWorkers(
   db: Db | Trx,
   input: { user: Actor; company_id: number; rows: readonly WorkerRow[]; lock: boolean },
-): Promise<WorkerVerdict[]> {
+): Promise<WorkerMatch[]> {
   if (input.rows.length === 0) return []
-  const known = await readKnown(db, input)
-  return input.rows.map((row) => judge(known, row, input))
+  const existing = await readExisting(db, input)
+  return input.rows.map((row) => checkRow(existing, row, input))
 }

@@ -37,10 +37,10 @@ export async function keepChainCheck(deps: Deps): Promise<void> {
   const { checked, broken } = await checkChain(deps.db)
   const finished_at = isoOf(deps.clock())
   if (broken !== null) deps.log.error({ audit_id: broken }, 'the chain of the audit trail is broken')
-  const found = { finished_at, checked, broken_audit_id: broken }
+  const result = { finished_at, checked, broken_audit_id: broken }
   await deps.db
     .insertInto('audit_check')
-    .values({ asked_at: finished_at, ...found })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(found))
+    .values({ asked_at: finished_at, ...result })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(result))
     .execute()
 }

@@ -11,7 +11,7 @@ import { writeAudit } from '../../audit/commands/write-audit.ts'
 import { listSubscriptions } from '../queries/push.ts'
 
 /** Most subscriptions of one user; a new one replaces the oldest. */
-const mostSubscriptions = 10
+const maxSubscriptions = 10
 
 /** True for an uncompressed point of P-256, the key that messages are encrypted for. */
 function isPublicKey(p256dh: string): boolean {
@@ -65,7 +65,7 @@ async function dropOldest(trx: Trx, user_id: number) {
         .select('id')
         .where('user_id', '=', user_id)
         .orderBy('id', 'desc')
-        .offset(mostSubscriptions),
+        .offset(maxSubscriptions),
     )
     .execute()
 }

@@ -42,7 +42,7 @@ function listRoutes(app: App, deps: Deps) {
   )
 }
 
-function actRoutes(app: App, deps: Deps) {
+function changeRoutes(app: App, deps: Deps) {
   app.post(
     '/notification/',
     allow('staff', { tags, body: notificationBody, response: { 201: notification } }),
@@ -94,6 +94,6 @@ function eventRoute(app: App, deps: Deps) {
 
 export function notificationRoutes(app: App, deps: Deps) {
   listRoutes(app, deps)
-  actRoutes(app, deps)
+  changeRoutes(app, deps)
   eventRoute(app, deps)
 }

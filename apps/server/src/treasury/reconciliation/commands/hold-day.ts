@@ -65,10 +65,10 @@ export async function requestDay(
 }
 
 /** Claims a day for comparison; returns the number of this run, or undefined while another run has the day. */
-export function takeDay(deps: Deps, operation_date: Day): Promise<number | undefined> {
+export function claimDay(deps: Deps, operation_date: Day): Promise<number | undefined> {
   const now = isoOf(deps.clock())
   return deps.db.transaction().execute(async (trx) => {
-    const taken = await trx
+    const claimed = await trx
       .insertInto('reconciliation')
       .values({ operation_date, state: 'running', run: 1, requested_at: now, started_at: now })
       .onConflict((conflict) =>
@@ -86,8 +86,8 @@ export function takeDay(deps: Deps, operation_date: Day): Promise<number | undef
       )
       .returning('run')
       .executeTakeFirst()
-    if (taken !== undefined) await publishDay(deps, trx, operation_date)
-    return taken?.run
+    if (claimed !== undefined) await publishDay(deps, trx, operation_date)
+    return claimed?.run
   })
 }
 

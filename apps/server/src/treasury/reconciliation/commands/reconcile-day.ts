@@ -7,7 +7,7 @@ import { keepCeps } from '../../transfers/commands/keep-ceps.ts'
 import { recordOrder } from '../../transfers/commands/query-transfer.ts'
 import { dayRows, daysWithOrders, knownKeys } from '../queries/days.ts'
 import { listedOrderOf, readOwnOrders } from '../queries/own-orders.ts'
-import { failDay, leaseStart, takeDay } from './hold-day.ts'
+import { claimDay, failDay, leaseStart } from './hold-day.ts'
 import { queryList } from './query-list.ts'
 import { storeComparison } from './store-comparison.ts'
 
@@ -46,7 +46,7 @@ async function settleByRule(
 type Ending = 'compared' | 'passed' | 'no_list'
 
 async function compare(deps: Deps, operation_date: Day): Promise<Ending> {
-  const run = await takeDay(deps, operation_date)
+  const run = await claimDay(deps, operation_date)
   if (run === undefined) return 'passed'
   const list = await queryList(deps, operation_date)
   if (list.outcome === 'failed') {

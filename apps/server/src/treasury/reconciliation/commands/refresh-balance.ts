@@ -12,7 +12,7 @@ async function publishBalance(deps: Deps, trx: Trx) {
 }
 
 /** Queues a query of the balance unless one was queued within ten minutes; does not wait for the answer. */
-export async function keepBalanceFresh(deps: Deps): Promise<void> {
+export async function scheduleBalance(deps: Deps): Promise<void> {
   const now = deps.clock()
   await deps.db.transaction().execute(async (trx) => {
     const due = await trx

@@ -40,7 +40,7 @@ async function replaceOrders(trx: Trx, operation_date: Day, orders: readonly Com
   }
 }
 
-interface Found {
+interface Facts {
   operation_date: Day
   differences: readonly Difference[]
   now: Instant
@@ -50,7 +50,7 @@ interface Found {
  * Inserts or updates differences and returns their ids. A difference that an admin closed stays closed; one that had
  * disappeared is open again.
  */
-async function writeDifferences(trx: Trx, { operation_date, differences, now }: Found): Promise<number[]> {
+async function writeDifferences(trx: Trx, { operation_date, differences, now }: Facts): Promise<number[]> {
   const ids: number[] = []
   for (let from = 0; from < differences.length; from += rowsAtOnce) {
     const rows = differences.slice(from, from + rowsAtOnce).map((difference) => {
@@ -83,19 +83,19 @@ async function writeDifferences(trx: Trx, { operation_date, differences, now }: 
  * Stores the found differences and closes those that are gone. Returns how many are new (`fresh`) and how many closed
  * by themselves (`gone`).
  */
-async function keepDifferences(trx: Trx, found: Found): Promise<{ fresh: number; gone: number }> {
+async function storeDifferences(trx: Trx, facts: Facts): Promise<{ fresh: number; gone: number }> {
   const open = await trx
     .selectFrom('reconciliation_difference')
     .select('id')
-    .where('operation_date', '=', found.operation_date)
+    .where('operation_date', '=', facts.operation_date)
     .where((eb) => eb.or([eb('closed_at', 'is', null), eb('closed_by', 'is not', null)]))
     .execute()
   const before = new Set(open.map(({ id }) => id))
-  const ids = await writeDifferences(trx, found)
+  const ids = await writeDifferences(trx, facts)
   const { numUpdatedRows } = await trx
     .updateTable('reconciliation_difference')
-    .set({ closed_at: found.now })
-    .where('operation_date', '=', found.operation_date)
+    .set({ closed_at: facts.now })
+    .where('operation_date', '=', facts.operation_date)
     .where('closed_at', 'is', null)
     .where(sql<boolean>`id <> all(${ids}::bigint[])`)
     .executeTakeFirst()
@@ -140,7 +140,7 @@ export async function storeComparison(deps: Deps, compared: Compared): Promise<v
       own.map((row) => ownOrderOf(row, asked_at, settled_now)),
     )
     await replaceOrders(trx, operation_date, orders)
-    const { fresh, gone } = await keepDifferences(trx, { operation_date, differences, now })
+    const { fresh, gone } = await storeDifferences(trx, { operation_date, differences, now })
     const open = await countOpen(trx, operation_date)
     await trx
       .updateTable('reconciliation')

@@ -7,11 +7,11 @@ import type { StpOrder } from '../../../integrations/stp/wire.ts'
  * an order has no address. Does not change `updated_at`, so the orders do not count as newer than the list.
  */
 export async function keepCeps(deps: Deps, listed: readonly StpOrder[]): Promise<void> {
-  const found = listed.filter(({ state, url_cep }) => state === 'LQ' && url_cep !== null)
-  if (found.length === 0) return
-  const keys = found.map(({ tracking_key }) => tracking_key)
-  const amounts = found.map(({ amount }) => amount)
-  const addresses = found.map(({ url_cep }) => url_cep)
+  const orders = listed.filter(({ state, url_cep }) => state === 'LQ' && url_cep !== null)
+  if (orders.length === 0) return
+  const keys = orders.map(({ tracking_key }) => tracking_key)
+  const amounts = orders.map(({ amount }) => amount)
+  const addresses = orders.map(({ url_cep }) => url_cep)
   await sql`update transfer set url_cep = listed.url_cep
     from unnest(${keys}::text[], ${amounts}::bigint[], ${addresses}::text[])
       as listed (tracking_key, amount_cents, url_cep)

@@ -5,7 +5,7 @@ import { type OrderStateCallback, orderStateCallback } from '@quincena/domain/tr
 import { isoOf } from '../../../command/clock.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import { takeIncomingPayment } from '../../incoming-payments/commands/take-incoming-payment.ts'
+import { receiveIncomingPayment } from '../../incoming-payments/commands/receive-incoming-payment.ts'
 import { bookReport, sendToReview } from './book-transfer.ts'
 import { type Locked, lockTransfer } from './lock-transfer.ts'
 
@@ -125,7 +125,7 @@ async function applyCallback(
   return report.state === null ? 'noted' : bookReport(deps, trx, { ...locked, report })
 }
 
-async function takeOrderState(deps: Deps, trx: Trx, text: string) {
+async function applyOrderState(deps: Deps, trx: Trx, text: string) {
   const { data: callback } = orderStateCallback.safeParse(callbackFields(text))
   if (callback === undefined) return { transfer_id: null, outcome: 'unreadable' }
   const company = callback.empresa?.trim().toUpperCase() ?? ''
@@ -142,15 +142,15 @@ async function takeOrderState(deps: Deps, trx: Trx, text: string) {
  */
 export async function receiveOrderState(deps: Deps, arrival: Arrival): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    const taken = await takeOrderState(deps, trx, arrival.text)
-    await keepMessage(deps, trx, { kind: 'order_state', ...arrival, ...taken })
+    const result = await applyOrderState(deps, trx, arrival.text)
+    await keepMessage(deps, trx, { kind: 'order_state', ...arrival, ...result })
   })
 }
 
 /** Stores a callback about an incoming payment (see `keptBody`) and keeps the payment once. */
 export async function receivePayment(deps: Deps, arrival: Arrival): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    const taken = await takeIncomingPayment(deps, trx, callbackFields(arrival.text))
-    await keepMessage(deps, trx, { kind: 'payment', ...arrival, ...taken })
+    const result = await receiveIncomingPayment(deps, trx, callbackFields(arrival.text))
+    await keepMessage(deps, trx, { kind: 'payment', ...arrival, ...result })
   })
 }

@@ -13,7 +13,7 @@ const params = z.object({ secret: z.string() })
 const bodyLimitBytes = 2 * 1024 * 1024
 
 /** Accepts a body of any content type as text, because every callback is stored and gets 200, whatever it contains. */
-function takeAnyBody(scope: App) {
+function acceptAnyBody(scope: App) {
   scope.removeAllContentTypeParsers()
   const parseAs = 'string' as const
   scope.addContentTypeParser<string>('*', { parseAs, bodyLimit: bodyLimitBytes }, (_request, text, done) =>
@@ -39,7 +39,7 @@ export function webhookRoutes(app: App, deps: Deps) {
   }
 
   app.register((scope: App, _options, done) => {
-    takeAnyBody(scope)
+    acceptAnyBody(scope)
 
     scope.post(
       '/stp/webhooks/:secret/order-state',

@@ -147,18 +147,18 @@ async function finish(deps: Deps, trx: Trx, job: StoredJob) {
 /** Invitation mails per second of one import. */
 const mailsPerSecond = 10
 
-async function takeForms(
+async function importForms(
   deps: Deps,
   trx: Trx,
   { job, context, rows }: { job: StoredJob; context: CommandContext; rows: FormRow[] },
 ) {
   const { company_id } = job
   const after_s = Math.floor(job.created_count / mailsPerSecond)
-  const verdicts =
+  const matches =
     company_id === null
       ? await importCompanies(deps, trx, { context, rows: companyRows(rows) })
       : await importWorkers(deps, trx, { context, company_id, rows: workerRows(rows), after_s })
-  return verdicts.map(outcomeOf)
+  return matches.map(outcomeOf)
 }
 
 /**
@@ -166,7 +166,7 @@ async function takeForms(
  * left and the import is finished. Rejects the remaining rows if the user may no longer upload. If a row violates a
  * constraint, it throws and imports nothing.
  */
-export function takeRows(deps: Deps, import_id: number, limit: number): Promise<boolean> {
+export function importRows(deps: Deps, import_id: number, limit: number): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     const job = await lockJob(trx, import_id)
     if (job === undefined) return false
@@ -180,7 +180,7 @@ export function takeRows(deps: Deps, import_id: number, limit: number): Promise<
       await refuseRest(trx, job)
       return true
     }
-    const found = await takeForms(deps, trx, { job, context: contextOf(job, uploader), rows })
+    const found = await importForms(deps, trx, { job, context: contextOf(job, uploader), rows })
     await storeOutcomes(deps, trx, { job, found })
     return true
   })

@@ -8,7 +8,7 @@ import { getImport } from '../queries/imports.ts'
  * Records the export of the rejected rows in the audit trail and returns what the file needs. Throws `import.not_found`
  * (404).
  */
-export async function takeRejected(
+export async function downloadRejected(
   deps: Deps,
   context: CommandContext,
   id: number,

@@ -6,7 +6,7 @@ import { receiveOrderState } from '../../../src/treasury/transfers/commands/rece
 import { findTransfer } from '../../../src/treasury/transfers/queries/transfers.ts'
 import { bankTruth } from '../bank.ts'
 import type { Order, World } from '../world.ts'
-import { type Act, aimOrder, choose, orderName, scale } from './act.ts'
+import { type Action, aimOrder, choose, orderName, scale } from './action.ts'
 
 const register = { on: 'register' } as const
 const query = { on: 'query' } as const
@@ -30,7 +30,7 @@ const faults: readonly FaultInput[] = [
 ]
 
 /** Plans a fault for the next one or two requests to STP. */
-const fault: Act = ({ simulator }, { choice, detail }) => {
+const fault: Action = ({ simulator }, { choice, detail }) => {
   const planned = choose(faults, choice)
   if (planned === undefined) return null
   const count = detail < 0.8 ? 1 : 2
@@ -46,7 +46,7 @@ const shortTravel = { share: 0.7, low: 1, high: 20 }
 const longTravel = { low: 21, high: 240 }
 
 /** Delays the next order by 1 to 20 s (7 of 10) or 21 to 240 s. */
-const slow: Act = ({ network }, { choice, detail }) => {
+const slow: Action = ({ network }, { choice, detail }) => {
   const { low, high } = choice < shortTravel.share ? shortTravel : longTravel
   const seconds = scale(detail, low, high)
   return {
@@ -58,17 +58,17 @@ const slow: Act = ({ network }, { choice, detail }) => {
 const lostShare = 0.15
 
 /** STP changes the state of an order; its callback goes to the mailbox or is lost. */
-function change(act: 'settle' | 'return' | 'cancel', states: readonly string[]): Act {
+function change(action: 'settle' | 'return' | 'cancel', states: readonly string[]): Action {
   return (world, step) => {
     const order = aimOrder(world, { ...step, wild: false }, (one) =>
       states.includes(bankTruth(world, one) ?? ''),
     )
     if (order === undefined) return null
-    // The callback of a return after the settlement is never lost here; `returnUnheard` covers that case.
+    // The callback of a return after the settlement is never lost here; `returnUnreported` covers that case.
     const lost = step.detail < lostShare && bankTruth(world, order) === 'A'
     return {
-      text: `STP will ${act} ${orderName(world, order)}${lost ? ' and tell nobody' : ''}`,
-      run: async () => changeAtStp(world, { key: order.tracking_key, act, lost }),
+      text: `STP will ${action} ${orderName(world, order)}${lost ? ' and tell nobody' : ''}`,
+      run: async () => changeAtStp(world, { key: order.tracking_key, act: action, lost }),
     }
   }
 }
@@ -76,9 +76,9 @@ function change(act: 'settle' | 'return' | 'cancel', states: readonly string[]):
 /** Changes the order at STP and puts its callback in the mailbox unless `lost`. */
 function changeAtStp(
   { simulator, mailbox }: World,
-  { key, act, lost }: { key: string; act: 'settle' | 'return' | 'cancel'; lost: boolean },
+  { key, act: action, lost }: { key: string; act: 'settle' | 'return' | 'cancel'; lost: boolean },
 ) {
-  simulator.act(key, act, 2)
+  simulator.act(key, action, 2)
   const changed = simulator.orders().findLast(({ cuerpo }) => cuerpo.claveRastreo === key)
   if (changed !== undefined && !lost) mailbox.push(callbackOf(changed))
 }
@@ -101,7 +101,7 @@ const recentHours = 48
  * STP returns a settled order without a callback. Only orders of the last 48 hours are selected, because the server
  * fetches STP's list of an operating day for a limited time.
  */
-const returnUnheard: Act = (world, step) => {
+const returnUnreported: Action = (world, step) => {
   const since = world.ctx.clock.now.subtract({ hours: recentHours }).toString()
   const order = aimOrder(
     world,
@@ -145,7 +145,7 @@ const inOrderShare = 0.6
 const keptShare = 0.3
 
 /** Delivers the first or another callback of the mailbox; 3 of 10 stay there and are delivered again later. */
-const webhook: Act = (world, step) => {
+const webhook: Action = (world, step) => {
   const { mailbox } = world
   const message = step.choice < inOrderShare ? mailbox[0] : choose(mailbox, step.detail)
   if (message === undefined) return null
@@ -162,7 +162,7 @@ const webhook: Act = (world, step) => {
 }
 
 /** A forged or wrong callback reports a final state that STP does not have. */
-const forge: Act = (world, step) => {
+const forge: Action = (world, step) => {
   const order = aimOrder(world, { ...step, wild: true }, () => true)
   if (order === undefined) return null
   // The server books an LQ for an order that is `sent` without a query; the reconciliation checks it later.
@@ -178,7 +178,7 @@ const forge: Act = (world, step) => {
 }
 
 /** Actions at STP and on the network to it. */
-export const bankActs = {
+export const bankActions = {
   fault,
   slow,
   settle: change('settle', ['A']),
@@ -187,4 +187,4 @@ export const bankActs = {
 }
 
 /** Actions that deliver callbacks about orders. */
-export const callbackActs = { webhook, forge, returnUnheard }
+export const callbackActions = { webhook, forge, returnUnreported }

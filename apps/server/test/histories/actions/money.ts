@@ -3,7 +3,7 @@ import { recordPayment } from '../../../src/lending/payments/commands/record-pay
 import { reversePayment } from '../../../src/lending/payments/commands/reverse-payment.ts'
 import type { Step } from '../steps.ts'
 import type { Loan, World } from '../world.ts'
-import { type Act, aim, choose, command, loanName, scale } from './act.ts'
+import { type Action, aim, choose, command, loanName, scale } from './action.ts'
 
 const owing = ['active', 'overdue'] as const
 const suggestedShare = 0.6
@@ -30,18 +30,18 @@ function paying(world: World, loan: Loan, amount_paid: number) {
   })
 }
 
-const pay: Act = (world, step) => {
+const pay: Action = (world, step) => {
   const loan = aim(world, step, owing)
   return loan === undefined ? null : paying(world, loan, Math.max(1, amountOf(world, loan, step)))
 }
 
-const payAll: Act = (world, step) => {
+const payAll: Action = (world, step) => {
   const loan = aim(world, step, owing)
   return loan === undefined ? null : paying(world, loan, Math.max(1, loan.amount_due_cents))
 }
 
 /** Reverses the last payment of a loan; a wild step reverses any payment. */
-const reverse: Act = (world, step) => {
+const reverse: Action = (world, step) => {
   const { payments } = world.seen
   const last = payments.filter(
     (one) => !payments.some(({ id, loan_id }) => loan_id === one.loan_id && id > one.id),
@@ -57,4 +57,4 @@ const reverse: Act = (world, step) => {
 }
 
 /** Actions on payments that staff register. */
-export const moneyActs = { pay, payAll, reverse }
+export const moneyActions = { pay, payAll, reverse }

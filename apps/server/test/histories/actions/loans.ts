@@ -12,13 +12,13 @@ import { makeClabe } from '../../factories.ts'
 import { showContract } from '../../loans.ts'
 import { signatureUrl } from '../../png.ts'
 import { contextOf } from '../world.ts'
-import { type Act, aim, choose, command, loanName, scale } from './act.ts'
+import { type Action, aim, choose, command, loanName, scale } from './action.ts'
 
 const place = { latitude: 25.6866, longitude: -100.3161 }
 const advanceShare = 0.45
 
 /** The worker requests a loan; only a wild step does so while a loan of the same type is open. */
-const ask: Act = (world, { choice, detail, wild }) => {
+const request: Action = (world, { choice, detail, wild }) => {
   const who = world.people.worker
   const type = choice < advanceShare ? 'advance' : 'credit'
   const open: readonly string[] = OPEN_STATES
@@ -40,7 +40,7 @@ const ask: Act = (world, { choice, detail, wild }) => {
   })
 }
 
-const edit: Act = (world, step) => {
+const edit: Action = (world, step) => {
   const loan = aim(world, step, ['requested'])
   if (loan === undefined) return null
   const amount = scale(step.detail, 10_000, loan.amount_cents)
@@ -56,7 +56,7 @@ function decide(
   who: 'manager' | 'worker',
   patch: { status: string; reason?: string },
   states: Parameters<typeof aim>[2],
-): Act {
+): Action {
   return (world, step) => {
     const loan = aim(world, step, states)
     if (loan === undefined) return null
@@ -68,7 +68,7 @@ function decide(
   }
 }
 
-const remove: Act = (world, step) => {
+const remove: Action = (world, step) => {
   const loan = aim(world, step, ['requested', 'rejected'])
   if (loan === undefined || step.detail > 0.5) return null
   return command(world, {
@@ -81,7 +81,7 @@ const remove: Act = (world, step) => {
 const readAgainShare = 0.85
 
 /** The worker signs; in 15 of 100 cases with a contract read earlier, perhaps on another day. */
-const accept: Act = (world, step) => {
+const accept: Action = (world, step) => {
   const loan = aim(world, step, ['approved'])
   if (loan === undefined) return null
   const { ctx, read, people } = world
@@ -111,7 +111,7 @@ const accept: Act = (world, step) => {
   }
 }
 
-const giveUp: Act = (world, step) => {
+const giveUp: Action = (world, step) => {
   const loan = aim(world, step, ['payout_returned'])
   if (loan === undefined) return null
   return command(world, {
@@ -122,7 +122,7 @@ const giveUp: Act = (world, step) => {
 }
 
 /** Staff change the worker's CLABE. */
-const bank: Act = (world, { choice, detail }) => {
+const bank: Action = (world, { choice, detail }) => {
   const number = scale(detail, 1_000_000, 99_000_000)
   const patch = { bank: '40012', debit_card_number: makeClabe(number) }
   const { worker, manager, admin } = world.people
@@ -134,12 +134,12 @@ const bank: Act = (world, { choice, detail }) => {
 }
 
 /** Actions on loans: request, decision, signature, cancellation. */
-export const loanActs = {
-  ask,
+export const loanActions = {
+  request,
   edit,
   approve: decide('manager', { status: 'APP' }, ['requested', 'rejected']),
   reject: decide('manager', { status: 'REJ', reason: 'Ingresos insuficientes' }, ['requested', 'approved']),
-  takeBack: decide('worker', { status: 'REJ' }, ['requested', 'approved']),
+  withdraw: decide('worker', { status: 'REJ' }, ['requested', 'approved']),
   delete: remove,
   accept,
   giveUp,

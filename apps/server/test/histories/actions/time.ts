@@ -2,7 +2,7 @@ import type { Deps } from '../../../src/deps.ts'
 import { closeBusinessDay } from '../../../src/lending/loans/commands/close-day.ts'
 import { reconcileDueDays } from '../../../src/treasury/reconciliation/commands/reconcile-day.ts'
 import { lookAround, type World } from '../world.ts'
-import { type Act, choose, type Planned, scale } from './act.ts'
+import { type Action, choose, type Planned, scale } from './action.ts'
 
 function waiting(world: World, until: Temporal.ZonedDateTime): Planned {
   return {
@@ -11,16 +11,16 @@ function waiting(world: World, until: Temporal.ZonedDateTime): Planned {
   }
 }
 
-const seconds: Act = (world, { detail }) =>
+const seconds: Action = (world, { detail }) =>
   waiting(world, world.local().add({ seconds: scale(detail, 5, 95) }))
-const minutes: Act = (world, { detail }) =>
+const minutes: Action = (world, { detail }) =>
   waiting(world, world.local().add({ minutes: scale(detail, 2, 45) }))
 
 /** Minutes before and after a time of day at which rules change. */
 const aroundMinutes = [-8, -2, 1, 3, 7]
 
 /** Advances the clock to one of the next two moments around a time of day. */
-function around(hour: number, minute: number): Act {
+function around(hour: number, minute: number): Action {
   return (world, { choice, detail }) => {
     const now = world.local()
     const moments = [0, 1].flatMap((days) =>
@@ -36,7 +36,7 @@ function around(hour: number, minute: number): Act {
   }
 }
 
-const days: Act = (world, { detail }) =>
+const days: Action = (world, { detail }) =>
   waiting(
     world,
     world
@@ -46,7 +46,7 @@ const days: Act = (world, { detail }) =>
   )
 
 /** Advances the clock to 10:00, from 3 days before to 1 day after a payment date or the expiry of an offer. */
-const due: Act = (world, { choice, detail }) => {
+const due: Action = (world, { choice, detail }) => {
   const today = world.local().toPlainDate().toString()
   const dates = world.seen.loans.flatMap(({ state, next_payment_date, offer_expires_on }) => {
     const date = state === 'approved' ? offer_expires_on : next_payment_date
@@ -59,15 +59,15 @@ const due: Act = (world, { choice, detail }) => {
   return waiting(world, world.local().with({ year: day.year, month: day.month, day: day.day, hour: 10 }))
 }
 
-const closeDay: Act = ({ seen }) =>
+const closeDay: Action = ({ seen }) =>
   seen.loans.length === 0 ? null : { text: 'the day is closed', run: closeBusinessDay }
 
 /** The hourly job: compares STP's list with our orders for the days that are over. */
-const reconcile: Act = ({ seen }) =>
+const reconcile: Action = ({ seen }) =>
   seen.orders.length === 0 ? null : { text: 'the days that are over are reconciled', run: reconcileDueDays }
 
 /** Sends an earlier command again with its key. If it was answered, it must be a replay and change nothing. */
-const retry: Act = (world, { choice }) => {
+const retry: Action = (world, { choice }) => {
   const call = choose(world.calls, choice)
   if (call === undefined) return null
   return {
@@ -88,7 +88,7 @@ const retry: Act = (world, { choice }) => {
 }
 
 /** Actions that only advance the clock. */
-export const clockActs = { seconds, minutes, cut: around(18, 0), night: around(0, 0), days, due }
+export const clockActions = { seconds, minutes, cut: around(18, 0), night: around(0, 0), days, due }
 
 /** Scheduled jobs, and the repetition of earlier commands. */
-export const upkeepActs = { closeDay, reconcile, retry }
+export const upkeepActions = { closeDay, reconcile, retry }

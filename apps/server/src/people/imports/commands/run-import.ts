@@ -4,7 +4,7 @@ import { messageOf } from '@quincena/domain/messages'
 import { conflictFromConstraint } from '../../../command/constraints.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Deps } from '../../../deps.ts'
-import { rejectNextRow, takeRows } from './take-rows.ts'
+import { importRows, rejectNextRow } from './import-rows.ts'
 
 const BATCH_ROWS = 100
 /**
@@ -31,10 +31,10 @@ function problemsOf(error: unknown): RowProblem[] | null {
 }
 
 /** Imports rows one by one after a batch failed: the bad row is rejected, the others are imported. */
-async function takeOneByOne(deps: Deps, import_id: number): Promise<boolean> {
+async function importOneByOne(deps: Deps, import_id: number): Promise<boolean> {
   for (let left = BATCH_ROWS; left > 0; left -= 1) {
     try {
-      if (!(await takeRows(deps, import_id, 1))) return false
+      if (!(await importRows(deps, import_id, 1))) return false
     } catch (error) {
       const problems = problemsOf(error)
       if (problems === null) throw error
@@ -45,20 +45,20 @@ async function takeOneByOne(deps: Deps, import_id: number): Promise<boolean> {
   return true
 }
 
-async function takeBatch(deps: Deps, import_id: number): Promise<boolean> {
+async function importBatch(deps: Deps, import_id: number): Promise<boolean> {
   try {
-    return await takeRows(deps, import_id, BATCH_ROWS)
+    return await importRows(deps, import_id, BATCH_ROWS)
   } catch (error) {
     if (problemsOf(error) === null) throw error
-    return takeOneByOne(deps, import_id)
+    return importOneByOne(deps, import_id)
   }
 }
 
 /** Imports all rows of an import in batches; after a crash it continues with the remaining rows. */
-export async function takeImport(deps: Deps, import_id: number): Promise<void> {
+export async function runImport(deps: Deps, import_id: number): Promise<void> {
   for (;;) {
     const began = performance.now()
-    if (!(await takeBatch(deps, import_id))) return
+    if (!(await importBatch(deps, import_id))) return
     await sleep((performance.now() - began) * PAUSE_SHARE)
   }
 }

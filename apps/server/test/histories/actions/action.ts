@@ -12,7 +12,7 @@ export interface Planned {
 }
 
 /** An action: plans a step; null if the world has no target for it. */
-export type Act = (world: World, step: Step) => Planned | null
+export type Action = (world: World, step: Step) => Planned | null
 
 /** Selects an element by a fraction from 0 to below 1; undefined if the list is empty. */
 export function choose<T>(list: readonly T[], fraction: number): T | undefined {

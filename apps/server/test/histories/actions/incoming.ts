@@ -10,7 +10,7 @@ import { receivePayment } from '../../../src/treasury/transfers/commands/receive
 import { postCallback } from '../../loans.ts'
 import type { Step } from '../steps.ts'
 import type { Abono, Loan, World } from '../world.ts'
-import { type Act, aim, choose, command, loanName, scale } from './act.ts'
+import { type Action, aim, choose, command, loanName, scale } from './action.ts'
 
 const owing = ['active', 'overdue'] as const
 const cents = 100
@@ -32,7 +32,7 @@ async function deliverAbono(world: World, deps: Deps, abono: Abono) {
 const lostShare = 0.25
 
 /** Money arrives for a loan (the amount due, more or less), or STP repeats the callback of earlier money. */
-const abono: Act = (world, step) => {
+const abono: Action = (world, step) => {
   const { ctx, abonos, simulator } = world
   const known = choose(abonos, step.detail)
   if (known !== undefined && step.choice < 0.25) {
@@ -72,7 +72,7 @@ function forgeryOf(real: Abono, loan: Loan, { choice, detail }: Step): Abono {
 }
 
 /** Posts a forged callback, often a copy of real money whose own callback has not been delivered. */
-const forgeAbono: Act = (world, step) => {
+const forgeAbono: Action = (world, step) => {
   const late = world.abonos.filter(({ id }) => !world.seen.incoming.some(({ stp_id }) => stp_id === id))
   const real = choose(step.choice < 0.7 && late.length > 0 ? late : world.abonos, step.choice)
   const loan = aim(world, step, owing)
@@ -84,7 +84,7 @@ const forgeAbono: Act = (world, step) => {
   }
 }
 
-const checkAbonos: Act = ({ seen }) =>
+const checkAbonos: Action = ({ seen }) =>
   seen.incoming.some(({ stp_check }) => stp_check !== 'confirmed')
     ? { text: 'STP is asked about the money that it has not confirmed', run: checkWaitingPayments }
     : null
@@ -95,7 +95,7 @@ function pick(world: World, step: Step, status: string) {
   return choose(step.wild ? incoming : incoming.filter((one) => one.status === status), step.detail)
 }
 
-const confirm: Act = (world, step) => {
+const confirm: Action = (world, step) => {
   const arrived = pick(world, step, 'open')
   const loan = aim(world, step, owing)
   if (arrived === undefined || loan === undefined) return null
@@ -109,7 +109,7 @@ const confirm: Act = (world, step) => {
   })
 }
 
-const dismiss: Act = (world, step) => {
+const dismiss: Action = (world, step) => {
   const arrived = pick(world, step, 'open')
   if (arrived === undefined) return null
   return command(world, {
@@ -120,7 +120,7 @@ const dismiss: Act = (world, step) => {
   })
 }
 
-const reopen: Act = (world, step) => {
+const reopen: Action = (world, step) => {
   const arrived = pick(world, step, 'dismissed')
   if (arrived === undefined) return null
   return command(world, {
@@ -131,4 +131,4 @@ const reopen: Act = (world, step) => {
 }
 
 /** Actions on incoming payments. */
-export const incomingActs = { abono, forgeAbono, checkAbonos, confirm, dismiss, reopen }
+export const incomingActions = { abono, forgeAbono, checkAbonos, confirm, dismiss, reopen }

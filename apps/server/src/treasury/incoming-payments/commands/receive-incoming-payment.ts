@@ -12,7 +12,7 @@ import { contradictedNotice, doubtedNotice, unreadableNotice } from '../notices.
 import { type CallbackFacts, columnsOf, findConfirmed, findRepeated, lockIdentity } from './identity.ts'
 
 /** The result of a callback, stored with it. */
-interface Taken {
+interface CallbackResult {
   incoming_payment_id: number | null
   outcome: 'recorded' | 'repeated' | 'contradicted' | 'other_company' | 'unreadable'
 }
@@ -53,7 +53,7 @@ async function queueConfirmation(deps: Deps, trx: Trx, row: Inserted) {
 }
 
 /** Handles a callback about a payment that is stored already; returns undefined if it is new. */
-async function takeAgain(deps: Deps, trx: Trx, facts: CallbackFacts): Promise<Taken | undefined> {
+async function findEarlier(deps: Deps, trx: Trx, facts: CallbackFacts): Promise<CallbackResult | undefined> {
   const confirmed = await findConfirmed(trx, facts)
   if (confirmed === undefined) {
     const repeated = await findRepeated(trx, facts)
@@ -69,7 +69,7 @@ async function takeAgain(deps: Deps, trx: Trx, facts: CallbackFacts): Promise<Ta
  * nothing, and staff cannot use the money until STP confirms it in a signed query. A repeated callback changes nothing;
  * one that differs in a fact is stored beside the others until STP confirms one. `fields` come from `callbackFields`.
  */
-export async function takeIncomingPayment(deps: Deps, trx: Trx, fields: unknown): Promise<Taken> {
+export async function receiveIncomingPayment(deps: Deps, trx: Trx, fields: unknown): Promise<CallbackResult> {
   const { data: callback } = incomingPaymentCallback.safeParse(fields)
   if (callback === undefined) {
     await notifyStaff(deps, trx, unreadableNotice(isoOf(deps.clock())))
@@ -80,8 +80,8 @@ export async function takeIncomingPayment(deps: Deps, trx: Trx, fields: unknown)
   if (!isOurs) return { incoming_payment_id: null, outcome: 'other_company' }
   const facts = columnsOf(callback)
   await lockIdentity(trx, facts)
-  const known = await takeAgain(deps, trx, facts)
-  if (known !== undefined) return known
+  const earlier = await findEarlier(deps, trx, facts)
+  if (earlier !== undefined) return earlier
   const row = await insertReceived(deps, trx, callback)
   await queueConfirmation(deps, trx, row)
   return { incoming_payment_id: row.id, outcome: 'recorded' }

@@ -8,7 +8,7 @@ import { sweepTransfers } from '../../../src/treasury/transfers/commands/sweep-t
 import { runWaitingJobs } from '../../jobs.ts'
 import { bankTruth } from '../bank.ts'
 import { contextOf, type Order, type World } from '../world.ts'
-import { type Act, aim, aimOrder, choose, command, loanName, orderName } from './act.ts'
+import { type Action, aim, aimOrder, choose, command, loanName, orderName } from './action.ts'
 
 const stpJobs = ['send-transfer', 'ask-transfer', 'ask-incoming-payment'] as const
 
@@ -17,10 +17,10 @@ export async function workJobs(deps: Deps) {
   await runWaitingJobs(deps, stpJobs)
 }
 
-const work: Act = ({ seen }) =>
+const work: Action = ({ seen }) =>
   seen.jobs === 0 ? null : { text: 'the waiting jobs are done', run: workJobs }
 
-const loseJobs: Act = ({ seen }) => {
+const loseJobs: Action = ({ seen }) => {
   if (seen.jobs === 0) return null
   return {
     text: 'the waiting jobs are lost',
@@ -63,7 +63,7 @@ async function stallAfterCall(world: World, deps: Deps, order: Order) {
   })
 }
 
-const stall: Act = (world, step) => {
+const stall: Action = (world, step) => {
   const order = aimOrder(world, step, ({ status }) => status === 'pending')
   if (order === undefined) return null
   const before = step.detail < 0.5
@@ -73,7 +73,7 @@ const stall: Act = (world, step) => {
   }
 }
 
-const resume: Act = (world, { choice }) => {
+const resume: Action = (world, { choice }) => {
   const process = choose(world.stalled, choice)
   if (process === undefined) return null
   return {
@@ -85,11 +85,11 @@ const resume: Act = (world, { choice }) => {
   }
 }
 
-const sweep: Act = ({ seen }) =>
+const sweep: Action = ({ seen }) =>
   seen.orders.length === 0 ? null : { text: 'the sweep runs', run: (deps) => sweepTransfers(deps) }
 
 /** Staff query an order at STP. */
-const lookUp: Act = (world, step) => {
+const lookUp: Action = (world, step) => {
   const order = aimOrder(world, step, ({ claimed_at }) => claimed_at !== null)
   if (order === undefined) return null
   return {
@@ -98,7 +98,7 @@ const lookUp: Act = (world, step) => {
   }
 }
 
-const resend: Act = (world, step) => {
+const resend: Action = (world, step) => {
   const loan = aim(world, step, ['payout_returned'])
   if (loan === undefined) return null
   return command(world, {
@@ -109,7 +109,7 @@ const resend: Act = (world, step) => {
 }
 
 /** The outcome that an admin enters, from the order's state at STP; null: still in transit, so the admin waits. */
-export function verdictOn(world: World, order: Order) {
+export function resolutionFor(world: World, order: Order) {
   const truth = bankTruth(world, order)
   if (truth === null) return 'not_sent' as const
   if (truth === 'LQ') return 'settled' as const
@@ -117,9 +117,9 @@ export function verdictOn(world: World, order: Order) {
 }
 
 /** An admin resolves an order in review. */
-const resolve: Act = (world, step) => {
+const resolve: Action = (world, step) => {
   const order = aimOrder(world, step, ({ status }) => status === 'review')
-  const outcome = order === undefined ? null : verdictOn(world, order)
+  const outcome = order === undefined ? null : resolutionFor(world, order)
   if (order === undefined || outcome === null) return null
   return command(world, {
     who: world.people.admin,
@@ -129,12 +129,12 @@ const resolve: Act = (world, step) => {
   })
 }
 
-const pause: Act = ({ people }) => ({
+const pause: Action = ({ people }) => ({
   text: 'an admin pauses payouts',
   run: (deps) => pausePayouts(deps, contextOf(people.admin, 'pause'), { paused: true, reason: 'Revisión' }),
 })
 
-const unpause: Act = ({ people, seen }, { wild }) => {
+const unpause: Action = ({ people, seen }, { wild }) => {
   if (!(seen.paused || wild)) return null
   return {
     text: 'an admin resumes payouts',
@@ -143,7 +143,7 @@ const unpause: Act = ({ people, seen }, { wild }) => {
 }
 
 /** Actions on orders: jobs, sweep, stalled senders, resend, review, pause. */
-export const orderActs = {
+export const orderActions = {
   work,
   loseJobs,
   stall,
