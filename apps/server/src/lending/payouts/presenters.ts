@@ -9,7 +9,7 @@ const webService = 3
 
 const textOf = (value: number | null) => (value === null ? null : String(value))
 
-/** Builds an order for staff: the specification's fields, STP's raw state and our own state. `lender`: our name at STP. */
+/** The fields of an order for staff, with STP's raw state and our own. `lender`: our name at STP. */
 export function presentTransfer(
   row: TransferRow & { loan_type: LoanType; loan_folio: string },
   lender: string,

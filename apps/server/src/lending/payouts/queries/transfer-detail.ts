@@ -34,7 +34,7 @@ async function closedWaysOf(db: Db, row: TransferRow) {
   return { settled: textOf('settled'), returned: textOf('returned'), not_sent: textOf('not_sent') }
 }
 
-/** Returns one order with its history and all attempts of its loan. `lender`: our name at STP. Throws 404 `transfer.not_found`. */
+/** Returns an order with its history and attempts. `lender`: our name at STP. Throws 404 `transfer.not_found`. */
 export async function getTransferDetail(db: Db, id: number, lender: string): Promise<TransferDetail> {
   const row = await findTransfer(db, id)
   const [order, entries, attempts, closed_ways] = await Promise.all([

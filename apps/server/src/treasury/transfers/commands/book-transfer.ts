@@ -172,8 +172,8 @@ async function bookBack(deps: Deps, trx: Trx, booking: Booking): Promise<ReportO
 }
 
 /**
- * Books a report about a locked order. Books the order as sent first if our record lacks it; LQ is a settlement; CN and D are
- * final. A return that needs a decision goes to review. Reports may be repeated and may arrive in any order.
+ * Books a report about a locked order, as sent first if our record lacks that. LQ settles it; CN and D are final. A
+ * return that needs a decision goes to review. Reports may be repeated and may arrive in any order.
  */
 export async function bookReport(deps: Deps, trx: Trx, booking: Booking): Promise<ReportOutcome> {
   const { report } = booking

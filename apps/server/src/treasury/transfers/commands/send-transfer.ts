@@ -23,8 +23,8 @@ function filedUnder(time: StpTime) {
 }
 
 /**
- * Records STP's definite refusal, with what it means for the order's subject, and notifies staff of the reason. A late refusal is ignored once another process has claimed the order again, because that call
- * may have succeeded.
+ * Records STP's definite refusal, updates the order's subject and notifies staff of the reason. Ignores a late refusal
+ * once another process has claimed the order again, because that process's call may have succeeded.
  */
 async function recordRefused(
   deps: Deps,
