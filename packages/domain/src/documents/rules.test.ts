@@ -12,24 +12,24 @@ it.each([
   ['curp.docx', null],
   ['acta', null],
   ['', null],
-])('the file name %s is %s', (filename, kind) => {
+])('maps the file name %s to the kind %s', (filename, kind) => {
   expect(documentKind(filename)).toBe(kind)
   const parsed = documentUpload.safeParse({ filename, user: '7' })
   expect(parsed.success ? parsed.data : null).toEqual(kind === null ? null : { filename: kind, user: 7 })
 })
 
-it('the label of each kind stands for it', () => {
+it('maps the label of each kind to that kind', () => {
   for (const kind of DOCUMENT_KINDS) expect(documentKind(documentLabel(kind))).toBe(kind)
 })
 
-it('all five kinds, none refused, are complete [E9.13]', () => {
+it('documents are complete with all five kinds and none refused [E9.13]', () => {
   const all = DOCUMENT_KINDS.map((kind) => ({ kind, review: 'pending' }))
   expect(hasAllDocuments(all)).toBe(true)
   expect(hasAllDocuments(all.slice(1))).toBe(false)
   expect(hasAllDocuments([...all.slice(1), { kind: 'INE', review: 'refused' }])).toBe(false)
 })
 
-it('a refusal needs its reason', () => {
+it('rejects a refusal without a reason', () => {
   expect(documentReviewBody.safeParse({ review: 'refused' }).error?.issues[0]).toMatchObject({
     path: ['reason'],
     message: 'Escribe el motivo del rechazo',

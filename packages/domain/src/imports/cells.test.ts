@@ -95,7 +95,7 @@ test('readCell returns no value for an empty cell, and a problem for an Excel er
   expect(read(phone, '#REF!')).toEqual({ shown: '#REF!', problem: 'La celda contiene un error de Excel' })
 })
 
-test('usual words convert to the values of the form', () => {
+test('converts usual words to the values of the form', () => {
   expect(['Mujer', 'HOMBRE', 'm', 'otro', '?'].map(parseGender)).toEqual(['F', 'M', 'M', 'O', '?'])
   expect(['cdmx', 'NUEVO LEON', 'Edo. de México', 'NL', 'Texas'].map(parseState)).toEqual([
     ...['Ciudad de México', 'Nuevo León', 'Estado de México', 'Nuevo León', 'Texas'],

@@ -30,7 +30,7 @@ describe('the match', () => {
     ['two folios', { ...none, by_folio: [7, 8] }, null],
     ['the account', { ...none, by_account: [7] }, { loan_id: 7, rule: 'account' }],
     ['an account with two loans', { ...none, by_account: [7, 8] }, null],
-  ])('by %s', (_clue, clues, match) => {
+  ])('names the loan by %s', (_clue, clues, match) => {
     expect(chooseMatch(clues)).toEqual(match)
   })
 })
@@ -44,7 +44,7 @@ it.each([
   expect(arrivalDay({ settled_at, received_at })).toBe(day)
 })
 
-it('offers what arrived, at most what is owed', () => {
+it('suggests the amount that arrived, at most the amount due', () => {
   expect([offeredAmount(500, 900), offeredAmount(900, 500)]).toEqual([500, 500])
 })
 
@@ -67,7 +67,7 @@ it.each([
   ['advance', 90_000, 80_000, 80_000, undefined],
   ['advance', 70_000, 80_000, 70_000, 'Un anticipo se liquida con un solo pago de todo lo que se debe.'],
 ] as const)(
-  'of a %s, %i arrived, %i due, %i to register: %s',
+  'a payment of a %s (%i arrived, %i due, %i to register) gives %s',
   (...[type, arrived, amount_due, amount_paid, message]) => {
     expect(confirmProblem({ type, arrived, amount_due, amount_paid })?.message).toBe(message)
   },

@@ -97,7 +97,7 @@ describe('the wire status', () => {
     ['overdue', 'APP DEL 1 1 0 0 0 0'],
     ['completed', 'APP FIN 1 1 0 1 0 0'],
     ['payout_returned', 'APP ALR 1 1 0 0 0 1'],
-  ])('of the state %s is %s [B4.1 E4.1]', (state, expected) => {
+  ])('of the state %s equals %s [B4.1 E4.1]', (state, expected) => {
     const wire = wireStatus(state)
     const flags = [
       wire.accepted,
@@ -135,11 +135,14 @@ describe('the wire status', () => {
   })
 })
 
-it.each(LOAN_STATES)('a loan in %s takes payments only if it was paid out and owes', (state) => {
-  const { accepted, completed, payout_returned } = wireStatus(state)
-  expect(isPaidOut(state)).toBe(accepted && !payout_returned)
-  expect(isPayable(state)).toBe(accepted && !payout_returned && !completed)
-})
+it.each(LOAN_STATES)(
+  'a loan in %s accepts payments only if it was paid out and has an amount due',
+  (state) => {
+    const { accepted, completed, payout_returned } = wireStatus(state)
+    expect(isPaidOut(state)).toBe(accepted && !payout_returned)
+    expect(isPayable(state)).toBe(accepted && !payout_returned && !completed)
+  },
+)
 
 describe('a new request', () => {
   const free = {
@@ -168,7 +171,7 @@ describe('a new request', () => {
       { ...free, type: 'advance', has_pending_request: true } as const,
       'No puedes solicitar un nuevo anticipo porque tienes una solicitud pendiente.',
     ],
-  ])('with %o gives the message %s', (worker, text) => {
+  ])('with %o is refused with the message %s', (worker, text) => {
     const code = requestBlocker(worker)
     expect(code === null ? undefined : messages[code]).toBe(text)
   })
@@ -192,7 +195,9 @@ describe('the acceptance of an offer', () => {
     [{ ...offer, state: 'active' } as const, 'loan.already_accepted'],
     [{ ...offer, debit_card_number: null }, 'loan.bank_data_missing'],
     [{ ...offer, payouts_paused: true }, 'payouts.paused'],
-  ])('of %o gives the code %s', (candidate, code) => expect(acceptanceBlocker(candidate)).toBe(code))
+  ])('with %o is refused with the code %s', (candidate, code) =>
+    expect(acceptanceBlocker(candidate)).toBe(code),
+  )
 })
 
 it('only a credit in state requested is editable', () => {

@@ -26,7 +26,7 @@ describe('isBankDay', () => {
     ['2024-10-01', false],
     ['2030-10-01', false],
     ['2026-10-01', true],
-  ])('of %s is %s', (day, open) => {
+  ])('the day %s is a bank day: %s', (day, open) => {
     expect(isBankDay(day)).toBe(open)
   })
 })
@@ -41,7 +41,7 @@ describe('operatingDay', () => {
     ['2026-04-02T01:00:00Z', '2026-04-06', 'Wednesday evening of Holy Week'],
     ['2026-11-01T16:00:00Z', '2026-11-03', 'a Sunday before 2 November'],
     ['2025-12-12T00:00:00Z', '2025-12-15', 'Thursday evening before a Friday 12 December'],
-  ])('of %s is %s: %s', (instant, day) => {
+  ])('an order sent at %s is booked on %s: %s', (instant, day) => {
     expect(operatingDay(instant)).toBe(day)
   })
 })
@@ -55,7 +55,7 @@ describe('possibleOperatingDays', () => {
     ['2026-11-20T23:59:00Z', ['2026-11-20', '2026-11-23']],
     ['2026-12-11T23:59:00Z', ['2026-12-11', '2026-12-14']],
     ['2026-04-01T23:59:00Z', ['2026-04-01', '2026-04-06']],
-  ])('at %s are %j', (instant, days) => {
+  ])('an order sent at %s may be booked on %j', (instant, days) => {
     expect(possibleOperatingDays(at(instant))).toEqual(days)
   })
 
@@ -71,7 +71,7 @@ describe('runningDay', () => {
     ['2026-11-21T00:00:00Z', true, '2026-11-23'],
     ['2026-11-21T00:00:00Z', false, '2026-11-20'],
     ['2026-11-22T16:00:00Z', false, '2026-11-22'],
-  ])('at %s with bank days %s is %s', (instant, bank_days, day) => {
+  ])('at %s, with bank days %s, returns %s', (instant, bank_days, day) => {
     expect(runningDay(at(instant, bank_days))).toBe(day)
   })
 })
@@ -84,7 +84,7 @@ describe('isNightlyPause', () => {
     ['2026-11-20T06:04:59Z', true],
     ['2026-11-20T06:05:00Z', false],
     ['2026-11-20T18:00:00Z', false],
-  ])('at %s is %s', (instant, paused) => {
+  ])('at %s returns %s', (instant, paused) => {
     expect(isNightlyPause(at(instant))).toBe(paused)
     expect(isNightlyPause(at(instant, false))).toBe(false)
   })

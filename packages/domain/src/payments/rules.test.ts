@@ -12,7 +12,7 @@ describe('a payment', () => {
     ['advance', 105_000, 105_000, undefined],
     ['advance', 105_000, 100_000, 'Un anticipo se liquida con un solo pago de todo lo que se debe.'],
   ] as const)(
-    'of a %s with %s owed, for %s: the message is %s',
+    'of a %s with %s due, of amount %s, gives the message %s',
     (...[type, amount_due, amount_paid, message]) => {
       expect(paymentProblem({ type, amount_due, amount_paid })?.message).toBe(message)
     },

@@ -88,7 +88,7 @@ describe('the contract of an offer', () => {
     expect(dates).toEqual(['2026-12-20', '2026-12-21'])
   })
 
-  test('is a new one for another account, and equals the first when that account returns', async () => {
+  test('changes with the account, and is the first one again when the first account is set again', async () => {
     const { show, rows, worker, loan } = await offer()
     const setAccount = (debit_card_number: string | null) =>
       ctx.deps.db.updateTable('app_user').set({ debit_card_number }).where('id', '=', worker.id).execute()

@@ -95,7 +95,7 @@ describe('confirmation as an early settlement', () => {
     expect(notice.message).toContain('Te ahorraste $951.61')
   })
 
-  test('refuses another payoff, more than what arrived, or another debt, and changes nothing', async () => {
+  test('refuses a wrong payoff, debt or amount above what arrived, and changes nothing', async () => {
     const { loan, id } = await arrive(10_049)
     const settle = (paid: number, due = 11_001.61) =>
       confirm(id, {

@@ -169,7 +169,7 @@ test('seal: warns of an own certificate and of expiry within 30 days; fails if i
   await enter()
 })
 
-test('ledger: balanced without differences; process: measured for a second', async () => {
+test('reports a balanced ledger, and the process after one second of measurement', async () => {
   expect(await attempt('ledger')).toMatchObject({ finding: 'ledger_balanced', facts: { differences: 0 } })
   const { facts, took_ms } = await attempt('process')
   expect(took_ms).toBeGreaterThanOrEqual(990)
