@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { proseFiles, wordProblems } from './words.ts'
+import { nameProblems, proseFiles, wordProblems } from './words.ts'
 
 test.each([
   ["A token that is nobody's.", "nobody's"],
@@ -76,3 +76,18 @@ test('reads scripts and documents of the project, and no migration', () => {
   )
   expect(files.filter((file) => /\/migrations\/|node_modules/.test(file))).toEqual([])
 })
+
+test.each([
+  'const told = 1',
+  'function tellHeard() {}',
+  'const NOBODY_ELSE = 1',
+  'interface Standing {}',
+  'go(isStanding)',
+])('refuses the name in %j', (code) =>
+  expect(nameProblems('a.ts', code)).toEqual([expect.stringMatching(/^a\.ts:1: "/)]),
+)
+
+test.each(['const a = { standing: 1 }', 'row.standing', 'const outstanding = 1', 'const toldo = heardy'])(
+  'accepts the names in %j',
+  (code) => expect(nameProblems('a.ts', code)).toEqual([]),
+)

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseSync } from 'oxc-parser'
+import { parseSync, Visitor } from 'oxc-parser'
 import { findTestTitles } from './test-titles.ts'
 
 interface Rule {
@@ -41,6 +41,10 @@ const rules: readonly Rule[] = [
 
 /** Part of every match, also of one over two lines: most files have none, and need no parser. */
 const hint = /\b(?:nobody|told|heard|hands|rest|house|whoever|acts?|standings?)\b/i
+
+/** The same words as a part of a name: `toldUser`, `isStanding`, `NOBODY_ELSE`. */
+const nameParts = /^(?:told|heard|nobody|whoever|standings?)$/i
+const partOfName = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g
 
 /** Text of code and Spanish quotations inside prose. */
 const quotation = /```.*?```|`[^`\n]*`|\$\{[^}]*\}|«[^»]*»|\]\([^)]*\)/gs
@@ -94,6 +98,26 @@ export function wordProblems(file: string, text: string): string[] {
   )
 }
 
+/** Finds the refused words in the names of a script, one line each. Keys and members are free: some cross the wire. */
+export function nameProblems(file: string, text: string): string[] {
+  const keys = new Set<number>()
+  const names: { name: string; start: number }[] = []
+  const addKey = ({ key }: { key: { start: number } }) => void keys.add(key.start)
+  const addMember = ({ property }: { property: { start: number } }) => void keys.add(property.start)
+  const addName = (name: (typeof names)[number]) => void names.push(name)
+  new Visitor({
+    ...{ MemberExpression: addMember, Property: addKey, TSPropertySignature: addKey, Identifier: addName },
+  }).visit(parseSync(file, text).program)
+  return names
+    .filter(
+      ({ name, start }) => !keys.has(start) && name.match(partOfName)?.some((part) => nameParts.test(part)),
+    )
+    .map(({ name, start }) => {
+      const line = text.slice(0, start).split('\n').length
+      return `${file}:${line}: "${name}": write the noun of the field: notice, callback, report, status`
+    })
+}
+
 /** The files below `root` that the rules are about: scripts, style sheets, SQL and documents, without migrations. */
 export function proseFiles(root: string): string[] {
   return globSync(['*.{ts,md}', '{apps,bench,docs,e2e,packages,scripts}/**/*.{ts,tsx,mjs,css,sql,md}'], {
@@ -104,9 +128,11 @@ export function proseFiles(root: string): string[] {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('..', import.meta.url))
-  const problems = proseFiles(root).flatMap((file) =>
-    wordProblems(file, readFileSync(join(root, file), 'utf8')),
-  )
+  const problems = proseFiles(root).flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    const names = /^(?!apps\/web|e2e).*\.(?:ts|mjs)$/.test(file) ? nameProblems(file, text) : []
+    return [...wordProblems(file, text), ...names]
+  })
   for (const problem of problems) console.error(problem)
   process.exit(problems.length > 0 ? 1 : 0)
 }
