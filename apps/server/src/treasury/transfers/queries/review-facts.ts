@@ -1,8 +1,8 @@
 import { PAYING_TRANSFERS } from '@quincena/domain/transfers/rules'
-import { isTransferIn } from './transfer-predicates.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { orderHandlers } from '../handlers.ts'
 import type { TransferRow } from '../rules.ts'
+import { isTransferIn } from './transfer-predicates.ts'
 
 /** True if another order of the loan may be paying it. */
 export async function hasOtherOpen(
