@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob, type Job } from '../jobs/registry.ts'
-import { finishContract } from './finish-contract.ts'
+import { sealContract } from '../lending/contracts/commands/seal-contract.ts'
 
 declare module '../jobs/queue.ts' {
   interface JobData {
@@ -8,7 +8,7 @@ declare module '../jobs/queue.ts' {
   }
 }
 
-/** The files of the demo's contracts, which are made after the start. */
+/** The files of the demo's contracts, which are made after the start, beside the queue of real signatures. */
 export const demoJobs: Job[] = [
-  defineJob('finish-demo-contract', { data: z.object({ loan_id: z.int() }), run: finishContract }),
+  defineJob('finish-demo-contract', { data: z.object({ loan_id: z.int() }), run: sealContract }),
 ]

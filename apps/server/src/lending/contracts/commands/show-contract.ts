@@ -9,8 +9,8 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { type RenderCaller, renderPdf } from '../../../pdf/render.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
-import { assertOffer, findParties, latestContract } from '../queries/contracts.ts'
-import { type ContractDraft, contentHash, draftContract } from '../queries/draft.ts'
+import { assertOffer, latestContract } from '../queries/contracts.ts'
+import { type ContractDraft, contentHash, draftContract, findParties } from '../queries/draft.ts'
 
 /** A stored contract: its id, and SHA-256 (hex) and storage key of its PDF. */
 export interface ShownContract {
@@ -24,7 +24,8 @@ interface File {
   storage_key: string
 }
 
-async function draftFor(
+/** Drafts the contract of an offer as of today. Throws `loan.not_found` (404), 409 if the loan is not an offer. */
+export async function draftFor(
   deps: Deps,
   db: Deps['db'] | Trx,
   { user, loan_id }: { user: CommandContext['user']; loan_id: number },
@@ -58,10 +59,11 @@ async function store(
   return { sha256, storage_key }
 }
 
-async function insertContract(
+/** Stores a contract; `after` is the id of an equal one of the same day. */
+export async function insertContract(
   deps: Deps,
-  trx: Trx,
-  row: { draft: ContractDraft; file: File; after: number | undefined },
+  db: Deps['db'] | Trx,
+  row: { draft: ContractDraft; file: File; after?: number | undefined },
 ) {
   const { draft, file, after } = row
   const { payload, content_sha256, account, text_version } = draft
@@ -71,7 +73,7 @@ async function insertContract(
     after === undefined
       ? content_sha256
       : createHash('sha256').update(`${content_sha256} after ${after}`).digest('hex')
-  const { id } = await trx
+  const { id } = await db
     .insertInto('contract')
     .values({
       loan_id: payload.loan.id,

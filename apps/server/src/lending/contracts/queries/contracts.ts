@@ -2,51 +2,11 @@ import { type ContractPayload, contractPayload } from '@quincena/domain/contract
 import type { Day } from '@quincena/domain/dates'
 import { acceptanceBlocker } from '@quincena/domain/loans/rules'
 import { sql } from 'kysely'
-import { type Actor, isStaff } from '../../../command/context.ts'
+import type { Actor } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { Env } from '../../../env.ts'
-import { type ContractParties, draftContract } from './draft.ts'
-
-/** Reads the parties of a loan's contract. Throws `loan.not_found` (404), also for another worker's loan. */
-export async function findParties(db: Db | Trx, actor: Actor, loan_id: number): Promise<ContractParties> {
-  let query = db
-    .selectFrom('loan')
-    .innerJoin('app_user', 'app_user.id', 'loan.user_id')
-    .leftJoin('company', 'company.id', 'loan.company_id')
-    .select([
-      'loan.id',
-      'loan.folio',
-      'loan.type',
-      'loan.state',
-      'loan.amount_cents',
-      'loan.commission_cents',
-      'loan.interest_rate',
-      'loan.tax_rate',
-      'loan.term',
-      'loan.offer_expires_on',
-      'loan.user_id',
-      'app_user.first_name',
-      'app_user.last_name',
-      'app_user.curp',
-      'app_user.rfc',
-      'app_user.email',
-      'app_user.phone',
-      'app_user.address',
-      'app_user.neighborhood',
-      'app_user.city',
-      'app_user.state as region',
-      'app_user.zip_code',
-      'app_user.bank',
-      'app_user.debit_card_number',
-      'company.name as company_name',
-    ])
-    .where('loan.id', '=', loan_id)
-  if (!isStaff(actor)) query = query.where('loan.user_id', '=', actor.id)
-  const row = await query.executeTakeFirst()
-  if (row === undefined) throw new AppError('loan.not_found', 404)
-  return row
-}
+import { type ContractParties, draftContract, findParties } from './draft.ts'
 
 /** Throws `loan.not_an_offer`, `loan.already_accepted`, `offer_expired`, … (409) unless the loan is an offer today. */
 export function assertOffer(parties: ContractParties, today: Day) {

@@ -3,39 +3,43 @@ import { type ContractPayload, contractPayload, type Lender } from '@quincena/do
 import type { Day } from '@quincena/domain/dates'
 import { formatPeriod } from '@quincena/domain/format'
 import { beneficiary } from '@quincena/domain/loans/limits'
-import type { LoanState } from '@quincena/domain/loans/rules'
 import { bankName } from '@quincena/domain/mexico/banks'
 import { containedTax } from '@quincena/domain/money'
 import { z } from 'zod'
+import { type Actor, isStaff } from '../../../command/context.ts'
+import { AppError } from '../../../command/errors.ts'
+import type { Db, Trx } from '../../../db/types.ts'
 import { advanceTerms } from '../../../people/legal/texts/advance-terms.ts'
 import { privacy } from '../../../people/legal/texts/privacy.ts'
 import { terms } from '../../../people/legal/texts/terms.ts'
 import { type LoanTerms, planLoan } from '../../loans/queries/terms.ts'
 import { CONTRACT_TEXT_VERSION } from '../texts/clauses.ts'
 
-/** The data of loan, worker and company that a contract states. */
-export interface ContractParties extends LoanTerms {
-  id: number
-  folio: string
-  state: LoanState
-  tax_rate: number
-  offer_expires_on: Day | null
-  user_id: number
-  first_name: string
-  last_name: string
-  curp: string | null
-  rfc: string | null
-  email: string
-  phone: string | null
-  address: string | null
-  neighborhood: string | null
-  city: string | null
-  region: string | null
-  zip_code: string | null
-  bank: string | null
-  debit_card_number: string | null
-  company_name: string | null
+/** Reads the parties of a loan's contract. Throws `loan.not_found` (404), also for another worker's loan. */
+export async function findParties(db: Db | Trx, actor: Actor, loan_id: number) {
+  return db
+    .selectFrom('loan')
+    .innerJoin('app_user as u', 'u.id', 'loan.user_id')
+    .leftJoin('company', 'company.id', 'loan.company_id')
+    .select([
+      'loan.id',
+      'loan.folio',
+      'loan.type',
+      'loan.state',
+      'loan.amount_cents',
+      'loan.commission_cents',
+    ])
+    .select(['loan.interest_rate', 'loan.tax_rate', 'loan.term', 'loan.offer_expires_on', 'loan.user_id'])
+    .select(['u.first_name', 'u.last_name', 'u.curp', 'u.rfc', 'u.email', 'u.phone', 'u.address'])
+    .select(['u.neighborhood', 'u.city', 'u.state as region', 'u.zip_code', 'u.bank', 'u.debit_card_number'])
+    .select('company.name as company_name')
+    .where('loan.id', '=', loan_id)
+    .$if(!isStaff(actor), (own) => own.where('loan.user_id', '=', actor.id))
+    .executeTakeFirstOrThrow(() => new AppError('loan.not_found', 404))
 }
+
+/** The data of loan, worker and company that a contract states. */
+export type ContractParties = Awaited<ReturnType<typeof findParties>>
 
 /** A contract before it is rendered and stored. */
 export interface ContractDraft {
