@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { OrderByItemBuilder } from 'kysely'
+import { type OrderByItemBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { addressOf } from './request.ts'
 
 interface PageRequest {
@@ -12,6 +12,24 @@ type ListRequest = Pick<FastifyRequest, 'url' | 'protocol' | 'host'> & { query: 
 /** The SQL offset and limit of a page; pages count from 1. */
 export function windowOf({ page, page_size }: PageRequest) {
   return { offset: (page - 1) * page_size, limit: page_size }
+}
+
+/** The number of rows of a query, whatever it selects and in whatever order. */
+export async function countRows<Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): Promise<number> {
+  const counted = query.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('count'))
+  const { count } = await counted.$castTo<{ count: number }>().executeTakeFirstOrThrow()
+  return count
+}
+
+/** Reads one page of a query's rows, and the number of all of them. */
+export async function readPage<Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  asked: PageRequest,
+) {
+  const { limit, offset } = windowOf(asked)
+  return { count: await countRows(query), rows: await query.limit(limit).offset(offset).execute() }
 }
 
 function pageUrl(request: ListRequest, page: number): string {

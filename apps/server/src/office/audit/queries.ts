@@ -2,7 +2,7 @@ import type { AuditQuery, AuditRow } from '@quincena/domain/audit/schema'
 import { TIME_ZONE } from '@quincena/domain/dates'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Db, Trx } from '../../db/types.ts'
-import { inOrderOf, likePattern, orderOf, windowOf } from '../../http/pagination.ts'
+import { inOrderOf, likePattern, orderOf, readPage } from '../../http/pagination.ts'
 
 /** The instant at which a business day starts. */
 function startOf(day: string, days_later = 0): string {
@@ -66,12 +66,6 @@ function matching(db: Db, input: AuditFilters): Matching {
   return search ? matchingText(query, search) : query
 }
 
-/** Counts the audit rows that match the filters. */
-export async function countAudit(db: Db, input: AuditFilters): Promise<number> {
-  const query = matching(db, input).select((eb) => eb.fn.countAll<number>().as('count'))
-  return (await query.executeTakeFirstOrThrow()).count
-}
-
 /** Query for the ids of all matching rows; newest first by default. */
 export function auditIds(db: Db, input: AuditFilters) {
   const { direction } = orderOf(input.ordering, ['created_at'])
@@ -116,9 +110,7 @@ export async function auditOf(db: Db | Trx, ids: readonly number[]): Promise<Aud
 
 /** One page of the audit trail, and the count of all matching rows. */
 export async function listAudit(db: Db, input: AuditQuery): Promise<{ count: number; rows: AuditRow[] }> {
-  const { limit, offset } = windowOf(input)
-  const count = await countAudit(db, input)
-  const page = await auditIds(db, input).limit(limit).offset(offset).execute()
+  const { count, rows: page } = await readPage(auditIds(db, input), input)
   const ids = page.map(({ id }) => id)
   return { count, rows: await auditOf(db, ids) }
 }

@@ -9,13 +9,14 @@ import {
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
+import { countRows } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'
-import { countLoans, loanIds, loansOf } from '../../lending/loans/queries/loans.ts'
+import { loanIds, loansOf } from '../../lending/loans/queries/loans.ts'
 import { resolveTransfers, transferIds, transfersOf } from '../../lending/payouts/queries/transfers.ts'
 import { usersOf } from '../../people/accounts/queries.ts'
-import { companiesOf, companyIds, countCompanies } from '../../people/companies/queries.ts'
-import { countUsers, userIds } from '../../people/users/queries/users.ts'
-import { auditIds, auditOf, countAudit } from '../audit/queries.ts'
+import { companiesOf, companyIds } from '../../people/companies/queries.ts'
+import { userIds } from '../../people/users/queries/users.ts'
+import { auditIds, auditOf } from '../audit/queries.ts'
 import { createSender } from './commands.ts'
 import { auditTable } from './tables/audit.ts'
 import { companyTable } from './tables/companies.ts'
@@ -32,8 +33,8 @@ export function exportRoutes(app: App, deps: Deps) {
   app.get('/loan/export', allow('staff', { tags, querystring: loanExport }), async (request, reply) => {
     const context = contextOf(request)
     const { format, ...filters } = request.query
-    const count = await countLoans(deps.db, context.user, filters)
     const ids = loanIds(deps.db, context.user, filters)
+    const count = await countRows(ids)
     const today = businessDay(deps.clock())
     const rows = (trx: Trx, some: readonly number[]) => loansOf(trx, some, today)
     return sendTable(context, reply, { table: loanTable, format, filters, count, ids, rows })
@@ -41,18 +42,16 @@ export function exportRoutes(app: App, deps: Deps) {
 
   app.get('/auth/users/export', allow('staff', { tags, querystring: userExport }), async (request, reply) => {
     const { format, ...filters } = request.query
-    const count = await countUsers(deps.db, filters)
-    const list = { table: userTable, format, filters, count, ids: userIds(deps.db, filters), rows: usersOf }
+    const ids = userIds(deps.db, filters)
+    const list = { table: userTable, format, filters, count: await countRows(ids), ids, rows: usersOf }
     return sendTable(contextOf(request), reply, list)
   })
 
   app.get('/company/export', allow('staff', { tags, querystring: companyExport }), async (request, reply) => {
     const { format, ...filters } = request.query
-    const count = await countCompanies(deps.db, filters)
     const ids = companyIds(deps.db, filters)
-    return sendTable(contextOf(request), reply, {
-      ...{ table: companyTable, format, filters, count, ids, rows: companiesOf },
-    })
+    const list = { table: companyTable, format, filters, count: await countRows(ids), ids, rows: companiesOf }
+    return sendTable(contextOf(request), reply, list)
   })
 
   app.get('/stp/export', allow('staff', { tags, querystring: transferExport }), async (request, reply) => {
@@ -66,15 +65,8 @@ export function exportRoutes(app: App, deps: Deps) {
 
   app.get('/audit/export', allow('admin', { tags, querystring: auditExport }), async (request, reply) => {
     const { format, ...filters } = request.query
-    const count = await countAudit(deps.db, filters)
-    const list = {
-      table: auditTable,
-      format,
-      filters,
-      count,
-      ids: auditIds(deps.db, filters),
-      rows: auditOf,
-    }
+    const ids = auditIds(deps.db, filters)
+    const list = { table: auditTable, format, filters, count: await countRows(ids), ids, rows: auditOf }
     return sendTable(contextOf(request), reply, list)
   })
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type CommandContext, isStaff } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import type { Db, Trx } from '../../db/types.ts'
-import { inOrder, inOrderOf, likePattern, orderOf, windowOf } from '../../http/pagination.ts'
+import { inOrder, inOrderOf, likePattern, orderOf, readPage } from '../../http/pagination.ts'
 
 export const companyColumns = [
   ...(['id', 'key', 'name', 'industry', 'headquarters_address', 'website', 'email', 'phone'] as const),
@@ -29,12 +29,6 @@ function matchingCompanies(db: Db, { search, industry }: CompanyFilters) {
     .$if(industry !== undefined && industry !== '', (all) => all.where('industry', '=', industry ?? ''))
 }
 
-/** Counts the companies that match the filters. */
-export async function countCompanies(db: Db, input: CompanyFilters): Promise<number> {
-  const query = matchingCompanies(db, input).select((eb) => eb.fn.countAll<number>().as('count'))
-  return (await query.executeTakeFirstOrThrow()).count
-}
-
 /** Query for the ids of all matching companies, in the requested order. */
 export function companyIds(db: Db, input: CompanyFilters) {
   const { column, direction } = orderOf(input.ordering, orderings)
@@ -54,19 +48,8 @@ export async function companiesOf(db: Db | Trx, ids: readonly number[]): Promise
 }
 
 /** One page of the matching companies, and the count of all of them. */
-export async function listCompanies(
-  db: Db,
-  input: CompaniesQuery,
-): Promise<{ count: number; rows: Company[] }> {
-  const { limit, offset } = windowOf(input)
-  const count = await countCompanies(db, input)
-  const rows = await companyIds(db, input)
-    .clearSelect()
-    .select(companyColumns)
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { count, rows }
+export function listCompanies(db: Db, input: CompaniesQuery): Promise<{ count: number; rows: Company[] }> {
+  return readPage(companyIds(db, input).clearSelect().select(companyColumns), input)
 }
 
 export function findCompany(db: Db | Trx, id: number): Promise<Company | undefined> {

@@ -2,7 +2,7 @@ import { documentRow } from '@quincena/domain/documents/schema'
 import type { z } from 'zod'
 import { type Actor, isStaff } from '../../command/context.ts'
 import type { Db, Trx } from '../../db/types.ts'
-import { orderOf, windowOf } from '../../http/pagination.ts'
+import { orderOf, readPage } from '../../http/pagination.ts'
 
 const columns = [
   'document.id',
@@ -54,15 +54,8 @@ export async function listDocuments(db: Db, actor: Actor, input: DocumentsQuery)
       : query.where('loan_id', '=', input.loan__id)
 
   const { direction } = orderOf(input.ordering, ['created_at'])
-  const { limit, offset } = windowOf(input)
-  const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await query
-    .select(columns)
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  const ordered = query.select(columns).orderBy('created_at', direction).orderBy('id', direction)
+  const { count, rows } = await readPage(ordered, input)
   return { count, rows: rows.map(presentRow) }
 }
 

@@ -2,21 +2,17 @@ import type { Feedback, feedbackQuery } from '@quincena/domain/feedback/schema'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../db/types.ts'
-import { orderOf, windowOf } from '../../http/pagination.ts'
+import { orderOf, readPage } from '../../http/pagination.ts'
 
 /** One page of feedback; newest first by default. */
 export async function listFeedback(
   db: Db,
   input: z.output<typeof feedbackQuery>,
 ): Promise<{ count: number; rows: Feedback[] }> {
-  const { limit, offset } = windowOf(input)
   const { direction } = orderOf(input.ordering, ['created_at'])
   let matching = db.selectFrom('feedback')
   if (input.level !== undefined) matching = matching.where('level', '=', input.level)
-  const { count } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const rows = await matching
+  const rows = matching
     .innerJoin('app_user', 'app_user.id', 'feedback.user_id')
     .select(['feedback.id', 'feedback.level', 'feedback.message', 'feedback.user_id as user'])
     .select([
@@ -25,8 +21,5 @@ export async function listFeedback(
     ])
     .orderBy('feedback.created_at', direction)
     .orderBy('feedback.id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { count, rows }
+  return readPage(rows, input)
 }

@@ -4,7 +4,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, isStaff } from '../../command/context.ts'
 import type { Database, Db, Trx } from '../../db/types.ts'
-import { orderOf, windowOf } from '../../http/pagination.ts'
+import { orderOf, readPage } from '../../http/pagination.ts'
 
 type Matching = SelectQueryBuilder<Database, 'privacy_request', object>
 
@@ -44,16 +44,10 @@ export async function listPrivacyRequests(
   if (user_id !== undefined) matching = matching.where('user_id', '=', user_id)
   if (input.state !== undefined)
     matching = matching.where('answered_at', input.state === 'open' ? 'is' : 'is not', null)
-  const { count } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const { limit, offset } = windowOf(input)
   const { direction } = orderOf(input.ordering, ['created_at'])
-  const rows = await shown(matching)
+  const ordered = shown(matching)
     .orderBy('privacy_request.created_at', direction)
     .orderBy('privacy_request.id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  const { count, rows } = await readPage(ordered, input)
   return { count, rows: rows.map(present) }
 }

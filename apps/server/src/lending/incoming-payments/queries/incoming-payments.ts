@@ -8,7 +8,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
-import { likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
+import { likePattern, orderOf, readPage } from '../../../http/pagination.ts'
 
 export type IncomingPaymentsQuery = z.output<typeof incomingPaymentQuery>
 
@@ -103,17 +103,12 @@ function presentIncoming(row: IncomingRow, loans: Loans): IncomingPayment {
 
 /** Lists incoming payments by page, newest first by default, with at most four queries for any page size. */
 export async function listIncomingPayments(db: Db, input: IncomingPaymentsQuery) {
-  const { limit, offset } = windowOf(input)
   const { direction } = orderOf(input.ordering, ['received_at'])
-  const query = matching(db, input)
-  const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const page = await query
+  const ordered = matching(db, input)
     .select('i.id')
     .orderBy('i.received_at', direction)
     .orderBy('i.id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  const { count, rows: page } = await readPage(ordered, input)
   const ids = page.map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await incomingRows(db).where('i.id', 'in', ids).execute()
   rows.sort((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id))

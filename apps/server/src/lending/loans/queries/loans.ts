@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
-import { inOrderOf, likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
+import { inOrderOf, likePattern, orderOf, readPage } from '../../../http/pagination.ts'
 import { type LoanOfList, presentLoan } from '../presenters.ts'
 
 export type LoansQuery = z.output<typeof loanQuery>
@@ -100,12 +100,6 @@ const columnOf = {
   folio: 'l.folio',
 } as const
 
-/** Number of loans that match the filters and that the caller may see. */
-export async function countLoans(db: Db, user: Actor, input: LoanFilters): Promise<number> {
-  const query = matching(db, user, input).select((eb) => eb.fn.countAll<number>().as('count'))
-  return (await query.executeTakeFirstOrThrow()).count
-}
-
 /** Query of the ids of all matching loans, in the requested order; newest first by default. */
 export function loanIds(db: Db, user: Actor, input: LoanFilters) {
   const { column, direction } = orderOf(input.ordering, orderings)
@@ -130,9 +124,7 @@ interface Reader {
 
 /** One page of loans and the total count, newest first by default. Three queries, whatever the page size. */
 export async function listLoans(db: Db, { user, today }: Reader, input: LoansQuery) {
-  const { limit, offset } = windowOf(input)
-  const count = await countLoans(db, user, input)
-  const page = await loanIds(db, user, input).limit(limit).offset(offset).execute()
+  const { count, rows: page } = await readPage(loanIds(db, user, input), input)
   const ids = page.map(({ id }) => id)
   return { count, rows: await loansOf(db, ids, today) }
 }

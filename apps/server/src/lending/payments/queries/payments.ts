@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import { orderOf, windowOf } from '../../../http/pagination.ts'
+import { orderOf, readPage } from '../../../http/pagination.ts'
 import { loansMatching } from '../../loans/queries/loans.ts'
 
 export type PaymentsQuery = z.output<typeof paymentQuery>
@@ -44,9 +44,6 @@ export async function listPayments(db: Db, user: Actor, input: PaymentsQuery) {
     query = query.where('loan_id', 'in', (eb) =>
       eb.selectFrom('loan').select('loan.id').where('loan.state', 'in', statesOfStatus(status)),
     )
-  const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const { limit, offset } = windowOf(input)
   const { direction } = orderOf(input.ordering, ['created_at'])
-  const page = query.select(columns).orderBy('created_at', direction).orderBy('id', direction)
-  return { count, rows: await page.limit(limit).offset(offset).execute() }
+  return readPage(query.select(columns).orderBy('created_at', direction).orderBy('id', direction), input)
 }

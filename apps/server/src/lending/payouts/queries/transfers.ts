@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
-import { inOrderOf, likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
+import { countRows, inOrderOf, likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
 import { needsReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
 import { presentTransfer } from '../presenters.ts'
 
@@ -66,21 +66,16 @@ function matching(db: Db, input: TransferFilters, texts: Texts): Matching {
   return ofTexts(ofTexts(query, input, input.lender), texts, input.lender)
 }
 
-async function countOf(query: Matching): Promise<number> {
-  const row = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return row.count
-}
-
 /** Counts the matching orders. A search uses the first of the four text fields that has a match. */
 export async function resolveTransfers(
   db: Db,
   input: TransferFilters,
 ): Promise<{ texts: Texts; count: number }> {
   const { search } = input
-  if (!search) return { texts: {}, count: await countOf(matching(db, input, {})) }
+  if (!search) return { texts: {}, count: await countRows(matching(db, input, {})) }
   for (const field of textFields) {
     const texts = { [field]: search }
-    const count = await countOf(matching(db, input, texts))
+    const count = await countRows(matching(db, input, texts))
     if (count > 0) return { texts, count }
   }
   return { texts: { tracking_key: search }, count: 0 }

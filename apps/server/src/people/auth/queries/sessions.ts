@@ -1,8 +1,8 @@
-import type { LoginHistoryRow, Preferences, SessionRow } from '@quincena/domain/sessions/schema'
+import type { Preferences } from '@quincena/domain/sessions/schema'
 import { sql } from 'kysely'
 import { type CommandContext, isStaff } from '../../../command/context.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import { orderOf, windowOf } from '../../../http/pagination.ts'
+import { orderOf, readPage } from '../../../http/pagination.ts'
 
 interface PageQuery {
   page: number
@@ -15,15 +15,12 @@ interface PageQuery {
  * but their devices may still receive notifications.
  */
 export async function listSessions(db: Db, context: CommandContext, input: PageQuery & { now: string }) {
-  const { limit, offset } = windowOf(input)
   const { direction } = orderOf(input.ordering, ['created_at'])
   const own = db
     .selectFrom('session')
     .where('user_id', '=', context.user.id)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', input.now)
-  const { count } = await own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows: SessionRow[] = await own
     .select([
       'id',
       sql<string | null>`coalesce(device, user_agent)`.as('device'),
@@ -37,10 +34,7 @@ export async function listSessions(db: Db, context: CommandContext, input: PageQ
     )
     .orderBy('created_at', direction)
     .orderBy('id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { count, rows }
+  return readPage(own, input)
 }
 
 /** Sign-ins and failed attempts of the caller; staff may ask for another user's. */
@@ -49,7 +43,6 @@ export async function listLoginHistory(
   context: CommandContext,
   input: PageQuery & { user?: number | undefined },
 ) {
-  const { limit, offset } = windowOf(input)
   const { direction } = orderOf(input.ordering, ['created_at'])
   const user_id = input.user ?? context.user.id
   const isOwn = user_id === context.user.id
@@ -58,17 +51,12 @@ export async function listLoginHistory(
     .selectFrom('sign_in_history')
     .where('user_id', '=', user_id)
     .where((eb) => eb.lit(isStaff(context.user) || isOwn))
-  const { count } = await mine.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows: LoginHistoryRow[] = await mine
     .select(['id', 'user_agent as device', sql<string | null>`host(ip)`.as('ip'), 'created_at'])
     .select((eb) => eb('outcome', '=', 'succeeded').$castTo<boolean>().as('succeeded'))
     .select(sql<'wrong_password' | 'wrong_code' | null>`nullif(outcome, 'succeeded')`.as('reason'))
     .orderBy('created_at', direction)
     .orderBy('id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { count, rows }
+  return readPage(mine, input)
 }
 
 const everythingOn: Preferences = {

@@ -3,7 +3,7 @@ import type { takenQuery, UserListItem, userQuery } from '@quincena/domain/users
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../../db/types.ts'
-import { inOrder, likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
+import { inOrder, likePattern, orderOf, readPage } from '../../../http/pagination.ts'
 import { usersOf } from '../../accounts/queries.ts'
 
 const names = new Set<string>(['first_name', 'last_name'])
@@ -36,12 +36,6 @@ function matchingUsers(db: Db, input: UserFilters) {
     )
 }
 
-/** Counts the users that match the filters. */
-export async function countUsers(db: Db, input: UserFilters): Promise<number> {
-  const query = matchingUsers(db, input).select((eb) => eb.fn.countAll<number>().as('count'))
-  return (await query.executeTakeFirstOrThrow()).count
-}
-
 /** Query for the ids of all matching users, in the requested order. */
 export function userIds(db: Db, input: UserFilters) {
   const { column, direction } = orderOf(input.ordering, orderings)
@@ -55,16 +49,9 @@ export function userIds(db: Db, input: UserFilters) {
 
 /** One page of users, with three queries; deactivated users only with `is_active` false. */
 export async function listUsers(db: Db, input: UsersQuery): Promise<{ count: number; rows: UserListItem[] }> {
-  const { limit, offset } = windowOf(input)
-  const count = await countUsers(db, input)
-  const page = await userIds(db, input).limit(limit).offset(offset).execute()
-  return {
-    count,
-    rows: await usersOf(
-      db,
-      page.map(({ id }) => id),
-    ),
-  }
+  const { count, rows } = await readPage(userIds(db, input), input)
+  const ids = rows.map(({ id }) => id)
+  return { count, rows: await usersOf(db, ids) }
 }
 
 /** True if a user has that value; a key is checked in `company` and an account number in `bank`, if they are given. */

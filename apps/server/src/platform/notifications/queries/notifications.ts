@@ -3,7 +3,7 @@ import type { Notification } from '@quincena/domain/notifications/schema'
 import { sql } from 'kysely'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import { orderOf, windowOf } from '../../../http/pagination.ts'
+import { orderOf, readPage } from '../../../http/pagination.ts'
 import { aboutOf, importOfReason, loanOfReason, type ReasonRow } from '../presenters.ts'
 
 /** SQL for whether a user (`user_summary`) wants notices of this switch; a switch is on until it is turned off. */
@@ -54,18 +54,9 @@ export async function listNotifications(db: Db, actor: Actor, input: Notificatio
   if (recipient !== actor.id && !isStaff(actor)) return { count: 0, rows: [] }
   let query = selectNotifications(db).where('notification.recipient_id', '=', recipient)
   if (input.checked !== undefined) query = query.where('notification.checked', '=', input.checked)
-  const { count } = await query
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
   const { direction } = orderOf(input.ordering, ['created_at'])
-  const { limit, offset } = windowOf(input)
-  const rows = await query
-    .orderBy('notification.created_at', direction)
-    .orderBy('notification.id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  const ordered = query.orderBy('notification.created_at', direction).orderBy('notification.id', direction)
+  const { count, rows } = await readPage(ordered, input)
   return { count, rows: rows.map(present) }
 }
 

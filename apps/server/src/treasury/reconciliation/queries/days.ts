@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import { orderOf, windowOf } from '../../../http/pagination.ts'
+import { orderOf, readPage } from '../../../http/pagination.ts'
 import { needsReview } from '../../transfers/queries/transfer-predicates.ts'
 
 /** True for a day not compared since its list became final, see `isWhole`. */
@@ -98,15 +98,9 @@ export async function listDays(db: Db, input: z.output<typeof reconciliationQuer
   if (has_differences !== undefined) query = query.where('open_differences', has_differences ? '>' : '=', 0)
   if (from !== undefined) query = query.where('operation_date', '>=', from)
   if (to !== undefined) query = query.where('operation_date', '<=', to)
-  const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const { limit, offset } = windowOf(input)
   const { column, direction } = orderOf(input.ordering, ['operation_date'])
-  const rows = await query
-    .select([...dayColumns, totals])
-    .orderBy(column, direction)
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  const ordered = query.select([...dayColumns, totals]).orderBy(column, direction)
+  const { count, rows } = await readPage(ordered, input)
   return { count, rows: rows.map(presentDay) }
 }
 
@@ -146,15 +140,9 @@ function differenceRows(db: Db | Trx) {
 /** Lists a day's differences by page: all, or only the open or closed ones. */
 export async function listDifferences(db: Db, operation_date: Day, input: z.output<typeof differencesQuery>) {
   const { open } = input
-  let count = db.selectFrom('reconciliation_difference as d').where('d.operation_date', '=', operation_date)
   let rows = differenceRows(db).where('d.operation_date', '=', operation_date)
-  if (open !== undefined) {
-    count = count.where('d.closed_at', open ? 'is' : 'is not', null)
-    rows = rows.where('d.closed_at', open ? 'is' : 'is not', null)
-  }
-  const total = await count.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const { limit, offset } = windowOf(input)
-  return { count: total.count, rows: await rows.limit(limit).offset(offset).execute() }
+  if (open !== undefined) rows = rows.where('d.closed_at', open ? 'is' : 'is not', null)
+  return readPage(rows, input)
 }
 
 /** Returns one difference. Throws 404 `difference.not_found`. */

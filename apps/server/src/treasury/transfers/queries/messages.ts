@@ -3,7 +3,7 @@ import type { StpMessage, stpMessageQuery } from '@quincena/domain/transfers/det
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../../db/types.ts'
-import { windowOf } from '../../../http/pagination.ts'
+import { readPage } from '../../../http/pagination.ts'
 import { findTransfer } from './transfers.ts'
 
 /** Lists STP's callbacks about an order by page, newest first. Throws 404 `transfer.not_found`. */
@@ -13,10 +13,9 @@ export async function listMessages(
   input: z.output<typeof stpMessageQuery>,
 ): Promise<{ count: number; rows: StpMessage[] }> {
   await findTransfer(db, transfer_id)
-  const { limit, offset } = windowOf(input)
-  const query = db.selectFrom('stp_message').where('transfer_id', '=', transfer_id)
-  const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await query
+  const told = db
+    .selectFrom('stp_message')
+    .where('transfer_id', '=', transfer_id)
     .select(['id', 'received_at', 'outcome'])
     .select([
       sql<string | null>`body ->> 'estado'`.as('stated'),
@@ -25,9 +24,7 @@ export async function listMessages(
     ])
     .orderBy('received_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  const { count, rows } = await readPage(told, input)
   const read = rows.map(({ cause, ...row }) => ({
     ...row,
     state: row.stated === null ? null : stpOutcome(row.stated),
