@@ -53,18 +53,14 @@ function insertNotices(
 }
 
 /** Publishes the events for the screens and queues the push messages; one event covers up to 500 recipients. */
-async function publishNotices(
-  deps: Deps,
-  trx: Trx,
-  inserted: readonly { id: number; recipient_id: number }[],
-) {
-  for (let from = 0; from < inserted.length; from += MAX_EVENT_RECIPIENTS) {
-    const batch = inserted.slice(from, from + MAX_EVENT_RECIPIENTS)
+async function publishNotices(deps: Deps, trx: Trx, rows: readonly { id: number; recipient_id: number }[]) {
+  for (let from = 0; from < rows.length; from += MAX_EVENT_RECIPIENTS) {
+    const batch = rows.slice(from, from + MAX_EVENT_RECIPIENTS)
     const user_ids = batch.map(({ recipient_id }) => recipient_id)
     await deps.events.publish(trx, { topic: 'notification', id: batch[0]?.id ?? 0, user_ids, staff: false })
   }
-  if (inserted.length === 0) return
-  await pushNotifications(deps, trx, inserted)
+  if (rows.length === 0) return
+  await pushNotifications(deps, trx, rows)
 }
 
 /**
@@ -153,12 +149,8 @@ export function checkNotification(
   { id, checked }: { id: number; checked: boolean },
 ) {
   return runCommand(deps, context, async (trx) => {
-    await updateNotification(deps, trx, {
-      user_id: context.user.id,
-      id,
-      is_deleted: false,
-      changes: { checked },
-    })
+    const changes = { checked }
+    await updateNotification(deps, trx, { user_id: context.user.id, id, is_deleted: false, changes })
     return requireNotification(trx, id)
   })
 }
