@@ -17,11 +17,10 @@ export default defineConfig({
   outputDir: 'e2e/results',
   timeout: 180_000,
   expect: { timeout: 10_000 },
-  // Each parallel worker needs its own server; scripts/e2e.ts starts them.
+  // One worker for a server started by hand; scripts/e2e.ts starts a server for each of its workers.
   workers: 1,
   fullyParallel: false,
-  // One failure may come from a machine under load; a second one counts.
-  retries: 1,
+  retries: 0,
   reporter: [['list']],
   use: {
     locale: 'es-MX',
