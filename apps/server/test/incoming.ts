@@ -1,6 +1,22 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { TestContext } from './context.ts'
+import { createStpClient } from '../src/integrations/stp/client.ts'
+import { stpConfig } from '../src/integrations/stp/config.ts'
+import { bankHours } from '../src/integrations/stp/hours.ts'
+import { createPermit } from '../src/treasury/transfers/commands/stp-permit.ts'
+import { createTestContext, type TestContext } from './context.ts'
 import { postCallback } from './loans.ts'
+
+/** Creates a context that may send STP 100 queries an hour and repeats none. */
+export async function createQueryContext(): Promise<TestContext> {
+  const ctx = await createTestContext()
+  const { db, clock, env, secrets } = ctx.deps
+  const permit = createPermit({ db, clock, hours: bankHours, queries_per_hour: 100 })
+  const { url } = ctx.simulator
+  Object.assign(ctx.deps, {
+    stp: createStpClient({ ...stpConfig(env, secrets), url, query_url: url, query_retries: 0, permit }),
+  })
+  return ctx
+}
 
 /** Body of STP's callback about an incoming payment, in the shape of public integrations, with invented values. */
 export function abonoOf(change: object = {}) {

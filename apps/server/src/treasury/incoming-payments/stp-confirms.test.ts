@@ -1,25 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestContext, type TestContext } from '../../../test/context.ts'
-import { findAbono, forgeAbono, queryAbonos, receiveAbono, sendAbono } from '../../../test/incoming.ts'
+import type { TestContext } from '../../../test/context.ts'
+import {
+  createQueryContext,
+  findAbono,
+  forgeAbono,
+  queryAbonos,
+  receiveAbono,
+  sendAbono,
+} from '../../../test/incoming.ts'
 import { findLoan, makeActiveLoan, staffHeaders } from '../../../test/loans.ts'
-import { createStpClient } from '../../integrations/stp/client.ts'
-import { stpConfig } from '../../integrations/stp/config.ts'
-import { bankHours } from '../../integrations/stp/hours.ts'
-import { createPermit } from '../transfers/commands/stp-permit.ts'
 import { checkWaitingPayments } from './commands/check-waiting-payments.ts'
 
 let ctx: TestContext
 let headers: Record<'U0' | 'U1', Record<string, string>>
 
 beforeAll(async () => {
-  ctx = await createTestContext()
-  const { db, clock, env, secrets } = ctx.deps
-  const permit = createPermit({ db, clock, hours: bankHours, queries_per_hour: 100 })
-  const { url } = ctx.simulator
-  Object.assign(ctx.deps, {
-    stp: createStpClient({ ...stpConfig(env, secrets), url, query_url: url, query_retries: 0, permit }),
-  })
+  ctx = await createQueryContext()
   headers = { U0: await staffHeaders(ctx, 'U0'), U1: await staffHeaders(ctx, 'U1') }
 })
 
@@ -206,26 +203,6 @@ describe('an incoming payment that STP has', () => {
     expect((await flagged.where('received_at', '>', '2026-11-20T00:00:00Z').execute()).length).toBe(40)
     // All twenty-five cause one notice for each of the two staff users.
     expect(await noticesOf('incoming-doubted-many:%')).toHaveLength(2)
-  })
-
-  test('is confirmed from the second page of its day; one on no page is flagged', async () => {
-    const day = { fechaOperacion: 20_261_119 }
-    for (let number = 0; number < 1001; number += 1)
-      ctx.simulator.receivePayment({ monto: 1 + number, empresa: 'QUINCENA' })
-    const [first, last] = [ctx.simulator.payments().at(-1001), ctx.simulator.payments().at(-1)]
-    const facts = (order: typeof first) => ({
-      ...{ id: order?.idEF, claveRastreo: order?.cuerpo.claveRastreo, monto: order?.cuerpo.monto },
-      cuentaBeneficiario: order?.cuerpo.cuentaBeneficiario,
-    })
-    const onFirst = await forgeAbono(ctx, facts(first))
-    const onLast = await forgeAbono(ctx, facts(last))
-    const otherDay = await forgeAbono(ctx, { ...facts(first), id: 4_100_001, ...day })
-    await useUp(['received'])
-    await ctx.drain(['ask-incoming-payment'])
-    await checkWaitingPayments(ctx.deps)
-    expect((await findAbono(ctx, onFirst.id)).stp_check).toBe('confirmed')
-    expect((await findAbono(ctx, onLast.id)).stp_check).toBe('confirmed')
-    expect((await findAbono(ctx, otherDay.id)).stp_check).toBe('not_found')
   })
 
   test('queried by eight processes at once, gets one confirmation and one notice for each staff user', {

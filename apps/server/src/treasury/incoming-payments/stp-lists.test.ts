@@ -1,11 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestContext, type TestContext } from '../../../test/context.ts'
-import { findAbono, forgeAbono, receiveAbono, sendAbono } from '../../../test/incoming.ts'
+import type { TestContext } from '../../../test/context.ts'
+import { createQueryContext, findAbono, forgeAbono, receiveAbono, sendAbono } from '../../../test/incoming.ts'
 import { postCallback, staffHeaders } from '../../../test/loans.ts'
-import { createStpClient } from '../../integrations/stp/client.ts'
-import { stpConfig } from '../../integrations/stp/config.ts'
-import { bankHours } from '../../integrations/stp/hours.ts'
-import { createPermit } from '../transfers/commands/stp-permit.ts'
 import { checkWaitingPayments } from './commands/check-waiting-payments.ts'
 import { reopenIncomingPayment } from './commands/dismiss-incoming-payment.ts'
 import { unsettleIncomingPayment } from './commands/settle-incoming-payment.ts'
@@ -13,13 +9,7 @@ import { unsettleIncomingPayment } from './commands/settle-incoming-payment.ts'
 let ctx: TestContext
 
 beforeAll(async () => {
-  ctx = await createTestContext()
-  const { db, clock, env, secrets } = ctx.deps
-  const permit = createPermit({ db, clock, hours: bankHours, queries_per_hour: 100 })
-  const { url } = ctx.simulator
-  Object.assign(ctx.deps, {
-    stp: createStpClient({ ...stpConfig(env, secrets), url, query_url: url, query_retries: 0, permit }),
-  })
+  ctx = await createQueryContext()
   await staffHeaders(ctx, 'U1')
 })
 
@@ -130,26 +120,6 @@ describe('the list of a day', () => {
       ),
     )
     expect(ofRows).toEqual([])
-  })
-
-  test('of two pages flags other facts on the first page as a mismatch, not as unknown', async () => {
-    for (let number = 0; number < 1001; number += 1)
-      ctx.simulator.receivePayment({ monto: 1 + number, empresa: 'QUINCENA' })
-    const first = ctx.simulator.payments().at(-1001)
-    const { id } = await forgeAbono(ctx, {
-      ...{ id: first?.idEF, claveRastreo: first?.cuerpo.claveRastreo, monto: 5000 },
-      cuentaBeneficiario: first?.cuerpo.cuentaBeneficiario,
-    })
-    await ctx.deps.db
-      .insertInto('stp_query')
-      .values(Array.from({ length: 15 }, () => ({ purpose: 'received' as const })))
-      .execute()
-    await ctx.drain(['ask-incoming-payment'])
-    await checkWaitingPayments(ctx.deps)
-    expect(await checkOf(id)).toBe('mismatch')
-    const notices = ctx.deps.db.selectFrom('notification').select('message')
-    const [notice] = await notices.where('reason_key', 'like', `incoming-doubted:%:${id}:%`).execute()
-    expect(notice?.message).toContain('STP lo reporta por')
   })
 })
 
