@@ -41,6 +41,7 @@ async function fill() {
 }
 
 beforeAll(async () => {
+  // The thousands of loans and orders are copies in SQL, which have no schedule and no ledger entries.
   ctx = await createTestContext({ is_ledger_checked: false })
   const pool = new pg.Pool({ connectionString: ctx.deps.env.database_url, max: 2 })
   db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log: recordQuery })

@@ -7,6 +7,7 @@ import type { InjectOptions } from 'fastify'
 import { z } from 'zod'
 import { isoOf } from '../src/command/clock.ts'
 import { draftContract, findParties } from '../src/lending/contracts/queries/draft.ts'
+import { writeSchedule } from '../src/lending/loans/commands/move-loan.ts'
 import { companyTerms, planLoan } from '../src/lending/loans/queries/terms.ts'
 import type { TestContext } from './context.ts'
 import { makeCompany, makeStaff, makeWorker, signIn } from './factories.ts'
@@ -24,7 +25,10 @@ interface LoanWish {
   tax_rate?: number
 }
 
-/** Inserts an unsigned loan; its amounts come from the domain rules. Default: a requested credit of 10,000 pesos. */
+/**
+ * Inserts an unsigned loan; its amounts come from the domain rules. One that is disbursing has its schedule. Default: a
+ * requested credit of 10,000 pesos.
+ */
 export async function makeLoan(ctx: TestContext, wish: LoanWish = {}) {
   const { type = 'credit', state = 'requested', amount_cents = 1_000_000, term = 12, tax_rate = 0 } = wish
   const worker = wish.worker ?? (await makeWorker(ctx))
@@ -36,7 +40,7 @@ export async function makeLoan(ctx: TestContext, wish: LoanWish = {}) {
     term,
     ...companyTerms(type, { interest_rate: 0.18, commission_cents: 15_000, tax_rate }),
   }
-  const { schedule: _, ...plan } = planLoan(terms, today)
+  const { schedule, ...plan } = planLoan(terms, today)
   const offered =
     state === 'approved' ? { approved_at: now, offer_expires_on: offerExpiresOn(type, today) } : {}
   const loan = await ctx.deps.db
@@ -47,6 +51,8 @@ export async function makeLoan(ctx: TestContext, wish: LoanWish = {}) {
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (state === 'disbursing')
+    await ctx.deps.db.transaction().execute((trx) => writeSchedule(trx, loan.id, schedule))
   return { loan, worker }
 }
 
@@ -131,6 +137,17 @@ export async function makeActiveLoan(ctx: TestContext, wish: LoanWish = {}) {
   const answer = await whileSending(ctx, () => acceptCall(ctx, offer))
   if (answer.statusCode !== 200) throw new Error(answer.body)
   return { ...offer, order: await lastOrder(ctx, offer.loan.id) }
+}
+
+/** Registers the payment of all that is due of a new active loan; its state is then completed. */
+export async function payWhole(ctx: TestContext, loan: { id: number; total_debt_cents: number }) {
+  const whole = loan.total_debt_cents / 100
+  const answer = await ctx.app.inject({
+    ...{ method: 'POST', url: `${ctx.api}/loan/payment` },
+    headers: { ...(await staffHeaders(ctx)), 'idempotency-key': randomUUID() },
+    payload: { loan_request: loan.id, amount_paid: whole, previous_amount_due: whole },
+  })
+  if (answer.statusCode !== 201) throw new Error(answer.body)
 }
 
 export const findLoan = (ctx: TestContext, id: number) =>

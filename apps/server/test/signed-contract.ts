@@ -1,3 +1,6 @@
+import { businessDay } from '@quincena/domain/dates'
+import { writeSchedule } from '../src/lending/loans/commands/move-loan.ts'
+import { planLoan } from '../src/lending/loans/queries/terms.ts'
 import type { TestContext } from './context.ts'
 import { type makeWorker, signIn } from './factories.ts'
 import { acceptCall, makeLoan, whileSending } from './loans.ts'
@@ -22,17 +25,21 @@ const evidence = {
   accepted_at: '2026-11-20T16:00:00Z',
 }
 
-/** Inserts the acceptance of a contract, without an order. */
+/** Inserts the acceptance of a contract and the loan's schedule, without an order. */
 export async function recordAcceptance(ctx: TestContext, signed: { loan_id: number; contract_id: number }) {
-  await ctx.deps.db
-    .insertInto('acceptance')
-    .values({ ...evidence, ...signed })
-    .execute()
-  await ctx.deps.db
-    .updateTable('loan')
-    .set({ state: 'disbursing' })
-    .where('id', '=', signed.loan_id)
-    .execute()
+  await ctx.deps.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('acceptance')
+      .values({ ...evidence, ...signed })
+      .execute()
+    const loan = await trx
+      .updateTable('loan')
+      .set({ state: 'disbursing' })
+      .where('id', '=', signed.loan_id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await writeSchedule(trx, loan.id, planLoan(loan, businessDay(ctx.clock.now)).schedule)
+  })
 }
 
 /** Reads the contract row of a loan; throws if there is none. */

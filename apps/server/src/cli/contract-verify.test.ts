@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'quincena-verify-'))
 
 let ctx: TestContext
 beforeAll(async () => {
-  ctx = await createTestContext({ is_ledger_checked: false })
+  ctx = await createTestContext()
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 

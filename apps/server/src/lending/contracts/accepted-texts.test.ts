@@ -8,7 +8,7 @@ import { sealContract } from './commands/seal-contract.ts'
 let ctx: TestContext
 const signing = '2026-11-20T16:00:00Z'
 beforeAll(async () => {
-  ctx = await createTestContext({ is_ledger_checked: false })
+  ctx = await createTestContext()
 })
 beforeEach(() => ctx.setNow(signing))
 

@@ -23,7 +23,7 @@ import { loadAuthority, standInFingerprint } from './seal/constancias.ts'
 let ctx: TestContext
 let authority: KeyStore
 beforeAll(async () => {
-  ctx = await createTestContext({ is_ledger_checked: false })
+  ctx = await createTestContext()
   authority = await loadAuthority(ctx.deps)
 })
 

@@ -18,7 +18,7 @@ import { verifySeal } from './seal/verify.ts'
 
 let ctx: TestContext
 beforeAll(async () => {
-  ctx = await createTestContext({ is_ledger_checked: false })
+  ctx = await createTestContext()
 })
 
 const acceptance = (loan_id: number, contract_id: number) => recordAcceptance(ctx, { loan_id, contract_id })

@@ -8,7 +8,7 @@ import { sweepContracts } from './commands/sweep-contracts.ts'
 let ctx: TestContext
 
 beforeAll(async () => {
-  ctx = await createTestContext({ is_ledger_checked: false })
+  ctx = await createTestContext()
 })
 beforeEach(() => ctx.setNow('2026-11-20T16:00:00Z'))
 

@@ -8,11 +8,12 @@ import { makeLoan, staffHeaders } from '../../../test/loans.ts'
 let ctx: TestContext
 let desks: Record<'U0' | 'U1', Record<string, string>>
 beforeAll(async () => {
+  // The states are written directly, without ledger entries: commands check the state before they read those.
   ctx = await createTestContext({ is_ledger_checked: false })
   desks = { U0: await staffHeaders(ctx, 'U0'), U1: await staffHeaders(ctx, 'U1') }
 })
 
-/** A loan whose state is written directly, without ledger entries: commands check the state before they read those. */
+/** A loan whose state is written directly. */
 async function loanIn(state: LoanState): Promise<number> {
   const { loan } = await makeLoan(ctx)
   await ctx.deps.db.updateTable('loan').set({ state }).where('id', '=', loan.id).execute()

@@ -6,7 +6,8 @@ let ctx: TestContext
 let manager: Record<string, string>
 
 beforeAll(async () => {
-  ctx = await createTestContext({ is_ledger_checked: false }) // 20 November 2026
+  // Today is 20 November 2026. The loans are inserted with days of the past and have no ledger entries.
+  ctx = await createTestContext({ is_ledger_checked: false })
   manager = await signIn(ctx, await makeStaff(ctx))
 })
 

@@ -7,6 +7,7 @@ let ctx: TestContext
 let manager: Record<string, string>
 
 beforeAll(async () => {
+  // The loans are inserted with days of the past and of other years and have no ledger entries.
   ctx = await createTestContext({ is_ledger_checked: false })
   manager = await signIn(ctx, await makeStaff(ctx))
 })

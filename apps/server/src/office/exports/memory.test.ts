@@ -14,6 +14,7 @@ let ctx: TestContext
 let staff: Record<string, string>
 let address: string
 beforeAll(async () => {
+  // The thousands of loans are copies in SQL, which have no schedule and no ledger entries.
   ctx = await createTestContext({ is_ledger_checked: false })
   staff = await signIn(ctx, await makeStaff(ctx))
   address = await ctx.app.listen({ port: 0, host: '127.0.0.1' })

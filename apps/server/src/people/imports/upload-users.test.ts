@@ -17,7 +17,7 @@ let headers: Record<string, string>
 let serial = 1000
 
 beforeAll(async () => {
-  ctx = await createTestContext({ is_ledger_checked: false })
+  ctx = await createTestContext()
 })
 beforeEach(async () => {
   company = await makeCompany(ctx)

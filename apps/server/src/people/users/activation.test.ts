@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeCompany, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
-import { lastOrder, makeActiveLoan, makeLoan } from '../../../test/loans.ts'
+import { lastOrder, makeActiveLoan, makeLoan, sendState } from '../../../test/loans.ts'
 import { hashPassword } from '../../crypto/passwords.ts'
 
 type Headers = Record<string, string>
@@ -10,7 +10,7 @@ let admin: Headers
 let manager: Headers
 
 beforeAll(async () => {
-  ctx = await createTestContext({ is_ledger_checked: false })
+  ctx = await createTestContext()
   admin = await signIn(ctx, await makeStaff(ctx, 'U0'))
   manager = await signIn(ctx, await makeStaff(ctx, 'U1'))
 })
@@ -99,6 +99,7 @@ test('never reports a generic RFC as taken', async () => {
 test('rejects the deletion of a worker with 409 while an order to their account is open or in review', async () => {
   const { loan, worker } = await makeActiveLoan(ctx)
   const order = await lastOrder(ctx, loan.id)
+  await sendState(ctx, order, { estado: 'LQ' })
   const setOrder = (values: { status: 'review' | 'sent'; state: 'LQ' | null }) =>
     ctx.deps.db.updateTable('transfer').set(values).where('id', '=', order.id).execute()
   const paid = await ctx.app.inject({

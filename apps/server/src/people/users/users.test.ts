@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeClabe, makeCompany, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+import { makeActiveLoan, makeLoan, payWhole } from '../../../test/loans.ts'
 import { hashPassword } from '../../crypto/passwords.ts'
 
 type Headers = Record<string, string>
@@ -10,7 +11,7 @@ let manager: Headers
 let serial = 0
 
 beforeAll(async () => {
-  ctx = await createTestContext({ is_ledger_checked: false })
+  ctx = await createTestContext()
   admin = await signIn(ctx, await makeStaff(ctx, 'U0'))
   manager = await signIn(ctx, await makeStaff(ctx, 'U1'))
 })
@@ -198,9 +199,10 @@ test('returns users to themselves only; other and invalid ids are 404 [B7.4]', a
 
 test('derives active loans and open requests from the loans [B3.2 E3.1]', async () => {
   const worker = await makeWorker(ctx)
-  await insertLoan(worker, { type: 'credit', state: 'active', amount_due_cents: 100_000 })
-  await insertLoan(worker, { type: 'advance', state: 'approved' })
-  await insertLoan(worker, { type: 'credit', state: 'completed' })
+  const { loan } = await makeActiveLoan(ctx, { worker })
+  await payWhole(ctx, loan)
+  await makeActiveLoan(ctx, { worker })
+  await makeLoan(ctx, { worker, type: 'advance', state: 'approved' })
   const { has_credit, has_advance, has_request_credit, has_request_advance, loans } = (
     await call('GET', `/auth/user/${worker.id}`)
   ).json()
@@ -212,34 +214,6 @@ test('derives active loans and open requests from the loans [B3.2 E3.1]', async 
   })
   expect(loans).toHaveLength(1)
 })
-
-interface LoanValues {
-  type: 'credit' | 'advance'
-  state: 'active' | 'approved' | 'completed' | 'disbursing' | 'payout_returned'
-  amount_due_cents?: number
-}
-
-function insertLoan(worker: { id: number }, values: LoanValues) {
-  return ctx.deps.db
-    .insertInto('loan')
-    .values({
-      user_id: worker.id,
-      amount_cents: 100_000,
-      interest_rate: 0,
-      term: 3,
-      monthly_payment_cents: 33_334,
-      total_debt_cents: 100_000,
-      payment_deadline: '2027-02-20',
-      requested_day: '2026-11-20',
-      created_at: '2026-11-20T16:00:00Z',
-      updated_at: '2026-11-20T16:00:00Z',
-      ...values,
-      // Nothing is due, because these tests write no ledger entries.
-      amount_due_cents: 0,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-}
 
 test('lets a worker change contact data, rejects other fields with 403 and ignores derived flags [B3.2 E3.1 E3.8 E7.4]', async () => {
   const worker = await makeWorker(ctx, { has_all_documents: false })
@@ -298,7 +272,7 @@ test('requires the password for a worker’s new e-mail address and notifies the
 
 test('rejects new bank data with 409 while a transfer is open', async () => {
   const worker = await makeWorker(ctx)
-  const loan = await insertLoan(worker, { type: 'credit', state: 'disbursing' })
+  const { loan } = await makeLoan(ctx, { worker, state: 'disbursing' })
   const payload = { debit_card_number: makeClabe(7777) }
   const transfer = await insertTransfer(loan.id)
   const refused = await call('PATCH', `/auth/user/${worker.id}/update`, { headers: manager, payload })
@@ -374,7 +348,7 @@ test('removes bank data and sessions of a worker who becomes staff, and rejects 
   })
   expect((await call('GET', '/auth/user', { headers })).statusCode).toBe(401)
   const borrower = await makeWorker(ctx)
-  await insertLoan(borrower, { type: 'credit', state: 'approved' })
+  await makeLoan(ctx, { worker: borrower, state: 'approved' })
   expect(
     (await call('PATCH', `/auth/user/${borrower.id}/update`, { payload: { user_type: 'U1' } })).json().code,
   ).toBe('user.type_with_open_loan')
@@ -390,6 +364,6 @@ test('deactivates a deleted user and ends their sessions, and rejects one with a
   expect((await call('GET', `/auth/users?search=${worker.email}`)).json().count).toBe(0)
   expect((await call('GET', `/auth/users?search=${worker.email}&is_active=false`)).json().count).toBe(1)
   const borrower = await makeWorker(ctx)
-  await insertLoan(borrower, { type: 'credit', state: 'payout_returned' })
+  await makeLoan(ctx, { worker: borrower, state: 'payout_returned' })
   expect((await call('DELETE', `/auth/user/${borrower.id}`)).statusCode).toBe(409)
 })

@@ -7,7 +7,7 @@ import { openEventStream } from './routes/event-stream.ts'
 
 let ctx: TestContext
 beforeAll(async () => {
-  ctx = await createTestContext({ is_ledger_checked: false })
+  ctx = await createTestContext()
 })
 
 async function person() {
