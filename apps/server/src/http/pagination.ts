@@ -26,9 +26,9 @@ export async function countRows<Tables, Table extends keyof Tables, Row>(
 /** Reads one page of a query's rows, and the number of all of them. */
 export async function readPage<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
-  asked: PageRequest,
+  input: PageRequest,
 ) {
-  const { limit, offset } = windowOf(asked)
+  const { limit, offset } = windowOf(input)
   return { count: await countRows(query), rows: await query.limit(limit).offset(offset).execute() }
 }
 

@@ -13,7 +13,7 @@ export async function listMessages(
   input: z.output<typeof stpMessageQuery>,
 ): Promise<{ count: number; rows: StpMessage[] }> {
   await findTransfer(db, transfer_id)
-  const told = db
+  const query = db
     .selectFrom('stp_message')
     .where('transfer_id', '=', transfer_id)
     .select(['id', 'received_at', 'outcome'])
@@ -24,7 +24,7 @@ export async function listMessages(
     ])
     .orderBy('received_at', 'desc')
     .orderBy('id', 'desc')
-  const { count, rows } = await readPage(told, input)
+  const { count, rows } = await readPage(query, input)
   const read = rows.map(({ cause, ...row }) => ({
     ...row,
     state: row.stated === null ? null : stpOutcome(row.stated),
