@@ -2,6 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tansta
 import { basePath } from '../lib/base-path.ts'
 import { currentSession } from '../lib/session.ts'
 import { loginPath } from './guards.ts'
+import { page } from './page-route.ts'
 import { rootRoute } from './root-route.ts'
 import { redirectHome, rememberVisit } from './route-guard.ts'
 import { RouteError, RouteNotFound, RoutePending } from './route-states.tsx'
@@ -12,9 +13,7 @@ const getParentRoute = () => rootRoute
 
 /** Open to guests and signed-in users: the link may belong to another user than the signed-in one. */
 const password = createRoute({
-  getParentRoute,
-  path: 'auth/contrasena',
-  staticData: { title: 'Contraseña' },
+  ...page(rootRoute, 'auth/contrasena', 'Contraseña'),
   component: lazyRouteComponent(() => import('../password/password-page.tsx'), 'PasswordPage'),
 })
 

@@ -13,14 +13,13 @@ import { reconciliationDaySearch, reconciliationSearch } from '../staff/reconcil
 import { transferListSearch } from '../staff/transfers/search.ts'
 import { userListSearch } from '../staff/users/search.ts'
 import { dayParam } from './day-param.ts'
+import { page } from './page-route.ts'
 import { rootRoute } from './root-route.ts'
 import { enter } from './route-guard.ts'
 import { idParam } from './route-params.ts'
 
 const login = createRoute({
-  getParentRoute: () => rootRoute,
-  path: 'auth/inicio-de-sesion',
-  staticData: { title: 'Iniciar sesión' },
+  ...page(rootRoute, 'auth/inicio-de-sesion', 'Iniciar sesión'),
   beforeLoad: enter('staff-public'),
   component: lazyRouteComponent(() => import('../staff/login/login-page.tsx'), 'StaffLoginPage'),
 })
@@ -32,28 +31,20 @@ const area = createRoute({
   component: lazyRouteComponent(() => import('./staff-layout.tsx'), 'StaffLayout'),
 })
 
-const getParentRoute = () => area
-
 const dashboard = createRoute({
-  getParentRoute,
-  path: '/',
-  staticData: { title: 'Dashboard' },
+  ...page(area, '/', 'Dashboard'),
   validateSearch: dashboardSearch,
   component: lazyRouteComponent(() => import('../staff/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 })
 
 const transfers = createRoute({
-  getParentRoute,
-  path: 'stp',
-  staticData: { title: 'Órdenes STP' },
+  ...page(area, 'stp', 'Órdenes STP'),
   validateSearch: transferListSearch,
   component: lazyRouteComponent(() => import('../staff/transfers/transfers-page.tsx'), 'TransfersPage'),
 })
 
 const incomingPayments = createRoute({
-  getParentRoute,
-  path: 'abonos',
-  staticData: { title: 'Abonos recibidos' },
+  ...page(area, 'abonos', 'Abonos recibidos'),
   validateSearch: incomingListSearch,
   component: lazyRouteComponent(
     () => import('../staff/incoming-payments/incoming-payments-page.tsx'),
@@ -62,9 +53,7 @@ const incomingPayments = createRoute({
 })
 
 const reconciliation = createRoute({
-  getParentRoute,
-  path: 'conciliacion',
-  staticData: { title: 'Conciliación STP' },
+  ...page(area, 'conciliacion', 'Conciliación STP'),
   validateSearch: reconciliationSearch,
   component: lazyRouteComponent(
     () => import('../staff/reconciliation/reconciliation-page.tsx'),
@@ -73,9 +62,7 @@ const reconciliation = createRoute({
 })
 
 const reconciliationDay = createRoute({
-  getParentRoute,
-  path: 'conciliacion/$day',
-  staticData: { title: 'Conciliación de un día' },
+  ...page(area, 'conciliacion/$day', 'Conciliación de un día'),
   params: dayParam,
   validateSearch: reconciliationDaySearch,
   component: lazyRouteComponent(
@@ -85,25 +72,19 @@ const reconciliationDay = createRoute({
 })
 
 const credits = createRoute({
-  getParentRoute,
-  path: 'creditos',
-  staticData: { title: 'Solicitudes de crédito' },
+  ...page(area, 'creditos', 'Solicitudes de crédito'),
   validateSearch: loanListSearch,
   component: lazyRouteComponent(() => import('../staff/loans/loans-page.tsx'), 'CreditsPage'),
 })
 
 const advances = createRoute({
-  getParentRoute,
-  path: 'anticipos',
-  staticData: { title: 'Solicitudes de anticipo' },
+  ...page(area, 'anticipos', 'Solicitudes de anticipo'),
   validateSearch: loanListSearch,
   component: lazyRouteComponent(() => import('../staff/loans/loans-page.tsx'), 'AdvancesPage'),
 })
 
 const creditDetail = createRoute({
-  getParentRoute,
-  path: 'detalle-credito/$id',
-  staticData: { title: 'Detalle del crédito' },
+  ...page(area, 'detalle-credito/$id', 'Detalle del crédito'),
   params: idParam,
   validateSearch: loanDetailSearch,
   component: lazyRouteComponent(
@@ -113,9 +94,7 @@ const creditDetail = createRoute({
 })
 
 const advanceDetail = createRoute({
-  getParentRoute,
-  path: 'detalle-anticipo/$id',
-  staticData: { title: 'Detalle del anticipo' },
+  ...page(area, 'detalle-anticipo/$id', 'Detalle del anticipo'),
   params: idParam,
   validateSearch: loanDetailSearch,
   component: lazyRouteComponent(
@@ -125,41 +104,31 @@ const advanceDetail = createRoute({
 })
 
 const users = createRoute({
-  getParentRoute,
-  path: 'usuarios',
-  staticData: { title: 'Usuarios' },
+  ...page(area, 'usuarios', 'Usuarios'),
   validateSearch: userListSearch,
   component: lazyRouteComponent(() => import('../staff/users/users-page.tsx'), 'UsersPage'),
 })
 
 const companies = createRoute({
-  getParentRoute,
-  path: 'empresas',
-  staticData: { title: 'Empresas' },
+  ...page(area, 'empresas', 'Empresas'),
   validateSearch: companyListSearch,
   component: lazyRouteComponent(() => import('../staff/companies/companies-page.tsx'), 'CompaniesPage'),
 })
 
 const uploadUsers = createRoute({
-  getParentRoute,
-  path: 'subir-usuarios',
-  staticData: { title: 'Subir usuarios' },
+  ...page(area, 'subir-usuarios', 'Subir usuarios'),
   validateSearch: importSearch,
   component: lazyRouteComponent(() => import('../staff/imports/imports-page.tsx'), 'ImportUsersPage'),
 })
 
 const uploadCompanies = createRoute({
-  getParentRoute,
-  path: 'subir-empresas',
-  staticData: { title: 'Subir empresas' },
+  ...page(area, 'subir-empresas', 'Subir empresas'),
   validateSearch: importSearch,
   component: lazyRouteComponent(() => import('../staff/imports/imports-page.tsx'), 'ImportCompaniesPage'),
 })
 
 const registration = createRoute({
-  getParentRoute,
-  path: 'registro',
-  staticData: { title: 'Registro' },
+  ...page(area, 'registro', 'Registro'),
   component: lazyRouteComponent(
     () => import('../staff/registration/registration-page.tsx'),
     'RegistrationPage',
@@ -167,32 +136,24 @@ const registration = createRoute({
 })
 
 const help = createRoute({
-  getParentRoute,
-  path: 'faq',
-  staticData: { title: 'Ayuda' },
+  ...page(area, 'faq', 'Ayuda'),
   validateSearch: helpSearch,
   component: lazyRouteComponent(() => import('../staff/help/help-page.tsx'), 'HelpPage'),
 })
 
 const settings = createRoute({
-  getParentRoute,
-  path: 'configuracion',
-  staticData: { title: 'Configuración' },
+  ...page(area, 'configuracion', 'Configuración'),
   component: lazyRouteComponent(() => import('../staff/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
 const audit = createRoute({
-  getParentRoute,
-  path: 'auditoria',
-  staticData: { title: 'Auditoría' },
+  ...page(area, 'auditoria', 'Auditoría'),
   validateSearch: auditSearch,
   component: lazyRouteComponent(() => import('../staff/audit/audit-page.tsx'), 'AuditPage'),
 })
 
 const privacyRequests = createRoute({
-  getParentRoute,
-  path: 'privacidad',
-  staticData: { title: 'Derechos ARCO' },
+  ...page(area, 'privacidad', 'Derechos ARCO'),
   validateSearch: privacySearch,
   component: lazyRouteComponent(
     () => import('../staff/privacy-requests/privacy-requests-page.tsx'),
@@ -201,17 +162,13 @@ const privacyRequests = createRoute({
 })
 
 const feedback = createRoute({
-  getParentRoute,
-  path: 'opiniones',
-  staticData: { title: 'Opiniones' },
+  ...page(area, 'opiniones', 'Opiniones'),
   validateSearch: feedbackSearch,
   component: lazyRouteComponent(() => import('../staff/feedback/feedback-page.tsx'), 'FeedbackPage'),
 })
 
 const diagnostics = createRoute({
-  getParentRoute,
-  path: 'tests',
-  staticData: { title: 'Diagnóstico' },
+  ...page(area, 'tests', 'Diagnóstico'),
   component: lazyRouteComponent(() => import('../staff/diagnostics/diagnostics-page.tsx'), 'DiagnosticsPage'),
 })
 

@@ -1,14 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { detailSearch } from '../worker/loan/detail/signing/step.ts'
+import { page } from './page-route.ts'
 import { idParam } from './route-params.ts'
 import { area } from './worker-area.ts'
 
-const getParentRoute = () => area
-
 const creditDetail = createRoute({
-  getParentRoute,
-  path: 'credit-detail/$id',
-  staticData: { title: 'Detalle del crédito' },
+  ...page(area, 'credit-detail/$id', 'Detalle del crédito'),
   params: idParam,
   validateSearch: detailSearch,
   component: lazyRouteComponent(
@@ -18,9 +15,7 @@ const creditDetail = createRoute({
 })
 
 const advanceDetail = createRoute({
-  getParentRoute,
-  path: 'anticipation-detail/$id',
-  staticData: { title: 'Detalle del anticipo' },
+  ...page(area, 'anticipation-detail/$id', 'Detalle del anticipo'),
   params: idParam,
   validateSearch: detailSearch,
   component: lazyRouteComponent(
@@ -30,9 +25,7 @@ const advanceDetail = createRoute({
 })
 
 const rejectedDetail = createRoute({
-  getParentRoute,
-  path: 'rejected-detail/$id',
-  staticData: { title: 'Detalle de la solicitud' },
+  ...page(area, 'rejected-detail/$id', 'Detalle de la solicitud'),
   params: idParam,
   component: lazyRouteComponent(
     () => import('../worker/loan/rejected/rejected-detail-page.tsx'),
@@ -41,9 +34,7 @@ const rejectedDetail = createRoute({
 })
 
 const newCredit = createRoute({
-  getParentRoute,
-  path: 'new-credit',
-  staticData: { title: 'Nuevo Crédito' },
+  ...page(area, 'new-credit', 'Nuevo Crédito'),
   component: lazyRouteComponent(
     () => import('../worker/loan/new/credit/new-credit-page.tsx'),
     'NewCreditPage',
@@ -51,9 +42,7 @@ const newCredit = createRoute({
 })
 
 const creditRequested = createRoute({
-  getParentRoute,
-  path: 'new-credit-request/$id',
-  staticData: { title: 'Detalle del crédito' },
+  ...page(area, 'new-credit-request/$id', 'Detalle del crédito'),
   params: idParam,
   component: lazyRouteComponent(
     () => import('../worker/loan/new/credit/credit-requested-page.tsx'),
@@ -62,9 +51,7 @@ const creditRequested = createRoute({
 })
 
 const creditApproved = createRoute({
-  getParentRoute,
-  path: 'credit-request-approved/$id',
-  staticData: { title: 'Detalle del crédito' },
+  ...page(area, 'credit-request-approved/$id', 'Detalle del crédito'),
   params: idParam,
   component: lazyRouteComponent(
     () => import('../worker/loan/approved/approved-page.tsx'),
@@ -73,9 +60,7 @@ const creditApproved = createRoute({
 })
 
 const newAdvance = createRoute({
-  getParentRoute,
-  path: 'new-advance',
-  staticData: { title: 'Nuevo Anticipo' },
+  ...page(area, 'new-advance', 'Nuevo Anticipo'),
   component: lazyRouteComponent(
     () => import('../worker/loan/new/advance/new-advance-page.tsx'),
     'NewAdvancePage',
@@ -83,9 +68,7 @@ const newAdvance = createRoute({
 })
 
 const advanceRequested = createRoute({
-  getParentRoute,
-  path: 'new-advance-request/$id',
-  staticData: { title: 'Detalle del anticipo' },
+  ...page(area, 'new-advance-request/$id', 'Detalle del anticipo'),
   params: idParam,
   component: lazyRouteComponent(
     () => import('../worker/loan/new/advance/advance-requested-page.tsx'),
@@ -94,9 +77,7 @@ const advanceRequested = createRoute({
 })
 
 const advanceApproved = createRoute({
-  getParentRoute,
-  path: 'advance-request-approved/$id',
-  staticData: { title: 'Detalle del anticipo' },
+  ...page(area, 'advance-request-approved/$id', 'Detalle del anticipo'),
   params: idParam,
   component: lazyRouteComponent(
     () => import('../worker/loan/approved/approved-page.tsx'),

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { dataSearch } from '../worker/account/personal-data/search.ts'
 import { downloadsSearch } from '../worker/loan/downloads/search.ts'
 import { requestsSearch } from '../worker/loan/requests/search.ts'
+import { page } from './page-route.ts'
 import { enter, redirectHome, redirectToLastPath } from './route-guard.ts'
 import { app, area } from './worker-area.ts'
 import { loanRoutes } from './worker-loan-routes.ts'
@@ -18,26 +19,20 @@ const unknown = createRoute({
 })
 
 const login = createRoute({
-  getParentRoute: () => app,
-  path: 'login',
-  staticData: { title: 'Iniciar sesión' },
+  ...page(app, 'login', 'Iniciar sesión'),
   beforeLoad: enter('worker-public'),
   component: lazyRouteComponent(() => import('../worker/login/login-page.tsx'), 'WorkerLoginPage'),
 })
 
 const welcome = createRoute({
-  getParentRoute: () => app,
-  path: 'welcome',
-  staticData: { title: 'Bienvenido' },
+  ...page(app, 'welcome', 'Bienvenido'),
   beforeLoad: enter('worker-public'),
   component: lazyRouteComponent(() => import('../worker/welcome/welcome-page.tsx'), 'WelcomePage'),
 })
 
 /** Open to guests and signed-in users, so that the terms have a public address. */
 const publicTerms = createRoute({
-  getParentRoute: () => app,
-  path: 'legal/terms',
-  staticData: { title: 'Términos y condiciones' },
+  ...page(app, 'legal/terms', 'Términos y condiciones'),
   component: lazyRouteComponent(
     () => import('../worker/legal/public/public-legal-page.tsx'),
     'PublicTermsPage',
@@ -45,57 +40,41 @@ const publicTerms = createRoute({
 })
 
 const publicPrivacy = createRoute({
-  getParentRoute: () => app,
-  path: 'legal/privacy',
-  staticData: { title: 'Aviso de privacidad' },
+  ...page(app, 'legal/privacy', 'Aviso de privacidad'),
   component: lazyRouteComponent(
     () => import('../worker/legal/public/public-legal-page.tsx'),
     'PublicPrivacyPage',
   ),
 })
 
-const getParentRoute = () => area
-
 const onboarding = createRoute({
-  getParentRoute,
-  path: 'onboarding',
-  staticData: { title: 'Bienvenida' },
+  ...page(area, 'onboarding', 'Bienvenida'),
   component: lazyRouteComponent(() => import('../worker/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
 })
 
 const home = createRoute({
-  getParentRoute,
-  path: 'home',
-  staticData: { title: 'Inicio' },
+  ...page(area, 'home', 'Inicio'),
   component: lazyRouteComponent(() => import('../worker/home/home-page.tsx'), 'HomePage'),
 })
 
 const products = createRoute({
-  getParentRoute,
-  path: 'products',
-  staticData: { title: 'Mis productos' },
+  ...page(area, 'products', 'Mis productos'),
   component: lazyRouteComponent(() => import('../worker/loan/products/products-page.tsx'), 'ProductsPage'),
 })
 
 const requests = createRoute({
-  getParentRoute,
-  path: 'requests',
-  staticData: { title: 'Mis solicitudes' },
+  ...page(area, 'requests', 'Mis solicitudes'),
   validateSearch: requestsSearch,
   component: lazyRouteComponent(() => import('../worker/loan/requests/requests-page.tsx'), 'RequestsPage'),
 })
 
 const profile = createRoute({
-  getParentRoute,
-  path: 'profile',
-  staticData: { title: 'Mi perfil' },
+  ...page(area, 'profile', 'Mi perfil'),
   component: lazyRouteComponent(() => import('../worker/account/profile/profile-page.tsx'), 'ProfilePage'),
 })
 
 const documentation = createRoute({
-  getParentRoute,
-  path: 'documentation',
-  staticData: { title: 'Documentación' },
+  ...page(area, 'documentation', 'Documentación'),
   component: lazyRouteComponent(
     () => import('../worker/document/documentation/documentation-page.tsx'),
     'DocumentationPage',
@@ -103,9 +82,7 @@ const documentation = createRoute({
 })
 
 const advanceDocuments = createRoute({
-  getParentRoute,
-  path: 'documents-anticipation',
-  staticData: { title: 'Documentación' },
+  ...page(area, 'documents-anticipation', 'Documentación'),
   component: lazyRouteComponent(
     () => import('../worker/document/documentation/documentation-page.tsx'),
     'AdvanceDocumentsPage',
@@ -113,9 +90,7 @@ const advanceDocuments = createRoute({
 })
 
 const advanceFiles = createRoute({
-  getParentRoute,
-  path: 'details-advance-request',
-  staticData: { title: 'Documentos' },
+  ...page(area, 'details-advance-request', 'Documentos'),
   component: lazyRouteComponent(
     () => import('../worker/loan/downloads/advance-files-page.tsx'),
     'AdvanceFilesPage',
@@ -123,9 +98,7 @@ const advanceFiles = createRoute({
 })
 
 const downloadHistory = createRoute({
-  getParentRoute,
-  path: 'download-history',
-  staticData: { title: 'Mis descargas' },
+  ...page(area, 'download-history', 'Mis descargas'),
   validateSearch: downloadsSearch,
   component: lazyRouteComponent(
     () => import('../worker/loan/downloads/download-history-page.tsx'),
@@ -134,9 +107,7 @@ const downloadHistory = createRoute({
 })
 
 const notifications = createRoute({
-  getParentRoute,
-  path: 'notifications-user',
-  staticData: { title: 'Notificaciones' },
+  ...page(area, 'notifications-user', 'Notificaciones'),
   component: lazyRouteComponent(
     () => import('../worker/notifications/notifications-page.tsx'),
     'NotificationsPage',
@@ -144,9 +115,7 @@ const notifications = createRoute({
 })
 
 const notificationSettings = createRoute({
-  getParentRoute,
-  path: 'notifications',
-  staticData: { title: 'Configura tus avisos' },
+  ...page(area, 'notifications', 'Configura tus avisos'),
   component: lazyRouteComponent(
     () => import('../worker/account/notification-settings/notification-settings-page.tsx'),
     'NotificationSettingsPage',
@@ -154,23 +123,17 @@ const notificationSettings = createRoute({
 })
 
 const terms = createRoute({
-  getParentRoute,
-  path: 'terms',
-  staticData: { title: 'Términos y condiciones' },
+  ...page(area, 'terms', 'Términos y condiciones'),
   component: lazyRouteComponent(() => import('../worker/legal/terms/terms-page.tsx'), 'TermsPage'),
 })
 
 const privacy = createRoute({
-  getParentRoute,
-  path: 'privacy',
-  staticData: { title: 'Aviso de privacidad' },
+  ...page(area, 'privacy', 'Aviso de privacidad'),
   component: lazyRouteComponent(() => import('../worker/legal/privacy/privacy-page.tsx'), 'PrivacyPage'),
 })
 
 const helpSupport = createRoute({
-  getParentRoute,
-  path: 'help-support',
-  staticData: { title: 'Ayuda y soporte' },
+  ...page(area, 'help-support', 'Ayuda y soporte'),
   component: lazyRouteComponent(
     () => import('../worker/help-support/help-support-page.tsx'),
     'HelpSupportPage',
@@ -178,9 +141,7 @@ const helpSupport = createRoute({
 })
 
 const newsList = createRoute({
-  getParentRoute,
-  path: 'news-list',
-  staticData: { title: 'Asistencias' },
+  ...page(area, 'news-list', 'Asistencias'),
   component: lazyRouteComponent(
     () => import('../worker/assistance/news-list/news-list-page.tsx'),
     'NewsListPage',
@@ -188,16 +149,12 @@ const newsList = createRoute({
 })
 
 const faq = createRoute({
-  getParentRoute,
-  path: 'faq',
-  staticData: { title: 'Preguntas frecuentes' },
+  ...page(area, 'faq', 'Preguntas frecuentes'),
   component: lazyRouteComponent(() => import('../worker/faq/faq-page.tsx'), 'FaqPage'),
 })
 
 const personalData = createRoute({
-  getParentRoute,
-  path: 'personal-data',
-  staticData: { title: 'Datos personales' },
+  ...page(area, 'personal-data', 'Datos personales'),
   validateSearch: dataSearch,
   component: lazyRouteComponent(
     () => import('../worker/account/personal-data/personal-data-page.tsx'),
@@ -206,9 +163,7 @@ const personalData = createRoute({
 })
 
 const bankStaff = createRoute({
-  getParentRoute,
-  path: 'bank-staff',
-  staticData: { title: 'Datos Bancarios' },
+  ...page(area, 'bank-staff', 'Datos Bancarios'),
   component: lazyRouteComponent(
     () => import('../worker/account/bank-account/bank-account-page.tsx'),
     'BankAccountPage',
@@ -216,16 +171,12 @@ const bankStaff = createRoute({
 })
 
 const security = createRoute({
-  getParentRoute,
-  path: 'security',
-  staticData: { title: 'Seguridad' },
+  ...page(area, 'security', 'Seguridad'),
   component: lazyRouteComponent(() => import('../worker/account/security/security-page.tsx'), 'SecurityPage'),
 })
 
 const changePassword = createRoute({
-  getParentRoute,
-  path: 'change-password',
-  staticData: { title: 'Cambiar contraseña' },
+  ...page(area, 'change-password', 'Cambiar contraseña'),
   component: lazyRouteComponent(
     () => import('../worker/account/change-password/change-password-page.tsx'),
     'ChangePasswordPage',
