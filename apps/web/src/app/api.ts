@@ -5,17 +5,18 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../lib/api.ts'
 import { keys } from '../lib/keys.ts'
+import { readQuery } from '../lib/read-query.ts'
 import { useRefresh } from '../lib/refresher.ts'
 
 /** Loads the latest 12 notifications of a member of staff. */
 export const latestNotificationsQuery = (userId: number) =>
-  queryOptions({
-    queryKey: keys.notifications.latest(userId),
-    queryFn: ({ signal }) =>
-      api.get(pageOf(notification), '/notification/', {
-        query: { recipient: userId, ordering: '-created_at', page_size: 12 },
-        signal,
-      }),
+  readQuery(keys.notifications.latest(userId), pageOf(notification), {
+    path: '/notification/',
+    query: {
+      recipient: userId,
+      ordering: '-created_at',
+      page_size: 12,
+    },
   })
 
 /** Marks a notification as read; one that is read already needs no call. */
@@ -31,8 +32,7 @@ export const useReadNotification = () =>
 /** Searches users, loans, companies and STP orders, from the shortest text that the server accepts. */
 export const quickSearchQuery = (search: string) =>
   queryOptions({
-    queryKey: keys.search.results(search),
-    queryFn: ({ signal }) => api.get(quickSearchAnswer, '/search', { query: { search }, signal }),
+    ...readQuery(keys.search.results(search), quickSearchAnswer, { path: '/search', query: { search } }),
     enabled: search.length >= SEARCH_LEAST,
     staleTime: 15_000,
   })

@@ -13,16 +13,18 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api, noContent } from './api.ts'
 import { keys } from './keys.ts'
+import { readQuery } from './read-query.ts'
 import { useRefresh } from './refresher.ts'
 import { withErrorText } from './with-error-text.ts'
 
 const sessionsShown = 50
 
 /** The signed-in user's first 50 open sessions, newest first. */
-export const sessionsQuery = queryOptions({
-  queryKey: keys.sessions.all,
-  queryFn: ({ signal }) =>
-    api.get(pageOf(sessionRow), '/auth/sessions', { query: { page_size: sessionsShown }, signal }),
+export const sessionsQuery = readQuery(keys.sessions.all, pageOf(sessionRow), {
+  path: '/auth/sessions',
+  query: {
+    page_size: sessionsShown,
+  },
 })
 
 /** Ends one of the user's own sessions; fails with a Spanish text to show. */
@@ -36,8 +38,7 @@ export function useEndSession() {
 
 /** The configured password rules; fresh for five minutes. */
 export const passwordRulesQuery = queryOptions({
-  queryKey: keys.accessConfig.password,
-  queryFn: ({ signal }) => api.get(passwordConfig, '/auth/access-config', { signal }),
+  ...readQuery(keys.accessConfig.password, passwordConfig, { path: '/auth/access-config' }),
   staleTime: 5 * 60_000,
 })
 
@@ -49,10 +50,7 @@ export const changePassword = (body: ChangePasswordBody) =>
   )
 
 /** Whether the user's two-factor sign-in is on. */
-export const twoFactorQuery = queryOptions({
-  queryKey: keys.twoFactor.state,
-  queryFn: ({ signal }) => api.get(twoFactorState, '/auth/two-factor', { signal }),
-})
+export const twoFactorQuery = readQuery(keys.twoFactor.state, twoFactorState, { path: '/auth/two-factor' })
 
 /** Each call creates a new secret and makes the previous one invalid, so the query never refetches or retries. */
 export const twoFactorStartQuery = queryOptions({

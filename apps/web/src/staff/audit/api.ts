@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 import { listParams } from '../../lib/list-search.ts'
-import { pageQuery } from '../../lib/page-query.ts'
+import { pageQuery, readQuery } from '../../lib/read-query.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { AuditSearch } from './search.ts'
 
@@ -19,8 +19,7 @@ const checkAgain_ms = 1500
 
 /** Loads the result of the last check of the audit hash chain; polls every 1.5 s while a check runs. */
 export const chainQuery = queryOptions({
-  queryKey: keys.audit.chain,
-  queryFn: ({ signal }) => api.get(chainCheck, '/audit/chain', { signal }),
+  ...readQuery(keys.audit.chain, chainCheck, { path: '/audit/chain' }),
   refetchInterval: ({ state: { data } }) =>
     data !== undefined && data.asked_at !== null && data.finished_at === null ? checkAgain_ms : false,
 })

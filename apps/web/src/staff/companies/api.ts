@@ -1,10 +1,10 @@
 import { company } from '@quincena/domain/companies/schema'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, noContent } from '../../lib/api.ts'
 import { useAttempt } from '../../lib/idempotency.ts'
 import { keys } from '../../lib/keys.ts'
 import { listParams } from '../../lib/list-search.ts'
-import { pageQuery } from '../../lib/page-query.ts'
+import { pageQuery, readQuery } from '../../lib/read-query.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { CompanyListSearch } from './search.ts'
@@ -18,10 +18,7 @@ export const companiesQuery = (search: CompanyListSearch) =>
   pageQuery(keys.companies.list, company, { path: '/company/', query: companyListParams(search) })
 
 export const companyQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.companies.detail(id),
-    queryFn: ({ signal }) => api.get(company, `/company/${id}`, { signal }),
-  })
+  readQuery(keys.companies.detail(id), company, { path: `/company/${id}` })
 
 /** Adds a company; the body is the form's wire shape. An idempotency key makes a repeated request add it once. */
 export function useCreateCompany() {

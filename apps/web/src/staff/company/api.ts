@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { company } from '@quincena/domain/companies/schema'
 import { useQuery } from '@tanstack/react-query'
 import { keys } from '../../lib/keys.ts'
-import { pageQuery } from '../../lib/page-query.ts'
+import { pageQuery } from '../../lib/read-query.ts'
 
 const maxResults = 20
 const pause_ms = 800

@@ -7,7 +7,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
-import { pageQuery } from '../../lib/page-query.ts'
+import { pageQuery, readQuery } from '../../lib/read-query.ts'
 
 export const workersPageSize = 5
 
@@ -21,17 +21,14 @@ export const summaryQuery = (year: number) =>
   })
 
 /** Loads the last known balance of the account at STP. An event invalidates it when STP reports a newer balance. */
-export const balanceQuery = queryOptions({
-  queryKey: keys.balance.all,
-  queryFn: ({ signal }) => api.get(stpBalance, '/stp/balance', { signal }),
-})
+export const balanceQuery = readQuery(keys.balance.all, stpBalance, { path: '/stp/balance' })
 
 const latestRequests = { status: 'INA', ordering: '-created_at', page: 1, page_size: 5 } as const
 
 /** Loads the latest requests that wait for a decision. */
-export const latestRequestsQuery = queryOptions({
-  queryKey: keys.loans.list(latestRequests),
-  queryFn: ({ signal }) => api.get(pageOf(loanListItem), '/loan', { query: latestRequests, signal }),
+export const latestRequestsQuery = readQuery(keys.loans.list(latestRequests), pageOf(loanListItem), {
+  path: '/loan',
+  query: latestRequests,
 })
 
 /** Loads a page of active workers whose documents are incomplete. */

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 import { ownAddress } from '../../lib/own-address.ts'
+import { readQuery } from '../../lib/read-query.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { readRefusal } from '../../lib/refusal.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
@@ -19,12 +20,14 @@ const linksRenewal_ms = 4 * 60_000
 
 function documentsQuery(query: { user__id: number } | { loan__id: number }) {
   return queryOptions({
-    queryKey: keys.documents.list(query),
-    queryFn: ({ signal }) =>
-      api.get(pageOf(documentRow), '/documents/', {
-        query: { ...query, ordering: '-created_at', page_size: 20 },
-        signal,
-      }),
+    ...readQuery(keys.documents.list(query), pageOf(documentRow), {
+      path: '/documents/',
+      query: {
+        ...query,
+        ordering: '-created_at',
+        page_size: 20,
+      },
+    }),
     refetchInterval: linksRenewal_ms,
   })
 }

@@ -1,7 +1,7 @@
 import { feedback } from '@quincena/domain/feedback/schema'
 import { keys } from '../../lib/keys.ts'
 import { pageSizes } from '../../lib/list-search.ts'
-import { pageQuery } from '../../lib/page-query.ts'
+import { pageQuery } from '../../lib/read-query.ts'
 import type { FeedbackSearch } from './search.ts'
 
 /** Loads a page of feedback, newest first. The previous page stays visible while the next one loads. */

@@ -10,7 +10,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useAttempt } from '../../lib/idempotency.ts'
 import { keys } from '../../lib/keys.ts'
-import { pageQuery } from '../../lib/page-query.ts'
+import { pageQuery, readQuery } from '../../lib/read-query.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
@@ -80,8 +80,7 @@ export function importsQuery(kind: ImportKind, page: number) {
 /** Loads the progress and the result of an import; polls until it has finished. */
 export function importQuery(id: number) {
   return queryOptions({
-    queryKey: keys.imports.detail(id),
-    queryFn: ({ signal }) => api.get(importJob, `/imports/${id}`, { signal }),
+    ...readQuery(keys.imports.detail(id), importJob, { path: `/imports/${id}` }),
     refetchInterval: ({ state }) => (state.data?.state === 'finished' ? false : runningPause_ms),
   })
 }

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { useAttempt } from '../../lib/idempotency.ts'
 import { keys } from '../../lib/keys.ts'
-import { pageQuery } from '../../lib/page-query.ts'
+import { pageQuery, readQuery } from '../../lib/read-query.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { IncomingListSearch } from './search.ts'
@@ -40,10 +40,7 @@ export function incomingPaymentsQuery({
 }
 
 export const incomingPaymentQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.incomingPayments.detail(id),
-    queryFn: ({ signal }) => api.get(incomingPayment, `/stp/incoming-payments/${id}`, { signal }),
-  })
+  readQuery(keys.incomingPayments.detail(id), incomingPayment, { path: `/stp/incoming-payments/${id}` })
 
 /**
  * Loads the payoff of a loan on the day the money arrived. It is never cached, and a change of the amount due loads it
@@ -51,12 +48,10 @@ export const incomingPaymentQuery = (id: number) =>
  */
 export const incomingPayoffQuery = (id: number, loan: Pick<LoanDetail, 'id' | 'amount_due'>) =>
   queryOptions({
-    queryKey: keys.payoffs.withIncoming(id, loan.id, loan.amount_due),
-    queryFn: ({ signal }) =>
-      api.get(payoffQuote, `/stp/incoming-payments/${id}/payoff`, {
-        query: { loan_request: loan.id },
-        signal,
-      }),
+    ...readQuery(keys.payoffs.withIncoming(id, loan.id, loan.amount_due), payoffQuote, {
+      path: `/stp/incoming-payments/${id}/payoff`,
+      query: { loan_request: loan.id },
+    }),
     staleTime: 0,
     gcTime: 0,
   })

@@ -19,21 +19,17 @@ import { z } from 'zod'
 import { api, noContent } from '../../lib/api.ts'
 import { type Attempt, useAttempt } from '../../lib/idempotency.ts'
 import { keys } from '../../lib/keys.ts'
+import { readQuery } from '../../lib/read-query.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import { typeWords } from './words.ts'
 
-export const loanQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.loans.detail(id),
-    queryFn: ({ signal }) => api.get(loanDetail, `/loan/${id}`, { signal }),
-  })
+export const loanQuery = (id: number) => readQuery(keys.loans.detail(id), loanDetail, { path: `/loan/${id}` })
 
 /** Loads the payoff of a loan today. It is never cached, and a change of the amount due loads it again. */
 export const payoffQuery = ({ id, amount_due }: Pick<LoanDetail, 'id' | 'amount_due'>) =>
   queryOptions({
-    queryKey: keys.payoffs.today(id, amount_due),
-    queryFn: ({ signal }) => api.get(payoffQuote, `/loan/${id}/payoff`, { signal }),
+    ...readQuery(keys.payoffs.today(id, amount_due), payoffQuote, { path: `/loan/${id}/payoff` }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -41,9 +37,9 @@ export const payoffQuery = ({ id, amount_due }: Pick<LoanDetail, 'id' | 'amount_
 /** Loads the open, STP-confirmed incoming payments that were matched with a loan. */
 export function openIncomingPaymentsQuery(loan: number) {
   const query = { loan, status: 'open', stp_confirmed: true, page_size: 10 }
-  return queryOptions({
-    queryKey: keys.incomingPayments.list(query),
-    queryFn: ({ signal }) => api.get(pageOf(incomingPayment), '/stp/incoming-payments', { query, signal }),
+  return readQuery(keys.incomingPayments.list(query), pageOf(incomingPayment), {
+    path: '/stp/incoming-payments',
+    query,
   })
 }
 

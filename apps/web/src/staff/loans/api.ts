@@ -2,7 +2,7 @@ import type { LoanType } from '@quincena/domain/loans/rules'
 import { loanListItem } from '@quincena/domain/loans/schema'
 import { keys } from '../../lib/keys.ts'
 import { listParams } from '../../lib/list-search.ts'
-import { pageQuery } from '../../lib/page-query.ts'
+import { pageQuery } from '../../lib/read-query.ts'
 import type { LoanListSearch } from './search.ts'
 
 /** Query parameters of a request list. The export sends the same parameters. */

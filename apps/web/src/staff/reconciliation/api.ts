@@ -9,7 +9,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
-import { pageQuery } from '../../lib/page-query.ts'
+import { pageQuery, readQuery } from '../../lib/read-query.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
@@ -33,8 +33,10 @@ export function daysQuery({ page = 1, ...filters }: ReconciliationSearch) {
 export function dayQuery(day: string, { page = 1, open }: ReconciliationDaySearch) {
   const query = { open, page, page_size: pageSize }
   return queryOptions({
-    queryKey: keys.reconciliation.day(day, query),
-    queryFn: ({ signal }) => api.get(reconciliationDetail, `/stp/reconciliation/${day}`, { query, signal }),
+    ...readQuery(keys.reconciliation.day(day, query), reconciliationDetail, {
+      path: `/stp/reconciliation/${day}`,
+      query,
+    }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? runningPause_ms : false),
   })

@@ -1,18 +1,16 @@
 import { accessConfig, accessConfigBody } from '@quincena/domain/sessions/access-config'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
+import { readQuery } from '../../lib/read-query.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 
 const path = '/auth/access-config'
 
 /** Loads the whole access configuration, as staff can read it. */
-export const accessConfigQuery = queryOptions({
-  queryKey: keys.accessConfig.stored,
-  queryFn: ({ signal }) => api.get(accessConfig, path, { signal }),
-})
+export const accessConfigQuery = readQuery(keys.accessConfig.stored, accessConfig, { path })
 
 /** Saves the access configuration; it applies from the next request on. */
 export function useSaveAccessConfig() {

@@ -1,21 +1,14 @@
 import { pageOf } from '@quincena/domain/page'
 import { payoutSwitch } from '@quincena/domain/transfers/detail'
 import { transferOrder } from '@quincena/domain/transfers/schema'
-import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
+import { readQuery } from '../../lib/read-query.ts'
 
 /** Loads up to 50 orders of one loan, newest first. */
 export function loanTransfersQuery(loanId: number) {
   const query = { loan: loanId, ordering: '-created_at', page_size: 50 }
-  return queryOptions({
-    queryKey: keys.transfers.list(query),
-    queryFn: ({ signal }) => api.get(pageOf(transferOrder), '/stp', { query, signal }),
-  })
+  return readQuery(keys.transfers.list(query), pageOf(transferOrder), { path: '/stp', query })
 }
 
 /** Loads the payout switch and the number of orders in review. */
-export const payoutsQuery = queryOptions({
-  queryKey: keys.transfers.payouts,
-  queryFn: ({ signal }) => api.get(payoutSwitch, '/stp/payouts', { signal }),
-})
+export const payoutsQuery = readQuery(keys.transfers.payouts, payoutSwitch, { path: '/stp/payouts' })

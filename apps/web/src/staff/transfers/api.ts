@@ -7,12 +7,12 @@ import {
   transferDetail,
 } from '@quincena/domain/transfers/detail'
 import { type ResolveBody, resolveBody, transferOrder } from '@quincena/domain/transfers/schema'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 import { listParams } from '../../lib/list-search.ts'
-import { pageQuery } from '../../lib/page-query.ts'
+import { pageQuery, readQuery } from '../../lib/read-query.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import { payoutsQuery } from '../transfer/api.ts'
@@ -29,10 +29,7 @@ export const transfersQuery = (search: TransferListSearch) =>
   pageQuery(keys.transfers.list, transferOrder, { path: '/stp', query: transferListParams(search) })
 
 export const transferQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.transfers.detail(id),
-    queryFn: ({ signal }) => api.get(transferDetail, `/stp/${id}`, { signal }),
-  })
+  readQuery(keys.transfers.detail(id), transferDetail, { path: `/stp/${id}` })
 
 export const messagePageSize = 5
 

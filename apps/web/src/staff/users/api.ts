@@ -6,7 +6,7 @@ import { api, noContent } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { keys } from '../../lib/keys.ts'
 import { listParams } from '../../lib/list-search.ts'
-import { pageQuery } from '../../lib/page-query.ts'
+import { pageQuery, readQuery } from '../../lib/read-query.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 import type { UserListSearch } from './search.ts'
@@ -33,8 +33,7 @@ export type UniqueField = z.output<typeof takenQuery>['field']
 export function uniquenessQuery(field: UniqueField, value: string, within: object) {
   const query = { field, value, ...within }
   return queryOptions({
-    queryKey: keys.users.uniqueness(query),
-    queryFn: ({ signal }) => api.get(takenAnswer, '/auth/taken', { query, signal }),
+    ...readQuery(keys.users.uniqueness(query), takenAnswer, { path: '/auth/taken', query }),
     staleTime: 30_000,
     retry: false,
   })

@@ -1,16 +1,14 @@
 import { type Preferences, preferences, preferencesBody } from '@quincena/domain/sessions/schema'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
+import { readQuery } from '../../lib/read-query.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 
 /** The signed-in user's preferences. */
-export const preferencesQuery = queryOptions({
-  queryKey: keys.preferences.all,
-  queryFn: ({ signal }) => api.get(preferences, '/auth/preferences', { signal }),
-})
+export const preferencesQuery = readQuery(keys.preferences.all, preferences, { path: '/auth/preferences' })
 
 /** Changes a preference optimistically: the screen changes at once and changes back if the server refuses. */
 export function useTurnPreference() {

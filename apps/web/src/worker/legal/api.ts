@@ -8,12 +8,12 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
+import { readQuery } from '../../lib/read-query.ts'
 
 /** The version in force of a legal text. */
 export const legalQuery = (document: LegalDocumentName) =>
   queryOptions({
-    queryKey: keys.legal.text(document),
-    queryFn: ({ signal }) => api.get(legalDocument, `/legal/${document}`, { signal }),
+    ...readQuery(keys.legal.text(document), legalDocument, { path: `/legal/${document}` }),
     staleTime: 60 * 60_000,
   })
 

@@ -1,9 +1,9 @@
 import { notification, notificationPatch } from '@quincena/domain/notifications/schema'
-import { pageOf } from '@quincena/domain/page'
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api, noContent } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
+import { pagesQuery } from '../../lib/read-query.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { refreshUser } from '../../lib/sign-in.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
@@ -12,15 +12,13 @@ const pageSize = 20
 
 /** A worker's notifications, newest first, in pages. */
 export const notificationsQuery = (recipient: number) =>
-  infiniteQueryOptions({
-    queryKey: keys.notifications.list({ recipient }),
-    queryFn: ({ pageParam, signal }) =>
-      api.get(pageOf(notification), '/notification/', {
-        query: { recipient, page: pageParam, page_size: pageSize, ordering: '-created_at' },
-        signal,
-      }),
-    initialPageParam: 1,
-    getNextPageParam: ({ next }, _pages, page) => (next === null ? undefined : page + 1),
+  pagesQuery(keys.notifications.list({ recipient }), notification, {
+    path: '/notification/',
+    query: {
+      recipient,
+      page_size: pageSize,
+      ordering: '-created_at',
+    },
   })
 
 function useRefetchAll() {

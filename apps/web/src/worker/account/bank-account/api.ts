@@ -1,13 +1,12 @@
 import { type BankAccountBody, bankAccountAnswer, revealedAccount } from '@quincena/domain/users/bank-account'
-import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { keys } from '../../../lib/keys.ts'
+import { readQuery } from '../../../lib/read-query.ts'
 import { withErrorText } from '../../../lib/with-error-text.ts'
 
 /** The worker's only bank account, masked. */
-export const bankAccountQuery = queryOptions({
-  queryKey: keys.bankAccount.all,
-  queryFn: ({ signal }) => api.get(bankAccountAnswer, '/auth/bank-account', { signal }),
+export const bankAccountQuery = readQuery(keys.bankAccount.all, bankAccountAnswer, {
+  path: '/auth/bank-account',
 })
 
 /** Creates or replaces the account; the body has the current password and only the last four digits of the card. */

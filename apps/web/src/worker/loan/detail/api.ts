@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { api } from '../../../lib/api.ts'
 import { clientLog } from '../../../lib/client-log.ts'
 import { keys } from '../../../lib/keys.ts'
+import { readQuery } from '../../../lib/read-query.ts'
 import { useRefresh } from '../../../lib/refresher.ts'
 import { refreshUser } from '../../../lib/sign-in.ts'
 import { withErrorText } from '../../../lib/with-error-text.ts'
@@ -14,8 +15,7 @@ import { loanQuery } from '../api.ts'
 /** Payoff of a credit today. The key has `amount_due`, so that a payment fetches it again. */
 export const payoffQuery = ({ id, amount_due }: Pick<LoanDetail, 'id' | 'amount_due'>) =>
   queryOptions({
-    queryKey: keys.payoffs.today(id, amount_due),
-    queryFn: ({ signal }) => api.get(payoffQuote, `/loan/${id}/payoff`, { signal }),
+    ...readQuery(keys.payoffs.today(id, amount_due), payoffQuote, { path: `/loan/${id}/payoff` }),
     staleTime: 0,
   })
 

@@ -1,9 +1,10 @@
 import { type DownloadRow, downloadRow } from '@quincena/domain/downloads/schema'
 import { loanListItem } from '@quincena/domain/loans/schema'
 import { pageOf } from '@quincena/domain/page'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { keys } from '../../../lib/keys.ts'
+import { pagesQuery } from '../../../lib/read-query.ts'
 import { downloadReceipt } from '../../../lib/receipt.ts'
 import { downloadConstancia, downloadContract } from '../contract/api.ts'
 import { downloadStatement } from '../statement.ts'
@@ -17,15 +18,9 @@ const pageSize = 20
 
 /** The worker's downloadable files, newest first, in pages. */
 export const downloadsQuery = (filter: DownloadFilter) =>
-  infiniteQueryOptions({
-    queryKey: keys.documents.downloads(filter),
-    queryFn: ({ pageParam, signal }) =>
-      api.get(pageOf(downloadRow), '/downloads', {
-        query: { ...filter, page: pageParam, page_size: pageSize },
-        signal,
-      }),
-    initialPageParam: 1,
-    getNextPageParam: ({ next }, _pages, page) => (next === null ? undefined : page + 1),
+  pagesQuery(keys.documents.downloads(filter), downloadRow, {
+    path: '/downloads',
+    query: { ...filter, page_size: pageSize },
   })
 
 /** The latest requested advance; null if there is none. */

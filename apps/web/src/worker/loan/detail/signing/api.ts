@@ -6,6 +6,7 @@ import { api } from '../../../../lib/api.ts'
 import { ApiError } from '../../../../lib/api-error.ts'
 import { useAttempt } from '../../../../lib/idempotency.ts'
 import { keys } from '../../../../lib/keys.ts'
+import { readQuery } from '../../../../lib/read-query.ts'
 import { useRefresh } from '../../../../lib/refresher.ts'
 import { refreshUser } from '../../../../lib/sign-in.ts'
 import { resetLegalTexts } from '../../../legal/api.ts'
@@ -28,8 +29,9 @@ export const contractFileQuery = (id: number) =>
 /** Data of an offer's contract, for the summary. */
 export const contractPayloadQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.contracts.payload(id),
-    queryFn: ({ signal }) => api.get(contractPayload, `/loan/get-loan-contract-payload/${id}`, { signal }),
+    ...readQuery(keys.contracts.payload(id), contractPayload, {
+      path: `/loan/get-loan-contract-payload/${id}`,
+    }),
     ...whileReading,
   })
 
