@@ -64,44 +64,33 @@ export function loanChoicesQuery(search: string) {
   return { ...pageQuery(keys.loans.list, loanListItem, { path: '/loan', query }), enabled: search !== '' }
 }
 
+/** Mutation on an incoming payment; `failedText` is the error text of a failure without a reason. */
+const useIncomingMutation = <Input, Output>(call: (input: Input) => Promise<Output>, failedText: string) =>
+  useMutation({
+    mutationFn: (input: Input) => withErrorText(call(input), failedText),
+    onSettled: useRefresh('incoming_payment', 'payment'),
+  })
+
 /** Registers a payment from the incoming payment; an idempotency key makes a repeated request register it once. */
 export function useConfirmIncoming(id: number) {
   const attempt = useAttempt()
-  return useMutation({
-    mutationFn: (body: ConfirmBody) =>
-      withErrorText(
-        api.post(incomingPayment, `/stp/incoming-payments/${id}/confirm`, {
-          body: z.encode(confirmBody, body),
-          attempt,
-        }),
-        'Hubo un problema al registrar el pago.',
-      ),
-    onSettled: useRefresh('incoming_payment', 'payment'),
-  })
+  const path = `/stp/incoming-payments/${id}/confirm`
+  return useIncomingMutation(
+    (body: ConfirmBody) => api.post(incomingPayment, path, { body: z.encode(confirmBody, body), attempt }),
+    'Hubo un problema al registrar el pago.',
+  )
 }
 
 /** Dismisses the incoming payment with a reason: it belongs to no loan. */
-export function useDismissIncoming(id: number) {
-  return useMutation({
-    mutationFn: (reason: string) =>
-      withErrorText(
-        api.post(incomingPayment, `/stp/incoming-payments/${id}/dismiss`, {
-          body: z.encode(dismissBody, { reason }),
-        }),
-        'No se pudo descartar el abono.',
-      ),
-    onSettled: useRefresh('incoming_payment', 'payment'),
-  })
-}
+export const useDismissIncoming = (id: number) =>
+  useIncomingMutation((reason: string) => {
+    const body = z.encode(dismissBody, { reason })
+    return api.post(incomingPayment, `/stp/incoming-payments/${id}/dismiss`, { body })
+  }, 'No se pudo descartar el abono.')
 
 /** Reopens a dismissed incoming payment. */
-export function useReopenIncoming(id: number) {
-  return useMutation({
-    mutationFn: () =>
-      withErrorText(
-        api.post(incomingPayment, `/stp/incoming-payments/${id}/reopen`),
-        'No se pudo reabrir el abono.',
-      ),
-    onSettled: useRefresh('incoming_payment', 'payment'),
-  })
-}
+export const useReopenIncoming = (id: number) =>
+  useIncomingMutation(
+    () => api.post(incomingPayment, `/stp/incoming-payments/${id}/reopen`),
+    'No se pudo reabrir el abono.',
+  )

@@ -43,11 +43,14 @@ export function openIncomingPaymentsQuery(loan: number) {
   })
 }
 
-/** Mutation on a loan. A refusal refreshes too: it often means that the loan has changed meanwhile. */
-function useLoanMutation<Input, Output>(call: (input: Input, attempt: Attempt) => Promise<Output>) {
+/** Mutation on a loan; `failedText` is the error text of a failure without a reason. A refusal refreshes too: it often means that the loan has changed meanwhile. */
+function useLoanMutation<Input, Output>(
+  call: (input: Input, attempt: Attempt) => Promise<Output>,
+  failedText: string,
+) {
   const attempt = useAttempt()
   return useMutation({
-    mutationFn: (input: Input) => call(input, attempt),
+    mutationFn: (input: Input) => withErrorText(call(input, attempt), failedText),
     onSettled: useRefresh('loan', 'user'),
   })
 }
@@ -56,77 +59,67 @@ type Decision = Pick<LoanPatch, 'reason' | 'seen'> & { status: 'APP' | 'REJ' }
 
 /** Approves or rejects a request. The server notifies the applicant. */
 export const useDecideLoan = (loanId: number) =>
-  useLoanMutation((decision: Decision) =>
-    withErrorText(
-      api.patch(loanDetail, `/loan/${loanId}`, { body: z.encode(loanPatch, decision) }),
-      'Ocurrió un error al intentar aprobar/rechazar la solicitud',
-    ),
+  useLoanMutation(
+    (decision: Decision) => api.patch(loanDetail, `/loan/${loanId}`, { body: z.encode(loanPatch, decision) }),
+    'Ocurrió un error al intentar aprobar/rechazar la solicitud',
   )
 
 /** Changes amount and term of a request. The server notifies the worker. */
 export const useEditRequest = ({ id, type }: Pick<LoanDetail, 'id' | 'type'>) =>
-  useLoanMutation((change: Pick<LoanPatch, 'amount' | 'period'>) =>
-    withErrorText(
+  useLoanMutation(
+    (change: Pick<LoanPatch, 'amount' | 'period'>) =>
       api.patch(loanDetail, `/loan/${id}`, { body: z.encode(loanPatch, change) }),
-      typeWords[type].updateError,
-    ),
+    typeWords[type].updateError,
   )
 
 /** Registers a payment; an idempotency key makes a repeated request register it once. */
 export const useRegisterPayment = () =>
-  useLoanMutation((body: PaymentBody, attempt) =>
-    withErrorText(
+  useLoanMutation(
+    (body: PaymentBody, attempt) =>
       api.post(payment, '/loan/payment', { body: z.encode(paymentBody, body), attempt }),
-      'Hubo un problema al registrar el pago.',
-    ),
+    'Hubo un problema al registrar el pago.',
   )
 
 /** Pays off the loan at the quoted amount. */
 export const usePayOff = (loanId: number) =>
-  useLoanMutation((body: PayoffBody, attempt) =>
-    withErrorText(
+  useLoanMutation(
+    (body: PayoffBody, attempt) =>
       api.post(payment, `/loan/${loanId}/payoff`, { body: z.encode(payoffBody, body), attempt }),
-      'Hubo un problema al registrar el pago.',
-    ),
+    'Hubo un problema al registrar el pago.',
   )
 
 /** Reverses a payment with a counter-posting; the reason is recorded. */
 export const useReversePayment = () =>
-  useLoanMutation(({ id, reason }: { id: number; reason: string }, attempt) =>
-    withErrorText(
+  useLoanMutation(
+    ({ id, reason }: { id: number; reason: string }, attempt) =>
       api.post(payment, `/loan/payment/${id}/reverse`, { body: z.encode(reversalBody, { reason }), attempt }),
-      'No se pudo cancelar el pago.',
-    ),
+    'No se pudo cancelar el pago.',
   )
 
 /** Changes the worker's bank account, which all later payouts use. */
 export const useCorrectAccount = ({ user }: Pick<LoanDetail, 'user'>) =>
-  useLoanMutation((body: AccountForm) =>
-    withErrorText(
-      api.patch(userSchema, `/auth/user/${user.id}/update`, { body }),
-      'No se pudo corregir la cuenta.',
-    ),
+  useLoanMutation(
+    (body: AccountForm) => api.patch(userSchema, `/auth/user/${user.id}/update`, { body }),
+    'No se pudo corregir la cuenta.',
   )
 
 /** Sends a returned payout again, to the worker's current account. */
 export const useSendAgain = (loanId: number) =>
-  useLoanMutation((_: undefined, attempt) =>
-    withErrorText(
+  useLoanMutation(
+    (_: undefined, attempt) =>
       api.put(dispersionAnswer, '/stp/dispersion', {
         body: z.encode(dispersionBody, { data: { loan: loanId } }),
         attempt,
       }),
-      'Ocurrió un error con la transacción.',
-    ),
+    'Ocurrió un error con la transacción.',
   )
 
 /** Cancels a loan whose payout was returned; the reason is recorded. */
 export const useCancelLoan = (loanId: number) =>
-  useLoanMutation((reason: string, attempt) =>
-    withErrorText(
+  useLoanMutation(
+    (reason: string, attempt) =>
       api.post(loanDetail, `/loan/${loanId}/cancel`, { body: z.encode(cancelBody, { reason }), attempt }),
-      'Ocurrió un error al intentar cambiar el estatus de la solicitud',
-    ),
+    'Ocurrió un error al intentar cambiar el estatus de la solicitud',
   )
 
 /** Deletes a request. The server refuses when it has ever had an STP order. */

@@ -40,9 +40,9 @@ export function uniquenessQuery(field: UniqueField, value: string, within: objec
 }
 
 /** Replaces the error of an unreadable answer by one with status 422 and a text of its own. */
-async function readable<T>(act: Promise<T>): Promise<T> {
+async function readable<T>(answer: Promise<T>): Promise<T> {
   try {
-    return await act
+    return await answer
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'unreadable') throw error
     const detail = 'Error inesperado en la respuesta del servidor.'
@@ -50,54 +50,51 @@ async function readable<T>(act: Promise<T>): Promise<T> {
   }
 }
 
-/** Mutation on a user, whom the lists of loans show too; `log` is the name of its failure in the log. */
-function useUserMutation<Input, Output>(call: (input: Input) => Promise<Output>, log?: string) {
-  return useMutation({ mutationFn: call, meta: { log }, onSettled: useRefresh('user', 'loan') })
+/**
+ * Mutation on a user, whom the lists of loans show too. `failed` is the error text of a failure without a reason, `log`
+ * the name of the failure in the log.
+ */
+function useUserMutation<Input, Output>(
+  call: (input: Input) => Promise<Output>,
+  { failed, log }: { failed: string; log?: string },
+) {
+  const mutationFn = (input: Input) => withErrorText(call(input), failed)
+  return useMutation({ mutationFn, meta: { log }, onSettled: useRefresh('user', 'loan') })
 }
 
 /** Adds a user. Without a password the server sends an invitation by mail. */
 export const useCreateUser = () =>
-  useUserMutation(
-    (body: object) =>
-      withErrorText(
-        readable(api.post(user, '/auth/users', { body })),
-        'Hubo un problema al registrar el usuario.',
-      ),
-    'Error al registrar usuario',
-  )
+  useUserMutation((body: object) => readable(api.post(user, '/auth/users', { body })), {
+    failed: 'Hubo un problema al registrar el usuario.',
+    log: 'Error al registrar usuario',
+  })
 
 /** Updates the changed fields of a user. */
 export const useUpdateUser = (id: number) =>
-  useUserMutation((body: object) =>
-    withErrorText(
-      readable(api.patch(user, `/auth/user/${id}/update`, { body })),
-      'Hubo un problema al actualizar el usuario.',
-    ),
-  )
+  useUserMutation((body: object) => readable(api.patch(user, `/auth/user/${id}/update`, { body })), {
+    failed: 'Hubo un problema al actualizar el usuario.',
+  })
 
 /** Deletes a user from the lists; the history stays. */
 export const useDeleteUser = () =>
-  useUserMutation((id: number) =>
-    withErrorText(api.delete(noContent, `/auth/user/${id}`), 'No se pudo eliminar el usuario.'),
-  )
+  useUserMutation((id: number) => api.delete(noContent, `/auth/user/${id}`), {
+    failed: 'No se pudo eliminar el usuario.',
+  })
 
 /** Reactivates a deactivated user. */
 export const useReactivateUser = () =>
-  useUserMutation((id: number) =>
-    withErrorText(api.post(noContent, `/auth/user/${id}/reactivate`), 'No se pudo reactivar el usuario.'),
-  )
+  useUserMutation((id: number) => api.post(noContent, `/auth/user/${id}/reactivate`), {
+    failed: 'No se pudo reactivar el usuario.',
+  })
 
 /** Sends the invitation again by mail. */
 export const useInviteUser = () =>
-  useUserMutation((id: number) =>
-    withErrorText(api.post(noContent, `/auth/user/${id}/invite`), 'No se pudo enviar la invitación.'),
-  )
+  useUserMutation((id: number) => api.post(noContent, `/auth/user/${id}/invite`), {
+    failed: 'No se pudo enviar la invitación.',
+  })
 
 /** Turns off two-factor verification of a user who lost both the device and the recovery codes. */
 export const useResetTwoFactor = () =>
-  useUserMutation((id: number) =>
-    withErrorText(
-      api.delete(noContent, `/auth/user/${id}/two-factor`),
-      'No se pudo restablecer la verificación en dos pasos.',
-    ),
-  )
+  useUserMutation((id: number) => api.delete(noContent, `/auth/user/${id}/two-factor`), {
+    failed: 'No se pudo restablecer la verificación en dos pasos.',
+  })
