@@ -23,18 +23,20 @@ const optional = z.string().trim().max(TEXT_LIMITS.reason)
 
 /** Asks for confirmation and a reason. */
 export function ReasonDialog({ text, hint, missing, onSubmit, onClose, ...dialog }: ReasonDialogProps) {
-  const { form, submit, reset } = useServerForm({
+  const { form, submit, resetBefore } = useServerForm({
     schema: z.object({ reason: missing === undefined ? optional : required(missing, TEXT_LIMITS.reason) }),
     initial: { reason: '' },
     explain: explainByToast,
     send: ({ reason }) => onSubmit(reason),
   })
-  const close = () => {
-    reset()
-    onClose()
-  }
   return (
-    <FormDialog {...dialog} tone="danger" isDirty={form.isDirty()} onSubmit={submit} onClose={close}>
+    <FormDialog
+      {...dialog}
+      tone="danger"
+      isDirty={form.isDirty()}
+      onSubmit={submit}
+      onClose={resetBefore(onClose)}
+    >
       <Text size="sm" c="dimmed">
         {text}
       </Text>

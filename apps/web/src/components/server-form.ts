@@ -156,15 +156,23 @@ export function useServerForm<Schema extends z.ZodType, Values extends Fields>(
     form.reset()
     setRefusal(null)
   }
+  /** Handler that resets the form before the dialog closes, for a dialog that stays mounted. */
+  const resetBefore = (onClose: () => void) => () => {
+    reset()
+    onClose()
+  }
   /** Shows the error of a dialog that closes above the form, as `submit` does. */
   const failAfterDialog = (error: unknown) => setTimeout(() => fail(error), focusReturn_ms)
   return {
     form,
+    /** Props of the `form` element. */
+    formProps: { onSubmit: (event: SyntheticEvent) => void submit(event), noValidate: true },
     refusal,
     setRefusal,
     submit,
     failAfterDialog,
     reset,
+    resetBefore,
     focusFirst: () => focusFirst(name, form.errors),
   }
 }

@@ -9,7 +9,7 @@ import classes from './two-factor-set-up.module.css'
 
 /** Form that turns two-factor sign-in off; needs the password and a code. */
 export function TwoFactorOff({ size, onDone }: { size: 'md' | 'lg'; onDone: () => void }) {
-  const { form, refusal, submit } = useServerForm({
+  const { form, refusal, formProps } = useServerForm({
     schema: twoFactorOffBody,
     initial: { current_password: '', code: '' },
     validateOn: 'blur',
@@ -19,12 +19,7 @@ export function TwoFactorOff({ size, onDone }: { size: 'md' | 'lg'; onDone: () =
     },
   })
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      aria-label="Desactivar verificación en dos pasos"
-    >
+    <form className={classes.form} {...formProps} aria-label="Desactivar verificación en dos pasos">
       <p className={classes.text}>
         Desde entonces bastará tu contraseña para entrar. Tus códigos de recuperación dejarán de servir.
       </p>

@@ -42,7 +42,7 @@ function Secret({ started, size }: { started: TwoFactorStart; size: 'md' | 'lg' 
 /** Shows the new secret for an authenticator; the first valid code turns two-factor sign-in on. */
 export function TwoFactorSetUp({ size, onCodes }: SetUpProps) {
   const { data, error, refetch } = useQuery(twoFactorStartQuery)
-  const { form, refusal, submit } = useServerForm({
+  const { form, refusal, formProps } = useServerForm({
     schema: twoFactorConfirmBody,
     initial: { code: '' },
     send: async ({ code }) => onCodes((await confirmTwoFactor(code)).recovery_codes),
@@ -56,12 +56,7 @@ export function TwoFactorSetUp({ size, onCodes }: SetUpProps) {
         la clave. Después escribe los 6 dígitos que te muestra.
       </p>
       <Secret started={data} size={size} />
-      <form
-        className={classes.form}
-        onSubmit={(event) => void submit(event)}
-        noValidate
-        aria-label="Activar verificación en dos pasos"
-      >
+      <form className={classes.form} {...formProps} aria-label="Activar verificación en dos pasos">
         <OneTimeCodeInput size={size} {...form.getInputProps('code')} />
         <FormError text={refusal} />
         <Button type="submit" size={size} fullWidth loading={form.submitting}>

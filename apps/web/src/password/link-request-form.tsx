@@ -54,14 +54,14 @@ interface LinkRequestFormProps {
 
 /** Form that requests a password link by e-mail. */
 export function LinkRequestForm({ size, isLinkRefused }: LinkRequestFormProps) {
-  const { form, refusal, isSent, tryAgain, submit } = useLinkRequest()
+  const { form, refusal, isSent, tryAgain, formProps } = useLinkRequest()
   if (isSent) return <Sent size={size} onAgain={tryAgain} />
   const title = isLinkRefused ? 'Pide un enlace nuevo' : '¿Olvidaste tu contraseña?'
   return (
     <>
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.lead}>Escribe tu correo y te enviamos un enlace para crear una nueva.</p>
-      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label={title}>
+      <form className={classes.form} {...formProps} aria-label={title}>
         {isLinkRefused && (
           <Notice tone="problem">
             El enlace no es válido o ya venció. Cada enlace sirve una sola vez y por tiempo limitado.

@@ -18,7 +18,7 @@ interface NewPasswordFormProps {
 /** Form for a new password and its confirmation; one toggle shows or hides both. */
 export function NewPasswordForm({ token, size, onRefused }: NewPasswordFormProps) {
   const link = usePasswordLink(token, onRefused)
-  const { form, refusal, submit } = useNewPassword({ token, rules: link?.rules, onRefused })
+  const { form, refusal, formProps } = useNewPassword({ token, rules: link?.rules, onRefused })
   const [visible, { toggle }] = useDisclosure(false)
   const field = (name: keyof typeof form.values) => ({
     ...form.getInputProps(name),
@@ -38,12 +38,7 @@ export function NewPasswordForm({ token, size, onRefused }: NewPasswordFormProps
       <p className={classes.lead}>
         {link?.kind === 'invitation' && 'Te damos la bienvenida. '}La usarás cada vez que entres a Quincena.
       </p>
-      <form
-        className={classes.form}
-        onSubmit={(event) => void submit(event)}
-        noValidate
-        aria-label="Crea tu contraseña"
-      >
+      <form className={classes.form} {...formProps} aria-label="Crea tu contraseña">
         <PasswordInput label="Nueva contraseña" {...field('password')} />
         <StrengthMeter password={form.values.password} />
         {link !== null && <PasswordRules password={form.values.password} rules={link.rules} />}

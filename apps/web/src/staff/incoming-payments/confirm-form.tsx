@@ -157,9 +157,9 @@ export function ConfirmForm({ incoming, loan, onDismiss }: ConfirmProps) {
   const isComplete = isConfirmed && mayPay && !isLoadingQuote && error === null
   const isReady = isComplete && plan.problem === null
   const isSettling = settling !== null
-  const { form, refusal, submit } = useConfirm({ incoming, loan }, { ...plan, isSettling, isReady })
+  const { form, refusal, formProps } = useConfirm({ incoming, loan }, { ...plan, isSettling, isReady })
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
+    <form {...formProps} className={classes.form}>
       {refusal !== null && <Notice tone="problem">{refusal}</Notice>}
       {!mayPay && (
         <Notice tone="problem">Este préstamo ya no debe nada. Elige otro o descarta el abono.</Notice>

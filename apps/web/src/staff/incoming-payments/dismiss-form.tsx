@@ -9,7 +9,7 @@ import classes from './incoming-dialog.module.css'
 /** Asks for the reason and dismisses the incoming payment. */
 export function DismissForm({ id, onBack }: { id: number; onBack: () => void }) {
   const { mutateAsync } = useDismissIncoming(id)
-  const { form, submit } = useServerForm({
+  const { form, formProps } = useServerForm({
     schema: dismissBody,
     initial: { reason: '' },
     explain: explainByToast,
@@ -21,7 +21,7 @@ export function DismissForm({ id, onBack }: { id: number; onBack: () => void }) 
   return (
     <section className={classes.section} aria-label="Descartar el abono">
       <h3 className={classes.title}>¿Descartar este abono?</h3>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form {...formProps}>
         <Textarea
           label="Motivo"
           description="No se registrará ningún pago. El motivo queda en el historial y puedes reabrirlo después."

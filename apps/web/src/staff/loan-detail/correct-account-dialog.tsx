@@ -45,11 +45,7 @@ interface CorrectAccountDialogProps {
 
 /** Changes the worker's bank account for later payouts. The server notifies the worker. */
 export function CorrectAccountDialog({ loan, opened, onClose }: CorrectAccountDialogProps) {
-  const { form, submit, reset, onClabe } = useAccountForm(loan)
-  const close = () => {
-    reset()
-    onClose()
-  }
+  const { form, submit, resetBefore, onClabe } = useAccountForm(loan)
   return (
     <FormDialog
       opened={opened}
@@ -57,7 +53,7 @@ export function CorrectAccountDialog({ loan, opened, onClose }: CorrectAccountDi
       submitLabel="Guardar cuenta"
       isDirty={form.isDirty()}
       onSubmit={submit}
-      onClose={close}
+      onClose={resetBefore(onClose)}
     >
       <Text size="sm" c="dimmed">
         Cuenta actual de {loan.user.first_name}: <strong>{maskedAccount(loan.user)}</strong>. El cambio queda

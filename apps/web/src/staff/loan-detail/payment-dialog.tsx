@@ -44,7 +44,7 @@ export function PaymentDialog({ loan: live, opened, onClose }: PaymentDialogProp
   const { seen: loan, markOutdated } = useOpenedVersion(live, opened)
   const { mutateAsync } = useRegisterPayment()
   const problem = problemOf(loan)
-  const { form, refusal, submit, reset } = useServerForm({
+  const { form, refusal, submit, resetBefore } = useServerForm({
     schema: paymentBody,
     initial: { amount_paid: '' },
     toBody: () => ({
@@ -65,17 +65,13 @@ export function PaymentDialog({ loan: live, opened, onClose }: PaymentDialogProp
       toast.success('El pago ha sido registrado correctamente.')
     },
   })
-  const close = () => {
-    reset()
-    onClose()
-  }
   return (
     <FormDialog
       opened={opened}
       title="Nuevo pago"
       submitLabel="Registrar pago"
       onSubmit={submit}
-      onClose={close}
+      onClose={resetBefore(onClose)}
     >
       <p className={classes.whose}>
         {loan.user.first_name} {loan.user.last_name} · {loan.folio}

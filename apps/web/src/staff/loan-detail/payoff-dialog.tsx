@@ -41,7 +41,7 @@ export function PayoffDialog({ loan, opened, onClose }: PayoffDialogProps) {
     enabled: opened && loan.amount_due > 0,
   })
   const { mutateAsync } = usePayOff(loan.id)
-  const { refusal, submit, reset } = useServerForm({
+  const { refusal, submit, resetBefore } = useServerForm({
     schema: payoffBody,
     initial: {},
     toBody: () => quote && { amount_paid: pesos(quote.amount), previous_amount_due: pesos(quote.amount_due) },
@@ -55,17 +55,13 @@ export function PayoffDialog({ loan, opened, onClose }: PayoffDialogProps) {
       toast.success('La liquidación ha sido registrada correctamente.')
     },
   })
-  const close = () => {
-    reset()
-    onClose()
-  }
   return (
     <FormDialog
       opened={opened}
       title="Liquidación anticipada"
       submitLabel="Registrar liquidación"
       onSubmit={async () => quote !== undefined && submit()}
-      onClose={close}
+      onClose={resetBefore(onClose)}
     >
       <p className={classes.whose}>
         {loan.user.first_name} {loan.user.last_name} · {loan.folio}

@@ -19,7 +19,7 @@ const fields = loginBody.pick({ email: true, password: true, code: true })
 function useLogin() {
   const [hasCode, setHasCode] = useState(false)
   const [loss, setLoss] = useState(lossText)
-  const { form, submit, refusal, setRefusal } = useServerForm({
+  const { form, formProps, refusal, setRefusal } = useServerForm({
     schema: fields,
     initial: { email: '', password: '', code: '' },
     validateOn: 'change',
@@ -43,12 +43,12 @@ function useLogin() {
     setRefusal(null)
     setHasCode(false)
   }
-  return { form, refusal: refusal ?? loss, hasCode, back, submit }
+  return { form, formProps, refusal: refusal ?? loss, hasCode, back }
 }
 
 /** Login screen of the staff app. */
 export function StaffLoginPage() {
-  const { form, refusal, hasCode, back, submit } = useLogin()
+  const { form, formProps, refusal, hasCode, back } = useLogin()
   return (
     <main className={classes.page}>
       <div className={classes.art}>
@@ -56,7 +56,7 @@ export function StaffLoginPage() {
         <MonthArt className={classes.month} />
       </div>
       <div className={classes.side}>
-        <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        <form className={classes.form} {...formProps}>
           <Logo />
           <h1 className={classes.title}>Iniciar Sesión</h1>
           <LoginFields getInputProps={form.getInputProps} size="md" hasCode={hasCode} />

@@ -35,7 +35,7 @@ interface NoteDialogProps {
 export function NoteDialog({ id, closes = false, opened, onClose }: NoteDialogProps) {
   const { mutateAsync } = useNoteDifference(id)
   const { title, label, description, done, submit: submitLabel } = words[closes ? 'close' : 'note']
-  const { form, submit, reset } = useServerForm({
+  const { form, submit, resetBefore } = useServerForm({
     schema: differenceNoteBody,
     initial: { note: '' },
     toBody: (values) => ({ ...values, close: closes }),
@@ -45,10 +45,6 @@ export function NoteDialog({ id, closes = false, opened, onClose }: NoteDialogPr
       toast.success(done)
     },
   })
-  const close = () => {
-    reset()
-    onClose()
-  }
   return (
     <FormDialog
       opened={opened}
@@ -56,7 +52,7 @@ export function NoteDialog({ id, closes = false, opened, onClose }: NoteDialogPr
       submitLabel={submitLabel}
       isDirty={form.isDirty()}
       onSubmit={submit}
-      onClose={close}
+      onClose={resetBefore(onClose)}
     >
       <Textarea
         label={label}

@@ -108,10 +108,10 @@ function BackButton() {
 }
 
 function RegistrationForm() {
-  const { form, rules, refusal, submit } = useRegistration()
+  const { form, rules, refusal, formProps } = useRegistration()
   const guard = useLeaveGuard(form.isDirty() && !form.submitting, () => undefined)
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Registro">
+    <form className={classes.form} {...formProps} aria-label="Registro">
       <Card>
         <Person form={form} />
         <Password form={form} rules={rules} />

@@ -98,15 +98,10 @@ function Foot({ state: { form, changes, refusal, discard } }: { state: SettingsF
 /** Form of the access configuration. It shows the effect of each number and saves after confirmation. */
 export function SettingsForm({ stored }: { stored: AccessConfig }) {
   const state = useSettingsForm(stored)
-  const { form, typed, submit } = state
+  const { form, formProps, typed } = state
   const guard = useLeaveGuard(form.isDirty(), () => undefined)
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      aria-label="Configuración de acceso"
-    >
+    <form className={classes.form} {...formProps} aria-label="Configuración de acceso">
       <Card>
         <FormSection
           level={2}

@@ -58,7 +58,7 @@ export function useSettingsForm({ id: _, ...first }: AccessConfig) {
   const [isConfirmOpen, confirmDialog] = useDisclosure(false)
   const { mutateAsync } = useSaveAccessConfig()
   const initial: SettingValues = stored
-  const { form, refusal, submit, failAfterDialog, reset } = useServerForm({
+  const { form, formProps, refusal, failAfterDialog, reset } = useServerForm({
     schema: accessConfigBody,
     initial,
     validateOn: 'blur',
@@ -92,12 +92,12 @@ export function useSettingsForm({ id: _, ...first }: AccessConfig) {
   }
   return {
     form,
+    formProps,
     typed,
     changes,
     refusal,
     isConfirmOpen,
     closeConfirm: confirmDialog.close,
-    submit,
     save,
     discard: reset,
   }

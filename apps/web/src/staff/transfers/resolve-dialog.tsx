@@ -80,7 +80,7 @@ interface ResolveDialogProps {
  */
 export function ResolveDialog({ order, opened, onClose }: ResolveDialogProps) {
   const { mutateAsync } = useResolveTransfer(order.id)
-  const { form, submit, reset } = useServerForm({
+  const { form, submit, resetBefore } = useServerForm({
     schema: resolveBody,
     initial: { outcome: '', reason: '' },
     explain: explainByToast,
@@ -90,10 +90,6 @@ export function ResolveDialog({ order, opened, onClose }: ResolveDialogProps) {
     },
   })
   const chosen = resolutions.find(({ value }) => value === form.values.outcome)
-  const close = () => {
-    reset()
-    onClose()
-  }
   return (
     <FormDialog
       opened={opened}
@@ -101,7 +97,7 @@ export function ResolveDialog({ order, opened, onClose }: ResolveDialogProps) {
       submitLabel={chosen === undefined ? 'Resolver' : `Confirmar: ${chosen.label.toLowerCase()}`}
       isDirty={form.isDirty()}
       onSubmit={submit}
-      onClose={close}
+      onClose={resetBefore(onClose)}
     >
       <ResolutionChoice order={order} {...form.getInputProps('outcome')} />
       {chosen !== undefined && <Notice tone="info">{chosen.consequence}</Notice>}

@@ -29,7 +29,7 @@ function Thanks({ onAgain }: { onAgain: () => void }) {
 /** Feedback form: a rating of three faces and an optional message. */
 export function FeedbackForm() {
   const { mutateAsync, isSuccess, reset: startAgain } = useSendFeedback()
-  const { form, submit, reset } = useServerForm({
+  const { form, formProps, reset } = useServerForm({
     schema: feedbackBody,
     initial: { level: '', message: '' },
     explain: explainByToast,
@@ -44,12 +44,7 @@ export function FeedbackForm() {
       {isSuccess ? (
         <Thanks onAgain={startAgain} />
       ) : (
-        <form
-          className={stack.stack}
-          onSubmit={(event) => void submit(event)}
-          noValidate
-          aria-label="Tu opinión"
-        >
+        <form className={stack.stack} {...formProps} aria-label="Tu opinión">
           <fieldset className={classes.faces}>
             <legend className={classes.legend}>Elige una</legend>
             {levels.map((option) => (

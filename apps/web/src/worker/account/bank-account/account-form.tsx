@@ -86,7 +86,7 @@ interface AccountFormProps {
 /** Form «Datos bancarios»; saving needs a confirmation and the password. */
 export function AccountForm({ isReplacing, onSaved, onCancel }: AccountFormProps) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const { form, submit, failAfterDialog, changeClabe } = useAccountForm(() => setIsDialogOpen(true))
+  const { form, formProps, failAfterDialog, changeClabe } = useAccountForm(() => setIsDialogOpen(true))
   const guard = useLeaveGuard(form.isDirty(), onCancel)
   const { bank, clabe, card_number, card_holder } = form.values
   const save = async (current_password: string) => {
@@ -104,12 +104,7 @@ export function AccountForm({ isReplacing, onSaved, onCancel }: AccountFormProps
   }
   return (
     <>
-      <form
-        className={stack.stack}
-        onSubmit={(event) => void submit(event)}
-        noValidate
-        aria-label="Datos bancarios"
-      >
+      <form className={stack.stack} {...formProps} aria-label="Datos bancarios">
         <p className={stack.lead}>
           Ahí recibirás tu dinero. La cuenta debe estar a tu nombre; solo puedes tener una.
         </p>

@@ -21,7 +21,7 @@ interface PasswordSheetProps {
 /** Asks for a confirmation and the password before a change that only the owner may make. */
 export function PasswordSheet(props: PasswordSheetProps) {
   const { opened, title, confirmLabel, tone = 'normal', onConfirm, onClose, children } = props
-  const { form, refusal, submit, reset } = useServerForm({
+  const { form, refusal, formProps, reset } = useServerForm({
     schema: bankAccountRemoval,
     initial: { current_password: '' },
     send: async ({ current_password }) => {
@@ -36,7 +36,7 @@ export function PasswordSheet(props: PasswordSheetProps) {
   }
   return (
     <BottomSheet opened={opened} title={title} onClose={close}>
-      <form className={stack.stack} onSubmit={(event) => void submit(event)} noValidate aria-label={title}>
+      <form className={stack.stack} {...formProps} aria-label={title}>
         {children}
         <PasswordInput
           size="lg"

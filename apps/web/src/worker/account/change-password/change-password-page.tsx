@@ -15,12 +15,7 @@ export function ChangePasswordPage() {
   return (
     <>
       <ScreenHeader title="Cambiar contraseña" backTo="/app/security" />
-      <form
-        className={stack.stack}
-        onSubmit={(event) => void change.submit(event)}
-        noValidate
-        aria-label="Cambiar contraseña"
-      >
+      <form className={stack.stack} {...change.formProps} aria-label="Cambiar contraseña">
         <PasswordFields change={change} size="lg" />
         <p className={stack.note}>Al cambiarla cerramos tu sesión en tus otros dispositivos.</p>
         <Button type="submit" size="lg" fullWidth loading={change.form.submitting}>

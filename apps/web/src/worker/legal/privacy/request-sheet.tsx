@@ -15,7 +15,7 @@ const rights = [
 
 function RequestForm({ onSent }: { onSent: () => void }) {
   const { mutateAsync } = useSendPrivacyRequest()
-  const { form, submit } = useServerForm({
+  const { form, formProps } = useServerForm({
     schema: privacyRequestBody,
     initial: { right: '', detail: '' },
     explain: explainByToast,
@@ -26,7 +26,7 @@ function RequestForm({ onSent }: { onSent: () => void }) {
     },
   })
   return (
-    <form className={stack.stack} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={stack.stack} {...formProps}>
       <NativeSelect size="lg" label="Derecho" data={rights} {...form.getInputProps('right')} />
       <Textarea
         size="lg"
