@@ -5,6 +5,7 @@ import { api } from '../lib/api.ts'
 import { logFailure } from '../lib/log-failures.ts'
 import { saveFile } from '../lib/save-file.ts'
 import classes from './export-menu.module.css'
+import { smallIcon } from './small-icon.tsx'
 import { toast } from './toast.tsx'
 
 type Format = 'xlsx' | 'csv'
@@ -88,22 +89,14 @@ export function ExportMenu(props: ExportMenuProps) {
   return (
     <Menu position="bottom-end" shadow="md" withinPortal>
       <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
-          disabled={props.count === 0}
-        >
+        <Button variant="default" leftSection={smallIcon(IconDownload)} disabled={props.count === 0}>
           Exportar
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Lo que muestra la lista, todas sus páginas</Menu.Label>
         {formats.map(({ format, label, Icon }) => (
-          <Menu.Item
-            key={format}
-            leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
-            onClick={() => void start(format)}
-          >
+          <Menu.Item key={format} leftSection={smallIcon(Icon)} onClick={() => void start(format)}>
             {label}
           </Menu.Item>
         ))}

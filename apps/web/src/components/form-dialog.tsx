@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { Dialog } from './dialog.tsx'
 import classes from './form-dialog.module.css'
 import { toast } from './toast.tsx'
 
@@ -53,16 +54,13 @@ export function FormDialog({ opened, title, onClose, children, ...props }: FormD
   const showsBusyLabel = isBusy && busyLabel !== undefined
   const close = () => !isBusy && onClose()
   return (
-    <Modal
+    <Dialog
       opened={opened}
       title={title}
       onClose={close}
       closeOnClickOutside={!isDirty}
       closeOnEscape={!isCovered}
-      centered
-      padding="lg"
       size={size}
-      closeButtonProps={{ 'aria-label': 'Cerrar' }}
       classNames={{ body: classes.body ?? '' }}
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
@@ -82,6 +80,6 @@ export function FormDialog({ opened, title, onClose, children, ...props }: FormD
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -31,7 +31,7 @@ export function EmptyState(props: Omit<MessageStateProps, 'drawing' | 'role'> & 
 
 interface ErrorStateProps {
   /** States what failed; without it, the error's text is the title. */
-  title?: string
+  title?: string | undefined
   error: unknown
   onRetry?: (() => unknown) | undefined
   /** Replaces the retry button, for errors that a retry cannot fix. */

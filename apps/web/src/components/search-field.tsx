@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { smallIcon } from './small-icon.tsx'
 
 const maxHintLength = 36
 
@@ -52,7 +53,7 @@ export function SearchField({ value, onSearch, debounce_ms = 700, problemOf, ...
       maxLength={TEXT_LIMITS.search}
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={({ key }) => key === 'Escape' && clear()}
-      leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+      leftSection={smallIcon(IconSearch)}
       rightSection={text !== '' && <CloseButton size="sm" onClick={clear} aria-label="Borrar búsqueda" />}
     />
   )

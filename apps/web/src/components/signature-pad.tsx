@@ -11,6 +11,7 @@ import {
   type SheetSize,
   scaleStrokes,
 } from './signature-strokes.ts'
+import { smallIcon } from './small-icon.tsx'
 import { tokens } from './theme.ts'
 
 const widest_px = 1800
@@ -137,7 +138,7 @@ export function SignaturePad({ name, onSigned, ref }: SignaturePadProps) {
           color="gray"
           size="compact-md"
           className={classes.clear ?? ''}
-          leftSection={<IconEraser size={18} stroke={1.75} aria-hidden />}
+          leftSection={smallIcon(IconEraser)}
           onClick={clear}
         >
           Limpiar

@@ -27,7 +27,7 @@ export function Loaded<Data>({ query, skeleton, errorTitle, children }: LoadedPr
   if (query.isPending) return skeleton
   return (
     <ErrorState
-      {...(errorTitle !== undefined && { title: errorTitle })}
+      title={errorTitle}
       error={query.error}
       onRetry={query.refetch}
       action={isMissing(query.error) ? homeLink : undefined}

@@ -1,8 +1,7 @@
-import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ErrorState } from '../../components/message-state.tsx'
-import { LinesSkeleton } from '../../components/skeletons.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { LoadState } from '../../components/load-state.tsx'
 import { TwoFactorDialog } from '../../components/two-factor-dialog.tsx'
 import { twoFactorQuery } from '../../lib/account.ts'
 
@@ -17,19 +16,11 @@ function TwoFactorStep({ isOn, onClose }: { isOn: boolean; onClose: () => void }
 
 /** Offers the signed-in user to turn two-factor verification on when it is off, and off when it is on. */
 export function AccountTwoFactor({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useQuery(twoFactorQuery)
-  if (data !== undefined) return <TwoFactorStep isOn={data.is_on} onClose={onClose} />
+  const query = useQuery(twoFactorQuery)
+  if (query.data !== undefined) return <TwoFactorStep isOn={query.data.is_on} onClose={onClose} />
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Verificación en dos pasos"
-      size={480}
-      padding="lg"
-      centered
-      closeButtonProps={{ 'aria-label': 'Cerrar ventana' }}
-    >
-      {error === null ? <LinesSkeleton lines={8} /> : <ErrorState error={error} onRetry={refetch} />}
-    </Modal>
+    <Dialog opened onClose={onClose} title="Verificación en dos pasos" size={480} closeLabel="Cerrar ventana">
+      <LoadState query={query} />
+    </Dialog>
   )
 }

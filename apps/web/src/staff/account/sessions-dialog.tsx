@@ -1,11 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { deviceName } from '@quincena/domain/device'
 import { formatDateTime } from '@quincena/domain/format'
 import type { SessionRow } from '@quincena/domain/sessions/schema'
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { ErrorState } from '../../components/message-state.tsx'
-import { LinesSkeleton } from '../../components/skeletons.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { LoadState } from '../../components/load-state.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { toast } from '../../components/toast.tsx'
 import { sessionsQuery, useEndSession } from '../../lib/account.ts'
@@ -44,32 +44,23 @@ function SessionLine({ session }: { session: SessionRow }) {
 }
 
 function Sessions() {
-  const { data, error, refetch } = useQuery(sessionsQuery)
-  if (data !== undefined)
+  const query = useQuery(sessionsQuery)
+  if (query.data !== undefined)
     return (
       <ul className={classes.sessions}>
-        {data.results.map((session) => (
+        {query.data.results.map((session) => (
           <SessionLine key={session.id} session={session} />
         ))}
       </ul>
     )
-  if (error) return <ErrorState title="No se pudieron cargar tus sesiones." error={error} onRetry={refetch} />
-  return <LinesSkeleton lines={4} />
+  return <LoadState query={query} title="No se pudieron cargar tus sesiones." lines={4} />
 }
 
 /** Lists the sessions of the signed-in user; each one but the current session can be ended here. */
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Mis sesiones"
-      size={560}
-      padding="lg"
-      centered
-      closeButtonProps={{ 'aria-label': 'Cerrar ventana' }}
-    >
+    <Dialog opened onClose={onClose} title="Mis sesiones" size={560} closeLabel="Cerrar ventana">
       <Sessions />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,12 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { AuditRow } from '@quincena/domain/audit/schema'
 import { actionName, subjectName } from '@quincena/domain/audit/words'
 import { deviceName } from '@quincena/domain/device'
 import { formatDateTime } from '@quincena/domain/format'
 import { IconHistory } from '@tabler/icons-react'
 import { CopyField } from '../../components/copy-field.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { smallIcon } from '../../components/small-icon.tsx'
 import classes from './audit-dialog.module.css'
 import { changesOf } from './changes.ts'
 import type { AuditSearch } from './search.ts'
@@ -68,14 +70,11 @@ interface AuditDialogProps {
 export function AuditDialog({ row, onSearch, onClose }: AuditDialogProps) {
   const subjectFilter = row?.subject_id ? { subject: row.subject, subject_id: Number(row.subject_id) } : null
   return (
-    <Modal
+    <Dialog
       opened={row !== undefined}
       onClose={onClose}
       title={row === undefined ? '' : actionName(row.action)}
       size={720}
-      padding="lg"
-      centered
-      closeButtonProps={{ 'aria-label': 'Cerrar' }}
     >
       {row !== undefined && (
         <>
@@ -85,7 +84,7 @@ export function AuditDialog({ row, onSearch, onClose }: AuditDialogProps) {
             {subjectFilter !== null && (
               <Button
                 variant="default"
-                leftSection={<IconHistory size={18} stroke={1.75} aria-hidden />}
+                leftSection={smallIcon(IconHistory)}
                 onClick={() =>
                   onSearch({ ...subjectFilter, search: undefined, action: undefined, user: undefined })
                 }
@@ -97,6 +96,6 @@ export function AuditDialog({ row, onSearch, onClose }: AuditDialogProps) {
           </div>
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { auditActions, auditSubjects } from '@quincena/domain/audit/words'
 import { IconFilterOff } from '@tabler/icons-react'
 import { DayFilter } from '../../components/date-field.tsx'
 import { SearchField } from '../../components/search-field.tsx'
+import { smallIcon } from '../../components/small-icon.tsx'
 import { isFiltered, type ListProps, searchFieldOf } from '../../lib/list-search.ts'
 import classes from './audit-page.module.css'
 import { PersonSelect } from './person-select.tsx'
@@ -78,11 +79,7 @@ export function AuditFilters({ search, onSearch }: AuditFiltersProps) {
       />
       <Days search={search} onSearch={onSearch} />
       {isFiltered(search, nothing) && (
-        <Button
-          variant="subtle"
-          leftSection={<IconFilterOff size={18} stroke={1.75} aria-hidden />}
-          onClick={() => onSearch(nothing)}
-        >
+        <Button variant="subtle" leftSection={smallIcon(IconFilterOff)} onClick={() => onSearch(nothing)}>
           Quitar filtros
         </Button>
       )}

@@ -4,6 +4,7 @@ import { formatLongDateTime } from '@quincena/domain/format'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '../../components/notice.tsx'
+import { smallIcon } from '../../components/small-icon.tsx'
 import { toast } from '../../components/toast.tsx'
 import { chainQuery, useCheckChain } from './api.ts'
 import classes from './audit-page.module.css'
@@ -48,7 +49,7 @@ export function ChainNotice() {
       </Notice>
       <Button
         variant="default"
-        leftSection={<IconShieldCheck size={18} stroke={1.75} aria-hidden />}
+        leftSection={smallIcon(IconShieldCheck)}
         loading={isPending || isRunning(data)}
         onClick={() => mutate(undefined, { onError: toast.error })}
       >

@@ -9,6 +9,7 @@ import { EmptyList } from '../../components/empty-list.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { type Result, ResultDialog } from '../../components/result-dialog.tsx'
+import { smallIcon } from '../../components/small-icon.tsx'
 import { pluralize } from '../../lib/pluralize.ts'
 import { useUser } from '../../lib/session.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
@@ -51,33 +52,17 @@ function Dialogs({ search: { nueva, ver, editar }, rows, show }: DialogsProps) {
 
 function rowActions(show: DialogsProps['show'], onDelete?: (company: Company) => void) {
   const actions: RowAction<Company>[] = [
-    {
-      label: 'Ver',
-      icon: <IconEye size={18} stroke={1.75} aria-hidden />,
-      onSelect: ({ id }) => show({ ver: id }),
-    },
-    {
-      label: 'Editar',
-      icon: <IconPencil size={18} stroke={1.75} aria-hidden />,
-      onSelect: ({ id }) => show({ editar: id }),
-    },
+    { label: 'Ver', icon: smallIcon(IconEye), onSelect: ({ id }) => show({ ver: id }) },
+    { label: 'Editar', icon: smallIcon(IconPencil), onSelect: ({ id }) => show({ editar: id }) },
   ]
   if (onDelete)
-    actions.push({
-      label: 'Eliminar',
-      icon: <IconTrash size={18} stroke={1.75} aria-hidden />,
-      tone: 'danger',
-      onSelect: onDelete,
-    })
+    actions.push({ label: 'Eliminar', icon: smallIcon(IconTrash), tone: 'danger', onSelect: onDelete })
   return actions
 }
 
 function AddButton({ show }: Pick<DialogsProps, 'show'>) {
   return (
-    <Button
-      leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
-      onClick={() => show({ nueva: true })}
-    >
+    <Button leftSection={smallIcon(IconPlus)} onClick={() => show({ nueva: true })}>
       NUEVA EMPRESA
     </Button>
   )

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Company } from '@quincena/domain/companies/schema'
 import { formatDateTime, formatMoney, formatRate } from '@quincena/domain/format'
 import { DEFAULT_INTEREST_RATE } from '@quincena/domain/loans/limits'
@@ -6,9 +6,10 @@ import { pesos } from '@quincena/domain/money'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { CopyField, Field, FieldGrid } from '../../components/copy-field.tsx'
+import { Dialog } from '../../components/dialog.tsx'
 import { EmailText } from '../../components/email-text.tsx'
-import { ErrorState } from '../../components/message-state.tsx'
-import { LinesSkeleton } from '../../components/skeletons.tsx'
+import { LoadState } from '../../components/load-state.tsx'
+import { smallIcon } from '../../components/small-icon.tsx'
 import { companyQuery } from './api.ts'
 import classes from './company-dialog.module.css'
 
@@ -69,14 +70,9 @@ function Facts({ company }: { company: Company }) {
 }
 
 function Content({ id, listedCompany, onClose, onEdit }: CompanyDialogProps & { id: number }) {
-  const {
-    data: company,
-    error,
-    refetch,
-  } = useQuery({ ...companyQuery(id), placeholderData: () => listedCompany })
-  if (company === undefined && error)
-    return <ErrorState title="Error al obtener las empresas" error={error} onRetry={refetch} />
-  if (company === undefined) return <LinesSkeleton lines={8} />
+  const query = useQuery({ ...companyQuery(id), placeholderData: () => listedCompany })
+  const company = query.data
+  if (company === undefined) return <LoadState query={query} title="Error al obtener las empresas" />
   return (
     <>
       <Facts company={company} />
@@ -84,10 +80,7 @@ function Content({ id, listedCompany, onClose, onEdit }: CompanyDialogProps & { 
         <Button variant="default" onClick={onClose}>
           Cerrar
         </Button>
-        <Button
-          leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
-          onClick={() => onEdit(company.id)}
-        >
+        <Button leftSection={smallIcon(IconPencil)} onClick={() => onEdit(company.id)}>
           Editar
         </Button>
       </div>
@@ -98,17 +91,14 @@ function Content({ id, listedCompany, onClose, onEdit }: CompanyDialogProps & { 
 /** Shows every field of a company, each with a copy button. */
 export function CompanyDialog({ id, ...props }: CompanyDialogProps) {
   return (
-    <Modal
+    <Dialog
       opened={id !== undefined}
       onClose={props.onClose}
       title="Detalles de la empresa"
       size={720}
-      padding="lg"
-      centered
-      closeButtonProps={{ 'aria-label': 'Cerrar' }}
       classNames={{ body: classes.body ?? '' }}
     >
       {id !== undefined && <Content key={id} id={id} {...props} />}
-    </Modal>
+    </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { isSearchable } from '@quincena/domain/companies/schema'
 import { INDUSTRIES } from '@quincena/domain/mexico/industries'
 import { IconFilter } from '@tabler/icons-react'
 import { SearchField } from '../../components/search-field.tsx'
+import { smallIcon } from '../../components/small-icon.tsx'
 import { type ListProps, searchFieldOf } from '../../lib/list-search.ts'
 import classes from './companies-page.module.css'
 import type { CompanyListSearch } from './search.ts'
@@ -21,12 +22,7 @@ export function CompanyFilters({ search, onSearch }: ListProps<CompanyListSearch
   const [isOpen, { toggle }] = useDisclosure(search.industry !== undefined)
   return (
     <div className={classes.filters}>
-      <Button
-        variant="default"
-        leftSection={<IconFilter size={18} stroke={1.75} aria-hidden />}
-        aria-expanded={isOpen}
-        onClick={toggle}
-      >
+      <Button variant="default" leftSection={smallIcon(IconFilter)} aria-expanded={isOpen} onClick={toggle}>
         Filtros
       </Button>
       {isOpen && (

@@ -1,10 +1,9 @@
-import { Modal } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type Company, companyEditForm } from '@quincena/domain/companies/schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ErrorState } from '../../components/message-state.tsx'
-import { LinesSkeleton } from '../../components/skeletons.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { LoadState } from '../../components/load-state.tsx'
 import { toast } from '../../components/toast.tsx'
 import { clashText, mergeEdits } from '../../lib/merge-edits.ts'
 import { companyQuery, useUpdateCompany } from './api.ts'
@@ -75,19 +74,13 @@ function Editor({ company, onClose, onSaved }: SavingDialogProps & { company: Co
 
 /** Dialog that edits a company. The form starts with freshly loaded values. */
 export function EditCompanyDialog({ id, onClose, onSaved }: EditCompanyDialogProps) {
-  const { data, error, isFetchedAfterMount, refetch } = useQuery({
-    ...companyQuery(id),
-    refetchOnMount: 'always',
-  })
+  const query = useQuery({ ...companyQuery(id), refetchOnMount: 'always' })
+  const { data, isFetchedAfterMount } = query
   if (data !== undefined && isFetchedAfterMount)
     return <Editor key={id} company={data} onClose={onClose} onSaved={onSaved} />
   return (
-    <Modal opened title="Editar Empresa" size={720} padding="lg" centered onClose={onClose}>
-      {error ? (
-        <ErrorState title="Error al obtener las empresas" error={error} onRetry={refetch} />
-      ) : (
-        <LinesSkeleton lines={9} />
-      )}
-    </Modal>
+    <Dialog opened title="Editar Empresa" size={720} onClose={onClose}>
+      <LoadState query={query} title="Error al obtener las empresas" lines={9} />
+    </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DataTable } from '../../components/data-table.tsx'
+import { smallIcon } from '../../components/small-icon.tsx'
 import { useUser } from '../../lib/session.ts'
 import { DeleteLoanDialog } from '../loan/delete-loan-dialog.tsx'
 import { type LoanColumn, loanColumns } from '../loan/loan-columns.tsx'
@@ -58,14 +59,10 @@ export function LatestRequests() {
         onRetry={refetch}
         onOpen={open}
         actions={[
-          {
-            label: 'Ver solicitud',
-            icon: <IconEye size={18} stroke={1.75} aria-hidden />,
-            onSelect: open,
-          },
+          { label: 'Ver solicitud', icon: smallIcon(IconEye), onSelect: open },
           {
             label: 'Eliminar solicitud',
-            icon: <IconTrash size={18} stroke={1.75} aria-hidden />,
+            icon: smallIcon(IconTrash),
             tone: 'danger',
             onSelect: setDeletedLoan,
             isHidden: () => !isAdmin,

@@ -7,6 +7,7 @@ import { AdminOnly } from '../../components/admin-only.tsx'
 import { ErrorState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
+import { smallIcon } from '../../components/small-icon.tsx'
 import { useUser } from '../../lib/session.ts'
 import { diagnosticsQuery } from './api.ts'
 import classes from './diagnostics-page.module.css'
@@ -59,7 +60,7 @@ function HealthChecks() {
         detail="Cada botón usa esa parte de verdad, como lo hace el sistema"
         actions={
           <Button
-            leftSection={<IconPlayerPlay size={18} stroke={1.75} aria-hidden />}
+            leftSection={smallIcon(IconPlayerPlay)}
             loading={isRunning}
             onClick={() => void runAllChecks()}
           >

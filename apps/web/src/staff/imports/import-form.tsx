@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Card } from '../../components/card.tsx'
 import { Notice } from '../../components/notice.tsx'
+import { smallIcon } from '../../components/small-icon.tsx'
 import { toast } from '../../components/toast.tsx'
 import { errorText } from '../../lib/api-error.ts'
 import { CompanyChoice } from '../company/company-choice.tsx'
@@ -84,7 +85,7 @@ export function ImportForm(props: ImportFormProps) {
         />
         <div className={classes.actions}>
           <Button
-            leftSection={<IconUpload size={18} stroke={1.75} aria-hidden />}
+            leftSection={smallIcon(IconUpload)}
             disabled={form.file === null}
             loading={form.upload.isPending}
             onClick={() => void form.send()}

@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { Notice } from '../../components/notice.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
+import { smallIcon } from '../../components/small-icon.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/session.ts'
 import type { ListUrl } from '../../lib/use-list-page.ts'
@@ -30,7 +31,7 @@ function TemplateButton({ kind }: { kind: ImportKind }) {
   return (
     <Button
       variant="default"
-      leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+      leftSection={smallIcon(IconDownload)}
       loading={download.isPending}
       onClick={() => download.mutate(undefined, { onError: toast.error })}
     >

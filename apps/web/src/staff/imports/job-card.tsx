@@ -7,6 +7,7 @@ import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/message-state.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
+import { smallIcon } from '../../components/small-icon.tsx'
 import { toast } from '../../components/toast.tsx'
 import { importQuery, useDownloadRejected } from './api.ts'
 import { Counts } from './counts.tsx'
@@ -45,7 +46,7 @@ function Rejected({ job }: { job: ImportJob }) {
         <h3 className={classes.title}>{rowsText(job.rejected_count)} por corregir</h3>
         <Button
           variant="light"
-          leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+          leftSection={smallIcon(IconDownload)}
           loading={download.isPending}
           onClick={() => download.mutate(undefined, { onError: toast.error })}
         >

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { smallIcon } from '../../components/small-icon.tsx'
 import { useUser } from '../../lib/session.ts'
 import { EditRequestDialog } from '../loan/edit-request/edit-request-dialog.tsx'
 import { allowedActions } from '../loan/permissions.ts'
@@ -65,11 +66,7 @@ function More({ onDelete }: { onDelete: () => void }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          color="var(--q-error)"
-          leftSection={<IconTrash size={18} stroke={1.75} aria-hidden />}
-          onClick={onDelete}
-        >
+        <Menu.Item color="var(--q-error)" leftSection={smallIcon(IconTrash)} onClick={onDelete}>
           Eliminar solicitud
         </Menu.Item>
       </Menu.Dropdown>

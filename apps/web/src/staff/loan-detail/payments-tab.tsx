@@ -6,6 +6,7 @@ import { Amount } from '../../components/amount.tsx'
 import { Card } from '../../components/card.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { ProgressRing } from '../../components/progress-ring.tsx'
+import { smallIcon } from '../../components/small-icon.tsx'
 import { useUser } from '../../lib/session.ts'
 import { allowedActions } from '../loan/permissions.ts'
 import { IncomingNotice } from './incoming-notice.tsx'
@@ -67,7 +68,7 @@ export function PaymentsTab({ loan, onPay, onSettle }: PaymentsTabProps) {
           Liquidar
         </Button>
       )}
-      <Button leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={onPay}>
+      <Button leftSection={smallIcon(IconPlus)} onClick={onPay}>
         Nuevo pago
       </Button>
     </div>

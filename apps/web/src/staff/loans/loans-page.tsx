@@ -11,6 +11,7 @@ import { ExportMenu } from '../../components/export-menu.tsx'
 import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
+import { smallIcon } from '../../components/small-icon.tsx'
 import { type ListProps, searchFieldOf } from '../../lib/list-search.ts'
 import { pluralize } from '../../lib/pluralize.ts'
 import { useUser } from '../../lib/session.ts'
@@ -76,16 +77,16 @@ function useRowActions({ onEdit, onDelete }: ListPageSetup) {
   const open = ({ id, type }: LoanListItem) =>
     void navigate({ to: typeWords[type].detailPath, params: { id } })
   const actions: RowAction<LoanListItem>[] = [
-    { label: 'Ver solicitud', icon: <IconEye size={18} stroke={1.75} aria-hidden />, onSelect: open },
+    { label: 'Ver solicitud', icon: smallIcon(IconEye), onSelect: open },
     {
       label: 'Editar solicitud',
-      icon: <IconPencil size={18} stroke={1.75} aria-hidden />,
+      icon: smallIcon(IconPencil),
       onSelect: onEdit,
       isHidden: (loan) => !isEditable(loan),
     },
     {
       label: 'Eliminar solicitud',
-      icon: <IconTrash size={18} stroke={1.75} aria-hidden />,
+      icon: smallIcon(IconTrash),
       tone: 'danger',
       onSelect: onDelete,
       isHidden: () => !isAdmin,

@@ -1,8 +1,9 @@
-import { Modal, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { formatDate, formatDateTime } from '@quincena/domain/format'
 import { rightNames } from '@quincena/domain/privacy-requests/rules'
 import { type PrivacyRequest, privacyAnswerBody } from '@quincena/domain/privacy-requests/schema'
 import { TEXT_LIMITS } from '@quincena/domain/text-limits'
+import { Dialog } from '../../components/dialog.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { explainByToast, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
@@ -75,19 +76,11 @@ export function RequestDialog({
   if (request === undefined) return null
   if (isAdmin && request.state === 'open') return <AnswerDialog request={request} onClose={onClose} />
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Solicitud ${request.folio}`}
-      size={600}
-      padding="lg"
-      centered
-      closeButtonProps={{ 'aria-label': 'Cerrar' }}
-    >
+    <Dialog opened onClose={onClose} title={`Solicitud ${request.folio}`} size={600}>
       <Facts request={request} />
       <p className={classes.detail}>
         <strong>Respuesta:</strong> {request.answer ?? 'La da un administrador.'}
       </p>
-    </Modal>
+    </Dialog>
   )
 }

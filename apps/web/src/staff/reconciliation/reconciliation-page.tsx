@@ -10,6 +10,7 @@ import { DayFilter } from '../../components/date-field.tsx'
 import { FilterChips } from '../../components/filter-chips.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
+import { smallIcon } from '../../components/small-icon.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import type { ListProps } from '../../lib/list-search.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
@@ -112,7 +113,7 @@ export function ReconciliationPage() {
         crumbs={[<HomeCrumb key="home" />, 'Gestión']}
         detail="Cada día hábil comparamos la lista de STP con nuestras órdenes y el libro contable."
         actions={
-          <Button leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />} onClick={runDialog.open}>
+          <Button leftSection={smallIcon(IconRefresh)} onClick={runDialog.open}>
             Conciliar ahora
           </Button>
         }

@@ -5,6 +5,7 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { ReasonDialog } from '../../components/reason-dialog.tsx'
+import { smallIcon } from '../../components/small-icon.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/session.ts'
@@ -61,7 +62,7 @@ function Turn({ payouts }: { payouts: PayoutSwitch }) {
     <>
       <Button
         variant={payouts.paused ? 'filled' : 'default'}
-        leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+        leftSection={smallIcon(Icon)}
         onClick={dialog.open}
       >
         {payouts.paused ? 'Reanudar envíos' : 'Pausar envíos'}

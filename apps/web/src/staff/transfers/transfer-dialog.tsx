@@ -1,12 +1,13 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { TransferDetail } from '@quincena/domain/transfers/detail'
 import { IconFileTypePdf, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '../../components/dialog.tsx'
 import { GoButton } from '../../components/links.tsx'
-import { ErrorState } from '../../components/message-state.tsx'
+import { LoadState } from '../../components/load-state.tsx'
 import { Notice } from '../../components/notice.tsx'
-import { LinesSkeleton } from '../../components/skeletons.tsx'
+import { smallIcon } from '../../components/small-icon.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/session.ts'
@@ -67,7 +68,7 @@ function Cep({ order: { state, url_cep } }: { order: TransferDetail }) {
     <Button
       variant="default"
       onClick={() => window.open(url_cep ?? cepSearch, '_blank', 'noopener,noreferrer')}
-      leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+      leftSection={smallIcon(Icon)}
     >
       {isAvailable ? 'VER CEP PDF' : 'BUSCAR CEP EN BANXICO'}
     </Button>
@@ -85,12 +86,7 @@ function Foot({ order, isAsking, onAskStp, onResolve }: FootProps) {
   const isAdmin = useUser().user_type === 'U0'
   return (
     <div className={classes.foot}>
-      <Button
-        variant="default"
-        loading={isAsking}
-        leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
-        onClick={onAskStp}
-      >
+      <Button variant="default" loading={isAsking} leftSection={smallIcon(IconRefresh)} onClick={onAskStp}>
         Preguntar a STP
       </Button>
       <span className={classes.gap} />
@@ -108,13 +104,11 @@ function Foot({ order, isAsking, onAskStp, onResolve }: FootProps) {
 }
 
 function Content({ id, onResolve }: { id: number; onResolve: () => void }) {
-  const { data: order, error, refetch } = useQuery(transferQuery(id))
+  const query = useQuery(transferQuery(id))
+  const order = query.data
   const askStp = useAskStp(id)
   const isAdmin = useUser().user_type === 'U0'
-  if (order === undefined && error) {
-    return <ErrorState title="Error al cargar órdenes STP." error={error} onRetry={refetch} />
-  }
-  if (order === undefined) return <LinesSkeleton lines={8} />
+  if (order === undefined) return <LoadState query={query} title="Error al cargar órdenes STP." />
   const onAskStp = () => askStp.mutate(undefined, { onError: toast.error })
   return (
     <>
@@ -142,18 +136,15 @@ export function TransferDialog({ id, onClose }: { id: number | undefined; onClos
   const [isResolving, resolving] = useDisclosure(false)
   return (
     <>
-      <Modal
+      <Dialog
         opened={id !== undefined && !isResolving}
         onClose={onClose}
         title="Detalle de la orden STP"
         size={720}
-        padding="lg"
-        centered
-        closeButtonProps={{ 'aria-label': 'Cerrar' }}
         classNames={{ body: classes.body ?? '' }}
       >
         {id !== undefined && <Content key={id} id={id} onResolve={resolving.open} />}
-      </Modal>
+      </Dialog>
       {id !== undefined && isResolving && <Resolving id={id} onClose={resolving.close} />}
     </>
   )

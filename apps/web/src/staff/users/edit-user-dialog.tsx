@@ -1,10 +1,9 @@
-import { Modal } from '@mantine/core'
 import type { User, UserListItem } from '@quincena/domain/users/schema'
 import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '../../components/dialog.tsx'
 import { EditorDialog } from '../../components/editor-dialog.tsx'
-import { ErrorState } from '../../components/message-state.tsx'
+import { LoadState } from '../../components/load-state.tsx'
 import type { Result } from '../../components/result-dialog.tsx'
-import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { userQuery } from '../user/api.ts'
 import { useUpdateUser } from './api.ts'
 import { useUserForm } from './use-user-form.ts'
@@ -51,18 +50,12 @@ function Editor({ user, onResult, onClose }: EditUserDialogProps & { user: User 
 
 /** Edits a user, starting with freshly loaded values. Later updates from the server do not change the open form. */
 export function EditUserDialog(props: EditUserDialogProps) {
-  const { data, error, refetch, isFetchedAfterMount } = useQuery({
-    ...userQuery(props.user.id),
-    refetchOnMount: 'always',
-  })
+  const query = useQuery({ ...userQuery(props.user.id), refetchOnMount: 'always' })
+  const { data, isFetchedAfterMount } = query
   if (data !== undefined && isFetchedAfterMount) return <Editor key={data.id} {...props} user={data} />
   return (
-    <Modal opened title={title} onClose={props.onClose} size={720} padding="lg" centered>
-      {error ? (
-        <ErrorState title="Error al obtener la información del usuario" error={error} onRetry={refetch} />
-      ) : (
-        <LinesSkeleton lines={8} />
-      )}
-    </Modal>
+    <Dialog opened title={title} onClose={props.onClose} size={720}>
+      <LoadState query={query} title="Error al obtener la información del usuario" />
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Modal, Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { mayEditUser } from '@quincena/domain/users/rules'
 import type { User } from '@quincena/domain/users/schema'
 import { IconEdit, IconMailForward } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { ErrorState } from '../../components/message-state.tsx'
-import { LinesSkeleton } from '../../components/skeletons.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { LoadState } from '../../components/load-state.tsx'
+import { smallIcon } from '../../components/small-icon.tsx'
 import { useUser } from '../../lib/session.ts'
 import { userQuery } from '../user/api.ts'
 import { DocumentsTab } from './documents-tab.tsx'
@@ -41,7 +42,7 @@ function Foot({ user, actions, onClose }: FootProps) {
         <Button
           variant="default"
           loading={isPending}
-          leftSection={<IconMailForward size={18} stroke={1.75} aria-hidden />}
+          leftSection={smallIcon(IconMailForward)}
           onClick={() => invite(user)}
         >
           Enviar invitación de nuevo
@@ -54,10 +55,7 @@ function Foot({ user, actions, onClose }: FootProps) {
         </Button>
       )}
       {mayEditUser(me, user) && (
-        <Button
-          leftSection={<IconEdit size={18} stroke={1.75} aria-hidden />}
-          onClick={leaveTo(actions.onEdit)}
-        >
+        <Button leftSection={smallIcon(IconEdit)} onClick={leaveTo(actions.onEdit)}>
           Editar
         </Button>
       )}
@@ -97,11 +95,10 @@ function UserTabs({ user }: { user: User }) {
 }
 
 function Content({ id, actions, onClose }: Omit<FootProps, 'user'> & { id: number }) {
-  const { data: user, error, refetch } = useQuery(userQuery(id))
-  if (user === undefined && error) {
-    return <ErrorState title="Error al obtener la información del usuario" error={error} onRetry={refetch} />
-  }
-  if (user === undefined) return <LinesSkeleton lines={10} />
+  const query = useQuery(userQuery(id))
+  const user = query.data
+  if (user === undefined)
+    return <LoadState query={query} title="Error al obtener la información del usuario" lines={10} />
   return (
     <>
       <UserTabs user={user} />
@@ -120,17 +117,14 @@ interface UserDialogProps {
 /** Detail of a user (spec: backoffice §2). */
 export function UserDialog({ id, actions, onClose }: UserDialogProps) {
   return (
-    <Modal
+    <Dialog
       opened={id !== undefined}
       onClose={onClose}
       title="Detalles del Usuario"
       size={720}
-      padding="lg"
-      centered
-      closeButtonProps={{ 'aria-label': 'Cerrar' }}
       classNames={{ body: classes.body ?? '' }}
     >
       {id !== undefined && <Content key={id} id={id} actions={actions} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }

@@ -11,6 +11,7 @@ import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { type Result, ResultDialog } from '../../components/result-dialog.tsx'
 import { SearchField } from '../../components/search-field.tsx'
+import { smallIcon } from '../../components/small-icon.tsx'
 import { type ListProps, searchFieldOf } from '../../lib/list-search.ts'
 import { pluralize } from '../../lib/pluralize.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
@@ -112,7 +113,7 @@ export function UsersPage() {
         actions={
           <>
             <ExportMenu path="/auth/users/export" filters={userListParams(search)} count={list.count} />
-            <Button leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={add}>
+            <Button leftSection={smallIcon(IconPlus)} onClick={add}>
               NUEVO USUARIO
             </Button>
           </>

@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ErrorState } from '../../../components/message-state.tsx'
-import { LinesSkeleton } from '../../../components/skeletons.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { LoadState } from '../../../components/load-state.tsx'
 import { loanQuery } from '../api.ts'
 import { EditRequestForm } from './edit-request-form.tsx'
 
@@ -12,24 +11,12 @@ interface EditRequestDialogProps {
 }
 
 function Editing({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data: loan, error, refetch } = useQuery(loanQuery(id))
-  if (loan !== undefined) return <EditRequestForm loan={loan} onClose={onClose} />
+  const query = useQuery(loanQuery(id))
+  if (query.data !== undefined) return <EditRequestForm loan={query.data} onClose={onClose} />
   return (
-    <Modal
-      opened
-      title="Editar solicitud"
-      onClose={onClose}
-      centered
-      padding="lg"
-      size={560}
-      closeButtonProps={{ 'aria-label': 'Cerrar' }}
-    >
-      {error ? (
-        <ErrorState title="Error al obtener información del préstamo" error={error} onRetry={refetch} />
-      ) : (
-        <LinesSkeleton lines={6} />
-      )}
-    </Modal>
+    <Dialog opened title="Editar solicitud" onClose={onClose} size={560}>
+      <LoadState query={query} title="Error al obtener información del préstamo" lines={6} />
+    </Dialog>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { DocumentRow } from '@quincena/domain/documents/schema'
 import { IconUpload } from '@tabler/icons-react'
+import { smallIcon } from '../../../components/small-icon.tsx'
 import classes from './document-card.module.css'
 import type { Upload } from './use-uploads.ts'
 
@@ -46,7 +47,7 @@ export function CardActions(props: CardActionsProps) {
   const buttonProps =
     document?.review === 'pending'
       ? { variant: 'subtle', color: 'gray' }
-      : { variant: 'light', leftSection: <IconUpload size={18} stroke={1.75} aria-hidden /> }
+      : { variant: 'light', leftSection: smallIcon(IconUpload) }
   const verb = document ? 'Cambiar' : 'Subir'
   return (
     <Button {...buttonProps} className={className} aria-label={`${verb} ${label}`} onClick={onChooseSource}>

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCrop, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import stack from '../../../../components/phone/stack.module.css'
+import { smallIcon } from '../../../../components/small-icon.tsx'
 import classes from './scan-screen.module.css'
 import type { Sheet } from './use-sheets.ts'
 
@@ -80,7 +81,7 @@ export function SheetList({ sheets, onEdit, onRemove, onMove }: SheetListProps) 
               variant="light"
               size="md"
               className={classes.crop ?? ''}
-              leftSection={<IconCrop size={18} stroke={1.75} aria-hidden />}
+              leftSection={smallIcon(IconCrop)}
               aria-label={`Recortar o girar la ${name}`}
               onClick={() => onEdit(sheet)}
             >
