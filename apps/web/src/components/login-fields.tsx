@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput, type TextInputProps } from '@mantine/core'
 import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import classes from './code-field.module.css'
 import { CodeField } from './code-field.tsx'
@@ -15,6 +15,22 @@ interface LoginFieldsProps {
   size: 'md' | 'lg'
   /** The password was correct, and the server asks for the two-factor code. */
   hasCode: boolean
+}
+
+/** The e-mail that names an account. */
+export function AccountEmailField(props: TextInputProps) {
+  return (
+    <TextInput
+      label="Correo electrónico"
+      type="email"
+      autoComplete="username"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={TEXT_LIMITS.email}
+      {...props}
+    />
+  )
 }
 
 /** The two-factor code; the form keeps e-mail and password. */
@@ -34,17 +50,7 @@ export function LoginFields({ getInputProps, size, hasCode }: LoginFieldsProps) 
   if (hasCode) return <CodeStep getInputProps={getInputProps} size={size} />
   return (
     <>
-      <TextInput
-        size={size}
-        label="Correo electrónico"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={TEXT_LIMITS.email}
-        {...getInputProps('email')}
-      />
+      <AccountEmailField size={size} {...getInputProps('email')} />
       <PasswordInput
         size={size}
         label="Contraseña"

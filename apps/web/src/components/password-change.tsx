@@ -1,8 +1,6 @@
 import { PasswordInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { passwordErrors } from '@quincena/domain/sessions/access-config'
 import { changePasswordBody } from '@quincena/domain/sessions/schema'
-import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { useQuery } from '@tanstack/react-query'
 import { changePassword, passwordRulesQuery } from '../lib/account.ts'
 import { fieldProblem } from '../lib/api-error.ts'
@@ -10,6 +8,7 @@ import { FormError } from './form-error.tsx'
 import { PasswordRules } from './password-rules.tsx'
 import { useServerForm } from './server-form.ts'
 import { StrengthMeter } from './strength-meter.tsx'
+import { usePasswordToggle } from './use-password-toggle.ts'
 
 const fields = changePasswordBody.safeExtend({
   confirm_password: changePasswordBody.shape.confirm_password.unwrap(),
@@ -38,17 +37,11 @@ interface PasswordFieldsProps {
 
 /** Current password, new password with strength and rules, confirmation; one toggle shows or hides all three. */
 export function PasswordFields({ change: { form, rules, refusal }, size = 'md' }: PasswordFieldsProps) {
-  const [visible, { toggle }] = useDisclosure(false)
+  const toggle = usePasswordToggle()
   const field = (name: keyof typeof form.values) => ({
     ...form.getInputProps(name),
     size,
-    visible,
-    onVisibilityChange: toggle,
-    maxLength: TEXT_LIMITS.password,
-    visibilityToggleButtonProps: {
-      'aria-label': visible ? 'Ocultar lo escrito' : 'Mostrar lo escrito',
-      tabIndex: 0,
-    },
+    ...toggle,
   })
   const { new_password } = form.values
   return (

@@ -1,11 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { email } from '@quincena/domain/fields'
 import { forgotPasswordBody } from '@quincena/domain/sessions/schema'
-import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
 import { FormError } from '../components/form-error.tsx'
+import { AccountEmailField } from '../components/login-fields.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useServerForm } from '../components/server-form.ts'
 import { requestLink } from './api.ts'
@@ -67,17 +67,7 @@ export function LinkRequestForm({ size, isLinkRefused }: LinkRequestFormProps) {
             El enlace no es válido o ya venció. Cada enlace sirve una sola vez y por tiempo limitado.
           </Notice>
         )}
-        <TextInput
-          size={size}
-          label="Correo electrónico"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={TEXT_LIMITS.email}
-          {...form.getInputProps('email')}
-        />
+        <AccountEmailField size={size} {...form.getInputProps('email')} />
         <FormError text={refusal} />
         <Button type="submit" size={size} loading={form.submitting}>
           Enviar enlace

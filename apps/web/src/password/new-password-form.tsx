@@ -1,9 +1,8 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { FormError } from '../components/form-error.tsx'
 import { PasswordRules } from '../components/password-rules.tsx'
 import { StrengthMeter } from '../components/strength-meter.tsx'
+import { usePasswordToggle } from '../components/use-password-toggle.ts'
 import classes from './password-page.module.css'
 import { useNewPassword } from './use-new-password.ts'
 import { usePasswordLink } from './use-password-link.ts'
@@ -19,18 +18,12 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ token, size, onRefused }: NewPasswordFormProps) {
   const link = usePasswordLink(token, onRefused)
   const { form, refusal, formProps } = useNewPassword({ token, rules: link?.rules, onRefused })
-  const [visible, { toggle }] = useDisclosure(false)
+  const toggle = usePasswordToggle()
   const field = (name: keyof typeof form.values) => ({
     ...form.getInputProps(name),
     size,
-    visible,
-    onVisibilityChange: toggle,
+    ...toggle,
     autoComplete: 'new-password',
-    maxLength: TEXT_LIMITS.password,
-    visibilityToggleButtonProps: {
-      'aria-label': visible ? 'Ocultar lo escrito' : 'Mostrar lo escrito',
-      tabIndex: 0,
-    },
   })
   return (
     <>

@@ -1,6 +1,4 @@
 import { Button, PasswordInput, Radio, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import type { MouseEvent } from 'react'
 import { Card } from '../../components/card.tsx'
 import { FormError } from '../../components/form-error.tsx'
@@ -11,6 +9,7 @@ import { Notice } from '../../components/notice.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { PasswordRules } from '../../components/password-rules.tsx'
 import { StrengthMeter } from '../../components/strength-meter.tsx'
+import { usePasswordToggle } from '../../components/use-password-toggle.ts'
 import { useUser } from '../../lib/session.ts'
 import classes from './registration-page.module.css'
 import { useRegistration } from './use-registration.ts'
@@ -71,18 +70,12 @@ function Person({ form }: Pick<Registration, 'form'>) {
 }
 
 function Password({ form, rules }: Pick<Registration, 'form' | 'rules'>) {
-  const [visible, { toggle }] = useDisclosure(false)
+  const toggle = usePasswordToggle()
   const field = (name: 'password' | 'repeat_password') => ({
     ...form.getInputProps(name),
-    visible,
-    onVisibilityChange: toggle,
+    ...toggle,
     withAsterisk: true,
     autoComplete: 'new-password',
-    maxLength: TEXT_LIMITS.password,
-    visibilityToggleButtonProps: {
-      'aria-label': visible ? 'Ocultar lo escrito' : 'Mostrar lo escrito',
-      tabIndex: 0,
-    },
   })
   return (
     <FormSection title="Acceso" level={2} hint="La podrá cambiar en cuanto entre.">
