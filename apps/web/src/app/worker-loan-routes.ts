@@ -44,10 +44,7 @@ const newCredit = createRoute({
 const creditRequested = createRoute({
   ...page(area, 'new-credit-request/$id', 'Detalle del crédito'),
   params: idParam,
-  component: lazyRouteComponent(
-    () => import('../worker/loan/new/credit/credit-requested-page.tsx'),
-    'CreditRequestedPage',
-  ),
+  component: lazyRouteComponent(() => import('../worker/loan/new/requested-page.tsx'), 'CreditRequestedPage'),
 })
 
 const creditApproved = createRoute({
@@ -71,7 +68,7 @@ const advanceRequested = createRoute({
   ...page(area, 'new-advance-request/$id', 'Detalle del anticipo'),
   params: idParam,
   component: lazyRouteComponent(
-    () => import('../worker/loan/new/advance/advance-requested-page.tsx'),
+    () => import('../worker/loan/new/requested-page.tsx'),
     'AdvanceRequestedPage',
   ),
 })

@@ -13,7 +13,8 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-const homeLink = (
+/** Next step of a screen without content. */
+export const homeLink = (
   <GoButton to="/app/home" variant="light" size="lg">
     Ir al inicio
   </GoButton>

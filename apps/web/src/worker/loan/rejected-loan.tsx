@@ -1,5 +1,3 @@
-import { businessDay } from '@quincena/domain/dates'
-import { formatLongDate } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { ActionBar } from '../../components/action-bar.tsx'
 import { GoButton } from '../../components/links.tsx'
@@ -8,6 +6,7 @@ import { Panel } from '../../components/phone/panel.tsx'
 import stack from '../../components/phone/stack.module.css'
 import { CallLender } from '../assistance/call-lender.tsx'
 import { endingOf } from './ending.ts'
+import { formatDay } from './format-day.ts'
 import { LoanHead } from './loan-head.tsx'
 import { loanWords } from './words.ts'
 
@@ -27,14 +26,8 @@ export function RejectedLoan({ loan }: { loan: LoanDetail }) {
         <Panel>
           <FactList>
             <Fact label="Folio">{folio}</Fact>
-            <Fact label="Fecha de solicitud">
-              {formatLongDate(businessDay(created_at), { withYear: true })}
-            </Fact>
-            {rejected_at !== null && (
-              <Fact label="Fecha de respuesta">
-                {formatLongDate(businessDay(rejected_at), { withYear: true })}
-              </Fact>
-            )}
+            <Fact label="Fecha de solicitud">{formatDay(created_at)}</Fact>
+            {rejected_at !== null && <Fact label="Fecha de respuesta">{formatDay(rejected_at)}</Fact>}
             <Fact label="Plazo">{period}</Fact>
           </FactList>
         </Panel>

@@ -1,26 +1,21 @@
-import { businessDay } from '@quincena/domain/dates'
-import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import { formatMoney } from '@quincena/domain/format'
 import { isPayable, type LoanType } from '@quincena/domain/loans/rules'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
-import { useQuery } from '@tanstack/react-query'
 import { ActionBar } from '../../../components/action-bar.tsx'
 import { Amount } from '../../../components/amount.tsx'
 import { MoneyArrivedDrawing } from '../../../components/drawings.tsx'
 import { GoButton } from '../../../components/links.tsx'
 import { Fact, FactList } from '../../../components/phone/fact-list.tsx'
-import { Loaded } from '../../../components/phone/loaded.tsx'
 import { Panel } from '../../../components/phone/panel.tsx'
 import stack from '../../../components/phone/stack.module.css'
 import { ScreenHeader } from '../../../components/screen-header.tsx'
-import { AmountSkeleton, CardsSkeleton } from '../../../components/skeletons.tsx'
 import { StepLine } from '../../../components/step-line.tsx'
-import { LegalLink } from '../../legal/legal-link.tsx'
-import { loanQuery } from '../api.ts'
 import { ContractButton } from '../contract/contract-button.tsx'
-import { failedTexts } from '../failed-texts.ts'
+import { formatDay } from '../format-day.ts'
 import { LoanBadge } from '../loan-badge.tsx'
+import { LoanByState } from '../loan-by-state.tsx'
 import { moneyWay } from '../payout-steps.ts'
-import { isOfType, RightPlace } from '../redirect-by-state.tsx'
+import { TermsLink } from '../terms-link.tsx'
 import { loanWords } from '../words.ts'
 import classes from './approved-screen.module.css'
 
@@ -45,9 +40,7 @@ function Facts({ loan }: { loan: LoanDetail }) {
     <Panel>
       <FactList>
         <Fact label="Nro.">{folio}</Fact>
-        <Fact label="Fecha de aprobación">
-          {formatLongDate(businessDay(approved_at ?? created_at), { withYear: true })}
-        </Fact>
+        <Fact label="Fecha de aprobación">{formatDay(approved_at ?? created_at)}</Fact>
         <Fact label={type === 'credit' ? 'Plazo del crédito' : 'Número de días'}>{period}</Fact>
         <Fact label="Monto aprobado">{formatMoney(amount)}</Fact>
       </FactList>
@@ -68,11 +61,7 @@ function Approved({ loan }: { loan: LoanDetail }) {
         <Facts loan={loan} />
         <div className={stack.lead}>
           Tu solicitud fue aprobada por el administrador y por ti, y tu {name} se encuentra vigente. Consulta
-          los{' '}
-          <LegalLink document={type === 'credit' ? 'terms' : 'advance_terms'}>
-            {type === 'credit' ? 'términos y condiciones' : 'términos del anticipo de nómina'}
-          </LegalLink>
-          .
+          los <TermsLink type={type} />.
         </div>
         <ContractButton loan={loan} missing="contract.unavailable" />
       </div>
@@ -90,23 +79,17 @@ function Approved({ loan }: { loan: LoanDetail }) {
 
 /** Screen after the signature: follows the payout until the money is in the account. Other loans are redirected. */
 export function ApprovedScreen({ id, type }: { id: number; type: LoanType }) {
-  const query = useQuery(loanQuery(id))
-  const skeleton = (
-    <>
-      <AmountSkeleton />
-      <CardsSkeleton cards={2} height={180} />
-    </>
-  )
   return (
     <>
       <ScreenHeader title={`Detalle del ${loanWords[type].name}`} backTo="/app/home" />
-      <Loaded query={query} skeleton={skeleton} errorTitle={failedTexts.detail[type]}>
-        {(loan) => (
-          <RightPlace loan={loan} isHere={isOfType(loan, type) && isPayable(loan.state)}>
-            <Approved loan={loan} />
-          </RightPlace>
-        )}
-      </Loaded>
+      <LoanByState
+        id={id}
+        type={type}
+        isHere={(loan) => loan.type === type && isPayable(loan.state)}
+        cardHeight={180}
+      >
+        {(loan) => <Approved loan={loan} />}
+      </LoanByState>
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { businessDay } from '@quincena/domain/dates'
 import { formatCat, formatLongDate, formatMoney, formatRate } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { Fact, FactList } from '../../../components/phone/fact-list.tsx'
 import { Panel } from '../../../components/phone/panel.tsx'
+import { formatDay } from '../format-day.ts'
 
 /** Cost of a loan, as prominent as the amount that the worker receives. */
 export function CostPanel({ loan }: { loan: LoanDetail }) {
@@ -44,7 +44,7 @@ export function LoanFacts({ loan }: { loan: LoanDetail }) {
     <Panel title="Datos">
       <FactList>
         <Fact label="Folio">{folio}</Fact>
-        <Fact label="Fecha de solicitud">{formatLongDate(businessDay(created_at), { withYear: true })}</Fact>
+        <Fact label="Fecha de solicitud">{formatDay(created_at)}</Fact>
         <Fact label={type === 'credit' ? 'Plazo del crédito' : 'Número de días'}>{period}</Fact>
         <Fact label="Monto">{formatMoney(amount)}</Fact>
         <Fact label="Total a pagar">{formatMoney(total_debt)}</Fact>

@@ -1,14 +1,9 @@
 import type { LoanType } from '@quincena/domain/loans/rules'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Loaded } from '../../../components/phone/loaded.tsx'
 import { Notice } from '../../../components/phone/notice.tsx'
 import { ScreenHeader } from '../../../components/screen-header.tsx'
-import { AmountSkeleton, CardsSkeleton } from '../../../components/skeletons.tsx'
-import { loanQuery } from '../api.ts'
-import { failedTexts } from '../failed-texts.ts'
-import { isOfType, RightPlace } from '../redirect-by-state.tsx'
+import { LoanByState } from '../loan-by-state.tsx'
 import { RejectedLoan } from '../rejected-loan.tsx'
 import { loanWords } from '../words.ts'
 import { LiveLoan } from './live-loan.tsx'
@@ -92,24 +87,13 @@ function LoanWithSigning({
 
 /** Detail screen of a loan in any state, including the signing of its offer. */
 export function LoanScreen({ id, type, step, onStep }: LoanScreenProps) {
-  const query = useQuery(loanQuery(id))
   const title = step === undefined ? `Detalle del ${loanWords[type].name}` : stepTitles[step]
-  const skeleton = (
-    <>
-      <AmountSkeleton />
-      <CardsSkeleton cards={2} height={160} />
-    </>
-  )
   return (
     <>
       <ScreenHeader title={title} backTo="/app/home" />
-      <Loaded query={query} skeleton={skeleton} errorTitle={failedTexts.detail[type]}>
-        {(loan) => (
-          <RightPlace loan={loan} isHere={isOfType(loan, type)}>
-            <LoanWithSigning loan={loan} step={step} onStep={onStep} />
-          </RightPlace>
-        )}
-      </Loaded>
+      <LoanByState id={id} type={type} isHere={(loan) => loan.type === type} cardHeight={160}>
+        {(loan) => <LoanWithSigning loan={loan} step={step} onStep={onStep} />}
+      </LoanByState>
     </>
   )
 }

@@ -1,10 +1,10 @@
-import { businessDay } from '@quincena/domain/dates'
-import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import { formatMoney } from '@quincena/domain/format'
 import { receiptFolio } from '@quincena/domain/payments/rules'
 import type { Payment } from '@quincena/domain/payments/schema'
 import { DownloadButton } from '../../../components/download-button.tsx'
 import stack from '../../../components/phone/stack.module.css'
 import { downloadReceipt } from '../../../lib/receipt.ts'
+import { formatDay } from '../format-day.ts'
 import classes from './payment-list.module.css'
 
 function standingOf({ reversed_at, previous_amount_due, discount }: Payment): string {
@@ -21,9 +21,7 @@ export function PaymentList({ payments }: { payments: readonly Payment[] }) {
       {payments.map((payment) => (
         <li key={payment.id} className={classes.payment} data-reversed={payment.reversed_at !== null}>
           <span className={classes.words}>
-            <span className={classes.day}>
-              {formatLongDate(businessDay(payment.created_at), { withYear: true })}
-            </span>
+            <span className={classes.day}>{formatDay(payment.created_at)}</span>
             <span className={classes.owed}>{standingOf(payment)}</span>
           </span>
           <span className={classes.amount}>{formatMoney(payment.amount_paid)}</span>

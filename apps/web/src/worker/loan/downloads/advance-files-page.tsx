@@ -1,5 +1,4 @@
-import { businessDay } from '@quincena/domain/dates'
-import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import { formatMoney } from '@quincena/domain/format'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '../../../components/links.tsx'
@@ -12,6 +11,7 @@ import { ScreenHeader } from '../../../components/screen-header.tsx'
 import { CardsSkeleton } from '../../../components/skeletons.tsx'
 import { useFailureLog } from '../../../lib/client-log.ts'
 import { failedTexts } from '../failed-texts.ts'
+import { formatDay } from '../format-day.ts'
 import { LoanBadge } from '../loan-badge.tsx'
 import { latestAdvanceQuery } from './api.ts'
 import { DownloadList } from './download-list.tsx'
@@ -38,9 +38,7 @@ function Advance({ loan }: { loan: LoanListItem }) {
     <div className={stack.stack}>
       <Panel title={`Anticipo ${folio}`} action={<LoanBadge state={state} />}>
         <FactList>
-          <Fact label="Fecha de solicitud">
-            {formatLongDate(businessDay(created_at), { withYear: true })}
-          </Fact>
+          <Fact label="Fecha de solicitud">{formatDay(created_at)}</Fact>
           <Fact label="Número de días">{period}</Fact>
           <Fact label="Monto">{formatMoney(amount)}</Fact>
           <Fact label="Comisión">{formatMoney(commission)}</Fact>

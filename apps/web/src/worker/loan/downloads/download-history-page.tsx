@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { FilterChips } from '../../../components/filter-chips.tsx'
-import { GoButton } from '../../../components/links.tsx'
 import { EmptyState } from '../../../components/message-state.tsx'
+import { homeLink } from '../../../components/phone/loaded.tsx'
 import { ScreenHeader } from '../../../components/screen-header.tsx'
 import classes from './download-history-page.module.css'
 import { DownloadList } from './download-list.tsx'
@@ -21,11 +21,7 @@ const none = (
   <EmptyState
     title="Todavía no hay descargas"
     text="Aquí encontrarás tus contratos, comprobantes de pago y estados de cuenta."
-    action={
-      <GoButton to="/app/home" variant="light" size="lg">
-        Ir al inicio
-      </GoButton>
-    }
+    action={homeLink}
   />
 )
 

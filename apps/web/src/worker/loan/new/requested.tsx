@@ -1,18 +1,17 @@
+import { formatLongDate, formatMoney } from '@quincena/domain/format'
 import type { LoanType } from '@quincena/domain/loans/rules'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { ActionBar } from '../../../components/action-bar.tsx'
 import { Amount } from '../../../components/amount.tsx'
 import { GoButton } from '../../../components/links.tsx'
-import { Loaded } from '../../../components/phone/loaded.tsx'
+import { Fact, FactList } from '../../../components/phone/fact-list.tsx'
+import { Panel } from '../../../components/phone/panel.tsx'
 import stack from '../../../components/phone/stack.module.css'
 import { ScreenHeader } from '../../../components/screen-header.tsx'
-import { AmountSkeleton, CardsSkeleton } from '../../../components/skeletons.tsx'
-import { loanQuery } from '../api.ts'
-import { failedTexts } from '../failed-texts.ts'
+import { formatDay } from '../format-day.ts'
 import { LoanBadge } from '../loan-badge.tsx'
-import { isOfType, RightPlace } from '../redirect-by-state.tsx'
+import { LoanByState } from '../loan-by-state.tsx'
+import { TermsLink } from '../terms-link.tsx'
 import { detailPath, loanWords } from '../words.ts'
 import classes from './requested.module.css'
 
@@ -42,49 +41,72 @@ function RequestedActions({ loan: { id, type, state } }: { loan: LoanDetail }) {
   )
 }
 
-function RequestedLoan({ loan, children }: { loan: LoanDetail; children: ReactNode }) {
+/** Says what happens next. Only credits are analysed; an advance is approved at once. */
+function NextStep({ loan: { type, state } }: { loan: LoanDetail }) {
+  const isAnalysed = type === 'credit' && state === 'requested'
   return (
-    <>
-      <div className={stack.stack}>
-        <div className={classes.head}>
-          <LoanBadge state={loan.state} />
-          <Amount cents={loan.amount} size="hero" />
-          <p className={stack.lead}>Monto solicitado</p>
-        </div>
-        {children}
-      </div>
-      <RequestedActions loan={loan} />
-    </>
+    <Panel tone={isAnalysed ? 'quiet' : 'jade'}>
+      <p className={stack.lead}>
+        {isAnalysed
+          ? 'Recibimos tu solicitud y la estamos analizando. Te avisaremos en cuanto haya una respuesta; si se aprueba, lees tu contrato y decides.'
+          : `Tu ${loanWords[type].name} está aprobado. Falta tu firma: revisa el contrato y enviamos el dinero a tu cuenta.`}
+      </p>
+    </Panel>
+  )
+}
+
+function Facts({ loan }: { loan: LoanDetail }) {
+  const { type, folio, created_at, period, commission, monthly_payment, total_debt, payment_deadline } = loan
+  const isCredit = type === 'credit'
+  return (
+    <Panel>
+      <FactList>
+        <Fact label="Folio">{folio}</Fact>
+        <Fact label="Fecha de solicitud">{formatDay(created_at)}</Fact>
+        <Fact label={isCredit ? 'Plazo' : 'Número de días'}>{period}</Fact>
+        <Fact label={isCredit ? 'Pago mensual' : 'Comisión'}>
+          {formatMoney(isCredit ? (monthly_payment ?? 0) : commission)}
+        </Fact>
+        <Fact label="Total a pagar">{formatMoney(total_debt)}</Fact>
+        {!isCredit && payment_deadline !== null && (
+          <Fact label="Fecha de pago">{formatLongDate(payment_deadline, { withYear: true })}</Fact>
+        )}
+      </FactList>
+    </Panel>
   )
 }
 
 const isWaiting = ({ state }: LoanDetail) => state === 'requested' || state === 'approved'
 
-interface RequestedScreenProps {
-  id: number
-  type: LoanType
-  children: (loan: LoanDetail) => ReactNode
-}
-
 /** Screen after a request: the requested loan and the next steps. Other loans are redirected to their own screen. */
-export function RequestedScreen({ id, type, children }: RequestedScreenProps) {
-  const query = useQuery(loanQuery(id))
-  const skeleton = (
-    <>
-      <AmountSkeleton />
-      <CardsSkeleton cards={2} height={140} />
-    </>
-  )
+export function RequestedScreen({ id, type }: { id: number; type: LoanType }) {
   return (
     <>
       <ScreenHeader title={`Detalle del ${loanWords[type].name}`} backTo="/app/home" />
-      <Loaded query={query} skeleton={skeleton} errorTitle={failedTexts.detail[type]}>
+      <LoanByState
+        id={id}
+        type={type}
+        isHere={(loan) => loan.type === type && isWaiting(loan)}
+        cardHeight={140}
+      >
         {(loan) => (
-          <RightPlace loan={loan} isHere={isOfType(loan, type) && isWaiting(loan)}>
-            <RequestedLoan loan={loan}>{children(loan)}</RequestedLoan>
-          </RightPlace>
+          <>
+            <div className={stack.stack}>
+              <div className={classes.head}>
+                <LoanBadge state={loan.state} />
+                <Amount cents={loan.amount} size="hero" />
+                <p className={stack.lead}>Monto solicitado</p>
+              </div>
+              <NextStep loan={loan} />
+              <Facts loan={loan} />
+              <div className={stack.note}>
+                Consulta los <TermsLink type={type} />.
+              </div>
+            </div>
+            <RequestedActions loan={loan} />
+          </>
         )}
-      </Loaded>
+      </LoanByState>
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { businessDay } from '@quincena/domain/dates'
-import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import { formatMoney } from '@quincena/domain/format'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import { useEffect, useState } from 'react'
 import { ButtonLink } from '../../../components/links.tsx'
+import { formatDay } from '../format-day.ts'
 import row from '../loan-row.module.css'
 import { LoanRow, LoanRowContent } from '../loan-row.tsx'
 import { detailPath, loanWords } from '../words.ts'
@@ -49,7 +49,7 @@ export function RequestItem({ loan }: { loan: LoanListItem }) {
   const content = {
     loan,
     title: `${loanWords[loan.type].title} de ${formatMoney(loan.amount)}`,
-    detail: `${loan.folio} · ${formatLongDate(businessDay(loan.created_at), { withYear: true })}`,
+    detail: `${loan.folio} · ${formatDay(loan.created_at)}`,
   }
   return loan.state === 'requested' ? <InAnalysis {...content} /> : <LoanRow {...content} />
 }

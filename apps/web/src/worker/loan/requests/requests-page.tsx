@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { FilterChips } from '../../../components/filter-chips.tsx'
 import { GoButton } from '../../../components/links.tsx'
 import { EmptyState, ErrorState } from '../../../components/message-state.tsx'
+import { homeLink } from '../../../components/phone/loaded.tsx'
 import { MoreButton } from '../../../components/phone/more-button.tsx'
 import stack from '../../../components/phone/stack.module.css'
 import { ScreenHeader } from '../../../components/screen-header.tsx'
@@ -24,15 +25,11 @@ const filters = [
 
 type Filter = 'creditos' | 'anticipos' | undefined
 
-const unasked = (
+const noRequests = (
   <EmptyState
     title="No hay solicitudes"
     text="Cuando solicites un crédito o un anticipo, aquí verás cómo va."
-    action={
-      <GoButton to="/app/home" variant="light" size="lg">
-        Ir al inicio
-      </GoButton>
-    }
+    action={homeLink}
   />
 )
 
@@ -52,7 +49,7 @@ const signed = (
 function EmptyRequests({ filter }: { filter: Filter }) {
   const { has_credit, has_advance } = useUser()
   const hasSigned = (has_credit && filter !== 'anticipos') || (has_advance && filter !== 'creditos')
-  return hasSigned ? signed : unasked
+  return hasSigned ? signed : noRequests
 }
 
 function RequestList({ filter }: { filter: Filter }) {

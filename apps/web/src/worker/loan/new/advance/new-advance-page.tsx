@@ -12,8 +12,8 @@ import { ScreenHeader } from '../../../../components/screen-header.tsx'
 import { AmountSkeleton, CardsSkeleton } from '../../../../components/skeletons.tsx'
 import { useUser } from '../../../../lib/session.ts'
 import { today } from '../../../../lib/today.ts'
-import { LegalLink } from '../../../legal/legal-link.tsx'
 import { failedTexts } from '../../failed-texts.ts'
+import { TermsLink } from '../../terms-link.tsx'
 import { AmountChoice } from '../amount-choice.tsx'
 import { Blocked, blockerOf } from '../blocked.tsx'
 import { RequestActions } from '../request-actions.tsx'
@@ -42,9 +42,8 @@ function AdvanceForm({ max }: { max: Cents }) {
           <p className={stack.lead}>La comisión es de {formatMoney(commission)}, sin intereses.</p>
         )}
         <div className={stack.note}>
-          Al solicitar aceptas los{' '}
-          <LegalLink document="advance_terms">términos del anticipo de nómina</LegalLink>. Pedirlo no te
-          obliga: decides cuando leas tu contrato.
+          Al solicitar aceptas los <TermsLink type="advance" />. Pedirlo no te obliga: decides cuando leas tu
+          contrato.
         </div>
       </div>
       <RequestActions

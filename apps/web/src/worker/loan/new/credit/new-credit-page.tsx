@@ -11,7 +11,7 @@ import stack from '../../../../components/phone/stack.module.css'
 import { ScreenHeader } from '../../../../components/screen-header.tsx'
 import { useUser } from '../../../../lib/session.ts'
 import { today } from '../../../../lib/today.ts'
-import { LegalLink } from '../../../legal/legal-link.tsx'
+import { TermsLink } from '../../terms-link.tsx'
 import { AmountChoice } from '../amount-choice.tsx'
 import { Blocked, blockerOf } from '../blocked.tsx'
 import { RequestActions } from '../request-actions.tsx'
@@ -41,8 +41,8 @@ function CreditForm() {
           </Panel>
         )}
         <div className={stack.note}>
-          Al solicitar aceptas los <LegalLink document="terms">términos y condiciones</LegalLink>. Pedirlo no
-          te obliga: decides cuando leas tu contrato.
+          Al solicitar aceptas los <TermsLink type="credit" />. Pedirlo no te obliga: decides cuando leas tu
+          contrato.
         </div>
       </div>
       <RequestActions
