@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { userOf } from '../../test/user.ts'
 import { ApiError, networkError } from '../lib/api-error.ts'
 import { endSession, loseSession, openSession } from '../lib/session.ts'
-import { useServerForm } from './server-form.ts'
+import { explainByToast, useServerForm } from './server-form.ts'
+import { toast } from './toast.tsx'
 
 const schema = z.object({
   name: z.string().trim().min(1, 'Escribe el nombre'),
@@ -132,6 +133,19 @@ test('an error without a field of the form shows its text and keeps the typed va
   expect(await screen.findByText('No existe.')).toBeVisible()
   await save()
   expect(screen.queryByText('No existe.')).toBeNull()
+})
+
+test('explainByToast shows the texts of refused fields that the form does not have, else the error’s text', () => {
+  const showError = vi.spyOn(toast, 'error').mockReturnValue()
+  const explain = (error: ApiError) => explainByToast({ error, errors: {}, isAtFields: false })
+  explain(refusal({ version: ['Falta la versión.'] }))
+  explain(networkError())
+  explainByToast({
+    error: refusal({ name: ['Ya existe.'] }),
+    errors: { name: 'Ya existe.' },
+    isAtFields: true,
+  })
+  expect(showError.mock.calls).toEqual([['Falta la versión.'], [networkError().detail]])
 })
 
 test('a second submit during the first one sends nothing', async () => {

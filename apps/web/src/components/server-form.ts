@@ -10,7 +10,7 @@ const focusReturn_ms = 20
 
 type Problems = Record<string, string | undefined>
 
-interface Failure {
+export interface Failure {
   /** The error of `send`, or of invalid fields that the form does not show; undefined if it shows all of them. */
   error?: unknown
   /** The errors by field. */
@@ -37,9 +37,14 @@ interface ServerFormOptions<Schema extends z.ZodType, Values extends Fields> {
   explain?: (failure: Failure) => string | null
 }
 
+/** The error's text; if the form shows none of its fields, the texts of these fields. */
+export function refusalText({ error, isAtFields }: Failure): string {
+  const fieldTexts = isAtFields ? '' : Object.values(fieldErrors(error)).join(' ')
+  return fieldTexts === '' ? errorText(error) : fieldTexts
+}
+
 /** The usual `explain`: the text of an error without a field. */
-export const explainRefusal = ({ error, isAtFields }: Failure) =>
-  isAtFields ? null : Object.values(fieldErrors(error)).join(' ') || errorText(error)
+export const explainRefusal = (failure: Failure) => (failure.isAtFields ? null : refusalText(failure))
 
 export const correctErrors = 'Por favor, corrige los errores en el formulario.'
 
@@ -47,8 +52,8 @@ export const correctErrors = 'Por favor, corrige los errores en el formulario.'
 export const explainAll = (failure: Failure) => (failure.isAtFields ? correctErrors : explainRefusal(failure))
 
 /** `explain` of a form that shows an error without a field as a toast. */
-export function explainByToast({ error, isAtFields }: Failure): null {
-  if (!isAtFields) toast.error(error)
+export function explainByToast(failure: Failure): null {
+  if (!failure.isAtFields) toast.error(refusalText(failure))
   return null
 }
 

@@ -3,7 +3,7 @@ import type { companyEditForm, companyForm } from '@quincena/domain/companies/sc
 import { isDoubtfulRate } from '@quincena/domain/companies/schema'
 import { useState } from 'react'
 import type { Result } from '../../components/result-dialog.tsx'
-import { useServerForm } from '../../components/server-form.ts'
+import { refusalText, useServerForm } from '../../components/server-form.ts'
 import { ApiError, errorText } from '../../lib/api-error.ts'
 import { isStale, mergedText } from '../../lib/merge-edits.ts'
 import { type CompanyValues, wireOf } from './company-values.ts'
@@ -70,9 +70,10 @@ export function useCompanyForm({ initial, schema, save, id, ...formParts }: Comp
     toBody: wire,
     validateOn: 'blur',
     draft: `company ${id ?? 'new'}`,
-    explain: ({ error }) => {
+    explain: (refused) => {
+      const { error } = refused
       const isMerged = error instanceof ApiError && error.code === mergedCode
-      const text = isMerged ? mergedText : errorText(error)
+      const text = isMerged ? mergedText : refusalText(refused)
       const title = isMerged ? error.detail : failure
       setResult({ tone: 'problem', ...(error === undefined ? { title: warning } : { title, text }) })
       return null

@@ -6,9 +6,9 @@ import { AnchorLink } from '../../components/links.tsx'
 import { LoginAlternative, LoginFields } from '../../components/login-fields.tsx'
 import { Logo } from '../../components/mark.tsx'
 import { MonthArt } from '../../components/month-art.tsx'
-import { useServerForm } from '../../components/server-form.ts'
+import { explainRefusal, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
-import { errorText, fieldProblem } from '../../lib/api-error.ts'
+import { fieldProblem } from '../../lib/api-error.ts'
 import { secondStep } from '../../lib/second-step.ts'
 import { lossText } from '../../lib/session.ts'
 import classes from './login-page.module.css'
@@ -23,9 +23,9 @@ function useLogin() {
     schema: fields,
     initial: { email: '', password: '', code: '' },
     validateOn: 'change',
-    explain: ({ error, isAtFields }) => {
-      if (error === undefined) toast.error('Formulario inválido.')
-      return isAtFields ? null : errorText(error)
+    explain: (failure) => {
+      if (failure.error === undefined) toast.error('Formulario inválido.')
+      return explainRefusal(failure)
     },
     send: async ({ email, password, code }) => {
       setLoss(null)

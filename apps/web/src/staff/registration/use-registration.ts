@@ -2,10 +2,9 @@ import { type PasswordConfig, passwordErrors } from '@quincena/domain/sessions/a
 import { registerBody } from '@quincena/domain/users/forms'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useServerForm } from '../../components/server-form.ts'
+import { type Failure, refusalText, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
 import { passwordRulesQuery } from '../../lib/account.ts'
-import { errorText } from '../../lib/api-error.ts'
 import { useRegisterUser } from './api.ts'
 
 type TextField = 'email' | 'first_name' | 'last_name' | 'password' | 'repeat_password'
@@ -26,9 +25,9 @@ function passwordProblem(password: string, rules: PasswordConfig | undefined) {
 }
 
 /** The server's text, after the words that registration failed; null while only typed values are wrong. */
-function failureText(error: unknown): string | null {
-  if (error === undefined) return null
-  const detail = errorText(error)
+function failureText(failure: Failure): string | null {
+  if (failure.error === undefined) return null
+  const detail = refusalText(failure)
   return detail.startsWith(failed) ? detail : `${failed} ${detail}`
 }
 
@@ -43,7 +42,7 @@ export function useRegistration() {
     check: ({ password }) => ({ password: passwordProblem(password, rules) }),
     validateOn: 'blur',
     draft: 'registration',
-    explain: ({ error }) => failureText(error),
+    explain: failureText,
     send: async (_, values) => {
       await mutateAsync(values)
       toast.success('El usuario ha sido registrado correctamente.')

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { type AccessConfig, accessConfigBody } from '@quincena/domain/sessions/access-config'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { correctErrors, useServerForm } from '../../components/server-form.ts'
+import { correctErrors, refusalText, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
 import { ApiError, errorText } from '../../lib/api-error.ts'
 import { clashText, isStale, mergedText, mergeEdits } from '../../lib/merge-edits.ts'
@@ -63,7 +63,7 @@ export function useSettingsForm({ id: _, ...first }: AccessConfig) {
     initial,
     validateOn: 'blur',
     draft: 'settings',
-    explain: ({ error }) => (error === undefined ? correctErrors : errorText(error)),
+    explain: (failure) => (failure.error === undefined ? correctErrors : refusalText(failure)),
     send: confirmDialog.open,
   })
   const merge = useMergedChanges(form)
