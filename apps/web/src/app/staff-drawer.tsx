@@ -42,11 +42,11 @@ interface EntryProps {
   onChoose: () => void
 }
 
-/** A screen of the menu; it stays marked on its detail screens (`parts`). */
+/** A screen of the menu; it stays marked on its detail screens (`details`). */
 function Entry({ entry, isSlim, onChoose }: EntryProps) {
   const { to, label, Icon } = entry
-  const isPart = useLocation({
-    select: ({ pathname }) => 'parts' in entry && pathname.startsWith(entry.parts),
+  const isDetail = useLocation({
+    select: ({ pathname }) => 'details' in entry && pathname.startsWith(entry.details),
   })
   return (
     <Hint label={label} isSlim={isSlim}>
@@ -55,7 +55,7 @@ function Entry({ entry, isSlim, onChoose }: EntryProps) {
         className={classes.entry}
         activeOptions={{ exact: to === '/' }}
         onClick={onChoose}
-        {...(isPart && { 'aria-current': 'location', 'data-part': true })}
+        {...(isDetail && { 'aria-current': 'location', 'data-detail': true })}
       >
         <Icon size={20} stroke={1.75} aria-hidden />
         <span className={classes.label}>{label}</span>

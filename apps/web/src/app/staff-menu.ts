@@ -19,15 +19,15 @@ import {
   IconUserUp,
 } from '@tabler/icons-react'
 
-/** The staff app's screens, in the order of the specification; `parts` is the path prefix of an entry's details. */
+/** The staff app's screens, in the order of the specification; `details` is the path prefix of an entry's detail screens. */
 const menu = [
   {
     title: 'Operación',
     entries: [
       { to: '/', label: 'Dashboard', Icon: IconLayoutDashboard },
       { to: '/stp', label: 'Órdenes STP', Icon: IconTransfer },
-      { to: '/creditos', label: 'Créditos', Icon: IconCreditCardPay, parts: '/detalle-credito/' },
-      { to: '/anticipos', label: 'Anticipos', Icon: IconCalendarDollar, parts: '/detalle-anticipo/' },
+      { to: '/creditos', label: 'Créditos', Icon: IconCreditCardPay, details: '/detalle-credito/' },
+      { to: '/anticipos', label: 'Anticipos', Icon: IconCalendarDollar, details: '/detalle-anticipo/' },
     ],
   },
   {

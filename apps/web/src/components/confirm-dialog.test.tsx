@@ -20,15 +20,15 @@ function draw(onConfirm: () => unknown, onClose: () => void, tone: 'normal' | 'd
 }
 
 test('two taps confirm once, and the dialog closes after success', async () => {
-  const [onClose, act] = [vi.fn(), Promise.withResolvers<void>()]
-  const onConfirm = vi.fn(() => act.promise)
+  const [onClose, pending] = [vi.fn(), Promise.withResolvers<void>()]
+  const onConfirm = vi.fn(() => pending.promise)
   draw(onConfirm, onClose)
   const button = await screen.findByRole('button', { name: 'Sí, eliminar' })
   await userEvent.click(button)
   await userEvent.click(button)
   expect(onConfirm).toHaveBeenCalledTimes(1)
   expect(onClose).not.toHaveBeenCalled()
-  act.resolve()
+  pending.resolve()
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1), 10_000)
 })
 

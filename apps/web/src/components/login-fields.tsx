@@ -37,7 +37,7 @@ export function AccountEmailField(props: TextInputProps) {
 function CodeStep({ getInputProps, size }: Omit<LoginFieldsProps, 'hasCode'>) {
   return (
     <>
-      <p className={classes.who}>
+      <p className={classes.account}>
         Escribe tu código para entrar como <strong>{getInputProps('email').value}</strong>.
       </p>
       <CodeField size={size} autoFocus {...getInputProps('code')} />

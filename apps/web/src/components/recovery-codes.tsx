@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes, size, isSaved, isWarned, onSavedChange, o
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         <Button
           variant="light"
           size={size}
@@ -54,7 +54,7 @@ export function RecoveryCodes({ codes, size, isSaved, isWarned, onSavedChange, o
         </Button>
       </div>
       <Checkbox
-        className={classes.kept ?? ''}
+        className={classes.saved ?? ''}
         size="md"
         label="Ya los guardé en un lugar seguro"
         checked={isSaved}

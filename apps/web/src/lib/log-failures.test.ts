@@ -25,7 +25,7 @@ const queryKey = ['users', 'list', { search: 'Ana López' }]
 
 const load = (answer: () => Promise<unknown>) =>
   client.fetchQuery({ queryKey, queryFn: answer }).catch(() => undefined)
-const act = (error: DefaultError, meta: Record<string, unknown> = {}) =>
+const mutate = (error: DefaultError, meta: Record<string, unknown> = {}) =>
   new MutationObserver(client, { mutationFn: () => Promise.reject(error), meta })
     .mutate()
     .catch(() => undefined)
@@ -42,10 +42,10 @@ test('logs a failed query once until it succeeds, without its parameters [B8.47]
 })
 
 test('logs each failed mutation by meta.log, the text of an unexplained error, or the default [B8.47]', async () => {
-  await act(failure(409, 'debt_changed'))
-  await act(failure(0, 'unexplained', 'No se pudo eliminar el usuario.'))
-  await act(failure(422, 'unreadable'), { log: 'Error al registrar usuario' })
-  await act(new TypeError('Ana López is not a function'))
+  await mutate(failure(409, 'debt_changed'))
+  await mutate(failure(0, 'unexplained', 'No se pudo eliminar el usuario.'))
+  await mutate(failure(422, 'unreadable'), { log: 'Error al registrar usuario' })
+  await mutate(new TypeError('Ana López is not a function'))
   const messages = [
     'Error al guardar (409 debt_changed)',
     'No se pudo eliminar el usuario. (0 unexplained)',
@@ -57,12 +57,12 @@ test('logs each failed mutation by meta.log, the text of an unexplained error, o
 })
 
 test('does not log a 401, a 422 or a failure after logging was stopped', async () => {
-  await act(failure(401, 'session.expired'))
-  await act(failure(422, 'request.invalid'))
+  await mutate(failure(401, 'session.expired'))
+  await mutate(failure(422, 'request.invalid'))
   await load(() => Promise.reject(failure(401, 'session.expired')))
-  await act(failure(403, 'route.forbidden'))
+  await mutate(failure(403, 'route.forbidden'))
   stop()
-  await act(failure(500, 'server.error'))
+  await mutate(failure(500, 'server.error'))
   await vi.waitFor(() => expect(lines()).toHaveLength(1), 10_000)
   expect(lines()).toMatchObject([{ message: 'Error al guardar (403 route.forbidden)' }])
 })

@@ -19,7 +19,7 @@ test('a screen change blocks the place of the last tap for 400 ms; without a tap
   vi.advanceTimersByTime(150)
   view.rerender(<Screen name="asking" />)
   expect(findShields()).toHaveLength(0)
-  view.rerender(<Screen name="asked" />)
+  view.rerender(<Screen name="question" />)
   expect(findShields()).toHaveLength(1)
   expect(findShields()[0]?.style).toMatchObject({
     left: '68px',

@@ -102,8 +102,8 @@ test('keeps the token of a logout until the server answers', async () => {
   expect(stored('leaving')).toBeNull()
 })
 
-const inAnotherTab = (act: () => void) => {
-  act()
+const inAnotherTab = (change: () => void) => {
+  change()
   window.dispatchEvent(new StorageEvent('storage', { key: 'quincena.token' }))
 }
 

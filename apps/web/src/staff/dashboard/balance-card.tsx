@@ -55,7 +55,7 @@ export function BalanceCard() {
         <h2 className={classes.title} id="saldo-stp">
           Saldo en STP
         </h2>
-        {balance && <p className={classes.asked}>{balanceTimeText(balance)}</p>}
+        {balance && <p className={classes.time}>{balanceTimeText(balance)}</p>}
         <AnchorLink to="/conciliacion" className={classes.link}>
           Ver conciliación
         </AnchorLink>

@@ -99,8 +99,8 @@ const route = getRouteApi('/staff/faq')
 export function HelpPage() {
   const { search = '', pregunta = null } = route.useSearch()
   const navigate = route.useNavigate()
-  const found = findQuestions(search)
-  const count = found.reduce((total, { questions }) => total + questions.length, 0)
+  const topics = findQuestions(search)
+  const count = topics.reduce((total, { questions }) => total + questions.length, 0)
   const onSearch = (text: string) =>
     void navigate({ search: (old) => ({ ...old, search: text === '' ? undefined : text }), replace: true })
   const onOpen = (id: string | null) =>
@@ -126,7 +126,7 @@ export function HelpPage() {
         <Nothing search={search} onClear={() => onSearch('')} />
       ) : (
         <div className={classes.topics}>
-          {found.map((topic) => (
+          {topics.map((topic) => (
             <TopicCard key={topic.title} topic={topic} open={pregunta} onOpen={onOpen} />
           ))}
           <p className={classes.contact}>

@@ -19,7 +19,7 @@ interface ChoicesProps {
 function Choice({ loan, onChoose }: { loan: LoanListItem } & Pick<ChoicesProps, 'onChoose'>) {
   return (
     <UnstyledButton className={classes.choice} onClick={() => onChoose(loan.id)}>
-      <span className={classes.who}>
+      <span className={classes.person}>
         {loan.user.first_name} {loan.user.last_name}
         <span className={classes.second}>
           {loan.folio} · {loan.user.company_name}

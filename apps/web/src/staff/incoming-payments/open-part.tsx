@@ -20,7 +20,7 @@ import { LoanChoice } from './loan-choice.tsx'
 function ChosenLoan({ loan, why, onOther }: { loan: LoanDetail; why: string; onOther: () => void }) {
   return (
     <div className={classes.loan}>
-      <span className={classes.who}>
+      <span className={classes.person}>
         <span>
           {loan.user.first_name} {loan.user.last_name} ·{' '}
           <AnchorLink

@@ -52,7 +52,7 @@ export function DocumentLine({ document, label, isShown = false, onShow, childre
       </div>
       {kind !== 'contract' && kind !== 'constancia' && <StatusBadge {...reviews[review]} />}
       {(onShow ?? children) && (
-        <div className={classes.acts}>
+        <div className={classes.actions}>
           {onShow && (
             <ActionIcon
               variant={isShown ? 'light' : 'subtle'}

@@ -22,7 +22,7 @@ export function LoanHead({ loan }: { loan: LoanDetail }) {
   return (
     <section className={classes.card} aria-label="Resumen">
       <div className={classes.top}>
-        <div className={classes.who}>
+        <div className={classes.borrower}>
           <span className={classes.initial} aria-hidden>
             {name.charAt(0).toUpperCase()}
           </span>

@@ -73,7 +73,7 @@ export function PaymentDialog({ loan: live, opened, onClose }: PaymentDialogProp
       onSubmit={submit}
       onClose={resetBefore(onClose)}
     >
-      <p className={classes.whose}>
+      <p className={classes.borrower}>
         {loan.user.first_name} {loan.user.last_name} · {loan.folio}
       </p>
       {refusal !== null && <Notice tone="problem">{refusal}</Notice>}

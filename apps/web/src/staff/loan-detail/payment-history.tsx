@@ -37,7 +37,7 @@ function Head() {
         <th scope="col" className={classes.end}>
           Deuda nueva
         </th>
-        <th scope="col" className={classes.acts}>
+        <th scope="col" className={classes.actions}>
           <VisuallyHidden>Acciones</VisuallyHidden>
         </th>
       </tr>

@@ -25,8 +25,8 @@ export function PaymentRow({ payment, onReverse }: PaymentRowProps) {
       </td>
       <td className={classes.end}>{formatMoney(previous_amount_due)}</td>
       <td className={classes.end}>{formatMoney(new_amount_due)}</td>
-      <td className={classes.acts}>
-        <div className={classes.rowActs}>
+      <td className={classes.actions}>
+        <div className={classes.rowActions}>
           {reversed_at !== null && (
             <span className={classes.note} title={payment.reversal_reason ?? undefined}>
               Cancelado

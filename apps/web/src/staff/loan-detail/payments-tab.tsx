@@ -62,7 +62,7 @@ export function PaymentsTab({ loan, onPay, onSettle }: PaymentsTabProps) {
   const { pay, settle, isSettled } = allowedActions(loan, useUser().user_type)
   const wasSent = loan.accepted && loan.state !== 'payout_returned'
   const money = (
-    <div className={classes.acts}>
+    <div className={classes.actions}>
       {settle && (
         <Button variant="default" onClick={onSettle}>
           Liquidar

@@ -63,7 +63,7 @@ export function PayoffDialog({ loan, opened, onClose }: PayoffDialogProps) {
       onSubmit={async () => quote !== undefined && submit()}
       onClose={resetBefore(onClose)}
     >
-      <p className={classes.whose}>
+      <p className={classes.borrower}>
         {loan.user.first_name} {loan.user.last_name} · {loan.folio}
       </p>
       {refusal !== null && <Notice tone="problem">{refusal}</Notice>}

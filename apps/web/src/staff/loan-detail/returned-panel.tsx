@@ -70,7 +70,7 @@ function ReturnedActions({ loan, order }: { loan: LoanDetail; order: TransferOrd
   })
   const isSame = order !== undefined && loan.user.debit_card_number === order.beneficiary_account
   return (
-    <div className={classes.acts}>
+    <div className={classes.actions}>
       <Button variant="subtle" color="gray" onClick={() => setOpenDialog('cancel')}>
         Cancelar envío
       </Button>

@@ -122,7 +122,7 @@ export function DifferenceCard({ difference, operation_date }: DifferenceCardPro
       <div className={classes.facts}>
         <Sides difference={difference} />
         <footer className={classes.foot}>
-          <span className={classes.found}>Encontrada el {formatDateTime(difference.found_at)}</span>
+          <span className={classes.foundDay}>Encontrada el {formatDateTime(difference.found_at)}</span>
           <Button variant="default" size="xs" onClick={noteDialog.open}>
             Anotar
           </Button>

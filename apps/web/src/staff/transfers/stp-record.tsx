@@ -53,7 +53,7 @@ export function StpRecord({ answer }: { answer: StpRecordAnswer }) {
   }
   return (
     <div className={classes.record}>
-      <p className={classes.asked} role="status">
+      <p className={classes.time} role="status">
         {answerTime}
       </p>
       <table className={classes.table} aria-label="Nuestro registro y el de STP">

@@ -115,7 +115,7 @@ function Content({ id, onResolve }: { id: number; onResolve: () => void }) {
       <Chips order={order} />
       <TransferProblem order={order} />
       {order.needs_review && !isAdmin && (
-        <p className={classes.who}>
+        <p className={classes.hint}>
           Solo administración puede resolverla; tú puedes preguntar a STP y ver su historia.
         </p>
       )}

@@ -47,7 +47,7 @@ function PersonHeader({ user }: { user: User }) {
   const { first_name, last_name, picture, key, type } = user
   const name = `${first_name} ${last_name}`
   return (
-    <div className={classes.who}>
+    <div className={classes.person}>
       <Avatar
         src={pictureSource(picture)}
         name={name}

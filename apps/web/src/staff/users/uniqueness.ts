@@ -49,7 +49,7 @@ function useUniqueField(
 
 /** Messages for values that another user already has, by field. The check does not block typing. */
 export function useUniquenessErrors(question: Question): Partial<Record<UniqueField, string>> {
-  const found = {
+  const errors = {
     email: useUniqueField('email', question),
     key: useUniqueField('key', question),
     curp: useUniqueField('curp', question),
@@ -57,5 +57,5 @@ export function useUniquenessErrors(question: Question): Partial<Record<UniqueFi
     debit_card_number: useUniqueField('debit_card_number', question),
     bank_account_number: useUniqueField('bank_account_number', question),
   }
-  return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined))
+  return Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined))
 }

@@ -26,9 +26,9 @@ interface FootProps {
 function Foot({ user, actions, onClose }: FootProps) {
   const me = useUser()
   const { invite, isPending } = useInvite()
-  const leaveTo = (act: (user: User) => void) => () => {
+  const leaveTo = (open: (user: User) => void) => () => {
     onClose()
-    act(user)
+    open(user)
   }
   return (
     <div className={classes.foot}>

@@ -61,8 +61,8 @@ test.each([
   ['a loan in force opened as rejected', 'rejected-detail', {}, '/app/credit-detail/123'],
   ['a credit’s approved screen for an advance', 'advance-request-approved', {}, '/app/credit-detail/123'],
   ['what is in force, opened as just asked for', 'new-credit-request', {}, '/app/credit-detail/123'],
-] as const)('redirects %s to the right screen [E2.37]', async (...[_what, path, given, place]) => {
-  answerWith({ 'GET /loan/123': { ...loan, ...given } })
+] as const)('redirects %s to the right screen [E2.37]', async (...[_what, path, changes, place]) => {
+  answerWith({ 'GET /loan/123': { ...loan, ...changes } })
   const router = openWorkerApp(`/app/${path}/123`)
   await vi.waitFor(() => expect(router.state.location.pathname).toBe(place), 10_000)
 })

@@ -58,7 +58,7 @@ export function EditRequestForm({ loan, onClose }: { loan: LoanDetail; onClose: 
       onSubmit={save}
       onClose={onClose}
     >
-      <p className={classes.whose}>
+      <p className={classes.borrower}>
         {loan.user.first_name} {loan.user.last_name} · {loan.folio}. Recibirá un aviso con el cambio.
       </p>
       {refusal !== null && <Notice tone="problem">{refusal}</Notice>}

@@ -20,7 +20,7 @@ const className = classes.send ?? ''
 /** Buttons of an upload: cancel it while it runs; retry or remove it after it failed. */
 function UploadActions({ label, hasFailed, onRetry, onCancel }: CardActionsProps & { hasFailed: boolean }) {
   return (
-    <span className={classes.acts}>
+    <span className={classes.actions}>
       {hasFailed && (
         <Button variant="light" className={className} aria-label={`Reintentar ${label}`} onClick={onRetry}>
           Reintentar

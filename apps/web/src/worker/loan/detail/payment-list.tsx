@@ -7,7 +7,7 @@ import { downloadReceipt } from '../../../lib/receipt.ts'
 import { formatDay } from '../format-day.ts'
 import classes from './payment-list.module.css'
 
-function standingOf({ reversed_at, previous_amount_due, discount }: Payment): string {
+function paymentDetail({ reversed_at, previous_amount_due, discount }: Payment): string {
   if (reversed_at !== null) return 'Pago cancelado'
   if (discount > 0) return `Liquidaste y ahorraste ${formatMoney(discount)}`
   return `Debías ${formatMoney(previous_amount_due)}`
@@ -22,7 +22,7 @@ export function PaymentList({ payments }: { payments: readonly Payment[] }) {
         <li key={payment.id} className={classes.payment} data-reversed={payment.reversed_at !== null}>
           <span className={classes.words}>
             <span className={classes.day}>{formatDay(payment.created_at)}</span>
-            <span className={classes.owed}>{standingOf(payment)}</span>
+            <span className={classes.owed}>{paymentDetail(payment)}</span>
           </span>
           <span className={classes.amount}>{formatMoney(payment.amount_paid)}</span>
           <DownloadButton

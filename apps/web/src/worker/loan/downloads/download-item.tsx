@@ -58,7 +58,7 @@ export function DownloadItem({ row }: { row: DownloadRow }) {
           {formatShortDate(businessDay(row.created_at))}
         </span>
       </span>
-      <span className={classes.act} aria-hidden>
+      <span className={classes.action} aria-hidden>
         {isPending ? <Loader size={20} /> : <IconDownload size={20} stroke={1.75} />}
       </span>
     </UnstyledButton>

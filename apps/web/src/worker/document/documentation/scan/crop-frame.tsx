@@ -62,7 +62,10 @@ export function CropFrame({ src, alt, crop, onChange }: CropFrameProps) {
     <div ref={frame} className={classes.frame}>
       <img src={src} alt={alt} className={classes.picture} draggable={false} />
       <div className={classes.clip} aria-hidden>
-        <div className={classes.kept} style={{ inset: inset.map((side) => `${side * 100}%`).join(' ') }} />
+        <div
+          className={classes.selection}
+          style={{ inset: inset.map((side) => `${side * 100}%`).join(' ') }}
+        />
       </div>
       <div className={classes.handles} style={{ inset: inset.map((side) => `${side * 100}%`).join(' ') }}>
         {(['top', 'right', 'bottom', 'left'] as const).map((side) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveSide, rangeOf, turnCrop, WHOLE } from './crop.ts'
+import { moveSide, rangeOf, turnCrop, wholePicture } from './crop.ts'
 import { rotatedSize } from './photo.ts'
 
 const crop = { left: 0.2, top: 0.1, right: 0.8, bottom: 0.9 }
@@ -27,7 +27,7 @@ test('moves the left side to the top with one quarter turn, and restores the cro
   expect(turnCrop(crop)).toEqual({ left: 1 - 0.9, top: 0.2, right: 1 - 0.1, bottom: 0.8 })
   const back = turnCrop(turnCrop(turnCrop(turnCrop(crop))))
   for (const side of ['left', 'top', 'right', 'bottom'] as const) expect(back[side]).toBeCloseTo(crop[side])
-  expect(turnCrop(WHOLE)).toEqual(WHOLE)
+  expect(turnCrop(wholePicture)).toEqual(wholePicture)
   expect(rotatedSize({ width: 4, height: 3 }, 1)).toEqual({ width: 3, height: 4 })
   expect(rotatedSize({ width: 4, height: 3 }, 2)).toEqual({ width: 4, height: 3 })
 })

@@ -7,7 +7,7 @@ export interface Crop {
 }
 export type Side = keyof Crop
 
-export const WHOLE: Crop = { left: 0, top: 0, right: 1, bottom: 1 }
+export const wholePicture: Crop = { left: 0, top: 0, right: 1, bottom: 1 }
 
 /** Minimum distance between two opposite sides, as a fraction. */
 const MIN_SIDE = 0.1

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { WHOLE } from './crop.ts'
+import { wholePicture } from './crop.ts'
 import { SheetEditor } from './sheet-editor.tsx'
 
 test('shows an error and disables Listo if the device cannot turn the photo', async () => {
@@ -10,7 +10,7 @@ test('shows an error and disables Listo if the device cannot turn the photo', as
   render(
     <MantineProvider env="test">
       <SheetEditor
-        sheet={{ id: 1, turns: 1, crop: WHOLE, photo, page }}
+        sheet={{ id: 1, turns: 1, crop: wholePicture, photo, page }}
         number={1}
         onDone={() => undefined}
       />

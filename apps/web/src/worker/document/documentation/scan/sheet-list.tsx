@@ -50,7 +50,7 @@ export function SheetList({ sheets, onEdit, onRemove, onMove }: SheetListProps) 
             <div className={classes.paper}>
               <img src={url} width={width} height={height} alt={`Vista previa de la ${name}`} />
             </div>
-            <div className={classes.acts}>
+            <div className={classes.actions}>
               <p className={classes.name}>
                 Página {index + 1} de {sheets.length}
                 <span className={stack.note}> · {Math.ceil(jpeg.byteLength / 1024)} KB</span>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Crop, turnCrop, WHOLE } from './crop.ts'
+import { type Crop, turnCrop, wholePicture } from './crop.ts'
 import { type Editing, makePage, type Page, type Photo, readPhoto, revokePhoto } from './photo.ts'
 
 /** A page in preparation: its photo, the changes to it, and the resulting page. */
@@ -23,7 +23,7 @@ let lastId = 0
 
 async function sheetOf(file: Blob): Promise<Sheet> {
   const photo = await readPhoto(file)
-  const editing = { turns: 0, crop: WHOLE }
+  const editing = { turns: 0, crop: wholePicture }
   lastId += 1
   return { ...editing, id: lastId, photo, page: await makePage(photo, editing) }
 }

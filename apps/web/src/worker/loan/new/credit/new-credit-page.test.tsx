@@ -146,9 +146,9 @@ test.each([
     'No puedes solicitar un nuevo crédito porque tienes una solicitud pendiente.',
     'Ver mi solicitud',
   ],
-])('with %j shows why a request is blocked and the next step [E4.4]', async (given, text, wayOut) => {
+])('with %j shows why a request is blocked and the next step [E4.4]', async (changes, text, wayOut) => {
   answerWith({})
-  openWorkerApp('/app/new-credit', workerOf(given))
+  openWorkerApp('/app/new-credit', workerOf(changes))
   expect(await screen.findByText(text)).toBeVisible()
   expect(screen.getByRole('button', { name: wayOut })).toBeVisible()
   expect(screen.queryByRole('slider')).toBeNull()
