@@ -17,7 +17,7 @@ const source = (names: string) => new RegExp(`/apps/web/src/(${names})\\.tsx?$`)
 const firstScreen =
   'app/start|components/(login-fields|links|form-error|month-art)|worker/legal/consent-(box|memory)'
 const shared =
-  'app/refresh-by-events|lib/(api|picture-source|sign-in|today|unread)|components/(queries|skeletons|amount|status-badge|message-state|pay-date-strip|bottom-sheet)'
+  'app/refresh-by-events|lib/(api|picture-source|read-query|sign-in|today|unread)|components/(queries|skeletons|amount|status-badge|message-state|pay-date-strip|bottom-sheet)'
 const sharedPaths = [
   'node_modules/@tanstack/',
   'node_modules/@mantine/core/esm/components/(Avatar|Indicator|Stack)/',
