@@ -44,7 +44,10 @@ const newCredit = createRoute({
 const creditRequested = createRoute({
   ...page(area, 'new-credit-request/$id', 'Detalle del crédito'),
   params: idParam,
-  component: lazyRouteComponent(() => import('../worker/loan/new/requested-page.tsx'), 'CreditRequestedPage'),
+  component: lazyRouteComponent(
+    () => import('../worker/loan/requested/requested-page.tsx'),
+    'CreditRequestedPage',
+  ),
 })
 
 const creditApproved = createRoute({
@@ -68,7 +71,7 @@ const advanceRequested = createRoute({
   ...page(area, 'new-advance-request/$id', 'Detalle del anticipo'),
   params: idParam,
   component: lazyRouteComponent(
-    () => import('../worker/loan/new/requested-page.tsx'),
+    () => import('../worker/loan/requested/requested-page.tsx'),
     'AdvanceRequestedPage',
   ),
 })

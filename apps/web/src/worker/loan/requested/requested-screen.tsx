@@ -13,7 +13,7 @@ import { LoanBadge } from '../loan-badge.tsx'
 import { LoanByState } from '../loan-by-state.tsx'
 import { TermsLink } from '../terms-link.tsx'
 import { detailPath, loanWords } from '../words.ts'
-import classes from './requested.module.css'
+import classes from './requested-screen.module.css'
 
 function RequestedActions({ loan: { id, type, state } }: { loan: LoanDetail }) {
   const { name, filter } = loanWords[type]

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { RequestedScreen } from './requested.tsx'
+import { RequestedScreen } from './requested-screen.tsx'
 
 const creditRoute = getRouteApi('/app/worker/new-credit-request/$id')
 const advanceRoute = getRouteApi('/app/worker/new-advance-request/$id')
