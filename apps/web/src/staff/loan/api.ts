@@ -43,7 +43,10 @@ export function openIncomingPaymentsQuery(loan: number) {
   })
 }
 
-/** Mutation on a loan; `failedText` is the error text of a failure without a reason. A refusal refreshes too: it often means that the loan has changed meanwhile. */
+/**
+ * Mutation on a loan; `failedText` is the error text of a failure without a reason. A refusal refreshes too: it often
+ * means that the loan has changed meanwhile.
+ */
 function useLoanMutation<Input, Output>(
   call: (input: Input, attempt: Attempt) => Promise<Output>,
   failedText: string,
