@@ -19,7 +19,7 @@ import {
   IconUserUp,
 } from '@tabler/icons-react'
 
-/** The staff app's screens, in the order of the specification; `details` is the path prefix of an entry's detail screens. */
+/** The staff app's screens in the specification's order; `details` is the path prefix of an entry's detail screens. */
 const menu = [
   {
     title: 'Operación',
