@@ -34,6 +34,8 @@ export function CompanySelect({ value, name, error, onChange, ...rest }: Company
   }
   return (
     <Select
+      // First, because a form's props include an `onFocus`.
+      {...rest}
       {...isSearchedOnServer(isFetching)}
       data={[...fixedOptions, ...others]}
       value={chosen.value}
@@ -43,7 +45,6 @@ export function CompanySelect({ value, name, error, onChange, ...rest }: Company
       onFocus={(event) => event.currentTarget.select()}
       allowDeselect={false}
       error={isError ? 'Error al obtener las empresas' : error}
-      {...rest}
     />
   )
 }
