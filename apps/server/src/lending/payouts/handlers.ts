@@ -4,8 +4,8 @@ import { notify, notifyStaff } from '../../platform/notifications/commands/notif
 import { postPayout, postReturn, postSettlement } from '../../treasury/ledger/commands.ts'
 import type { OrderHandlers, OrderSubject } from '../../treasury/transfers/handlers.ts'
 import { changeLoan, type LoanRow, lockLoan, lockLoanAndWorker } from '../loans/commands/move-loan.ts'
-import { reofferLoan, returnLoan, reviveLoan, startLoan } from '../loans/commands/pay-out-loan.ts'
 import { payoutReturnedNotice, settledNotice } from '../loans/notices.ts'
+import { reofferLoan, returnLoan, reviveLoan, startLoan } from './commands/pay-out-loan.ts'
 
 async function hasPayments(db: Db | Trx, { loan_id }: { loan_id: number }): Promise<boolean> {
   const query = db

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import type { Place } from '../../../treasury/transfers/rules.ts'
 import { lockLoanAndWorker } from '../../loans/commands/move-loan.ts'
-import { createPayout } from './create-payout.ts'
+import { createPayout } from './pay-out-loan.ts'
 
 /** Returns the place in the request, else the place of the acceptance, because STP requires one. */
 async function placeOf(trx: Trx, loan_id: number, sent: Place): Promise<Place> {

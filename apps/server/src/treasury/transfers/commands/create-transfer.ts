@@ -2,9 +2,9 @@ import { isoOf } from '../../../command/clock.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import { holdPayoutSwitch } from '../queries/payout-switch.ts'
 import { hasReview } from '../queries/transfer-predicates.ts'
 import { newOrder, type OrderParts, type Payee, type TransferRow } from '../rules.ts'
-import { holdPayoutSwitch } from './hold-payout-switch.ts'
 
 interface OrderRequest extends Omit<OrderParts, 'attempt' | 'payee' | 'payer'> {
   /** The receiver of the money, locked with its account; null without an account that can be paid. */

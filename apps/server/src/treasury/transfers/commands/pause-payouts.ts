@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
 import { writeSetting } from '../../../platform/settings/commands/write-setting.ts'
-import { payoutsPaused } from '../queries/transfers.ts'
+import { payoutsPaused } from '../queries/payout-switch.ts'
 
 /** Stands for all orders: every screen that shows orders reloads. */
 const everyOrder = 0

@@ -13,8 +13,7 @@ import type { Unknown } from '../../../integrations/stp/transport.ts'
 import type { StpOrder } from '../../../integrations/stp/wire.ts'
 import { findTransfer } from '../queries/transfers.ts'
 import type { TransferRow } from '../rules.ts'
-import { bookReport, type ReportOutcome, sendToReview } from './book-transfer.ts'
-import { lockTransfer } from './lock-transfer.ts'
+import { bookReport, lockTransfer, type ReportOutcome, sendToReview } from './book-transfer.ts'
 import { reclaimTransfer } from './send-transfer.ts'
 
 /** The operating days under which STP may have booked the order. */

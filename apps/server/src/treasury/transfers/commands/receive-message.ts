@@ -6,8 +6,7 @@ import { isoOf } from '../../../command/clock.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { receiveIncomingPayment } from '../../incoming-payments/commands/receive-incoming-payment.ts'
-import { bookReport, sendToReview } from './book-transfer.ts'
-import { type Locked, lockTransfer } from './lock-transfer.ts'
+import { bookReport, type Locked, lockTransfer, sendToReview } from './book-transfer.ts'
 
 /** A callback as it was received: its text and the IP address of the caller. */
 export interface Arrival {

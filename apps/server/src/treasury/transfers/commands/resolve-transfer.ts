@@ -8,8 +8,14 @@ import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { hasOtherOpen, reviewFacts } from '../queries/review-facts.ts'
 import { isInReview, type TransferRow } from '../rules.ts'
-import { bookReport, bookReturn, bookRoundTrip } from './book-transfer.ts'
-import { changeTransfer, type Locked, lockTransfer } from './lock-transfer.ts'
+import {
+  bookReport,
+  bookReturn,
+  bookRoundTrip,
+  changeTransfer,
+  type Locked,
+  lockTransfer,
+} from './book-transfer.ts'
 
 const report = { stp_id: null, stp_state: null }
 

@@ -1,8 +1,23 @@
 import type { PayoutSwitch } from '@quincena/domain/transfers/detail'
 import { type RawBuilder, sql } from 'kysely'
+import { shareLock } from '../../../db/locks.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { readSetting } from '../../../platform/settings/queries.ts'
 import { needsReview } from './transfer-predicates.ts'
+
+/** Returns true while all payouts are paused. */
+export async function payoutsPaused(db: Db | Trx): Promise<boolean> {
+  return (await readSetting(db, 'payouts_paused'))?.value.paused ?? false
+}
+
+/**
+ * Reads whether payouts are paused and keeps that value fixed until the transaction ends. Therefore pausing waits for
+ * every claim and acceptance in progress, and none is committed after the pause.
+ */
+export async function holdPayoutSwitch(trx: Trx): Promise<{ paused: boolean }> {
+  await shareLock(trx, 'payout_switch')
+  return { paused: await payoutsPaused(trx) }
+}
 
 /** The pause with its reason, author and time. */
 async function findPause(db: Db) {

@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import { readSetting } from '../../../platform/settings/queries.ts'
 import type { TransferRow } from '../rules.ts'
-
-/** Returns true while all payouts are paused. */
-export async function payoutsPaused(db: Db | Trx): Promise<boolean> {
-  return (await readSetting(db, 'payouts_paused'))?.value.paused ?? false
-}
 
 /** Returns the stored row of an order. Throws 404 `transfer.not_found`. */
 export async function findTransfer(db: Db | Trx, id: number): Promise<TransferRow> {
