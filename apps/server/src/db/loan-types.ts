@@ -1,5 +1,6 @@
 import type { LoanState } from '@quincena/domain/loans/rules'
-import type { OrderPurpose, TransferOutcome, TransferStatus } from '@quincena/domain/transfers/rules'
+import type { StpOutcome } from '@quincena/domain/mexico/stp-states'
+import type { OrderPurpose, TransferStatus } from '@quincena/domain/transfers/rules'
 import type { Always, Filled, Json } from './column.ts'
 
 interface Loan {
@@ -107,7 +108,7 @@ interface Transfer {
   longitude: number | null
   stp_id: number | null
   stp_state: string | null
-  state: TransferOutcome | null
+  state: StpOutcome | null
   failure_id: number | null
   failure_message: string | null
   return_cause: string | null

@@ -37,20 +37,20 @@ const transferAttempt = transferOrder.pick({
   created_at: true,
 })
 
-/** For each outcome of a review, the text that explains why it is not possible; null if it is possible. */
-const closedWays = z.object({
+/** For each resolution of a review, the text that explains why it is not possible; null if it is possible. */
+const blockedResolutions = z.object({
   settled: z.string().nullable(),
   returned: z.string().nullable(),
   not_sent: z.string().nullable(),
 })
 
 /**
- * Answer of `GET /stp/{id}`: the order, its events, the loan's other attempts and the possible outcomes of a review.
+ * Answer of `GET /stp/{id}`: the order, its events, the loan's other attempts and the possible resolutions of a review.
  */
 export const transferDetail = transferOrder.extend({
   events: z.array(transferEvent),
   attempts: z.array(transferAttempt),
-  closed_ways: closedWays,
+  closed_ways: blockedResolutions,
 })
 export type TransferDetail = z.infer<typeof transferDetail>
 

@@ -1,14 +1,14 @@
 import type { MessageCode } from '../messages.ts'
+import type { StpOutcome } from '../mexico/stp-states.ts'
 
 /** What an order is for. Each purpose has its own handlers on the server. */
 export const ORDER_PURPOSES = ['payout'] as const
 export type OrderPurpose = (typeof ORDER_PURPOSES)[number]
 
-/** The outcomes that STP reports: settled (liquidada), cancelled and returned (devuelta). Null: none yet. */
-export const TRANSFER_OUTCOMES = ['LQ', 'CN', 'D'] as const
-export type TransferOutcome = (typeof TRANSFER_OUTCOMES)[number]
+/** Every outcome that STP reports of an order. Null: none yet. */
+export const TRANSFER_OUTCOMES = ['LQ', 'CN', 'D'] as const satisfies readonly StpOutcome[]
 
-type Outcomes = readonly (TransferOutcome | null)[]
+type Outcomes = readonly (StpOutcome | null)[]
 const anyOutcome: Outcomes = [null, ...TRANSFER_OUTCOMES]
 
 /** The values of the column `status` of an order. */
@@ -45,12 +45,12 @@ export const MOVING_TRANSFERS: TransferStates = { ...UNRESOLVED_TRANSFERS, sent:
 export const PAYING_TRANSFERS: TransferStates = { ...UNRESOLVED_TRANSFERS, sent: [null, 'LQ'] }
 
 /** True if STP cancelled the order or the bank returned its money. */
-export function isReturned(state: TransferOutcome | null): boolean {
+export function isReturned(state: StpOutcome | null): boolean {
   return state === 'CN' || state === 'D'
 }
 
 interface ReviewedOrder {
-  state: TransferOutcome | null
+  state: StpOutcome | null
   /** When the server booked that STP received the order; null if it never did. */
   sent_at: string | null
   /** The loan has payments that are not reversed. */
@@ -60,19 +60,19 @@ interface ReviewedOrder {
 }
 
 /**
- * Returns the error code that blocks an outcome of a manual review, or null if the outcome is possible. An outcome may
- * not contradict the ledger: an order booked as returned cannot be settled, and an order that STP received cannot be
+ * Returns the error code that blocks a resolution of a manual review, or null if it is possible. A resolution may not
+ * contradict the ledger: an order booked as returned cannot be settled, and an order that STP received cannot be
  * "not sent". A loan is paid out by one order, so a second one cannot be settled.
  */
 export function resolutionBlocker(
-  outcome: 'settled' | 'returned' | 'not_sent',
+  resolution: 'settled' | 'returned' | 'not_sent',
   { state, sent_at, has_payments, is_paid_by_another }: ReviewedOrder,
 ): MessageCode | null {
-  if (outcome === 'settled') {
+  if (resolution === 'settled') {
     if (isReturned(state)) return 'transfer.already_returned'
     return is_paid_by_another ? 'transfer.paid_by_another' : null
   }
-  if (outcome === 'not_sent') return sent_at === null ? null : 'transfer.already_sent'
+  if (resolution === 'not_sent') return sent_at === null ? null : 'transfer.already_sent'
   // The payments concern a booked payout only: an order that was never booked may be returned in spite of them.
   return has_payments && !isReturned(state) && sent_at !== null ? 'loan.has_payments' : null
 }

@@ -54,7 +54,7 @@ function payoutOf(loan: LoanRow): OrderSubject {
       await notifyStaff(deps, trx, payoutReturnedNotice(loan, { id: transfer_id, tracking_key }))
     },
 
-    async onRoundTrip(deps, trx, { id: transfer_id }) {
+    async onSentAndReturned(deps, trx, { id: transfer_id }) {
       await postPayout(deps, trx, { transfer_id, loan })
       await postReturn(deps, trx, { transfer_id, loan, settled: false })
     },

@@ -15,11 +15,11 @@ import { type App, allow } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'
 import { idParams } from '../../http/route-parts.ts'
-import { consultStp, unavailable } from '../../treasury/transfers/commands/query-transfer.ts'
+import { queryTransfer, unavailableError } from '../../treasury/transfers/commands/query-transfer.ts'
 import { resolveTransfer } from '../../treasury/transfers/commands/resolve-transfer.ts'
 import { waitForTransfer } from '../../treasury/transfers/commands/send-transfer.ts'
 import { findTransferByKey } from '../../treasury/transfers/queries/transfers.ts'
-import { consultTransfer } from './commands/consult-transfer.ts'
+import { queryStpRecord } from './commands/query-stp-record.ts'
 import { resendLoan } from './commands/resend-loan.ts'
 import { getTransferDetail } from './queries/transfer-detail.ts'
 import { getTransfer, listTransfers } from './queries/transfers.ts'
@@ -29,9 +29,9 @@ const tags = ['stp']
 
 async function lookUp(deps: Deps, tracking_key: string) {
   const { id } = await findTransferByKey(deps.db, tracking_key)
-  const result = await consultStp(deps, id)
+  const result = await queryTransfer(deps, id)
   if (result === null) throw new AppError('transfer.unavailable', 503)
-  if (result.outcome === 'unknown') throw unavailable(result)
+  if (result.outcome === 'unknown') throw unavailableError(result)
   return getTransfer(deps.db, id, deps.env.stp.company)
 }
 
@@ -53,7 +53,7 @@ export function payoutRoutes(app: App, deps: Deps) {
   app.post(
     '/stp/:id/ask',
     allow('staff', { tags, params: idParams, response: { 200: stpRecordAnswer } }),
-    (request) => consultTransfer(deps, request.params.id),
+    (request) => queryStpRecord(deps, request.params.id),
   )
 
   for (const url of ['/stp/consulta-orden', '/stp']) {

@@ -29,7 +29,7 @@ export interface OrderSubject {
   /** The money came back; `transfer.state` is still the outcome before. */
   onReturned: Step
   /** The money left and came back without a change of the subject: posts both. */
-  onRoundTrip: Step
+  onSentAndReturned: Step
   /** Waits for the order's money again, because STP did send it. Needs the lock of the user. */
   restore: (deps: Deps, trx: Trx) => Promise<OrderSubject>
   /** Returns the Spanish reason why an admin must decide about a return; null if it may be booked. */

@@ -25,10 +25,10 @@ async function attemptsOf(db: Db, loan_id: number): Promise<TransferDetail['atte
 }
 
 /** Returns, for each way to resolve the order, the Spanish reason why it is not possible; null where it is possible. */
-async function closedWaysOf(db: Db, row: TransferRow) {
+async function findBlockedResolutions(db: Db, row: TransferRow) {
   const order = await reviewFacts(db, row)
-  const textOf = (outcome: Parameters<typeof resolutionBlocker>[0]) => {
-    const code = resolutionBlocker(outcome, order)
+  const textOf = (resolution: Parameters<typeof resolutionBlocker>[0]) => {
+    const code = resolutionBlocker(resolution, order)
     return code === null ? null : messageOf(code)
   }
   return { settled: textOf('settled'), returned: textOf('returned'), not_sent: textOf('not_sent') }
@@ -41,7 +41,7 @@ export async function getTransferDetail(db: Db, id: number, lender: string): Pro
     getTransfer(db, id, lender),
     auditedEntries(db, id),
     attemptsOf(db, row.loan_id),
-    closedWaysOf(db, row),
+    findBlockedResolutions(db, row),
   ])
   return { ...order, events: orderEvents(row, entries), attempts, closed_ways }
 }

@@ -23,13 +23,13 @@ export interface Locked {
  * the subject's user before it. Throws 404 `transfer.not_found`.
  */
 export async function lockTransfer(trx: Trx, id: number, { with_user = false } = {}): Promise<Locked> {
-  const found = await trx
+  const order = await trx
     .selectFrom('transfer')
     .select(['loan_id', 'purpose'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (found === undefined) throw new AppError('transfer.not_found', 404)
-  const subject = await orderHandlers(found.purpose).lock(trx, found, { with_user })
+  if (order === undefined) throw new AppError('transfer.not_found', 404)
+  const subject = await orderHandlers(order.purpose).lock(trx, order, { with_user })
   const transfer = await trx
     .selectFrom('transfer')
     .selectAll()
@@ -78,7 +78,7 @@ interface Booking extends Locked {
   context?: CommandContext | null
 }
 
-type RoundTrip = Locked & { context: CommandContext }
+type ResolvedOrder = Locked & { context: CommandContext }
 
 /** Books an order that STP has, and what that means for its subject. */
 async function bookSent(deps: Deps, trx: Trx, booking: Booking): Promise<Locked> {
@@ -138,9 +138,13 @@ export async function bookReturn(
  * Books the payment and the return of an order that its subject no longer waited for. The subject does not change, and
  * its user, who never had the money, gets no notification.
  */
-export async function bookRoundTrip(deps: Deps, trx: Trx, { transfer, subject, context }: RoundTrip) {
+export async function bookSentAndReturned(
+  deps: Deps,
+  trx: Trx,
+  { transfer, subject, context }: ResolvedOrder,
+) {
   const now = isoOf(deps.clock())
-  await subject.onRoundTrip(deps, trx, transfer)
+  await subject.onSentAndReturned(deps, trx, transfer)
   const changes = { status: 'sent' as const, state: 'D' as const, sent_at: now, returned_at: now }
   await changeTransfer(deps, trx, { transfer, subject, changes: { ...changes, contested_at: null } })
   await writeAudit(deps, trx, {
@@ -188,10 +192,10 @@ async function findReturnDoubt(trx: Trx, { transfer, subject, report }: Booking)
 }
 
 /** The result of a report: nothing new, noted, booked, or left to an admin. */
-export type ReportOutcome = 'repeated' | 'ignored' | 'noted' | 'sent' | 'settled' | 'returned' | 'review'
+export type ReportResult = 'repeated' | 'ignored' | 'noted' | 'sent' | 'settled' | 'returned' | 'review'
 
 /** An order sent near the 18:00 cut may have either of two operating days; STP's report says which. */
-function filedUnder({ transfer, report }: Booking) {
+function correctedDay({ transfer, report }: Booking) {
   const { operation_date } = report
   const possible = [transfer.operation_date, transfer.other_operation_date]
   if (operation_date === undefined || !possible.includes(operation_date)) return {}
@@ -201,7 +205,7 @@ function filedUnder({ transfer, report }: Booking) {
 async function noteReport(deps: Deps, trx: Trx, booking: Booking): Promise<Locked> {
   const { transfer, subject, report } = booking
   const changes = {
-    ...filedUnder(booking),
+    ...correctedDay(booking),
     stp_id: transfer.stp_id ?? report.stp_id,
     stp_state: report.stp_state ?? transfer.stp_state,
     ts_capture: report.ts_capture ?? transfer.ts_capture,
@@ -212,7 +216,7 @@ async function noteReport(deps: Deps, trx: Trx, booking: Booking): Promise<Locke
 }
 
 /** Handles CN (cancelled) or D (returned) for a booked order: books the return or sends the order to review. */
-async function bookBack(deps: Deps, trx: Trx, booking: Booking): Promise<ReportOutcome> {
+async function bookReturnOrReview(deps: Deps, trx: Trx, booking: Booking): Promise<ReportResult> {
   const doubt = await findReturnDoubt(trx, booking)
   if (doubt === null) {
     await bookReturn(deps, trx, booking)
@@ -223,10 +227,10 @@ async function bookBack(deps: Deps, trx: Trx, booking: Booking): Promise<ReportO
 }
 
 /**
- * Books a report about a locked order, as sent first if our record lacks that. LQ settles it; CN and D are final. A
- * return that needs a decision goes to review. Reports may be repeated and may arrive in any order.
+ * Books a report about a locked order. If the order is not yet recorded as sent, books that first. LQ settles it; CN and
+ * D are final. A return that needs a decision goes to review. Reports may be repeated and may arrive in any order.
  */
-export async function bookReport(deps: Deps, trx: Trx, booking: Booking): Promise<ReportOutcome> {
+export async function bookReport(deps: Deps, trx: Trx, booking: Booking): Promise<ReportResult> {
   const { report } = booking
   const { state, sent_at } = booking.transfer
   if (isReturned(state)) return report.state === state ? 'repeated' : 'ignored'
@@ -236,11 +240,11 @@ export async function bookReport(deps: Deps, trx: Trx, booking: Booking): Promis
     return 'review'
   }
 
-  const booked = sent_at === null ? await bookSent(deps, trx, booking) : booking
-  const noted = { ...booking, ...(await noteReport(deps, trx, { ...booking, ...booked })) }
+  const sentOrder = sent_at === null ? await bookSent(deps, trx, booking) : booking
+  const notedOrder = { ...booking, ...(await noteReport(deps, trx, { ...booking, ...sentOrder })) }
   if (report.state === null) return sent_at === null ? 'sent' : 'noted'
-  if (report.state !== 'LQ') return bookBack(deps, trx, noted)
+  if (report.state !== 'LQ') return bookReturnOrReview(deps, trx, notedOrder)
   if (state === 'LQ') return 'repeated'
-  await bookSettlement(deps, trx, noted)
+  await bookSettlement(deps, trx, notedOrder)
   return 'settled'
 }

@@ -13,7 +13,7 @@ import type { Unknown } from '../../../integrations/stp/transport.ts'
 import type { StpOrder } from '../../../integrations/stp/wire.ts'
 import { findTransfer } from '../queries/transfers.ts'
 import type { TransferRow } from '../rules.ts'
-import { bookReport, lockTransfer, type ReportOutcome, sendToReview } from './book-transfer.ts'
+import { bookReport, lockTransfer, type ReportResult, sendToReview } from './book-transfer.ts'
 import { reclaimTransfer } from './send-transfer.ts'
 
 /** The operating days under which STP may have booked the order. */
@@ -63,7 +63,7 @@ async function closeCallbacks(trx: Trx, transfer_id: number, answer: { state: St
  * Books an order that STP's answer contains. An order with another amount or account, or one that STP had refused, goes
  * to review.
  */
-export async function recordOrder(deps: Deps, transfer_id: number, order: StpOrder): Promise<ReportOutcome> {
+export async function recordOrder(deps: Deps, transfer_id: number, order: StpOrder): Promise<ReportResult> {
   return deps.db.transaction().execute(async (trx) => {
     const { transfer, subject } = await lockTransfer(trx, transfer_id)
     if (transfer.status === 'failed' || !isOurs(transfer, order)) {
@@ -90,14 +90,14 @@ export async function storeQueryTime(deps: Deps, transfer_id: number) {
 }
 
 /** True if no query was sent: STP's nightly pause, or the hour's queries are used up. */
-const wasHeldBack = (result: QueryResult) =>
+const wasNotSent = (result: QueryResult) =>
   result.outcome === 'unknown' && (result.reason === 'closed' || result.reason === 'budget')
 
 /**
  * Returns the 503 error for a query without an answer: `transfer.stp_closed`, `transfer.query_limit` or
  * `transfer.unavailable`.
  */
-export function unavailable({ reason }: Unknown): AppError {
+export function unavailableError({ reason }: Unknown): AppError {
   if (reason === 'closed') return new AppError('transfer.stp_closed', 503)
   const code = reason === 'budget' || reason === 'limit' ? 'transfer.query_limit' : 'transfer.unavailable'
   return new AppError(code, 503)
@@ -106,7 +106,7 @@ export function unavailable({ reason }: Unknown): AppError {
 /**
  * Queries STP about an order and books the answer; returns null for an order that was never sent. Never sends an order.
  */
-export async function consultStp(
+export async function queryTransfer(
   deps: Deps,
   transfer_id: number,
   purpose: QueryPurpose = 'staff',
@@ -114,18 +114,9 @@ export async function consultStp(
   const order = await findTransfer(deps.db, transfer_id)
   if (order.claimed_at === null) return null
   const result = await queryOrder(deps, order, purpose)
-  if (!wasHeldBack(result)) await storeQueryTime(deps, transfer_id)
+  if (!wasNotSent(result)) await storeQueryTime(deps, transfer_id)
   if (result.outcome === 'found') await recordOrder(deps, transfer_id, result.order)
   return result
-}
-
-/** Does the same as `consultStp` and returns only the outcome. */
-export async function queryTransfer(
-  deps: Deps,
-  transfer_id: number,
-  purpose: QueryPurpose = 'staff',
-): Promise<QueryResult['outcome']> {
-  return (await consultStp(deps, transfer_id, purpose))?.outcome ?? 'unknown'
 }
 
 async function reviewUnknown(deps: Deps, transfer_id: number) {
@@ -151,7 +142,8 @@ async function isDayOver(deps: Deps, order: TransferRow): Promise<boolean> {
 export async function recoverTransfer(deps: Deps, transfer_id: number): Promise<void> {
   const order = await findTransfer(deps.db, transfer_id)
   if (order.status !== 'unknown') return
-  if ((await queryTransfer(deps, transfer_id, 'unknown')) !== 'not_found') return
+  const result = await queryTransfer(deps, transfer_id, 'unknown')
+  if (result?.outcome !== 'not_found') return
   if (await isDayOver(deps, order)) return reviewUnknown(deps, transfer_id)
   const claim = await reclaimTransfer(deps, order)
   await claim?.send(deps)

@@ -118,8 +118,8 @@ async function applyCallback(
     await sendToReview(deps, trx, { ...locked, reason: 'STP reporta una orden que había rechazado.' })
     return 'after_refusal'
   }
-  const isAhead = report.state !== null && isUnbooked(locked)
-  if (isReturned(report.state) || isAhead || isDoubtful(locked, callback))
+  const needsStpAnswer = report.state !== null && isUnbooked(locked)
+  if (isReturned(report.state) || needsStpAnswer || isDoubtful(locked, callback))
     return queueQuery(deps, trx, locked)
   return report.state === null ? 'noted' : bookReport(deps, trx, { ...locked, report })
 }
@@ -146,8 +146,8 @@ export async function receiveOrderState(deps: Deps, arrival: Arrival): Promise<v
   })
 }
 
-/** Stores a callback about an incoming payment (see `keptBody`) and keeps the payment once. */
-export async function receivePayment(deps: Deps, arrival: Arrival): Promise<void> {
+/** Stores a callback about an incoming payment (see `keptBody`) and stores the payment once. */
+export async function receivePaymentCallback(deps: Deps, arrival: Arrival): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const result = await receiveIncomingPayment(deps, trx, callbackFields(arrival.text))
     await keepMessage(deps, trx, { kind: 'payment', ...arrival, ...result })

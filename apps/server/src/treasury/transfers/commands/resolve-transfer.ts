@@ -11,7 +11,7 @@ import { isInReview, type TransferRow } from '../rules.ts'
 import {
   bookReport,
   bookReturn,
-  bookRoundTrip,
+  bookSentAndReturned,
   changeTransfer,
   type Locked,
   lockTransfer,
@@ -19,61 +19,61 @@ import {
 
 const report = { stp_id: null, stp_state: null }
 
-type Settling = Locked & { context: CommandContext }
+type ReviewedOrder = Locked & { context: CommandContext }
 
 /** If the order was never booked and its subject no longer waits for it, restores the subject. */
-async function awaitRefused(deps: Deps, trx: Trx, settling: Settling): Promise<Settling> {
-  const { transfer, subject } = settling
-  if (transfer.sent_at !== null || subject.is_waiting) return settling
-  return { ...settling, subject: await subject.restore(deps, trx) }
+async function restoreSubject(deps: Deps, trx: Trx, order: ReviewedOrder): Promise<ReviewedOrder> {
+  const { transfer, subject } = order
+  if (transfer.sent_at !== null || subject.is_waiting) return order
+  return { ...order, subject: await subject.restore(deps, trx) }
 }
 
-const settledAs = { status: 'sent' as const, failure_message: null, contested_at: null }
+const resolvedChanges = { status: 'sent' as const, failure_message: null, contested_at: null }
 
 /** Books the order as settled, whatever STP's record says. */
-async function settle(deps: Deps, trx: Trx, input: Settling) {
-  const settling = await awaitRefused(deps, trx, input)
-  const outcome = await bookReport(deps, trx, { ...settling, report: { ...report, state: 'LQ' } })
-  if (outcome === 'review') throw new AppError('record.conflict', 409)
-  await changeTransfer(deps, trx, { ...settling, changes: settledAs })
+async function resolveAsSettled(deps: Deps, trx: Trx, input: ReviewedOrder) {
+  const restored = await restoreSubject(deps, trx, input)
+  const result = await bookReport(deps, trx, { ...restored, report: { ...report, state: 'LQ' } })
+  if (result === 'review') throw new AppError('record.conflict', 409)
+  await changeTransfer(deps, trx, { ...restored, changes: resolvedChanges })
 }
 
 /** True if the order was never booked and cannot pay its subject: another order pays it, or it has ended. */
-async function isSuperfluous(trx: Trx, { transfer, subject }: Settling): Promise<boolean> {
+async function isNoLongerNeeded(trx: Trx, { transfer, subject }: ReviewedOrder): Promise<boolean> {
   if (transfer.sent_at !== null) return false
   return subject.is_ended || (await hasOtherOpen(trx, transfer))
 }
 
 /** Books the order as returned; a return that is booked already is only confirmed. */
-async function returnOrder(deps: Deps, trx: Trx, input: Settling) {
+async function resolveAsReturned(deps: Deps, trx: Trx, input: ReviewedOrder) {
   if (isReturned(input.transfer.state)) {
-    await changeTransfer(deps, trx, { ...input, changes: settledAs })
+    await changeTransfer(deps, trx, { ...input, changes: resolvedChanges })
     return
   }
-  if (await isSuperfluous(trx, input)) return bookRoundTrip(deps, trx, input)
-  const settling = await awaitRefused(deps, trx, input)
-  if (settling.transfer.sent_at === null) {
-    const outcome = await bookReport(deps, trx, { ...settling, report: { ...report, state: null } })
-    if (outcome === 'review') throw new AppError('record.conflict', 409)
+  if (await isNoLongerNeeded(trx, input)) return bookSentAndReturned(deps, trx, input)
+  const restored = await restoreSubject(deps, trx, input)
+  if (restored.transfer.sent_at === null) {
+    const result = await bookReport(deps, trx, { ...restored, report: { ...report, state: null } })
+    if (result === 'review') throw new AppError('record.conflict', 409)
   }
-  const locked = await lockTransfer(trx, settling.transfer.id)
-  await bookReturn(deps, trx, { ...settling, ...locked, report: { ...report, state: 'D' } })
+  const locked = await lockTransfer(trx, restored.transfer.id)
+  await bookReturn(deps, trx, { ...restored, ...locked, report: { ...report, state: 'D' } })
 }
 
 /** Marks the order as never sent. Its subject changes as after a refusal, unless another order pays it. */
-async function giveUp(deps: Deps, trx: Trx, { transfer, subject }: Settling) {
+async function resolveAsNotSent(deps: Deps, trx: Trx, { transfer, subject }: ReviewedOrder) {
   await changeTransfer(deps, trx, { transfer, subject, changes: { status: 'failed', contested_at: null } })
   if (transfer.status === 'review') await subject.onRefused(deps, trx, transfer)
 }
 
 /** Throws the 409 error that rules out this outcome for the order. */
-async function refuseClosedWay(trx: Trx, { transfer }: Locked, outcome: ResolveBody['outcome']) {
+async function refuseImpossibleOutcome(trx: Trx, { transfer }: Locked, outcome: ResolveBody['outcome']) {
   const blocker = resolutionBlocker(outcome, await reviewFacts(trx, transfer))
   if (blocker !== null) throw new AppError(blocker, 409)
 }
 
 /** Throws 409 `transfer.not_in_review`. If another admin resolved the order first, the message names that admin. */
-async function refuseSettled(trx: Trx, order: TransferRow) {
+async function refuseResolved(trx: Trx, order: TransferRow) {
   if (isInReview(order)) return
   const first = await trx
     .selectFrom('audit')
@@ -90,7 +90,7 @@ async function refuseSettled(trx: Trx, order: TransferRow) {
   throw new AppError('transfer.not_in_review', 409, { detail })
 }
 
-const settlings = { settled: settle, returned: returnOrder, not_sent: giveUp }
+const resolutions = { settled: resolveAsSettled, returned: resolveAsReturned, not_sent: resolveAsNotSent }
 
 /**
  * Resolves an order in review by an admin's statement of what happened to the money. Throws `transfer.not_found` (404),
@@ -106,9 +106,9 @@ export function resolveTransfer(
   return runCommand(deps, context, async (trx) => {
     // The user is locked first, because resolving may restore the order's subject.
     const locked = await lockTransfer(trx, transfer_id, { with_user: true })
-    await refuseSettled(trx, locked.transfer)
-    await refuseClosedWay(trx, locked, outcome)
-    await settlings[outcome](deps, trx, { ...locked, context })
+    await refuseResolved(trx, locked.transfer)
+    await refuseImpossibleOutcome(trx, locked, outcome)
+    await resolutions[outcome](deps, trx, { ...locked, context })
     await writeAudit(deps, trx, {
       context,
       action: 'transfer.resolved',

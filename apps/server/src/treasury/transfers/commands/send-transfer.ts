@@ -17,7 +17,7 @@ import { stpOrderOf, type TransferRow } from '../rules.ts'
 import { bookReport, changeTransfer, lockTransfer, sendToReview } from './book-transfer.ts'
 
 /** The operating days under which STP may book an order sent now. */
-function filedUnder(time: StpTime) {
+function operatingDays(time: StpTime) {
   const operation_date = runningDay(time)
   const other = possibleOperatingDays(time).find((day) => day !== operation_date)
   return { operation_date, other_operation_date: other ?? null }
@@ -165,7 +165,7 @@ export async function claimTransfer(deps: Deps, transfer_id: number): Promise<Cl
     if ((await holdPayoutSwitch(trx)).paused) return undefined
     return trx
       .updateTable('transfer')
-      .set({ status: 'unknown', claimed_at: isoOf(now), ...filedUnder(time), updated_at: isoOf(now) })
+      .set({ status: 'unknown', claimed_at: isoOf(now), ...operatingDays(time), updated_at: isoOf(now) })
       .where('id', '=', transfer_id)
       .where('status', '=', 'pending')
       .returningAll()
@@ -176,7 +176,7 @@ export async function claimTransfer(deps: Deps, transfer_id: number): Promise<Cl
 
 /** True if the first call and a call now certainly belong to the same operating day. */
 function isSameDay(seen: TransferRow, time: StpTime): boolean {
-  const now = filedUnder(time)
+  const now = operatingDays(time)
   const certain = seen.other_operation_date === null && now.other_operation_date === null
   return certain && seen.operation_date === now.operation_date
 }

@@ -24,13 +24,13 @@ export async function sweepTransfers(deps: Deps): Promise<void> {
     deps,
     due.filter(({ need }) => need !== 'send'),
   ).catch((error: unknown) => {
-    deps.log.error({ err: error }, 'sweep: days not asked for')
+    deps.log.error({ err: error }, 'sweep: reading the day lists failed')
     return new Set<number>()
   })
   for (const order of due) {
     if (booked.has(order.id)) continue
     await recover(deps, order).catch((error: unknown) => {
-      deps.log.error({ err: error, transfer_id: order.id }, 'sweep: order left for the next time')
+      deps.log.error({ err: error, transfer_id: order.id }, 'sweep: order failed, retried by the next sweep')
     })
   }
 }

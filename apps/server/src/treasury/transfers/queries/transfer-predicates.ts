@@ -1,7 +1,7 @@
+import type { StpOutcome } from '@quincena/domain/mexico/stp-states'
 import {
   TRANSFER_STATES,
   TRANSFER_STATUSES,
-  type TransferOutcome,
   type TransferStates,
 } from '@quincena/domain/transfers/rules'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -15,7 +15,7 @@ const anyOf = (conditions: readonly RawBuilder<unknown>[]) =>
  * the partial indexes with the same condition.
  */
 export function isTransferIn(of: string, states: TransferStates): RawBuilder<boolean> {
-  const isOutcome = (state: TransferOutcome | null) =>
+  const isOutcome = (state: StpOutcome | null) =>
     state === null
       ? sql`${sql.ref(`${of}.state`)} is null`
       : sql`${sql.ref(`${of}.state`)} = ${sql.lit(state)}`

@@ -47,7 +47,7 @@ export async function dueTransfers(db: Db, now: Temporal.Instant, limit: number)
     )
   // Callbacks that wait for STP's confirmation: queried after one minute, then after growing pauses of at most 15
   // minutes.
-  const doubted = dueAs('confirm')
+  const unconfirmed = dueAs('confirm')
     .where('status', 'in', ['sent', 'review'])
     .where(
       sql<boolean>`id in (
@@ -67,5 +67,9 @@ export async function dueTransfers(db: Db, now: Temporal.Instant, limit: number)
     )
   // Each kind has its own limit, so orders that wait for the end of a pause do not block the queries.
   const some = (kind: typeof pending) => db.selectFrom(kind.orderBy('id').limit(limit).as('due')).selectAll()
-  return some(pending).unionAll(some(unknown)).unionAll(some(doubted)).unionAll(some(unreported)).execute()
+  return some(pending)
+    .unionAll(some(unknown))
+    .unionAll(some(unconfirmed))
+    .unionAll(some(unreported))
+    .execute()
 }

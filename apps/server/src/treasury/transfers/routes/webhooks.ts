@@ -7,7 +7,7 @@ import { sameText } from '../../../crypto/signature.ts'
 import type { Deps } from '../../../deps.ts'
 import { type App, allow } from '../../../http/access.ts'
 import { callerFilter } from '../../../http/caller-filter.ts'
-import { receiveOrderState, receivePayment } from '../commands/receive-message.ts'
+import { receiveOrderState, receivePaymentCallback } from '../commands/receive-message.ts'
 
 const params = z.object({ secret: z.string() })
 const bodyLimitBytes = 2 * 1024 * 1024
@@ -64,7 +64,7 @@ export function webhookRoutes(app: App, deps: Deps) {
         onRequest: admit,
       },
       async (request) => {
-        await receivePayment(deps, arrivalOf(request))
+        await receivePaymentCallback(deps, arrivalOf(request))
         return { mensaje: 'confirmar' as const }
       },
     )
