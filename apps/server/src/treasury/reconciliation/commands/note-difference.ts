@@ -21,13 +21,13 @@ export function noteDifference(
   const { id, note, close } = input
   if (close && !isAdmin(context.user)) throw new AppError('route.forbidden', 403)
   return runCommand(deps, context, async (trx) => {
-    const found = await trx
+    const difference = await trx
       .selectFrom('reconciliation_difference')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirst()
-    if (found === undefined) throw new AppError('difference.not_found', 404)
-    const { operation_date } = found
+    if (difference === undefined) throw new AppError('difference.not_found', 404)
+    const { operation_date } = difference
     // Locks the day before its differences, as the comparison does.
     await trx
       .selectFrom('reconciliation')
@@ -49,7 +49,7 @@ export function noteDifference(
       context,
       action: close ? 'difference.closed' : 'difference.noted',
       subject: ['difference', id],
-      before: { note: found.note },
+      before: { note: difference.note },
       after: { note },
     })
     await publishDay(deps, trx, operation_date)

@@ -1,6 +1,6 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
+import { shouldBookListed } from '@quincena/domain/reconciliation/book-from-list'
 import { dueDays } from '@quincena/domain/reconciliation/due'
-import { isForTheBooks } from '@quincena/domain/reconciliation/settle'
 import type { Deps } from '../../../deps.ts'
 import type { StpOrder } from '../../../integrations/stp/wire.ts'
 import { keepCeps } from '../../transfers/commands/keep-ceps.ts'
@@ -15,7 +15,7 @@ import { storeComparison } from './store-comparison.ts'
  * Books what STP's list says and our records lack, each order in its own transaction and by the rules of every answer
  * of STP. Returns the ids of the orders that were written.
  */
-async function settleByRule(
+async function bookListed(
   deps: Deps,
   operation_date: Day,
   listed: readonly StpOrder[],
@@ -24,46 +24,44 @@ async function settleByRule(
   const own = await readOwnOrders(deps.db, { operation_date, tracking_keys })
   const ours = new Map(own.map((order) => [order.tracking_key, order]))
   const known = await knownKeys(deps.db, operation_date)
-  const settled = new Set<number>()
-  for (const order of listed) {
-    const mine = ours.get(order.tracking_key)
-    if (mine === undefined) continue
-    if (!isForTheBooks(mine, listedOrderOf(order), known.has(order.tracking_key))) continue
+  const booked = new Set<number>()
+  for (const entry of listed) {
+    const order = ours.get(entry.tracking_key)
+    if (order === undefined) continue
+    if (!shouldBookListed(order, listedOrderOf(entry), known.has(entry.tracking_key))) continue
     try {
-      await recordOrder(deps, mine.transfer_id, order)
-      settled.add(mine.transfer_id)
+      await recordOrder(deps, order.transfer_id, entry)
+      booked.add(order.transfer_id)
     } catch (error) {
       // The order remains a difference that staff see; the other orders continue.
-      deps.log.error({ err: error, transfer_id: mine.transfer_id }, 'reconciliation: order not written')
+      deps.log.error({ err: error, transfer_id: order.transfer_id }, 'reconciliation: order not written')
     }
   }
-  return settled
+  return booked
 }
 
-/**
- * `passed`: not compared because of this day itself or because another run has it. `no_list`: STP gives no list at all.
- */
-type Ending = 'compared' | 'passed' | 'no_list'
+/** `skipped`: this day's list is unreadable or another run has the day. `no_list`: STP gives no list at all. */
+type DayResult = 'compared' | 'skipped' | 'no_list'
 
-async function compare(deps: Deps, operation_date: Day): Promise<Ending> {
+async function compare(deps: Deps, operation_date: Day): Promise<DayResult> {
   const run = await claimDay(deps, operation_date)
-  if (run === undefined) return 'passed'
+  if (run === undefined) return 'skipped'
   const list = await queryList(deps, operation_date)
   if (list.outcome === 'failed') {
     const is_late = businessDay(deps.clock()) > operation_date
     await failDay(deps, { operation_date, run, reason: list.reason, is_late })
-    return list.is_of_day ? 'passed' : 'no_list'
+    return list.is_of_day ? 'skipped' : 'no_list'
   }
   const listed = [...list.orders, ...list.elsewhere]
-  const settled_now = await settleByRule(deps, operation_date, listed)
+  const booked_now = await bookListed(deps, operation_date, listed)
   await keepCeps(deps, listed)
   const { asked_at, orders } = list
-  await storeComparison(deps, { operation_date, run, asked_at, orders, settled_now })
+  await storeComparison(deps, { operation_date, run, asked_at, orders, booked_now })
   return 'compared'
 }
 
 /**
- * Compares a day: reads STP's complete list with no transaction open, books what a rule can settle, stores missing
+ * Compares a day: reads STP's complete list with no transaction open, books what a rule allows, stores missing
  * CEPs, then stores the comparison as a whole. Returns false if STP gave no list or another run has the day.
  */
 export async function reconcileDay(deps: Deps, operation_date: Day): Promise<boolean> {

@@ -17,7 +17,7 @@ interface Compared {
   asked_at: Instant
   orders: readonly StpOrder[]
   /** Ids of the orders that this run has booked from STP's list. */
-  settled_now: ReadonlySet<number>
+  booked_now: ReadonlySet<number>
 }
 
 const rowsAtOnce = 500
@@ -80,10 +80,10 @@ async function writeDifferences(trx: Trx, { operation_date, differences, now }: 
 }
 
 /**
- * Stores the found differences and closes those that are gone. Returns how many are new (`fresh`) and how many closed
- * by themselves (`gone`).
+ * Stores the day's differences and closes the open ones that the comparison no longer has. Returns how many it opened
+ * and closed.
  */
-async function storeDifferences(trx: Trx, facts: Facts): Promise<{ fresh: number; gone: number }> {
+async function storeDifferences(trx: Trx, facts: Facts): Promise<{ opened: number; closed: number }> {
   const open = await trx
     .selectFrom('reconciliation_difference')
     .select('id')
@@ -99,7 +99,7 @@ async function storeDifferences(trx: Trx, facts: Facts): Promise<{ fresh: number
     .where('closed_at', 'is', null)
     .where(sql<boolean>`id <> all(${ids}::bigint[])`)
     .executeTakeFirst()
-  return { fresh: ids.filter((id) => !before.has(id)).length, gone: Number(numUpdatedRows) }
+  return { opened: ids.filter((id) => !before.has(id)).length, closed: Number(numUpdatedRows) }
 }
 
 /** Counts the open differences of a day and stores the count on the day's row, by which the list of days filters. */
@@ -125,10 +125,10 @@ function newsText(operation_date: Day, open: number): string {
 
 /**
  * Compares STP's complete list with our current orders and the ledger, and stores totals, orders and differences in one
- * transaction. A difference found again keeps its row, its note and its closing.
+ * transaction. A difference that exists already keeps its row, its note and its closing.
  */
 export async function storeComparison(deps: Deps, compared: Compared): Promise<void> {
-  const { operation_date, run, asked_at, settled_now } = compared
+  const { operation_date, run, asked_at, booked_now } = compared
   await deps.db.transaction().execute(async (trx) => {
     if (!(await isStillHeld(trx, compared))) return
     const now = isoOf(deps.clock())
@@ -137,24 +137,27 @@ export async function storeComparison(deps: Deps, compared: Compared): Promise<v
     const own = await readOwnOrders(trx, { operation_date, tracking_keys })
     const { orders, differences, totals } = compareDay(
       listed,
-      own.map((row) => ownOrderOf(row, asked_at, settled_now)),
+      own.map((row) => ownOrderOf(row, asked_at, booked_now)),
     )
     await replaceOrders(trx, operation_date, orders)
-    const { fresh, gone } = await storeDifferences(trx, { operation_date, differences, now })
+    const { opened, closed } = await storeDifferences(trx, { operation_date, differences, now })
     const open = await countOpen(trx, operation_date)
     await trx
       .updateTable('reconciliation')
       .set({ state: 'done', checked_at: now, finished_at: now, totals: JSON.stringify(totals) })
       .where('operation_date', '=', operation_date)
       .execute()
-    const after = { operation_date, run, totals, open, fresh, gone, settled: settled_now.size }
+    const after = {
+      ...{ operation_date, run, totals, open, settled: booked_now.size },
+      ...{ fresh: opened, gone: closed },
+    }
     await writeAudit(deps, trx, {
       context: null,
       action: 'reconciliation.done',
       subject: ['reconciliation', null],
       after,
     })
-    if (fresh > 0) {
+    if (opened > 0) {
       await notifyStaff(deps, trx, {
         title: 'Conciliación con diferencias',
         message: newsText(operation_date, open),

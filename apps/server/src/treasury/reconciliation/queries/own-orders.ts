@@ -55,12 +55,12 @@ export function readOwnOrders(
  * Converts our order for the comparison. `asked_at` is the time of STP's list; an order changed later is newer than the
  * list, except those in `settled_now`, which this comparison itself has written.
  */
-export function ownOrderOf(row: OwnRow, asked_at: Instant, settled_now: ReadonlySet<number>): OwnOrder {
+export function ownOrderOf(row: OwnRow, asked_at: Instant, booked_now: ReadonlySet<number>): OwnOrder {
   const { paid_out, settled, unsettled, paid_back, ...order } = row
   const latest = [row.claimed_at ?? '', row.updated_at].sort().at(-1) ?? ''
   return {
     ...order,
-    is_newer_than_list: latest > asked_at && !settled_now.has(row.transfer_id),
+    is_newer_than_list: latest > asked_at && !booked_now.has(row.transfer_id),
     booked: { paid_out, settled, unsettled, paid_back },
   }
 }

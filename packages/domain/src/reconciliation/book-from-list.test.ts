@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { isForTheBooks } from './settle.ts'
+import { shouldBookListed } from './book-from-list.ts'
 
 const day = '2026-11-20'
 const same = { amount: 100, account: '012180000000000012', operation_date: day }
 const sent = { ...same, status: 'sent', is_sent: true, state: null, other_operation_date: null }
 const listed = { ...same, id: 1, tracking_key: 'KEY00001', state: 'LQ', stp_state: 'LQ' } as const
 
-type Own = Parameters<typeof isForTheBooks>[0]
-type Listed = Parameters<typeof isForTheBooks>[1]
+type Own = Parameters<typeof shouldBookListed>[0]
+type Listed = Parameters<typeof shouldBookListed>[1]
 
 const cases: [string, Own, Listed, { fresh: boolean; known: boolean }][] = [
   ['a settlement without a callback', sent, listed, { fresh: true, known: true }],
@@ -81,7 +81,7 @@ const cases: [string, Own, Listed, { fresh: boolean; known: boolean }][] = [
 test.each(cases.map(([name, ...rest]) => ({ name, rest })))(
   'isForTheBooks decides on $name',
   ({ rest: [own, order, expected] }) => {
-    expect(isForTheBooks(own, order, false)).toBe(expected.fresh)
-    expect(isForTheBooks(own, order, true)).toBe(expected.known)
+    expect(shouldBookListed(own, order, false)).toBe(expected.fresh)
+    expect(shouldBookListed(own, order, true)).toBe(expected.known)
   },
 )

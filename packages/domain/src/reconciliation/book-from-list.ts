@@ -1,4 +1,4 @@
-import type { StpOutcome } from '../mexico/stp-states.ts'
+import { isReturned } from '../transfers/rules.ts'
 import { isSameAccount, type ListedOrder, type OwnOrder } from './compare.ts'
 
 type Own = Pick<OwnOrder, 'amount' | 'account' | 'status' | 'is_sent' | 'state' | 'operation_date'> & {
@@ -6,12 +6,10 @@ type Own = Pick<OwnOrder, 'amount' | 'account' | 'status' | 'is_sent' | 'state' 
   other_operation_date: string | null
 }
 
-const isBack = (state: StpOutcome | null) => state === 'CN' || state === 'D'
-
 /** True if STP lists an outcome that we do not have: any outcome, or a return after we booked the settlement. */
 function isBehind(own: Own, listed: ListedOrder): boolean {
   if (own.state === null) return listed.state !== null
-  return own.state === 'LQ' && isBack(listed.state)
+  return own.state === 'LQ' && isReturned(listed.state)
 }
 
 /** True if STP filed the order under the other of its two possible operating days. */
@@ -25,11 +23,11 @@ function isOnOtherDay(own: Own, listed: ListedOrder): boolean {
  * with payments) are processed once, while the difference is new (`is_known` false), so that an admin's decision is not
  * reopened.
  */
-export function isForTheBooks(own: Own, listed: ListedOrder, is_known: boolean): boolean {
+export function shouldBookListed(own: Own, listed: ListedOrder, is_known: boolean): boolean {
   const isSame = own.amount === listed.amount && isSameAccount(own.account, listed.account)
   if (!own.is_sent) return (isSame && own.status !== 'failed') || (!is_known && own.status !== 'review')
   if (!isSame) return false
   if (isOnOtherDay(own, listed)) return true
   if (!isBehind(own, listed)) return false
-  return !isBack(listed.state) || !is_known || own.status === 'review'
+  return !isReturned(listed.state) || !is_known || own.status === 'review'
 }
