@@ -14,4 +14,4 @@ export function bankTruth(world: World, order: Pick<Order, 'tracking_key'>): str
 export const isOut = ({ estado }: { estado: string }) => estado === 'A' || estado === 'LQ'
 
 /** Whether STP cancelled the order (CN) or the bank returned the money (D). */
-export const isBack = (state: string | null) => state === 'CN' || state === 'D'
+export const isReturned = (state: string | null) => state === 'CN' || state === 'D'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { verifyLedger } from '../../src/lending/ledger/queries.ts'
 import { isInReview } from '../../src/treasury/transfers/rules.ts'
-import { bankOrders, isBack, isOut } from './bank.ts'
+import { bankOrders, isOut, isReturned } from './bank.ts'
 import { isAllowed, type Move } from './observer.ts'
 import { openDifferences } from './rest.ts'
 import type { Loan, Order, World } from './world.ts'
 
-const live: readonly Loan['state'][] = ['active', 'overdue', 'completed']
+const paidOut: readonly Loan['state'][] = ['active', 'overdue', 'completed']
 
 /** The loan's orders at STP that are in transit or settled. */
 function outOf(world: World, { id }: Loan) {
@@ -87,7 +87,7 @@ function describe(error: unknown): unknown {
 function noticesDue({ seen }: World, beside: ReadonlySet<number>): [reason: string, times: number][] {
   const ofOrders = seen.orders.flatMap(({ id, loan_id, sent_at, state }): [string, number][] => [
     [`sent:${loan_id}:${id}`, sent_at === null || beside.has(id) ? 0 : 1],
-    [`returned:${loan_id}:${id}`, isBack(state) && !beside.has(id) ? 1 : 0],
+    [`returned:${loan_id}:${id}`, isReturned(state) && !beside.has(id) ? 1 : 0],
   ])
   const ofLoans = seen.loans.flatMap(({ id, state }): [string, number][] => [
     [`cancelled:${id}:once`, state === 'cancelled' ? 1 : 0],
@@ -120,7 +120,7 @@ async function noticeProblems(world: World): Promise<string[]> {
   const countNotices = (reason: string) => notices.filter(({ reason_key }) => reason_key === reason).length
   return noticesDue(world, await ordersBeside(world))
     .filter(([reason, times]) => countNotices(reason) !== times)
-    .map(([reason, times]) => `told ${countNotices(reason)} times instead of ${times}: ${reason}`)
+    .map(([reason, times]) => `notified ${countNotices(reason)} times instead of ${times}: ${reason}`)
 }
 
 /** At the end an order must be final and have the same state at STP. */
@@ -134,7 +134,7 @@ function endOf(world: World, order: Order): string[] {
   if (order.status === 'failed') return found === undefined ? [] : [`${name} is at STP: ${found.estado}`]
   if (found === undefined) return [`${name} was never at STP`]
   // `resolveTransfer` records D for every return, also if STP has CN.
-  const same = found.estado === order.state || (isBack(found.estado) && isBack(order.state))
+  const same = found.estado === order.state || (isReturned(found.estado) && isReturned(order.state))
   return same ? [] : [`${name} is ${found.estado} at STP`]
 }
 
@@ -234,7 +234,7 @@ export async function endProblems(world: World): Promise<string[]> {
   problems.push(...unansweredProblems(world))
   for (const loan of seen.loans) {
     const in_review = seen.orders.some(({ loan_id, status }) => loan_id === loan.id && status === 'review')
-    const due = live.includes(loan.state) ? 1 : 0
+    const due = paidOut.includes(loan.state) ? 1 : 0
     const out = outOf(world, loan).length
     if (!in_review && out !== due) problems.push(`loan ${loan.id} is ${loan.state} and was paid ${out} times`)
     if (!in_review && loan.state === 'disbursing') problems.push(`loan ${loan.id} is stuck: disbursing`)

@@ -9,7 +9,7 @@ import { sweepTransfers } from '../../src/treasury/transfers/commands/sweep-tran
 import { isInReview } from '../../src/treasury/transfers/rules.ts'
 import { resolutionFor, workJobs } from './actions/orders.ts'
 import { deliver } from './actions/stp.ts'
-import { isBack } from './bank.ts'
+import { isReturned } from './bank.ts'
 import { killed } from './process.ts'
 import { contextOf, lookAround, type Order, type World } from './world.ts'
 
@@ -67,7 +67,7 @@ async function settleReviews(world: World) {
     if (outcome === null) continue
     const context = contextOf(world.people.admin, 'resolve')
     try {
-      if (outcome === 'returned' && order.sent_at !== null && !isBack(order.state))
+      if (outcome === 'returned' && order.sent_at !== null && !isReturned(order.state))
         await reverseAll(world, order.loan_id)
       await resolveTransfer(world.deps, context, {
         transfer_id: order.id,

@@ -1,13 +1,13 @@
 import type { Cents } from '../money.ts'
 
-/** The most that an amount on the wire may be, in centavos. */
+/** The largest amount of an API field, in centavos. */
 const LIMIT = 999_999_999_999n
 
 const DECIMAL = /^([0-9]{1,15})(?:\.([0-9]{1,15}))?(?:[eE]([+-]?[0-9]{1,2}))?$/
 
 /**
- * Centavos of an amount as STP writes it (`1234.56`, `1234.5600`, Java's `1.23456E7`), digit by digit. null where it
- * is no amount above zero in whole centavos: nothing is rounded.
+ * Converts an amount as STP writes it (`1234.56`, `1234.5600`, Java's `1.23456E7`) to centavos without rounding. Returns
+ * null unless it is a positive whole number of centavos.
  */
 export function exactCents(text: string): Cents | null {
   const [, whole, decimals = '', exponent = '0'] = DECIMAL.exec(text.trim()) ?? []

@@ -3,7 +3,7 @@ import { exactCents } from './amount.ts'
 
 const optionalText = z.string().nullish()
 
-/** Cut, not refused: money has arrived whatever its texts are like. */
+/** Shortens a long text instead of refusing the callback, because the money has arrived. */
 const text = (limit: number) => optionalText.transform((value) => value?.trim().slice(0, limit) || null)
 
 const whole = (min: number, max: number) =>
@@ -12,13 +12,13 @@ const whole = (min: number, max: number) =>
     return number >= min && number <= max ? number : null
   })
 
-/** `20250311`. */
+/** A day as `20250311`; null if it is not one. */
 const compactDay = optionalText.transform((value) => {
   const [, year, month, date] = /^([0-9]{4})([0-9]{2})([0-9]{2})$/.exec(value?.trim() ?? '') ?? []
   return z.iso.date().safeParse(`${year}-${month}-${date}`).data ?? null
 })
 
-/** Milliseconds since 1970; durations and zeros are no instants. */
+/** Milliseconds since 1970; null for the durations and zeros that STP also sends. */
 const instantOfMs = whole(Date.UTC(2000, 0, 1), Date.UTC(2200, 0, 1)).transform((ms) =>
   ms === null ? null : new Date(ms).toISOString(),
 )
@@ -26,8 +26,8 @@ const instantOfMs = whole(Date.UTC(2000, 0, 1), Date.UTC(2200, 0, 1)).transform(
 const LARGEST_INTEGER = 2_147_483_647
 
 /**
- * STP's incoming payment («abono»), read from its fields as text (`callbackFields`). Readable with an amount above
- * zero and one of the two things that tell it from every other: STP's id, or tracking key, day and sending bank.
+ * STP's incoming payment («abono»), read from its fields as text (`callbackFields`). Valid if the amount is above zero
+ * and it has STP's id, or tracking key, day and sending bank: either identifies the payment.
  */
 export const incomingPaymentCallback = z
   .object({
@@ -52,5 +52,5 @@ export const incomingPaymentCallback = z
   )
 export type IncomingPaymentCallback = z.infer<typeof incomingPaymentCallback>
 
-/** STP takes any 200 that says so. An incoming payment is never sent back by itself. */
+/** Answer to the callback. The server never answers `devolver`. */
 export const incomingPaymentReply = z.object({ mensaje: z.literal('confirmar') })

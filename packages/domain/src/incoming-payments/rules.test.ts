@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { arrivalDay, chooseMatch, confirmProblem, foliosIn, isReturnedMoney, offeredAmount } from './rules.ts'
+import {
+  arrivalDay,
+  chooseMatch,
+  foliosIn,
+  isReturnedMoney,
+  offeredAmount,
+  registrationProblem,
+} from './rules.ts'
 
 it.each([
   ['PAGO C-000123', ['C-000123']],
@@ -69,6 +76,6 @@ it.each([
 ] as const)(
   'a payment of a %s (%i arrived, %i due, %i to register) gives %s',
   (...[type, arrived, amount_due, amount_paid, message]) => {
-    expect(confirmProblem({ type, arrived, amount_due, amount_paid })?.message).toBe(message)
+    expect(registrationProblem({ type, arrived, amount_due, amount_paid })?.message).toBe(message)
   },
 )

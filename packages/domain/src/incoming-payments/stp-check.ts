@@ -2,20 +2,20 @@ import { stpOutcome } from '../mexico/stp-states.ts'
 import type { Cents } from '../money.ts'
 
 /**
- * What STP says of an incoming payment, whose callback is unsigned. pending: it has not answered yet; not_found: it does
- * not know it; mismatch: it has it with other facts; unchecked: registered before STP was asked about any.
+ * STP's answer to a query about an incoming payment, whose callback is unsigned. pending: no answer yet; not_found: STP
+ * does not know it; mismatch: STP has other facts; unchecked: registered before these checks existed.
  */
 export const STP_CHECKS = ['pending', 'confirmed', 'not_found', 'mismatch', 'unchecked'] as const
 export type StpCheck = (typeof STP_CHECKS)[number]
 
-/** What STP's query answers of an order that we received. Amount in centavos. */
+/** An order that we received, as STP's query returns it. Amount in centavos. */
 export interface ReceivedOrder {
   amount: Cents
   beneficiary_account: string
   stp_state: string
 }
 
-/** What the callback said. */
+/** The facts of the callback that are compared. */
 interface Callback {
   amount_cents: Cents
   beneficiary_account: string | null
@@ -26,8 +26,8 @@ const CONFIRMED = 'CCO'
 
 /**
  * Compares a callback with the order that STP has under the same tracking key and operating day (null: none). The
- * amount must be equal to the centavo, the account to the digit where the callback names one. Money that went back is a
- * mismatch; an order that has not ended yet stays pending.
+ * amounts must be equal, and the accounts too if the callback has one. Money that was returned is a mismatch; an order
+ * without an outcome yet stays pending.
  */
 export function checkAgainstStp(
   callback: Callback,

@@ -16,7 +16,7 @@ async function byFolio(trx: Trx, concept: string | null) {
   return folios.length === 0 ? [] : payableLoans(trx).where('loan.folio', 'in', folios).execute()
 }
 
-/** Finds loans by the worker's account; a worker has at most one live loan of each type. */
+/** Finds loans by the worker's account; a worker has at most one payable loan of each type. */
 async function byAccount(trx: Trx, account: string | null) {
   if (account === null) return []
   return payableLoans(trx)

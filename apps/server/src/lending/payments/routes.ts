@@ -12,12 +12,12 @@ import {
 import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
-import { contextOf, leavingOf } from '../../http/request.ts'
+import { contextOf, disconnectSignal } from '../../http/request.ts'
 import { idParams, pdfRateLimit } from '../../http/route-parts.ts'
 import { getIncomingPayment } from '../incoming-payments/queries/incoming-payments.ts'
-import { confirmIncomingPayment } from './commands/confirm-incoming-payment.ts'
 import { payOffLoan } from './commands/pay-off-loan.ts'
 import { recordPayment } from './commands/record-payment.ts'
+import { registerIncomingPayment } from './commands/register-incoming-payment.ts'
 import { reversePayment } from './commands/reverse-payment.ts'
 import { getPayment, listPayments } from './queries/payments.ts'
 import { getArrivedPayoff, getPayoff } from './queries/payoff.ts'
@@ -79,7 +79,7 @@ export function paymentRoutes(app: App, deps: Deps) {
       const { bytes, filename } = await getReceipt(deps.db, contextOf(request).user, {
         lender: deps.env.lender,
         id: request.params.id,
-        left: leavingOf(reply),
+        left: disconnectSignal(reply),
       })
       return reply
         .type('application/pdf')
@@ -127,7 +127,7 @@ export function paymentRoutes(app: App, deps: Deps) {
     async (request) => {
       const { id } = request.params
       const input = { incoming_payment_id: id, body: request.body }
-      await confirmIncomingPayment(deps, contextOf(request), input)
+      await registerIncomingPayment(deps, contextOf(request), input)
       return getIncomingPayment(deps.db, id)
     },
   )

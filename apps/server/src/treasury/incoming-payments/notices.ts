@@ -27,7 +27,7 @@ export function receivedNotice(incoming: NoticeOf, loan: { id: number; folio: st
 }
 
 /** Notifies staff that STP does not confirm a callback: it has no such order (`order` null) or has other facts. */
-export function doubtedNotice(
+export function unconfirmedNotice(
   incoming: NoticeOf & { matched_loan_id: number | null; beneficiary_account: string | null },
   order: ReceivedOrder | null,
 ) {
@@ -48,7 +48,7 @@ export function doubtedNotice(
 }
 
 /** Replaces single notices when STP rejects many callbacks at a time; `hour` limits it to one an hour. */
-export function manyDoubtedNotice(hour: string) {
+export function manyUnconfirmedNotice(hour: string) {
   return {
     title: 'STP no reconoce varios abonos',
     message:

@@ -4,7 +4,7 @@ import { createQueryContext, findAbono, forgeAbono, receiveAbono, sendAbono } fr
 import { postCallback, staffHeaders } from '../../../test/loans.ts'
 import { checkWaitingPayments } from './commands/check-waiting-payments.ts'
 import { reopenIncomingPayment } from './commands/dismiss-incoming-payment.ts'
-import { unsettleIncomingPayment } from './commands/settle-incoming-payment.ts'
+import { unmarkRegistered } from './commands/mark-registered.ts'
 
 let ctx: TestContext
 
@@ -166,7 +166,7 @@ describe('an incoming payment that is open again', () => {
       .executeTakeFirstOrThrow()
     const user = { id: staff, user_type: 'U1' as const, company_id: null }
     const settled = { context: { user, ...caller }, incoming_payment_id: id, payment_id: 1 }
-    await db.transaction().execute((trx) => unsettleIncomingPayment(ctx.deps, trx, settled))
+    await db.transaction().execute((trx) => unmarkRegistered(ctx.deps, trx, settled))
     expect(await checkOf(id)).toBe(check)
     expect(await ctx.drain(['ask-incoming-payment'])).toBe(check === 'pending' ? 1 : 0)
   })

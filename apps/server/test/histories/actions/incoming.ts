@@ -1,12 +1,12 @@
 import type { Deps } from '../../../src/deps.ts'
 import { paymentMessage } from '../../../src/integrations/stp/simulator/messages.ts'
-import { confirmIncomingPayment } from '../../../src/lending/payments/commands/confirm-incoming-payment.ts'
+import { registerIncomingPayment } from '../../../src/lending/payments/commands/register-incoming-payment.ts'
 import { checkWaitingPayments } from '../../../src/treasury/incoming-payments/commands/check-waiting-payments.ts'
 import {
   dismissIncomingPayment,
   reopenIncomingPayment,
 } from '../../../src/treasury/incoming-payments/commands/dismiss-incoming-payment.ts'
-import { receivePayment } from '../../../src/treasury/transfers/commands/receive-message.ts'
+import { receivePaymentCallback } from '../../../src/treasury/transfers/commands/receive-message.ts'
 import { postCallback } from '../../loans.ts'
 import type { Step } from '../steps.ts'
 import type { Abono, Loan, World } from '../world.ts'
@@ -21,10 +21,10 @@ function clueOf(loan: Loan, detail: number): object {
   return detail < 0.8 ? { conceptoPago: `PAGO ${loan.folio}` } : { conceptoPago: 'PAGO' }
 }
 
-/** Posts the callback of money that arrived, or passes it to `receivePayment` if the process may be killed. */
+/** Posts the callback of money that arrived, or passes it to `receivePaymentCallback` if the process may be killed. */
 async function deliverAbono(world: World, deps: Deps, abono: Abono) {
   const text = JSON.stringify(abono)
-  if (deps !== world.deps) return receivePayment(deps, { text, ip: '127.0.0.1' })
+  if (deps !== world.deps) return receivePaymentCallback(deps, { text, ip: '127.0.0.1' })
   const answer = await postCallback(world.ctx, abono, { path: 'payment' })
   if (answer.body !== '{"mensaje":"confirmar"}') throw new Error(`webhook: ${answer.body}`)
 }
@@ -79,14 +79,14 @@ const forgeAbono: Action = (world, step) => {
   if (real === undefined || loan === undefined) return null
   const forged = forgeryOf(real, loan, step)
   return {
-    text: `somebody posts a callback of ${forged.monto} pesos that STP does not have so`,
+    text: `somebody posts a callback of ${forged.monto} pesos that differs from STP's record`,
     run: (deps) => deliverAbono(world, deps, forged),
   }
 }
 
 const checkAbonos: Action = ({ seen }) =>
   seen.incoming.some(({ stp_check }) => stp_check !== 'confirmed')
-    ? { text: 'STP is asked about the money that it has not confirmed', run: checkWaitingPayments }
+    ? { text: 'the server queries STP about the money that it has not confirmed', run: checkWaitingPayments }
     : null
 
 /** Selects an incoming payment with this status; a wild step selects among all. */
@@ -104,8 +104,8 @@ const confirm: Action = (world, step) => {
   const body = { loan_request: loan.id, amount_paid, previous_amount_due: due }
   return command(world, {
     who: world.people.manager,
-    text: `staff confirm ${amount_paid} of the ${arrived.amount_cents} centavos for ${loanName(world, loan.id)}`,
-    run: (deps, context) => confirmIncomingPayment(deps, context, { incoming_payment_id: arrived.id, body }),
+    text: `staff register ${amount_paid} of the ${arrived.amount_cents} centavos for ${loanName(world, loan.id)}`,
+    run: (deps, context) => registerIncomingPayment(deps, context, { incoming_payment_id: arrived.id, body }),
   })
 }
 
@@ -114,7 +114,7 @@ const dismiss: Action = (world, step) => {
   if (arrived === undefined) return null
   return command(world, {
     who: world.people.manager,
-    text: `staff put ${arrived.amount_cents} centavos that arrived aside`,
+    text: `staff dismiss ${arrived.amount_cents} centavos that arrived`,
     run: (deps, context) =>
       dismissIncomingPayment(deps, context, { id: arrived.id, reason: 'No es un pago' }),
   })
@@ -125,7 +125,7 @@ const reopen: Action = (world, step) => {
   if (arrived === undefined) return null
   return command(world, {
     who: world.people.manager,
-    text: `staff take ${arrived.amount_cents} centavos that arrived up again`,
+    text: `staff reopen ${arrived.amount_cents} centavos that arrived`,
     run: (deps, context) => reopenIncomingPayment(deps, context, arrived.id),
   })
 }

@@ -2,7 +2,7 @@ import { businessDay } from '@quincena/domain/dates'
 import { CREDIT_MONTHS } from '@quincena/domain/loans/limits'
 import { OPEN_STATES } from '@quincena/domain/loans/rules'
 import { acceptLoan } from '../../../src/lending/acceptances/commands.ts'
-import { assertOffer } from '../../../src/lending/contracts/queries/contracts.ts'
+import { requireOffer } from '../../../src/lending/contracts/queries/contracts.ts'
 import { findParties } from '../../../src/lending/contracts/queries/draft.ts'
 import { cancelLoan } from '../../../src/lending/loans/commands/cancel-loan.ts'
 import { deleteLoan } from '../../../src/lending/loans/commands/delete-loan.ts'
@@ -103,7 +103,7 @@ const accept: Action = (world, step) => {
     text: signing.text,
     async run(deps) {
       if (reads) {
-        assertOffer(await findParties(deps.db, people.worker, loan.id), businessDay(ctx.clock.now))
+        requireOffer(await findParties(deps.db, people.worker, loan.id), businessDay(ctx.clock.now))
         contract_sha256 = await showContract(ctx, { loan, worker: people.worker })
         read.set(loan.id, contract_sha256)
       }

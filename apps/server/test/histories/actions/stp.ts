@@ -67,7 +67,7 @@ function change(action: 'settle' | 'return' | 'cancel', states: readonly string[
     // The callback of a return after the settlement is never lost here; `returnUnreported` covers that case.
     const lost = step.detail < lostShare && bankTruth(world, order) === 'A'
     return {
-      text: `STP will ${action} ${orderName(world, order)}${lost ? ' and tell nobody' : ''}`,
+      text: `STP will ${action} ${orderName(world, order)}${lost ? ' without a callback' : ''}`,
       run: async () => changeAtStp(world, { key: order.tracking_key, act: action, lost }),
     }
   }
@@ -83,11 +83,11 @@ function changeAtStp(
   if (changed !== undefined && !lost) mailbox.push(callbackOf(changed))
 }
 
-const patienceDays = 10
+const maxNights = 10
 
 /** Advances one day at a time until the reconciliation finds the return, at most 10 days. */
 async function passNights(world: World, deps: Deps, { id }: Order) {
-  for (let day = 0; day < patienceDays; day += 1) {
+  for (let day = 0; day < maxNights; day += 1) {
     await world.wait(world.local().add({ days: 1 }).with({ hour: 9, minute: 0 }).toInstant())
     await reconcileDueDays(deps)
     const { status, state } = await findTransfer(deps.db, id)
@@ -110,7 +110,7 @@ const returnUnreported: Action = (world, step) => {
   )
   if (order === undefined) return null
   return {
-    text: `STP will return ${orderName(world, order)} and tell nobody; nights pass`,
+    text: `STP will return ${orderName(world, order)} without a callback; nights pass`,
     async run() {
       changeAtStp(world, { key: order.tracking_key, act: 'return', lost: true })
       await passNights(world, world.deps, order)

@@ -8,7 +8,7 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { type LoanRow, lockLoan } from '../../loans/commands/move-loan.ts'
 import { computePayoff } from '../queries/payoff.ts'
-import { refuseNotInForce, refuseOtherDebt, registerPayment } from './record-payment.ts'
+import { recordPaymentIn, refuseNotPayable, refuseOtherDebt } from './record-payment.ts'
 
 /**
  * The discount, in centavos, of settling a locked loan at the payoff of `day`. Throws `payment.settled`,
@@ -18,7 +18,7 @@ export async function discountOf(
   trx: Trx,
   { loan, day, body }: { loan: LoanRow; day: Day; body: PayoffBody },
 ): Promise<Cents> {
-  refuseNotInForce(loan)
+  refuseNotPayable(loan)
   refuseOtherDebt(loan, body.previous_amount_due)
   const { amount, discount } = await computePayoff(trx, { loan, day })
   if (amount !== body.amount_paid) throw new AppError('payoff_changed', 409)
@@ -38,6 +38,6 @@ export function payOffLoan(
   return runCommand(deps, context, async (trx) => {
     const loan = await lockLoan(trx, loan_id)
     const discount = await discountOf(trx, { loan, day: businessDay(deps.clock()), body })
-    return registerPayment(deps, trx, { context, body: { loan_request: loan_id, ...body }, discount })
+    return recordPaymentIn(deps, trx, { context, body: { loan_request: loan_id, ...body }, discount })
   })
 }

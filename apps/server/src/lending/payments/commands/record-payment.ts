@@ -17,8 +17,8 @@ import { changeLoan, type LoanRow, lockLoan, moveLoan } from '../../loans/comman
 import { completedNotice, paidNotice } from '../../loans/notices.ts'
 import { fixedSchedule } from '../../loans/queries/loan-detail.ts'
 
-/** Throws `payment.settled` or `loan.not_active` (409) unless the loan is in force. */
-export function refuseNotInForce({ state }: Pick<LoanRow, 'state'>) {
+/** Throws `payment.settled` or `loan.not_active` (409) unless the loan is payable. */
+export function refuseNotPayable({ state }: Pick<LoanRow, 'state'>) {
   if (state === 'completed') throw new AppError('payment.settled', 409)
   if (!isPayable(state)) throw new AppError('loan.not_active', 409)
 }
@@ -30,7 +30,7 @@ export function refuseOtherDebt(loan: LoanRow, seen: Cents) {
 
 /** Throws 409 or 422 unless the payment fits the loan, its debt and its worker. */
 function refuseUnpayable(loan: LoanRow, body: PaymentBody) {
-  refuseNotInForce(loan)
+  refuseNotPayable(loan)
   refuseOtherDebt(loan, body.previous_amount_due)
   if (body.user !== undefined && body.user !== loan.user_id) {
     throw new AppError('request.invalid', 422, { fields: { user: 'user.not_found' } })
@@ -79,10 +79,10 @@ async function insertPayment(
 }
 
 /**
- * Writes a new debt, in centavos, to a loan in force. The next due date is that of the first installment not covered;
+ * Writes a new debt, in centavos, to a payable loan. The next due date is that of the first installment not covered;
  * the loan becomes overdue or up to date accordingly.
  */
-export async function settleDebt(
+export async function updateDebt(
   deps: Deps,
   trx: Trx,
   { loan, amount_due }: { loan: LoanRow; amount_due: Cents },
@@ -115,7 +115,7 @@ interface Registration {
  * Registers a payment in the caller's transaction: checks, ledger, loan state, notice to the worker, audit row. Every
  * payment is registered here. Amounts in centavos. Throws what `recordPayment` throws.
  */
-export async function registerPayment(deps: Deps, trx: Trx, registration: Registration) {
+export async function recordPaymentIn(deps: Deps, trx: Trx, registration: Registration) {
   const { context, body, incoming_payment_id = null, discount = 0 } = registration
   const loan = await lockLoan(trx, body.loan_request)
   refuseUnpayable(loan, body)
@@ -129,7 +129,7 @@ export async function registerPayment(deps: Deps, trx: Trx, registration: Regist
   const payment = await insertPayment(deps, trx, paid)
   const done = payment.left === 0
   if (done) await complete(deps, trx, loan)
-  else await settleDebt(deps, trx, { loan, amount_due: payment.left })
+  else await updateDebt(deps, trx, { loan, amount_due: payment.left })
   const notice = done ? completedNotice(loan, { id: payment.id, discount }) : paidNotice(loan, payment)
   await notify(deps, trx, { recipient_id: loan.user_id, ...notice })
   await deps.events.publish(trx, { topic: 'payment', id: payment.id, user_ids: [loan.user_id], staff: true })
@@ -153,5 +153,5 @@ export async function registerPayment(deps: Deps, trx: Trx, registration: Regist
  * and `payment.advance_in_one` (422).
  */
 export function recordPayment(deps: Deps, context: CommandContext, body: PaymentBody) {
-  return runCommand(deps, context, (trx) => registerPayment(deps, trx, { context, body }))
+  return runCommand(deps, context, (trx) => recordPaymentIn(deps, trx, { context, body }))
 }

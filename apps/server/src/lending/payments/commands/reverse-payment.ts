@@ -7,14 +7,14 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
-import { unsettleIncomingPayment } from '../../../treasury/incoming-payments/commands/settle-incoming-payment.ts'
+import { unmarkRegistered } from '../../../treasury/incoming-payments/commands/mark-registered.ts'
 import { postPaymentReversal } from '../../../treasury/ledger/commands.ts'
 import { hasReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
 import { type LoanRow, lockLoanAndWorker, moveLoan } from '../../loans/commands/move-loan.ts'
 import { findOpenLoan } from '../../loans/commands/request-loan.ts'
 import { reversedNotice } from '../../loans/notices.ts'
 import { getPayment } from '../queries/payments.ts'
-import { settleDebt } from './record-payment.ts'
+import { updateDebt } from './record-payment.ts'
 
 async function lockPayment(trx: Trx, id: number) {
   const { loan_request } = await getPayment(trx, id)
@@ -41,12 +41,12 @@ async function giveBack(deps: Deps, trx: Trx, { context, id }: { context: Comman
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (incoming_payment_id === null) return
-  await unsettleIncomingPayment(deps, trx, { context, incoming_payment_id, payment_id: id })
+  await unmarkRegistered(deps, trx, { context, incoming_payment_id, payment_id: id })
 }
 
 /**
- * Puts a completed loan in force again. Throws 409 if the worker has a newer open loan of the type, except while the
- * payout of this loan is in review: returned money can only be booked to a loan in force.
+ * Makes a completed loan active again. Throws 409 if the worker has a newer open loan of the type, except while the
+ * payout of this loan is in review: returned money can only be booked to a payable loan.
  */
 async function reopen(deps: Deps, trx: Trx, loan: LoanRow): Promise<LoanRow> {
   if (loan.state !== 'completed') return loan
@@ -77,7 +77,7 @@ export function reversePayment(
       .where('id', '=', payment_id)
       .execute()
     await postPaymentReversal(deps, trx, { id: payment_id, loan_id: loan.id })
-    await settleDebt(deps, trx, {
+    await updateDebt(deps, trx, {
       loan: await reopen(deps, trx, loan),
       amount_due: payment.previous_amount_due,
     })

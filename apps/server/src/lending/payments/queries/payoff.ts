@@ -9,10 +9,10 @@ import { earnedSoFar } from '../../../treasury/ledger/queries/earned.ts'
 import { getIncomingPayment } from '../../incoming-payments/queries/incoming-payments.ts'
 import type { LoanRow } from '../../loans/commands/move-loan.ts'
 import { fixedSchedule } from '../../loans/queries/loan-detail.ts'
-import { refuseNotInForce } from '../commands/record-payment.ts'
+import { refuseNotPayable } from '../commands/record-payment.ts'
 
 /**
- * Computes what settles a loan in force on `day`, from its fixed schedule and the finance charge that the ledger has
+ * Computes what settles a payable loan on `day`, from its fixed schedule and the finance charge that the ledger has
  * earned so far. Amounts in centavos.
  */
 export async function computePayoff(
@@ -37,7 +37,7 @@ async function findLoan(db: Db, id: number): Promise<LoanRow> {
 }
 
 async function quoteOf(db: Db, { loan, day }: { loan: LoanRow; day: Day }): Promise<PayoffQuote> {
-  refuseNotInForce(loan)
+  refuseNotPayable(loan)
   const computed = await computePayoff(db, { loan, day })
   return { loan_request: loan.id, day, amount_due: loan.amount_due_cents, ...computed }
 }

@@ -31,7 +31,11 @@ async function findKnownOrders(deps: Deps, orders: readonly StpOrder[]): Promise
 }
 
 /** Counts the payments that STP does not confirm; one order can confirm only one of them. */
-async function countDoubted(deps: Deps, rows: readonly WaitingPayment[], listed: Listed): Promise<number> {
+async function countUnconfirmed(
+  deps: Deps,
+  rows: readonly WaitingPayment[],
+  listed: Listed,
+): Promise<number> {
   const agreeing = rows.flatMap((row) => {
     const order = orderFor(row, listed)
     return order !== null && checkAgainstStp(row, order) === 'confirmed' ? [order] : []
@@ -43,7 +47,7 @@ async function countDoubted(deps: Deps, rows: readonly WaitingPayment[], listed:
 
 /** Records the answers of a list; a payment that fails does not stop the others. */
 async function recordListed(deps: Deps, rows: readonly WaitingPayment[], listed: Listed): Promise<void> {
-  const is_one_of_many = (await countDoubted(deps, rows, listed)) > maxNotices
+  const is_one_of_many = (await countUnconfirmed(deps, rows, listed)) > maxNotices
   for (const row of rows) {
     const answer = { id: row.id, order: orderFor(row, listed), is_one_of_many }
     await recordCheck(deps, answer).catch((error: unknown) => {
@@ -104,8 +108,8 @@ async function checkDay(deps: Deps, list: DueList): Promise<void> {
 }
 
 /** How long STP is queried about a payment that it rejected. Payments without an answer have no limit. */
-const patience = { hours: 7 * 24 }
-const sinceOf = (deps: Deps) => deps.clock().subtract(patience).toString()
+const queryPeriod = { hours: 7 * 24 }
+const sinceOf = (deps: Deps) => deps.clock().subtract(queryPeriod).toString()
 
 /** The newest days are read first; a list costs one of the hour's queries for each 1,000 orders. */
 const daysPerSweep = 2

@@ -8,7 +8,7 @@ import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
 import { paymentMatcher } from '../handlers.ts'
-import { contradictedNotice, doubtedNotice, unreadableNotice } from '../notices.ts'
+import { contradictedNotice, unconfirmedNotice, unreadableNotice } from '../notices.ts'
 import { type CallbackFacts, columnsOf, findConfirmed, findRepeated, lockIdentity } from './identity.ts'
 
 /** The result of a callback, stored with it. */
@@ -42,7 +42,7 @@ const isQueryable = ({ tracking_key, operation_date }: Inserted) =>
 async function queueConfirmation(deps: Deps, trx: Trx, row: Inserted) {
   const { id, amount_cents, matched_loan_id, match_rule } = row
   if (isQueryable(row)) await deps.queue.send(trx, 'ask-incoming-payment', { incoming_payment_id: id })
-  else await notifyStaff(deps, trx, doubtedNotice(row, null))
+  else await notifyStaff(deps, trx, unconfirmedNotice(row, null))
   await deps.events.publish(trx, { topic: 'incoming_payment', id, user_ids: [], staff: true })
   await writeAudit(deps, trx, {
     context: null,

@@ -8,7 +8,7 @@ import type { StpOrder } from '../../../integrations/stp/wire.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
 import { paymentMatcher } from '../handlers.ts'
-import { doubtedNotice, manyDoubtedNotice, receivedNotice } from '../notices.ts'
+import { manyUnconfirmedNotice, receivedNotice, unconfirmedNotice } from '../notices.ts'
 import { confirmedFacts } from '../queries/stp-facts.ts'
 import { lockIdentity } from './identity.ts'
 import { lockIncomingPayment, moveIncomingPayment } from './move-incoming-payment.ts'
@@ -28,7 +28,7 @@ interface Answer {
  * registered before these checks existed has the same STP number, or the same key, day and amount. So a second callback
  * with the key of real money confirms nothing.
  */
-async function isTaken(
+async function belongsToAnother(
   trx: Trx,
   order: StpOrder,
   { id, paying_institution }: Pick<IncomingRow, 'id' | 'paying_institution'>,
@@ -60,7 +60,7 @@ async function isTaken(
 }
 
 /** True if another unanswered callback agrees with the order and also has STP's number of it. */
-async function hasBetter(trx: Trx, row: IncomingRow, order: StpOrder): Promise<boolean> {
+async function hasExactCallback(trx: Trx, row: IncomingRow, order: StpOrder): Promise<boolean> {
   if (row.stp_id === order.id) return false
   const others = await trx
     .selectFrom('incoming_payment')
@@ -85,7 +85,10 @@ async function changesFrom(
   if (check !== 'confirmed' || order === null) return { stp_check: check, stp_asked_at: at }
   const facts = await confirmedFacts(trx, order)
   const { paying_institution } = facts
-  if ((await isTaken(trx, order, { id: row.id, paying_institution })) || (await hasBetter(trx, row, order)))
+  if (
+    (await belongsToAnother(trx, order, { id: row.id, paying_institution })) ||
+    (await hasExactCallback(trx, row, order))
+  )
     return { stp_check: 'mismatch' as const, stp_asked_at: at }
   return { ...facts, stp_check: check, stp_confirmed_at: at, stp_order_id: order.id, stp_asked_at: at }
 }
@@ -93,7 +96,7 @@ async function changesFrom(
 async function noticeOf(trx: Trx, row: IncomingRow, { order, is_one_of_many = false }: Answer) {
   if (row.stp_check !== 'confirmed') {
     const hour = (row.stp_asked_at ?? '').slice(0, 'yyyy-mm-ddThh'.length)
-    return is_one_of_many ? manyDoubtedNotice(hour) : doubtedNotice(row, order)
+    return is_one_of_many ? manyUnconfirmedNotice(hour) : unconfirmedNotice(row, order)
   }
   const { matched_loan_id: id } = row
   return receivedNotice(row, id === null ? null : { id, folio: await paymentMatcher().findFolio(trx, id) })

@@ -6,14 +6,14 @@ import { AppError } from '../../../command/errors.ts'
 import { runCommand } from '../../../command/run-command.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import { markRegistered } from '../../../treasury/incoming-payments/commands/mark-registered.ts'
 import { lockIncomingPayment } from '../../../treasury/incoming-payments/commands/move-incoming-payment.ts'
-import { settleIncomingPayment } from '../../../treasury/incoming-payments/commands/settle-incoming-payment.ts'
 import { lockLoan } from '../../loans/commands/move-loan.ts'
 import { discountOf } from './pay-off-loan.ts'
-import { registerPayment } from './record-payment.ts'
+import { recordPaymentIn } from './record-payment.ts'
 
 /** Locks an incoming payment that is open, confirmed by STP, and no return of our own order. */
-async function claim(trx: Trx, { id, amount_paid }: { id: number; amount_paid: Cents }) {
+async function lockUsablePayment(trx: Trx, { id, amount_paid }: { id: number; amount_paid: Cents }) {
   const incoming = await lockIncomingPayment(trx, id)
   const { status, payment_type, amount_cents: arrived } = incoming
   if (status !== 'open') throw new AppError('incoming_payment.not_open', 409)
@@ -33,18 +33,18 @@ async function claim(trx: Trx, { id, amount_paid }: { id: number; amount_paid: C
  * and `discountOf` throw, `incoming_payment.not_found` (404), `incoming_payment.not_open`,
  * `incoming_payment.returned_money`, `incoming_payment.unconfirmed` (409) and `incoming_payment.exceeds_arrived` (422).
  */
-export function confirmIncomingPayment(
+export function registerIncomingPayment(
   deps: Deps,
   context: CommandContext,
   { incoming_payment_id, body }: { incoming_payment_id: number; body: ConfirmBody },
 ) {
   return runCommand(deps, context, async (trx) => {
     const loan = await lockLoan(trx, body.loan_request)
-    const incoming = await claim(trx, { id: incoming_payment_id, amount_paid: body.amount_paid })
+    const incoming = await lockUsablePayment(trx, { id: incoming_payment_id, amount_paid: body.amount_paid })
     const day = arrivalDay(incoming)
     const discount = body.early_settlement ? await discountOf(trx, { loan, day, body }) : 0
-    const { payment_id } = await registerPayment(deps, trx, { context, body, incoming_payment_id, discount })
-    await settleIncomingPayment(deps, trx, { context, incoming_payment_id, payment_id })
+    const { payment_id } = await recordPaymentIn(deps, trx, { context, body, incoming_payment_id, discount })
+    await markRegistered(deps, trx, { context, incoming_payment_id, payment_id })
     return { payment_id }
   })
 }

@@ -5,7 +5,7 @@ import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { lockIncomingPayment, moveIncomingPayment } from './move-incoming-payment.ts'
 import { requeueCheck } from './requeue-check.ts'
 
-interface Settled {
+interface Registration {
   context: CommandContext
   incoming_payment_id: number
   payment_id: number
@@ -14,8 +14,8 @@ interface Settled {
 /**
  * Marks an incoming payment as registered, in the transaction that registers the payment. The row is locked and open.
  */
-export async function settleIncomingPayment(deps: Deps, trx: Trx, settled: Settled): Promise<void> {
-  const { context, incoming_payment_id: id, payment_id } = settled
+export async function markRegistered(deps: Deps, trx: Trx, registration: Registration): Promise<void> {
+  const { context, incoming_payment_id: id, payment_id } = registration
   await moveIncomingPayment(deps, trx, { id, changes: { status: 'confirmed' } })
   await writeAudit(deps, trx, {
     context,
@@ -27,10 +27,10 @@ export async function settleIncomingPayment(deps: Deps, trx: Trx, settled: Settl
 
 /**
  * Opens an incoming payment again, in the transaction that reverses its payment. One that was registered before the STP
- * check existed must be confirmed first.
+ * check existed must first be confirmed by STP.
  */
-export async function unsettleIncomingPayment(deps: Deps, trx: Trx, settled: Settled): Promise<void> {
-  const { context, incoming_payment_id: id, payment_id } = settled
+export async function unmarkRegistered(deps: Deps, trx: Trx, registration: Registration): Promise<void> {
+  const { context, incoming_payment_id: id, payment_id } = registration
   const row = await lockIncomingPayment(trx, id)
   const changes = { status: 'open' as const, stp_check: await requeueCheck(deps, trx, row) }
   await moveIncomingPayment(deps, trx, { id, changes })
