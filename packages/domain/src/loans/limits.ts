@@ -47,7 +47,7 @@ export function maxAdvance({ biweekly_salary, advance_share, advance_cap }: Adva
   return advance_cap === null ? max : Math.min(max, advance_cap)
 }
 
-/** Error text for an amount above the maximum `most`, in centavos. */
+/** Error text for an amount above the maximum `max`, in centavos. */
 export function excessMessage(max: Cents): string {
   return `Monto máximo excedido: ${formatMoney(max)}`
 }

@@ -24,10 +24,10 @@ describe('the payoff of 10,000 at 18 % in 12 months from 31 January', () => {
     ['the day the payout is sent', 0, '2026-01-31', 1_000_000, 0],
     ['a day in the middle of the first period', 0, '2026-02-14', 1_000_000, 7500],
     ['the first due day, with nothing paid', 0, '2026-02-28', 1_000_000, 15_000],
-    ['the first due day, with the instalment paid', 91_680, '2026-02-28', 923_320, 0],
-    ['the second day after, with the instalment paid', 91_680, '2026-03-02', 923_320, 894],
-    ['a day before the due day, with the instalment paid', 91_680, '2026-02-10', 923_320, 0],
-    ['the first due day, with half the instalment paid', 45_840, '2026-02-28', 969_160, 0],
+    ['the first due day, with the installment paid', 91_680, '2026-02-28', 923_320, 0],
+    ['the second day after, with the installment paid', 91_680, '2026-03-02', 923_320, 894],
+    ['a day before the due day, with the installment paid', 91_680, '2026-02-10', 923_320, 0],
+    ['the first due day, with half the installment paid', 45_840, '2026-02-28', 969_160, 0],
     ['the second due day, with nothing paid', 0, '2026-03-31', 1_000_000, 28_850],
     ['the last due day', 0, '2027-01-31', 1_000_000, 100_161],
     ['a day one year after the last due day', 0, '2028-01-31', 1_000_000, 100_161],
@@ -125,7 +125,7 @@ describe('the payoff of any credit on any day', () => {
     )
   })
 
-  it('equals the balance of the schedule after each instalment paid on its due day', () => {
+  it('equals the balance of the schedule after each installment paid on its due day', () => {
     fc.assert(
       fc.property(anyCase, ({ loan, sum }) => {
         let paid = 0

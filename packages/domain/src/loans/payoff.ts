@@ -8,7 +8,7 @@ type Part = Pick<PlannedInstallment, 'payment' | 'principal' | 'interest'>
 export type PaymentSplit = { principal: Cents; charge: Cents }
 
 /**
- * Applies the total paid, in centavos, to the instalments in the order of their due days; within each, it covers the
+ * Applies the total paid, in centavos, to the installments in the order of their due days; within each, it covers the
  * finance charge before the principal (Código Civil Federal art. 2094; the contract's clause on the application of
  * payments).
  */
@@ -55,8 +55,8 @@ export type Payoff = {
 }
 
 /**
- * Calculates the interest in centavos that has accrued by the end of `today`: the whole interest of each instalment
- * already due and, for the current instalment, interest × elapsed days / days of its period, rounded half up. The
+ * Calculates the interest in centavos that has accrued by the end of `today`: the whole interest of each installment
+ * already due and, for the current installment, interest × elapsed days / days of its period, rounded half up. The
  * result is 0 on the day the payout was sent and equals the contract's interest on every due day, for months of any
  * length.
  */

@@ -21,7 +21,7 @@ describe('the suggested payment', () => {
     [0, 12, 3, 0],
     [105_000, 1, 0, 105_000],
   ])(
-    'for %s owed, %s instalments and %s payments is %s',
+    'for %s owed, %s installments and %s payments is %s',
     (...[amount_due, installments, payments, suggested]) => {
       expect(suggestedPayment(amount_due, installments, payments)).toBe(suggested)
     },
@@ -64,8 +64,8 @@ describe('the suggested payment', () => {
   })
 })
 
-describe('the covered instalments', () => {
-  it('tolerate n missing centavos before the last instalment, none at the last', () => {
+describe('the covered installments', () => {
+  it('tolerate n missing centavos before the last installment, none at the last', () => {
     expect(coveredInstallments(schedule, 91_680 - 12)).toBe(1)
     expect(coveredInstallments(schedule, 91_680 - 13)).toBe(0)
     expect(coveredInstallments(schedule, 1_100_160)).toBe(11)
@@ -73,7 +73,7 @@ describe('the covered instalments', () => {
     expect(requiredSums(schedule).at(-1)).toBe(1_100_161)
   })
 
-  it('require nothing before the last instalment of a debt of fewer centavos than instalments', () => {
+  it('require nothing before the last installment of a debt of fewer centavos than installments', () => {
     const tiny = creditSchedule({ amount: 6, annual_rate: 0, months: 12 }, '2026-01-31')
     expect(requiredSums(tiny)).toEqual([...Array(11).fill(0), 6])
   })

@@ -4,7 +4,7 @@ import type { PlannedInstallment } from './schedule.ts'
 import type { Installment } from './schema.ts'
 
 /**
- * Calculates the next payment to propose, in centavos: the amount due divided by the instalments that have no payment
+ * Calculates the next payment to propose, in centavos: the amount due divided by the installments that have no payment
  * yet, rounded half up. The last suggestion is the whole amount due. It is never 0 while anything is owed.
  */
 export function suggestedPayment(
@@ -16,7 +16,7 @@ export function suggestedPayment(
   return Math.min(amount_due, Math.max(1, portion(amount_due, remaining)))
 }
 
-/** Sums of the suggested payments after each instalment, if the worker pays exactly the suggestions. */
+/** Sums of the suggested payments after each installment, if the worker pays exactly the suggestions. */
 function suggestedSums(total: Cents, installments: number): Cents[] {
   let paid = 0
   return Array.from({ length: installments }, (_, registered) => {
@@ -27,8 +27,8 @@ function suggestedSums(total: Cents, installments: number): Cents[] {
 
 /**
  * Calculates the sum in centavos that must be paid by the end of each due day: the schedule's sum less n centavos (n is
- * the number of instalments), and never more than the sum of the suggested payments. A worker who pays the suggested
- * amounts is therefore never late, at any interest rate. The last instalment requires the whole total.
+ * the number of installments), and never more than the sum of the suggested payments. A worker who pays the suggested
+ * amounts is therefore never late, at any interest rate. The last installment requires the whole total.
  */
 export function requiredSums(schedule: readonly Pick<Installment, 'payment'>[]): Cents[] {
   const n = schedule.length
@@ -41,20 +41,20 @@ export function requiredSums(schedule: readonly Pick<Installment, 'payment'>[]):
   })
 }
 
-/** Counts the instalments, from the first, that the total paid (centavos) covers. */
+/** Counts the installments, from the first, that the total paid (centavos) covers. */
 export function coveredInstallments(schedule: readonly Pick<Installment, 'payment'>[], paid: Cents): number {
   const uncovered = requiredSums(schedule).findIndex((required) => paid < required)
   return uncovered === -1 ? schedule.length : uncovered
 }
 
-/** Returns the schedule with `paid` set on each instalment that the total paid (centavos) covers. */
+/** Returns the schedule with `paid` set on each installment that the total paid (centavos) covers. */
 export function markPaid(schedule: readonly PlannedInstallment[], paid: Cents): Installment[] {
   const covered = coveredInstallments(schedule, paid)
   return schedule.map((row) => ({ ...row, paid: row.number <= covered }))
 }
 
 /**
- * Returns the due day of the first instalment that the total paid (centavos) does not cover, or null if none is left.
+ * Returns the due day of the first installment that the total paid (centavos) does not cover, or null if none is left.
  */
 export function nextDueDate(schedule: readonly PlannedInstallment[], paid: Cents): Day | null {
   return schedule[coveredInstallments(schedule, paid)]?.due_date ?? null

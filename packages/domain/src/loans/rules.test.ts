@@ -148,23 +148,26 @@ describe('a new request', () => {
   const free = {
     type: 'credit',
     has_all_documents: true,
-    has_live_loan: false,
+    has_loan_in_force: false,
     has_pending_request: false,
   } as const
 
   it.each([
     [free, undefined],
     [
-      { ...free, has_all_documents: false, has_live_loan: true },
+      { ...free, has_all_documents: false, has_loan_in_force: true },
       'Completa tus documentos en Perfil para poder solicitar.',
     ],
-    [{ ...free, has_live_loan: true }, 'No puedes solicitar un nuevo crédito porque ya tienes uno vigente.'],
+    [
+      { ...free, has_loan_in_force: true },
+      'No puedes solicitar un nuevo crédito porque ya tienes uno vigente.',
+    ],
     [
       { ...free, has_pending_request: true },
       'No puedes solicitar un nuevo crédito porque tienes una solicitud pendiente.',
     ],
     [
-      { ...free, type: 'advance', has_live_loan: true } as const,
+      { ...free, type: 'advance', has_loan_in_force: true } as const,
       'No puedes solicitar un nuevo anticipo porque ya tienes uno vigente.',
     ],
     [

@@ -82,10 +82,14 @@ export const OPEN_STATES = [
 /** The states of a pending request (`has_request_…`). */
 export const PENDING_STATES = ['requested', 'approved', 'disbursing'] as const satisfies readonly LoanState[]
 
-/** The states of a loan in force (`has_credit`, `has_advance`, the loans of an account). */
-export const LIVE_STATES = ['active', 'overdue', 'payout_returned'] as const satisfies readonly LoanState[]
+/** The states of a loan in force: paid out and not paid back, also while its payout is returned. */
+export const IN_FORCE_STATES = [
+  'active',
+  'overdue',
+  'payout_returned',
+] as const satisfies readonly LoanState[]
 
-/** The states in which a loan may owe money and takes payments. */
+/** The states of a payable loan: it may owe money and takes payments. */
 export const PAYABLE_STATES = ['active', 'overdue'] as const satisfies readonly LoanState[]
 
 /** True if a loan in this state takes payments. */
@@ -117,39 +121,37 @@ export function statesOfActiveStatus(active_status: string): readonly LoanState[
   return LOAN_STATES.filter((state) => WIRE_STATUS[state].active_status === active_status)
 }
 
-type LoanActor = 'owner' | 'staff' | 'admin' | 'system'
+type Transition = { from: readonly LoanState[]; to: LoanState }
 
-type Transition = { from: readonly LoanState[]; to: LoanState; who: LoanActor }
-
-/** The state table of a loan. Every transition that is not listed is refused. `who` is the actor. */
+/** The state table of a loan. Every transition that is not listed is refused. */
 export const TRANSITIONS = {
-  approve: { from: ['requested', 'rejected'], to: 'approved', who: 'staff' },
-  reject: { from: ['requested', 'approved'], to: 'rejected', who: 'staff' },
+  approve: { from: ['requested', 'rejected'], to: 'approved' },
+  reject: { from: ['requested', 'approved'], to: 'rejected' },
   /** The worker declines an offer. */
-  decline: { from: ['approved'], to: 'declined', who: 'owner' },
+  decline: { from: ['approved'], to: 'declined' },
   /** The worker withdraws a request. */
-  withdraw: { from: ['requested'], to: 'declined', who: 'owner' },
-  expire: { from: ['approved'], to: 'expired', who: 'system' },
-  accept: { from: ['approved'], to: 'disbursing', who: 'owner' },
+  withdraw: { from: ['requested'], to: 'declined' },
+  expire: { from: ['approved'], to: 'expired' },
+  accept: { from: ['approved'], to: 'disbursing' },
   /** STP received the order. */
-  send: { from: ['disbursing'], to: 'active', who: 'system' },
+  send: { from: ['disbursing'], to: 'active' },
   /** STP refused the order for good, so the loan is an offer again. */
-  refuse: { from: ['disbursing'], to: 'approved', who: 'system' },
+  refuse: { from: ['disbursing'], to: 'approved' },
   /** An admin confirms that STP sent the money of an order it had refused, so the acceptance is valid again. */
-  revive: { from: ['approved', 'rejected', 'declined', 'expired'], to: 'disbursing', who: 'admin' },
+  revive: { from: ['approved', 'rejected', 'declined', 'expired'], to: 'disbursing' },
   /** An admin confirms that STP sent the money of a cancelled loan, so the loan has a returned payout again. */
-  reinstate: { from: ['cancelled'], to: 'payout_returned', who: 'admin' },
+  reinstate: { from: ['cancelled'], to: 'payout_returned' },
   /** The bank or STP returned the payout (state CN or D, confirmed). */
-  return: { from: ['active', 'overdue'], to: 'payout_returned', who: 'system' },
+  return: { from: ['active', 'overdue'], to: 'payout_returned' },
   /** STP received the order that an admin sent again. */
-  resend: { from: ['payout_returned'], to: 'active', who: 'system' },
-  cancel: { from: ['payout_returned'], to: 'cancelled', who: 'admin' },
-  fall_overdue: { from: ['active'], to: 'overdue', who: 'system' },
-  catch_up: { from: ['overdue'], to: 'active', who: 'system' },
+  resend: { from: ['payout_returned'], to: 'active' },
+  cancel: { from: ['payout_returned'], to: 'cancelled' },
+  fall_overdue: { from: ['active'], to: 'overdue' },
+  catch_up: { from: ['overdue'], to: 'active' },
   /** A payment brings the amount due to 0. */
-  complete: { from: ['active', 'overdue'], to: 'completed', who: 'staff' },
+  complete: { from: ['active', 'overdue'], to: 'completed' },
   /** An admin reverses a payment of a completed loan. */
-  reverse: { from: ['completed'], to: 'active', who: 'admin' },
+  reverse: { from: ['completed'], to: 'active' },
 } as const satisfies Record<string, Transition>
 
 export type LoanEvent = keyof typeof TRANSITIONS
@@ -180,7 +182,7 @@ export function eventForStatus(state: LoanState, status: string, actor: 'owner' 
 export type RequestConditions = {
   type: LoanType
   has_all_documents: boolean
-  has_live_loan: boolean
+  has_loan_in_force: boolean
   has_pending_request: boolean
 }
 
@@ -190,15 +192,15 @@ export type RequestConditions = {
  */
 export function requestBlocker(worker: RequestConditions): MessageCode | null {
   if (!worker.has_all_documents) return 'loan.documents_incomplete'
-  if (worker.has_live_loan) return `loan.${worker.type}_active`
+  if (worker.has_loan_in_force) return `loan.${worker.type}_active`
   if (worker.has_pending_request) return `loan.${worker.type}_pending`
   return null
 }
 
 /** Returns the error code for a worker who already has an open loan of this type, in the state `state`. */
 export function openLoanMessage(type: LoanType, state: LoanState): MessageCode {
-  const live: readonly LoanState[] = LIVE_STATES
-  return live.includes(state) ? `loan.${type}_active` : `loan.${type}_pending`
+  const inForce: readonly LoanState[] = IN_FORCE_STATES
+  return inForce.includes(state) ? `loan.${type}_active` : `loan.${type}_pending`
 }
 
 /** The offer and its worker at the moment of acceptance. */

@@ -4,7 +4,7 @@ import type { Simulation } from './bodies.ts'
 import { advanceCat, creditCat } from './cat.ts'
 import type { Installment } from './schema.ts'
 
-/** One instalment of the contract. The API adds `paid`. */
+/** One installment of the contract. The API adds `paid`. */
 export type PlannedInstallment = Omit<Installment, 'paid'>
 
 /**
@@ -32,8 +32,8 @@ function monthInterest(balance: Cents, annual_rate: number): Cents {
 }
 
 /**
- * Calculates the instalments of a credit in centavos: level payments, interest on the outstanding balance, and the
- * rounding difference in the last instalment. The first is due one month after `start`, the others monthly on the same
+ * Calculates the installments of a credit in centavos: level payments, interest on the outstanding balance, and the
+ * rounding difference in the last installment. The first is due one month after `start`, the others monthly on the same
  * day of the month.
  */
 export function creditSchedule(terms: CreditTerms, start: Day): PlannedInstallment[] {
@@ -54,7 +54,7 @@ export function scheduleTotal(schedule: readonly { payment: Cents }[]): Cents {
 }
 
 /**
- * Simulates a credit that starts on `start`: payment, total, CAT and instalments. Amounts in centavos, CAT as a
+ * Simulates a credit that starts on `start`: payment, total, CAT and installments. Amounts in centavos, CAT as a
  * percentage with one decimal.
  */
 export function simulateCredit(terms: CreditTerms, start: Day): Simulation {
@@ -85,7 +85,7 @@ export type AdvanceQuote = {
 type AdvanceTerms = { amount: Cents; commission: Cents; tax_rate?: number }
 
 /**
- * Quotes an advance requested or signed `today`: one instalment of amount plus commission, due on the next pay date,
+ * Quotes an advance requested or signed `today`: one installment of amount plus commission, due on the next pay date,
  * without interest. The schedule holds the commission in `interest`.
  */
 export function quoteAdvance({ amount, commission, tax_rate = 0 }: AdvanceTerms, today: Day): AdvanceQuote {

@@ -20,7 +20,7 @@ export const loanStatus = z.enum(['INA', 'APP', 'REJ'])
  */
 export const activeStatus = z.enum(['INA', 'APP', 'ALR', 'FIN', 'REJ', 'DEL'])
 
-/** One instalment of a schedule. `balance` is the principal that remains after it. */
+/** One installment of a schedule. `balance` is the principal that remains after it. */
 export const installment = z.object({
   number: z.int().positive(),
   due_date: day,
@@ -68,7 +68,7 @@ export const loanListItem = z.object({
   commission: money,
   /** The term: `6 meses`, `5 días`. */
   period: z.string(),
-  /** Number of instalments: the months of a credit, 1 for an advance. */
+  /** Number of installments: the months of a credit, 1 for an advance. */
   installments: z.int().positive(),
   payments_count: z.int().nonnegative(),
   suggested_payment: money,

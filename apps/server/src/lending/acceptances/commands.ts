@@ -11,7 +11,7 @@ import { hasCurrentConsents } from '../../people/legal/queries.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
 import { payoutsPaused } from '../../treasury/transfers/queries/payout-switch.ts'
 import { storeAcceptance } from '../contracts/commands/store-acceptance.ts'
-import { findSignedDraft } from '../contracts/queries/contracts.ts'
+import { findContractToSign } from '../contracts/queries/contracts.ts'
 import { requireValidSealer } from '../contracts/seal/sealer.ts'
 import { type LoanRow, lockLoanAndWorker, moveLoan, writeSchedule } from '../loans/commands/move-loan.ts'
 import { planLoan } from '../loans/queries/terms.ts'
@@ -88,7 +88,7 @@ export function acceptLoan(deps: Deps, context: CommandContext, input: Acceptanc
     await requireValidSealer(deps)
     const { contract_sha256, latitude, longitude } = input
     const shown = { contract_sha256, today, account: debit_card_number, bank }
-    const contract = await findSignedDraft(trx, { loan_id: loan.id, ...shown })
+    const contract = await findContractToSign(trx, { loan_id: loan.id, ...shown })
     await storeAcceptance(deps, trx, {
       loan_id: loan.id,
       contract_id: contract.id,

@@ -4,7 +4,7 @@ import { idText } from '@quincena/domain/fields'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
-import { contextOf, leavingOf } from '../../http/request.ts'
+import { contextOf, disconnectSignal } from '../../http/request.ts'
 import { pdfRateLimit } from '../../http/route-parts.ts'
 import { showContract } from './commands/show-contract.ts'
 import { getContractPayload } from './queries/contracts.ts'
@@ -30,7 +30,7 @@ export function contractRoutes(app: App, deps: Deps) {
     async (request, reply) => {
       const { sha256, storage_key } = await showContract(deps, contextOf(request), {
         loan_id: request.params.id,
-        left: leavingOf(reply),
+        left: disconnectSignal(reply),
       })
       const bytes = await deps.storage.get(storage_key)
       return reply

@@ -11,8 +11,8 @@ interface NoticeOf {
 }
 
 /** `tu crédito C-000123`: how every text for a worker names a loan. */
-const yours = (loan: NoticeOf) => `tu ${loan.type === 'credit' ? 'crédito' : 'anticipo'} ${loan.folio}`
-const named = (loan: NoticeOf) => `T${yours(loan).slice(1)}`
+const yourLoan = (loan: NoticeOf) => `tu ${loan.type === 'credit' ? 'crédito' : 'anticipo'} ${loan.folio}`
+const loanName = (loan: NoticeOf) => `T${yourLoan(loan).slice(1)}`
 
 /** Key that makes a notice unique. `detail` tells repeated events apart: a second approval has another instant. */
 const reason = (kind: NoticeKind, loan: NoticeOf, detail: string) => `${kind}:${loan.id}:${detail}` as const
@@ -36,38 +36,38 @@ export function editedNotice(
   loan: NoticeOf,
   { amount, period, at }: { amount: Cents; period: string; at: string },
 ) {
-  const message = `${named(loan)} ahora es por ${formatMoney(amount)} a ${period}. Te avisaremos cuando lo revisemos.`
+  const message = `${loanName(loan)} ahora es por ${formatMoney(amount)} a ${period}. Te avisaremos cuando lo revisemos.`
   return { title: 'Tu solicitud cambió', message, reason_key: reason('edited', loan, at) }
 }
 
 /** For the worker: the loan is an offer. `at`: ISO instant of the approval. */
 export function approvedNotice(loan: NoticeOf, at: string) {
-  const message = `${named(loan)} fue aprobado. Revisa las condiciones y acéptalo para recibir el dinero.`
+  const message = `${loanName(loan)} fue aprobado. Revisa las condiciones y acéptalo para recibir el dinero.`
   return { title: 'Solicitud aprobada', message, reason_key: reason('approved', loan, at) }
 }
 
 /** For the worker: the request was rejected, with the reason if staff gave one. `at`: ISO instant. */
 export function rejectedNotice(loan: NoticeOf, why: string | null, at: string) {
   const message =
-    why === null ? `${named(loan)} no fue aprobado.` : `${named(loan)} no fue aprobado. Motivo: ${why}`
+    why === null ? `${loanName(loan)} no fue aprobado.` : `${loanName(loan)} no fue aprobado. Motivo: ${why}`
   return { title: 'Solicitud rechazada', message, reason_key: reason('rejected', loan, at) }
 }
 
 /** For the worker: the offer expired. */
 export function expiredNotice(loan: NoticeOf) {
-  const message = `La oferta de ${yours(loan)} venció. Puedes hacer una nueva solicitud.`
+  const message = `La oferta de ${yourLoan(loan)} venció. Puedes hacer una nueva solicitud.`
   return { title: 'La oferta venció', message, reason_key: reason('expired', loan, 'once') }
 }
 
 /** For the worker: the loan was cancelled after its payout was returned. */
 export function cancelledNotice(loan: NoticeOf) {
-  const message = `${named(loan)} fue cancelado porque el banco devolvió el dinero. No debes nada por él.`
+  const message = `${loanName(loan)} fue cancelado porque el banco devolvió el dinero. No debes nada por él.`
   return { title: 'Solicitud cancelada', message, reason_key: reason('cancelled', loan, 'once') }
 }
 
 /** For the worker: STP accepted the order. */
 export function sentNotice(loan: NoticeOf, transfer_id: number) {
-  const message = `${named(loan)} está en camino a tu cuenta.`
+  const message = `${loanName(loan)} está en camino a tu cuenta.`
   return {
     title: 'El dinero ha sido enviado.',
     message,
@@ -77,7 +77,7 @@ export function sentNotice(loan: NoticeOf, transfer_id: number) {
 
 /** For the worker: STP reports that the money arrived. */
 export function settledNotice(loan: NoticeOf, transfer_id: number) {
-  const message = `${named(loan)} ya está en tu cuenta.`
+  const message = `${loanName(loan)} ya está en tu cuenta.`
   return {
     title: 'Tu dinero llegó',
     message,
@@ -87,7 +87,7 @@ export function settledNotice(loan: NoticeOf, transfer_id: number) {
 
 /** For the worker: STP refused the order, and the offer may be signed again. */
 export function refusedNotice(loan: NoticeOf, transfer_id: number) {
-  const message = `No pudimos enviar el dinero de ${yours(loan)}. Puedes intentarlo de nuevo.`
+  const message = `No pudimos enviar el dinero de ${yourLoan(loan)}. Puedes intentarlo de nuevo.`
   return {
     title: 'Ocurrió un error con la transacción.',
     message,
@@ -97,7 +97,7 @@ export function refusedNotice(loan: NoticeOf, transfer_id: number) {
 
 /** For the worker: the bank returned the money, and nothing is owed. */
 export function returnedNotice(loan: NoticeOf, transfer_id: number) {
-  const message = `El banco devolvió el dinero de ${yours(loan)}. Todavía no debes nada: revisaremos tu cuenta y lo enviaremos de nuevo.`
+  const message = `El banco devolvió el dinero de ${yourLoan(loan)}. Todavía no debes nada: revisaremos tu cuenta y lo enviaremos de nuevo.`
   return {
     title: 'Tu banco devolvió el dinero',
     message,
@@ -117,14 +117,14 @@ export function payoutReturnedNotice(loan: NoticeOf, transfer: { id: number; tra
 
 /** For the worker: the payment of `due_date` is overdue. */
 export function overdueNotice(loan: NoticeOf, due_date: Day) {
-  const message = `${named(loan)} tiene un pago pendiente desde el ${formatDate(due_date)}.`
+  const message = `${loanName(loan)} tiene un pago pendiente desde el ${formatDate(due_date)}.`
   return { title: 'Tienes un pago atrasado', message, reason_key: reason('overdue', loan, due_date) }
 }
 
 /** For the worker: a payment falls due in three days or today. Amount in centavos. */
 export function dueNotice(loan: NoticeOf, due: { date: Day; amount: Cents; kind: '3-days' | 'today' }) {
   const when = due.kind === 'today' ? 'hoy' : `el ${formatDate(due.date)}`
-  const message = `${named(loan)} tiene un pago de ${formatMoney(due.amount)} que vence ${when}.`
+  const message = `${loanName(loan)} tiene un pago de ${formatMoney(due.amount)} que vence ${when}.`
   return {
     title: 'Recordatorio de pago',
     message,
@@ -136,7 +136,7 @@ export function dueNotice(loan: NoticeOf, due: { date: Day; amount: Cents; kind:
 export function completedNotice(loan: NoticeOf, payment: { id: number; discount: Cents }) {
   const saved =
     payment.discount === 0 ? '' : ` Te ahorraste ${formatMoney(payment.discount)} por hacerlo antes.`
-  const message = `Liquidaste por completo ${yours(loan)}.${saved} ¡Gracias!`
+  const message = `Liquidaste por completo ${yourLoan(loan)}.${saved} ¡Gracias!`
   return {
     title: 'La deuda ha sido saldada',
     message,
@@ -146,12 +146,12 @@ export function completedNotice(loan: NoticeOf, payment: { id: number; discount:
 
 /** For the worker: a payment was registered; `left` is the remaining debt. Amounts in centavos. */
 export function paidNotice(loan: NoticeOf, payment: { id: number; amount: Cents; left: Cents }) {
-  const message = `Recibimos ${formatMoney(payment.amount)} de ${yours(loan)}. Te quedan por pagar ${formatMoney(payment.left)}.`
+  const message = `Recibimos ${formatMoney(payment.amount)} de ${yourLoan(loan)}. Te quedan por pagar ${formatMoney(payment.left)}.`
   return { title: 'Pago registrado', message, reason_key: reason('paid', loan, String(payment.id)) }
 }
 
 /** For the worker: a payment was reversed. Amount in centavos. */
 export function reversedNotice(loan: NoticeOf, payment: { id: number; amount: Cents }) {
-  const message = `Se canceló el pago de ${formatMoney(payment.amount)} de ${yours(loan)}.`
+  const message = `Se canceló el pago de ${formatMoney(payment.amount)} de ${yourLoan(loan)}.`
   return { title: 'Pago cancelado', message, reason_key: reason('reversed', loan, String(payment.id)) }
 }

@@ -1,5 +1,5 @@
 import type { DocumentKind } from '@quincena/domain/documents/rules'
-import { LIVE_STATES, OPEN_STATES, PENDING_STATES } from '@quincena/domain/loans/rules'
+import { IN_FORCE_STATES, OPEN_STATES, PENDING_STATES } from '@quincena/domain/loans/rules'
 import { userTypeName } from '@quincena/domain/users/rules'
 import type { User, UserListItem } from '@quincena/domain/users/schema'
 import { sql } from 'kysely'
@@ -31,13 +31,13 @@ function peopleRows(db: Db | Trx, ids: readonly number[]) {
           .select([
             sql<
               number[]
-            >`coalesce(json_agg(l.id order by l.id) filter (where l.state = any(${LIVE_STATES})), '[]')`.as(
+            >`coalesce(json_agg(l.id order by l.id) filter (where l.state = any(${IN_FORCE_STATES})), '[]')`.as(
               'loans',
             ),
-            sql<boolean>`coalesce(bool_or(l.type = 'credit' and l.state = any(${LIVE_STATES})), false)`.as(
+            sql<boolean>`coalesce(bool_or(l.type = 'credit' and l.state = any(${IN_FORCE_STATES})), false)`.as(
               'has_credit',
             ),
-            sql<boolean>`coalesce(bool_or(l.type = 'advance' and l.state = any(${LIVE_STATES})), false)`.as(
+            sql<boolean>`coalesce(bool_or(l.type = 'advance' and l.state = any(${IN_FORCE_STATES})), false)`.as(
               'has_advance',
             ),
             sql<boolean>`coalesce(bool_or(l.type = 'credit' and l.state = any(${PENDING_STATES})), false)`.as(
@@ -47,7 +47,7 @@ function peopleRows(db: Db | Trx, ids: readonly number[]) {
               'has_request_advance',
             ),
           ])
-          .as('standing'),
+          .as('loan_flags'),
       (join) => join.onTrue(),
     )
     .where('u.id', 'in', ids)
@@ -82,8 +82,8 @@ function peopleRows(db: Db | Trx, ids: readonly number[]) {
           ]),
       ).as('company'),
     ])
-    .select(['standing.loans', 'standing.has_credit', 'standing.has_advance'])
-    .select(['standing.has_request_credit', 'standing.has_request_advance'])
+    .select(['loan_flags.loans', 'loan_flags.has_credit', 'loan_flags.has_advance'])
+    .select(['loan_flags.has_request_credit', 'loan_flags.has_request_advance'])
 }
 
 /** A user as every API response shows them; undefined if there is none. */

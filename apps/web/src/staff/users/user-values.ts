@@ -112,7 +112,7 @@ function isNeverFilled(values: UserValues, { kind, initial }: Form, field: strin
 const normalizeEmail = (email: string) => email.trim().toLowerCase()
 
 /** Checks the confirmation of an existing user's e-mail here, because it is not sent. */
-function confirmProblem({ email, email_confirm }: UserValues, { kind }: Form): string | undefined {
+function registrationProblem({ email, email_confirm }: UserValues, { kind }: Form): string | undefined {
   return kind === 'edit' && normalizeEmail(email_confirm) !== normalizeEmail(email)
     ? EMAIL_DIFFERS
     : undefined
@@ -120,7 +120,7 @@ function confirmProblem({ email, email_confirm }: UserValues, { kind }: Form): s
 
 /** Problems beyond the server's schema: the password rules and the confirmation of the e-mail. */
 function ownProblems(values: UserValues, form: Form) {
-  const own = { email_confirm: confirmProblem(values, form), password: passwordProblem(values, form) }
+  const own = { email_confirm: registrationProblem(values, form), password: passwordProblem(values, form) }
   return Object.entries(own).flatMap(([field, message]) => (message ? [{ path: [field], message }] : []))
 }
 

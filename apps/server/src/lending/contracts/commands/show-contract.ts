@@ -9,7 +9,7 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { type RenderCaller, renderPdf } from '../../../pdf/render.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
-import { assertOffer, latestContract } from '../queries/contracts.ts'
+import { latestContract, requireOffer } from '../queries/contracts.ts'
 import { type ContractDraft, contentHash, draftContract, findParties } from '../queries/draft.ts'
 
 /** A stored contract: its id, and SHA-256 (hex) and storage key of its PDF. */
@@ -32,7 +32,7 @@ export async function draftFor(
 ) {
   const today = businessDay(deps.clock())
   const parties = await findParties(db, user, loan_id)
-  assertOffer(parties, today)
+  requireOffer(parties, today)
   return draftContract(parties, deps.env.lender, today)
 }
 

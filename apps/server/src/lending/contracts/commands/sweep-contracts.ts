@@ -2,11 +2,11 @@ import type { Deps } from '../../../deps.ts'
 import { issuesConstancias } from '../seal/constancias.ts'
 
 const contractsPerSweep = 500
-const patience = { minutes: 10 }
+const sweepDelay = { minutes: 10 }
 /** The job itself retries for half a day. */
 const oncePerHours = 12
 
-const before = (deps: Deps) => deps.clock().subtract(patience).toString()
+const before = (deps: Deps) => deps.clock().subtract(sweepDelay).toString()
 
 /**
  * Finds contracts whose order was sent at least ten minutes ago and that have no seal. Contracts of the demo's history
@@ -30,7 +30,7 @@ function findUnsealed(deps: Deps) {
 /**
  * Finds contracts that were sealed at least ten minutes ago and have no constancia; none if no provider is configured.
  */
-async function findUnproved(deps: Deps) {
+async function findWithoutConstancia(deps: Deps) {
   if (!issuesConstancias(deps.env)) return []
   return deps.db
     .selectFrom('acceptance')
@@ -44,7 +44,7 @@ async function findUnproved(deps: Deps) {
 
 /** Queues sealing and constancia again for contracts whose job was lost or gave up. */
 export async function sweepContracts(deps: Deps): Promise<void> {
-  const [unsealed, unproved] = [await findUnsealed(deps), await findUnproved(deps)]
+  const [unsealed, withoutConstancia] = [await findUnsealed(deps), await findWithoutConstancia(deps)]
   const once = (state: string, loan_id: number) => ({
     data: { loan_id },
     key: `${state} ${loan_id}`,
@@ -53,7 +53,7 @@ export async function sweepContracts(deps: Deps): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     for (const { loan_id } of unsealed)
       await deps.queue.sendOnce(trx, 'seal-contract', once('unsealed', loan_id))
-    for (const { loan_id } of unproved)
+    for (const { loan_id } of withoutConstancia)
       await deps.queue.sendOnce(trx, 'issue-constancia', once('unproved', loan_id))
   })
 }

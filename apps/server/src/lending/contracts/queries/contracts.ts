@@ -9,7 +9,7 @@ import type { Env } from '../../../env.ts'
 import { type ContractParties, draftContract, findParties } from './draft.ts'
 
 /** Throws `loan.not_an_offer`, `loan.already_accepted`, `offer_expired`, … (409) unless the loan is an offer today. */
-export function assertOffer(parties: ContractParties, today: Day) {
+export function requireOffer(parties: ContractParties, today: Day) {
   const { state, offer_expires_on, debit_card_number } = parties
   const conditions = {
     state,
@@ -48,7 +48,7 @@ interface Signing {
  * Finds the contract to sign: the one shown last, if it was shown today for the worker's current account and bank.
  * Throws `contract_changed` (409) if none was shown, or if day, account, bank or hash differ.
  */
-export async function findSignedDraft(trx: Trx, signing: Signing): Promise<{ id: number }> {
+export async function findContractToSign(trx: Trx, signing: Signing): Promise<{ id: number }> {
   const latest = await latestContract(trx, signing.loan_id)
   const same =
     latest?.sha256 === signing.contract_sha256 &&
@@ -78,7 +78,7 @@ export async function getContractPayload(
       .executeTakeFirst()
     if (signed !== undefined) return contractPayload.parse(signed.payload)
   }
-  assertOffer(parties, today)
+  requireOffer(parties, today)
   return draftContract(parties, lender, today).payload
 }
 

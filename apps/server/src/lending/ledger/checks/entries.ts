@@ -18,7 +18,7 @@ const kinds = sql`(values
   ('charge_earned_reversed', 'finance_income', 'unearned_finance_charge', 'reversal'),
   ('tax_earned_reversed', 'tax_payable', 'unearned_finance_charge', 'reversal'),
   ('write_off', 'write_offs', 'loan_receivable', 'write_off')
-) as kinds (kind, debit, credit, act)`
+) as kinds (kind, debit, credit, command)`
 
 /**
  * Each entry moves an amount from one account to another. So a posting balances if every entry has an amount above zero
@@ -58,10 +58,10 @@ const entries: CheckGroup = {
 const postings: CheckGroup = {
   rows: sql`
     select min(entry.id) as id,
-      case when min(entry.loan_id) = max(entry.loan_id) and min(kinds.act) = max(kinds.act)
+      case when min(entry.loan_id) = max(entry.loan_id) and min(kinds.command) = max(kinds.command)
         and coalesce(min(entry.transfer_id), 0) = coalesce(max(entry.transfer_id), 0)
         and coalesce(min(entry.payment_id), 0) = coalesce(max(entry.payment_id), 0)
-        and min(entry.created_at) = max(entry.created_at) then 1 else 2 end as acts
+        and min(entry.created_at) = max(entry.created_at) then 1 else 2 end as commands
     from ledger_entry as entry left join ${kinds} on kinds.kind = entry.kind
     group by entry.posting`,
   checks: [
@@ -71,18 +71,18 @@ const postings: CheckGroup = {
       unit: 'number',
       subject: text('entry'),
       expected: sql`1`,
-      found: sql`acts`,
+      found: sql`commands`,
     },
   ],
 }
 
 /** The entries of one command share one posting. */
-const acts: CheckGroup = {
+const commands: CheckGroup = {
   rows: sql`
     select coalesce(transfer_id, payment_id) as id, transfer_id is not null as of_transfer,
       case when min(posting::text collate "C") = max(posting::text collate "C") then 1 else 2 end as postings
     from ledger_entry as entry left join ${kinds} on kinds.kind = entry.kind
-    group by transfer_id, payment_id, kinds.act`,
+    group by transfer_id, payment_id, kinds.command`,
   checks: [
     {
       name: 'act',
@@ -119,4 +119,4 @@ const reversals: CheckGroup = {
   ],
 }
 
-export const entryGroups = [entries, postings, acts, reversals]
+export const entryGroups = [entries, postings, commands, reversals]

@@ -58,7 +58,7 @@ async function reject(deps: Deps, trx: Trx, { loan, context, reason }: Decision)
   await notify(deps, trx, { recipient_id: loan.user_id, ...rejectedNotice(rejected, reason, rejected_at) })
 }
 
-async function turnDown(deps: Deps, trx: Trx, { loan, event }: Decision & { event: LoanEvent }) {
+async function closeByOwner(deps: Deps, trx: Trx, { loan, event }: Decision & { event: LoanEvent }) {
   const now = isoOf(deps.clock())
   await moveLoan(deps, trx, {
     loan,
@@ -84,7 +84,7 @@ export async function decideLoan(
   if (loan.state === 'approved') await refuseInReview(trx, loan.id)
   if (event === 'approve') await approve(deps, trx, decision)
   else if (event === 'reject') await reject(deps, trx, decision)
-  else await turnDown(deps, trx, { ...decision, event })
+  else await closeByOwner(deps, trx, { ...decision, event })
   await writeAudit(deps, trx, {
     context,
     action: `loan.${event}`,

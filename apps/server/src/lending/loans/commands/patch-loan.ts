@@ -64,7 +64,7 @@ const asksDecision = (status: string | undefined): status is string =>
   status !== undefined && status !== 'INA'
 
 /** Throws `loan.changed` (409) if status, amount or period differ from what the caller saw before deciding. */
-function refuseUnseen(loan: LoanRow, seen: LoanPatch['seen']) {
+function refuseOutdatedDecision(loan: LoanRow, seen: LoanPatch['seen']) {
   if (seen === undefined) return
   const isSame =
     wireStatus(loan.state).status === seen.status &&
@@ -85,7 +85,7 @@ export function patchLoan(deps: Deps, context: CommandContext, input: { loan_id:
     const actor = isStaff(context.user) ? ('staff' as const) : ('owner' as const)
     if (actor === 'owner' && loan.user_id !== context.user.id) throw new AppError('loan.not_found', 404)
     if (asksDecision(patch.status)) {
-      refuseUnseen(loan, patch.seen)
+      refuseOutdatedDecision(loan, patch.seen)
       await decideLoan(deps, trx, {
         loan,
         context,

@@ -2,7 +2,7 @@ import { businessDay, offerExpiresOn } from '@quincena/domain/dates'
 import type { LoanRequestBody } from '@quincena/domain/loans/bodies'
 import { DEFAULT_ADVANCE_SHARE, excessMessage, maxAdvance, maxCredit } from '@quincena/domain/loans/limits'
 import {
-  LIVE_STATES,
+  IN_FORCE_STATES,
   type LoanState,
   type LoanType,
   OPEN_STATES,
@@ -76,13 +76,13 @@ export async function findOpenLoan(trx: Trx, of: { user_id: number; type: LoanTy
 
 async function refuseBlocked(trx: Trx, { worker }: Borrower, type: LoanType) {
   const open = await findOpenLoan(trx, { user_id: worker.id, type })
-  const live: readonly LoanState[] = LIVE_STATES
-  const has_live_loan = open !== undefined && live.includes(open.state)
+  const live: readonly LoanState[] = IN_FORCE_STATES
+  const has_loan_in_force = open !== undefined && live.includes(open.state)
   const blocker = requestBlocker({
     type,
     has_all_documents: worker.has_all_documents,
-    has_live_loan,
-    has_pending_request: open !== undefined && !has_live_loan,
+    has_loan_in_force,
+    has_pending_request: open !== undefined && !has_loan_in_force,
   })
   if (blocker !== null) throw new AppError(blocker, 409)
 }

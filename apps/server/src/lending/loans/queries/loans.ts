@@ -1,6 +1,6 @@
 import type { Day } from '@quincena/domain/dates'
 import {
-  LIVE_STATES,
+  IN_FORCE_STATES,
   type LoanState,
   OPEN_STATES,
   statesOfActiveStatus,
@@ -144,7 +144,7 @@ export async function getAccount(db: Db, { user, today }: Reader, account_id: nu
   if (owner === undefined) throw new AppError('user.not_found', 404)
   const rows = await loanRows(db)
     .where('l.user_id', '=', account_id)
-    .where('l.state', 'in', LIVE_STATES)
+    .where('l.state', 'in', IN_FORCE_STATES)
     .orderBy('l.id')
     .execute()
   return { id: account_id, loans: rows.map((row) => presentLoan(row, today)) }

@@ -10,7 +10,7 @@ export function blockerOf(user: User, type: LoanType): MessageCode | null {
   return requestBlocker({
     type,
     has_all_documents: user.has_all_documents,
-    has_live_loan: type === 'credit' ? user.has_credit : user.has_advance,
+    has_loan_in_force: type === 'credit' ? user.has_credit : user.has_advance,
     has_pending_request: type === 'credit' ? user.has_request_credit : user.has_request_advance,
   })
 }
