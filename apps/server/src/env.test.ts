@@ -198,5 +198,5 @@ test('reads the database and the files for commands, whatever else is missing or
     ...{ database_url: 'postgres://localhost/q', data_dir: './data', storage_url: undefined },
     ...{ contract_p12: undefined, contract_p12_passphrase: undefined },
   })
-  expect(() => readStoreEnv({ DATABASE_URL: 'x' })).toThrow('DATABASE_URL: is no PostgreSQL address')
+  expect(() => readStoreEnv({ DATABASE_URL: 'x' })).toThrow('DATABASE_URL: is not a PostgreSQL address')
 })

@@ -80,11 +80,11 @@ test('reports all invalid settings at once and prints no secret', async () => {
   expect(await startAndEnd(usable(settings))).toEqual({
     code: 78,
     lines: [
-      'SMTP_URL: is no mail server; set smtp://user:password@host:port or smtps://...',
+      'SMTP_URL: is not a mail server; set smtp://user:password@host:port or smtps://...',
       'LENDER_NAME: is missing; set the lender’s data as contracts state it',
       'DATA_DIR: cannot be written to (ENOTDIR); correct the path or its owner',
-      'TRUST_PROXY: is no list of proxies; set addresses or ranges separated by commas, or loopback',
-      'STP_PRIVATE_KEY: is no PEM; set the key itself (-----BEGIN ... KEY-----), not a path',
+      'TRUST_PROXY: is not a list of proxies; set addresses or ranges separated by commas, or loopback',
+      'STP_PRIVATE_KEY: is not a PEM; set the key itself (-----BEGIN ... KEY-----), not a path',
       'CONTRACT_P12_PASSPHRASE: does not open CONTRACT_P12; correct it',
       `PORT: ${port} is in use on 127.0.0.1; stop the other program or set another`,
     ],
@@ -105,7 +105,7 @@ test('names the database if it does not exist or rejects the password', { timeou
   expect(await oneLine({ DATABASE_URL: url.href })).toMatch(/^DATABASE_URL: there is no such database/)
   url.username = 'nobody'
   expect(await oneLine({ DATABASE_URL: url.href })).toMatch(/^DATABASE_URL: the database refuses this user/)
-  expect(await oneLine({ DATABASE_URL: 'not-a-url' })).toMatch(/^DATABASE_URL: is no PostgreSQL address/)
+  expect(await oneLine({ DATABASE_URL: 'not-a-url' })).toMatch(/^DATABASE_URL: is not a PostgreSQL address/)
 })
 
 test('refuses to write demo data into a database with real users', async () => {

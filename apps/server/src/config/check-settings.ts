@@ -14,14 +14,14 @@ function stpKeyFault({ stp }: Env): string | undefined {
   const { private_key, passphrase } = stp
   if (private_key === undefined) return undefined
   if (!private_key.includes('-----BEGIN'))
-    return 'STP_PRIVATE_KEY: is no PEM; set the key itself (-----BEGIN ... KEY-----), not a path'
+    return 'STP_PRIVATE_KEY: is not a PEM; set the key itself (-----BEGIN ... KEY-----), not a path'
   try {
     const key = createPrivateKey({ key: private_key, ...(passphrase === undefined ? {} : { passphrase }) })
-    return key.asymmetricKeyType === 'rsa' ? undefined : 'STP_PRIVATE_KEY: is no RSA key; set one'
+    return key.asymmetricKeyType === 'rsa' ? undefined : 'STP_PRIVATE_KEY: is not an RSA key; set one'
   } catch {
     return private_key.includes('ENCRYPTED')
       ? 'STP_PASSPHRASE: does not open STP_PRIVATE_KEY; correct it'
-      : 'STP_PRIVATE_KEY: is no private key; set the whole PEM with its line breaks'
+      : 'STP_PRIVATE_KEY: is not a private key; set the whole PEM with its line breaks'
   }
 }
 
@@ -42,7 +42,7 @@ async function sealFault(env: Env): Promise<string | undefined> {
       return 'CONTRACT_P12_PASSPHRASE: does not open CONTRACT_P12; correct it'
     if (message.startsWith('The PKCS #12 file'))
       return 'CONTRACT_P12: lacks an RSA key or its certificate; export both'
-    return 'CONTRACT_P12: is no PKCS #12 file; correct the path or export it again'
+    return 'CONTRACT_P12: is not a PKCS #12 file; correct the path or export it again'
   }
 }
 
@@ -52,7 +52,7 @@ function proxyFault({ trust_proxy }: Env): string | undefined {
     Fastify({ trustProxy: trust_proxy })
     return undefined
   } catch {
-    return 'TRUST_PROXY: is no list of proxies; set addresses or ranges separated by commas, or loopback'
+    return 'TRUST_PROXY: is not a list of proxies; set addresses or ranges separated by commas, or loopback'
   }
 }
 
@@ -63,7 +63,7 @@ export function listenFault(error: unknown, { host, port }: Pick<Env, 'host' | '
     return `PORT: ${port} is in use on ${host}; stop the other program or set another`
   if (code === 'EACCES') return `PORT: this user may not listen on ${port}; set one above 1023`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `HOST: is no address of this machine (${code}); correct it`
+    return `HOST: is not an address of this machine (${code}); correct it`
   return undefined
 }
 

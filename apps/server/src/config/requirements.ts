@@ -67,7 +67,7 @@ function publicUrlFaults({ PUBLIC_URL, STP_SIMULATOR }: Values): Faults {
   if (PUBLIC_URL === undefined || STP_SIMULATOR === true) return []
   const todo = 'set the https:// address that people type, or STP_SIMULATOR=1 for a trial'
   if (isLoopbackUrl(PUBLIC_URL)) return [['PUBLIC_URL', `leads to this machine alone; ${todo}`]]
-  return PUBLIC_URL.startsWith('https:') ? [] : [['PUBLIC_URL', `is no https:// address; ${todo}`]]
+  return PUBLIC_URL.startsWith('https:') ? [] : [['PUBLIC_URL', `is not an https:// address; ${todo}`]]
 }
 
 function productionFaults(values: Values): Faults {

@@ -11,10 +11,10 @@ const text = z.string().min(1).optional()
 
 const trimmed = z.string().trim().min(1).optional()
 
-const flag = z.stringbool({ error: 'is no yes or no; set 1 or 0' }).optional()
+const flag = z.stringbool({ error: 'must be 1 or 0' }).optional()
 
 function integer(min: number, max: number) {
-  const message = `is no whole number from ${min} to ${max}; correct it`
+  const message = `must be a whole number from ${min} to ${max}`
   return z.coerce.number(message).int(message).min(min, message).max(max, message)
 }
 
@@ -71,7 +71,7 @@ const isEveryAddress = (entry: string) => /\/0+$/.test(entry)
 /** The entries of a comma-separated list. */
 export const listAddresses = (value: string) => value.split(',').map((entry) => entry.trim())
 
-const safeWebUrl = urlOf(isSafeWeb, 'is no https:// address; correct it (http:// only on this machine)')
+const safeWebUrl = urlOf(isSafeWeb, 'is not an https:// address; correct it (http:// only on this machine)')
 
 /** Every variable and its format; the message says what is wrong and what to do. */
 const variables = z.object({
@@ -83,7 +83,7 @@ const variables = z.object({
     .default('/quincena'),
   DATABASE_URL: urlOf(
     ({ protocol }) => protocol === 'postgres:' || protocol === 'postgresql:',
-    'is no PostgreSQL address; set postgres://user:password@host:port/database',
+    'is not a PostgreSQL address; set postgres://user:password@host:port/database',
   ),
   DATA_DIR: z.string().min(1).default('./data'),
   STORAGE_URL: urlOf(
@@ -99,7 +99,7 @@ const variables = z.object({
   STP_PASSPHRASE: text,
   STP_PAYER_ACCOUNT: z
     .string()
-    .refine(isClabe, 'is no CLABE; set 18 digits whose check digit is right')
+    .refine(isClabe, 'is not a valid CLABE; set 18 digits whose check digit is right')
     .optional(),
   STP_PAYER_NAME: textOf(/^.{1,40}$/, 'has more than 40 characters; shorten it'),
   STP_BALANCE_CALL: z.enum(['efws', 'rest'], 'is neither; set efws or rest').default('efws'),
@@ -112,7 +112,7 @@ const variables = z.object({
     .string()
     .refine(
       (value) => listAddresses(value).every(isAddressRange),
-      'is no list of addresses; set IP addresses or CIDR ranges separated by commas',
+      'is not a list of addresses; set IP addresses or CIDR ranges separated by commas',
     )
     .refine(
       (value) => !listAddresses(value).some(isEveryAddress),
@@ -121,13 +121,13 @@ const variables = z.object({
     .optional(),
   SMTP_URL: urlOf(
     ({ protocol, hostname }) => (protocol === 'smtp:' || protocol === 'smtps:') && hostname !== '',
-    'is no mail server; set smtp://user:password@host:port or smtps://...',
+    'is not a mail server; set smtp://user:password@host:port or smtps://...',
   ),
   MAIL_FROM: textOf(
     /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
-    'is no e-mail address; set name@host or Name <name@host>',
+    'is not an e-mail address; set name@host or Name <name@host>',
   ),
-  PUBLIC_URL: urlOf(isWeb, 'is no address; set https://host, as people type it'),
+  PUBLIC_URL: urlOf(isWeb, 'is not an address; set https://host, as people type it'),
   SECRET_KEY: z
     .string()
     .min(secretLength, `is shorter than ${secretLength} characters; make one with: openssl rand -hex 32`)
@@ -135,20 +135,20 @@ const variables = z.object({
   PUSH_ALLOW_LOCAL: flag,
   CONTRACT_P12: trimmed,
   CONTRACT_P12_PASSPHRASE: text,
-  CONSTANCIA_URL: urlOf(isWeb, 'is no address; set https://host/path'),
+  CONSTANCIA_URL: urlOf(isWeb, 'is not an address; set https://host/path'),
   CONSTANCIA_USER: text,
   CONSTANCIA_PASSWORD: text,
   TRUST_PROXY: trimmed,
   LENDER_NAME: trimmed,
   LENDER_ADDRESS: trimmed,
   LENDER_PHONE: trimmed,
-  LENDER_EMAIL: textOf(/^[^<>@\s]+@[^<>@\s]+$/, 'is no e-mail address; correct it'),
+  LENDER_EMAIL: textOf(/^[^<>@\s]+@[^<>@\s]+$/, 'is not an e-mail address; correct it'),
   LENDER_RECA: trimmed,
   DEMO: flag,
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
-      'is no level; set fatal, error, warn, info, debug or silent',
+      'is not a level; set fatal, error, warn, info, debug or silent',
     )
     .optional(),
 })

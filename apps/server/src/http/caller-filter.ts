@@ -13,7 +13,7 @@ export function callerFilter(allowed: readonly string[] | undefined): (ip: strin
     const [address = '', prefix, ...more] = entry.split('/')
     const isRange = prefix === undefined || /^[0-9]{1,3}$/.test(prefix)
     if (isIP(address) === 0 || !isRange || more.length > 0)
-      throw new Error(`STP_WEBHOOK_ALLOW: ${entry} is no address and no range`)
+      throw new Error(`STP_WEBHOOK_ALLOW: ${entry} is neither an address nor a range`)
     if (prefix === undefined) list.addAddress(address, family(address))
     else list.addSubnet(address, Number(prefix), family(address))
   }
