@@ -31,9 +31,9 @@ async function openListener(url: string, { onEvent, onEnd }: Record<'onEvent' | 
     throw error
   }
   // A query every 30 s detects a connection that died silently.
-  const heart = setInterval(() => client.query('select 1').catch(() => client.end()), heartbeatMs)
+  const heartbeatTimer = setInterval(() => client.query('select 1').catch(() => client.end()), heartbeatMs)
   client.once('end', () => {
-    clearInterval(heart)
+    clearInterval(heartbeatTimer)
     onEnd('')
   })
   return client

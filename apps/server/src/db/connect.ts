@@ -43,7 +43,7 @@ export function connect(url: string, max = 20, statement_timeout_ms = 0): Kysely
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
 
-const patienceMs = 60_000
+const connectTimeoutMs = 60_000
 
 /**
  * Resolves when the database answers: it may start after us, or still recover; the log has a line for each try. After
@@ -53,7 +53,7 @@ export async function awaitDatabase(
   db: Kysely<Database>,
   log: { warn: (line: string) => void },
 ): Promise<void> {
-  const until = performance.now() + patienceMs
+  const until = performance.now() + connectTimeoutMs
   for (let wait_ms = 100; ; wait_ms = Math.min(2 * wait_ms, 2000)) {
     try {
       await sql`select 1`.execute(db)

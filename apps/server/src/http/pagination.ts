@@ -18,8 +18,8 @@ export function windowOf({ page, page_size }: PageRequest) {
 export async function countRows<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
 ): Promise<number> {
-  const counted = query.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('count'))
-  const { count } = await counted.$castTo<{ count: number }>().executeTakeFirstOrThrow()
+  const countQuery = query.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('count'))
+  const { count } = await countQuery.$castTo<{ count: number }>().executeTakeFirstOrThrow()
   return count
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { leavingOf } from './request.ts'
+import { disconnectSignal } from './request.ts'
 
 test('aborts the signal of leavingOf at once if the caller left before the handler started', async () => {
   const app = Fastify()
@@ -14,7 +14,7 @@ test('aborts the signal of leavingOf at once if the caller left before the handl
       await once(reply.raw, 'close')
     },
     handler: async (_, reply) => {
-      answered.resolve(leavingOf(reply).aborted)
+      answered.resolve(disconnectSignal(reply).aborted)
       return 'too late'
     },
   })

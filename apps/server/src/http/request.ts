@@ -72,7 +72,7 @@ export function refuseNoHost(request: FastifyRequest, _reply: FastifyReply, done
 }
 
 /** A signal that aborts when the caller disconnects before the response was sent; already aborted if they have left. */
-export function leavingOf(reply: FastifyReply): AbortSignal {
+export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const leaving = new AbortController()
   if (reply.raw.destroyed) leaving.abort()
   reply.raw.once('close', () => {

@@ -42,7 +42,7 @@ export interface Queue {
 const retries = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 900 }
 
 // A job whose process sends no heartbeat for 30 seconds is given to another; the default is 15 minutes.
-const signsOfLife = { heartbeatSeconds: 30 }
+const heartbeat = { heartbeatSeconds: 30 }
 
 // The metadata contains the retry limit.
 const workOptions = { pollingIntervalSeconds: 2, includeMetadata: true } as const
@@ -60,7 +60,7 @@ export async function startQueue(url: string, log: JobLog, names: readonly JobNa
   })
   boss.on('error', (error) => log.error({ err: error }, 'queue'))
   await boss.start()
-  for (const name of names) await boss.createQueue(name, { notify: true, ...retries, ...signsOfLife })
+  for (const name of names) await boss.createQueue(name, { notify: true, ...retries, ...heartbeat })
 
   return {
     async send(trx, name, data) {

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { encryptedPdf, hostilePdfs } from '../../test/hostile-pdfs.ts'
 import { pdfOfSize, smallPdf } from '../../test/small-pdf.ts'
 import { samplePdf } from '../demo/sample-pdf.ts'
-import { assertReadablePdf, createPdfCheck } from './check-pdf.ts'
+import { createPdfCheck, requireReadablePdf } from './check-pdf.ts'
 
 let last_user_id = 0
-function check(bytes: Uint8Array, assertPdf = assertReadablePdf) {
+function check(bytes: Uint8Array, requirePdf = requireReadablePdf) {
   last_user_id += 1
-  return assertPdf(bytes, { user_id: last_user_id, left: new AbortController().signal })
+  return requirePdf(bytes, { user_id: last_user_id, left: new AbortController().signal })
 }
 
 /** The limit of processor time decides, because this wall time limit is too long to be reached. */
@@ -77,19 +77,19 @@ test('accepts a good file whose check gets no processor time for 6 s', { timeout
 })
 
 test('answers 503 for a good file whose check gets no processor time until the limit', async () => {
-  const assertPdf = createPdfCheck({ limit_ms: 4_000, idle_ms: 60_000 })
-  await check(smallPdf(), assertPdf)
+  const requirePdf = createPdfCheck({ limit_ms: 4_000, idle_ms: 60_000 })
+  await check(smallPdf(), requirePdf)
   const starving = starve(5_000)
-  const [outcome] = await Promise.allSettled([check(smallPdf(), assertPdf), starving])
+  const [outcome] = await Promise.allSettled([check(smallPdf(), requirePdf), starving])
   expect(outcome).toMatchObject({ reason: { status: 503, code: 'files.busy', retry_after_s: 3 } })
-  await check(smallPdf(), assertPdf)
+  await check(smallPdf(), requirePdf)
 })
 
 test('accepts a good file while an idle process is being ended', { timeout: 60_000 }, async () => {
   const idle_ms = 100
-  const assertPdf = createPdfCheck({ limit_ms: 20_000, idle_ms })
+  const requirePdf = createPdfCheck({ limit_ms: 20_000, idle_ms })
   for (let after_ms = 0; after_ms <= 50; after_ms += 10) {
-    await check(smallPdf(), assertPdf)
+    await check(smallPdf(), requirePdf)
     await sleep(idle_ms + after_ms)
   }
 })

@@ -62,4 +62,4 @@ export function createPdfCheck({ limit_ms, idle_ms }: CheckLimits) {
 }
 
 /** The check that the server uses. */
-export const assertReadablePdf = createPdfCheck({ limit_ms: 30_000, idle_ms: 60_000 })
+export const requireReadablePdf = createPdfCheck({ limit_ms: 30_000, idle_ms: 60_000 })

@@ -29,14 +29,14 @@ export function startProcess<Job extends object, Answer>(
   })
   const stop = () => void child.kill('SIGKILL')
   let idle: NodeJS.Timeout | undefined
-  const retire = () => {
+  const stopIdle = () => {
     // Before the kill: until the exit event the queue would still send it jobs.
     events.onEnd(new Error(`The process had no job for ${idle_ms} ms`))
     stop()
   }
   const waitForJob = () => {
     clearTimeout(idle)
-    idle = setTimeout(retire, idle_ms).unref()
+    idle = setTimeout(stopIdle, idle_ms).unref()
   }
   child.on('message', (message) => {
     waitForJob()

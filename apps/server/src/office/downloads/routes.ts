@@ -3,7 +3,7 @@ import { pageOf } from '@quincena/domain/page'
 import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
-import { contextOf, leavingOf } from '../../http/request.ts'
+import { contextOf, disconnectSignal } from '../../http/request.ts'
 import { idParams, pdfRateLimit } from '../../http/route-parts.ts'
 import { listDownloads } from './queries/downloads.ts'
 import { getStatement } from './queries/statement.ts'
@@ -29,7 +29,7 @@ export function downloadRoutes(app: App, deps: Deps) {
         hours: deps.stp.hours,
         lender: deps.env.lender,
         loan_id: request.params.id,
-        left: leavingOf(reply),
+        left: disconnectSignal(reply),
       })
       return reply
         .type('application/pdf')

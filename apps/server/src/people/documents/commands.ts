@@ -41,7 +41,7 @@ async function refreshFlag(trx: Trx, user_id: number) {
  * `loan.not_found` (404), `field.forbidden` (403).
  */
 async function lockOwner(trx: Trx, context: CommandContext, { user, loan }: Upload) {
-  const mine = isStaff(context.user) || user === context.user.id
+  const mayUpload = isStaff(context.user) || user === context.user.id
   const owner = await trx
     .selectFrom('app_user')
     .select('id')
@@ -49,7 +49,7 @@ async function lockOwner(trx: Trx, context: CommandContext, { user, loan }: Uplo
     .where('user_type', '=', 'U2')
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!mine || owner === undefined) throw new AppError('user.not_found', 404)
+  if (!mayUpload || owner === undefined) throw new AppError('user.not_found', 404)
   if (loan === null) return
   if (!isStaff(context.user)) throw new AppError('field.forbidden', 403)
   const row = await trx
@@ -105,7 +105,7 @@ async function requireDocument(trx: Trx, id: number): Promise<StoredDocument> {
  * Removes a file without a row. A failure is only logged, because the file just takes space; it must not hide another
  * error.
  */
-async function forgetFile(deps: Deps, storage_key: string) {
+async function removeStoredFile(deps: Deps, storage_key: string) {
   await deps.storage.remove(storage_key).catch((err: unknown) => {
     deps.log.warn({ err, storage_key }, 'the file of an upload that was not kept could not be removed')
   })
@@ -140,11 +140,11 @@ export async function uploadDocument(
       kept = true
       return requireDocument(trx, id)
     })
-    if (!kept) await forgetFile(deps, storage_key)
+    if (!kept) await removeStoredFile(deps, storage_key)
     return document
   } catch (error) {
     // If the connection broke, the transaction may have been committed: then the row may need the file.
-    if (!isUnavailable(error)) await forgetFile(deps, storage_key)
+    if (!isUnavailable(error)) await removeStoredFile(deps, storage_key)
     throw error
   }
 }

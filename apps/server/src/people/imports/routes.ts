@@ -18,7 +18,7 @@ import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
 import { readParts } from '../../http/multipart.ts'
 import { pageAnswer } from '../../http/pagination.ts'
-import { contextOf, leavingOf } from '../../http/request.ts'
+import { contextOf, disconnectSignal } from '../../http/request.ts'
 import { idParams } from '../../http/route-parts.ts'
 import { createWorkbookSender } from '../../spreadsheets/export/send-book.ts'
 import { spreadsheetType } from '../../spreadsheets/spreadsheet.ts'
@@ -83,7 +83,7 @@ function uploadHandler(deps: Deps, kind: ImportKind, inPlace: ReturnType<typeof 
   ): Promise<UploadAnswer> => {
     const context = contextOf(request)
     const is_preview = ['1', 'true'].includes(request.query.preview ?? '0')
-    const left = leavingOf(reply)
+    const left = disconnectSignal(reply)
     try {
       return await inPlace(async () => {
         const upload = await readUpload(deps, request, kind)

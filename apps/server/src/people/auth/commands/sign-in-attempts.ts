@@ -78,10 +78,10 @@ async function endAttempt(deps: Deps, email: string, failures: RawBuilder<number
  * A right password without a code yet is not a failure. It does not reset the count either: otherwise codes could be
  * tried without limit.
  */
-const isHalfRight = (error: unknown) => error instanceof AppError && error.code === 'code_required'
+const isCodeMissing = (error: unknown) => error instanceof AppError && error.code === 'code_required'
 
 /** An attempt that ends because the database did not answer is not a failure either. */
-const isNoFailure = (error: unknown) => isHalfRight(error) || isUnavailable(error)
+const isNoFailure = (error: unknown) => isCodeMissing(error) || isUnavailable(error)
 
 /**
  * Runs a check of a password (and of the code after it) as one attempt of an e-mail address: an error is a failure,

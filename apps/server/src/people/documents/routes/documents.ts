@@ -7,7 +7,7 @@ import { AppError } from '../../../command/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { type App, allow } from '../../../http/access.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
-import { addressOf, contextOf, leavingOf } from '../../../http/request.ts'
+import { addressOf, contextOf, disconnectSignal } from '../../../http/request.ts'
 import { reviewDocument, uploadDocument } from '../commands.ts'
 import { findFile, listDocuments } from '../queries.ts'
 import { isLinkGood, withFile } from '../rules/file-links.ts'
@@ -64,7 +64,7 @@ export function documentRoutes(app: App, deps: Deps) {
       const context = contextOf(request)
       const { upload, body_sha256 } = await readUpload(request, {
         user_id: context.user.id,
-        left: leavingOf(reply),
+        left: disconnectSignal(reply),
       })
       if (context.idempotency !== undefined) context.idempotency.body_sha256 = body_sha256
       const document = await uploadDocument(deps, context, upload)

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
 import { readParts } from '../../../http/multipart.ts'
-import { assertReadablePdf } from '../../../pdf/check-pdf.ts'
+import { requireReadablePdf } from '../../../pdf/check-pdf.ts'
 import type { Upload } from '../commands.ts'
 
 /** True if the content, not the name, is a PDF. */
@@ -23,7 +23,7 @@ function parseFields(fields: Record<string, string>) {
 /**
  * Reads `POST /documents/`: a PDF by its content, at most 10 MB, and the form's fields in any order. Throws
  * `document.too_large` (413), `document.not_pdf` (415), `document.file_missing` and `document.kind_unknown` (422), and
- * as `assertReadablePdf`.
+ * as `requireReadablePdf`.
  */
 export async function readUpload(
   request: FastifyRequest,
@@ -39,7 +39,7 @@ export async function readUpload(
     const detail = `El archivo seleccionado no es un PDF: ${file.name}`
     throw new AppError('document.not_pdf', 415, { detail, fields: { file: 'document.not_pdf' } })
   }
-  await assertReadablePdf(file.bytes, caller)
+  await requireReadablePdf(file.bytes, caller)
   const body_sha256 = createHash('sha256')
     .update(JSON.stringify({ filename, user, loan }))
     .update(file.bytes)

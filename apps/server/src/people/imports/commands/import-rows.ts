@@ -70,7 +70,7 @@ async function nextRows(trx: Trx, job_id: number, limit: number): Promise<FormRo
   return rows.flatMap(({ number, form }) => (form === null ? [] : [{ number, form }]))
 }
 
-const counted = { created: 0, updated: 0, unchanged: 0, rejected: 0 } satisfies Record<RowOutcome, number>
+const noCounts = { created: 0, updated: 0, unchanged: 0, rejected: 0 } satisfies Record<RowOutcome, number>
 
 /** Stores the results of rows; only rejected rows keep their cells. */
 async function storeOutcomes(deps: Deps, trx: Trx, { job, found }: { job: StoredJob; found: Outcome[] }) {
@@ -80,7 +80,7 @@ async function storeOutcomes(deps: Deps, trx: Trx, { job, found }: { job: Stored
       problems = case when r.outcome = 'rejected' then r.problems end
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as r(number integer, outcome text, problems jsonb)
     where job_id = ${job.id} and import_row.number = r.number`.execute(trx)
-  const counts = { ...counted }
+  const counts = { ...noCounts }
   for (const { outcome } of found) counts[outcome] += 1
   await trx
     .updateTable('import_job')

@@ -59,11 +59,11 @@ export async function isTaken(
   db: Db,
   { field, value, company, bank }: z.output<typeof takenQuery>,
 ): Promise<boolean> {
-  const wanted = field === 'email' ? value.toLowerCase() : value.toUpperCase()
+  const normalizedValue = field === 'email' ? value.toLowerCase() : value.toUpperCase()
   const row = await db
     .selectFrom('app_user')
     .select('id')
-    .where(field, '=', wanted)
+    .where(field, '=', normalizedValue)
     .$if(field === 'key' && company !== undefined, (all) => all.where('company_id', '=', company ?? 0))
     // Generic RFCs may be shared by many users.
     .$if(field === 'rfc', (all) => all.where('rfc', 'not in', GENERIC_RFCS))
