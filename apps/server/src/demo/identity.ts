@@ -20,8 +20,8 @@ function letters(text: string): string {
     .toUpperCase()
 }
 
-const firstInner = (word: string, wanted: RegExp) =>
-  [...letters(word).slice(1)].find((letter) => wanted.test(letter)) ?? 'X'
+const firstInner = (word: string, pattern: RegExp) =>
+  [...letters(word).slice(1)].find((letter) => pattern.test(letter)) ?? 'X'
 const vowel = (word: string) => firstInner(word, /[AEIOU]/)
 const consonant = (word: string) => firstInner(word, /[^AEIOU ]/)
 const initial = (word: string) => letters(word)[0] ?? 'X'

@@ -149,11 +149,11 @@ export async function seedPeople(deps: Deps, random: Random) {
   const company_ids = await insertCompanies(deps, created_at)
   await insertAssistances(deps)
   const password_hash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
-  const given = (number: number) => {
+  const workerInput = (number: number) => {
     const company_id = company_ids[number % company_ids.length] ?? 0
     return { number, company_id, created_at, password_hash }
   }
-  const first = { ...given(1), company_id: company_ids[0] ?? 0 }
+  const first = { ...workerInput(1), company_id: company_ids[0] ?? 0 }
   const workers = [
     makeWorker(random, first, { person: ana, email: 'ana@demo.quincena.mx', biweekly_salary_cents: 850_000 }),
     makeWorker(
@@ -162,7 +162,8 @@ export async function seedPeople(deps: Deps, random: Random) {
       { person: beto, email: 'beto@demo.quincena.mx', biweekly_salary_cents: 720_000 },
     ),
   ]
-  for (let number = 3; number <= workerCount; number += 1) workers.push(makeWorker(random, given(number)))
+  for (let number = 3; number <= workerCount; number += 1)
+    workers.push(makeWorker(random, workerInput(number)))
 
   const staff = await deps.db
     .insertInto('app_user')

@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts'
+import { copyOrdersToSimulator } from './copy-orders.ts'
 import type { DemoAccess } from './greeting.ts'
 import { hasPublishedPassword, replaceDemoPasswords } from './passwords.ts'
 import { hasPeople } from './people-fault.ts'
 import { seedDemo } from './seed.ts'
-import { teachSimulator } from './teach-simulator.ts'
 
 /**
  * Fills an empty database with demo data. If other machines can reach the server, random passwords replace the
@@ -13,7 +13,7 @@ export async function prepareDemo(deps: Deps, stp_url: string): Promise<DemoAcce
   const { db, env } = deps
   if (!(await hasPeople(db))) {
     await seedDemo(deps)
-    if (env.stp.simulator) await teachSimulator(deps, stp_url)
+    if (env.stp.simulator) await copyOrdersToSimulator(deps, stp_url)
   }
   if (env.reachable) return { made: await replaceDemoPasswords(db) }
   return (await hasPublishedPassword(db)) ? 'published' : { made: new Map() }

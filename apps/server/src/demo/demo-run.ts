@@ -7,27 +7,27 @@ import type { JobName } from '../jobs/queue.ts'
 import type { Random } from './random.ts'
 
 /** How STP answers the next order of the demo's history. */
-type StpMood = 'takes' | 'refuses' | 'silent'
+type StpAnswer = 'accepts' | 'refuses' | 'silent'
 
-export interface Player {
+export interface DemoUser {
   actor: Actor
   context: () => CommandContext
 }
 
 /** Runs the demo's history: the real commands with a simulated clock, STP client and queue. */
-export interface Stage {
+export interface DemoRun {
   deps: Deps
   random: Random
   end: Temporal.Instant
   setNow: (now: Temporal.Instant) => void
-  setMood: (mood: StpMood) => void
+  setStpAnswer: (stpAnswer: StpAnswer) => void
 }
 
 const firstStpId = 7_200_000
 
-function answer(mood: StpMood, id: number): RegisterResult {
-  if (mood === 'takes') return { outcome: 'registered', id }
-  if (mood === 'silent') return { outcome: 'unknown', reason: 'timeout', detail: 'no answer' }
+function answer(stpAnswer: StpAnswer, id: number): RegisterResult {
+  if (stpAnswer === 'accepts') return { outcome: 'registered', id }
+  if (stpAnswer === 'silent') return { outcome: 'unknown', reason: 'timeout', detail: 'no answer' }
   return { outcome: 'refused', id: -11, message: 'El tipo de cuenta 40 es invalido', remedy: 'fix_order' }
 }
 
@@ -37,10 +37,10 @@ async function sendLater(real: Deps, trx: Trx, job: { name: JobName; data: objec
   await real.queue.send(trx, 'finish-demo-contract', { loan_id: Number(job.data.loan_id) })
 }
 
-/** Makes a stage from the real dependencies. */
-export function setStage(real: Deps, random: Random): Stage {
+/** Creates the run from the real dependencies. */
+export function createDemoRun(real: Deps, random: Random): DemoRun {
   let now = real.clock()
-  let mood: StpMood = 'takes'
+  let stpAnswer: StpAnswer = 'accepts'
   let stpId = firstStpId
   const deps: Deps = {
     ...real,
@@ -55,7 +55,7 @@ export function setStage(real: Deps, random: Random): Stage {
       hours: bankHours,
       async registerOrder() {
         stpId += 1
-        return answer(mood, stpId)
+        return answer(stpAnswer, stpId)
       },
     },
   }
@@ -66,13 +66,13 @@ export function setStage(real: Deps, random: Random): Stage {
     setNow(instant) {
       now = instant
     },
-    setMood(next) {
-      mood = next
+    setStpAnswer(next) {
+      stpAnswer = next
     },
   }
 }
 
 /** A user who sends requests from their own device. */
-export function player(actor: Actor, device: { ip: string; user_agent: string }): Player {
+export function demoUser(actor: Actor, device: { ip: string; user_agent: string }): DemoUser {
   return { actor, context: () => ({ user: actor, session_id: null, ...device }) }
 }

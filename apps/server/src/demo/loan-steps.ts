@@ -8,55 +8,55 @@ import { requestLoan } from '../lending/loans/commands/request-loan.ts'
 import { recordPayment } from '../lending/payments/commands/record-payment.ts'
 import { bookReport, type Locked, lockTransfer } from '../treasury/transfers/commands/book-transfer.ts'
 import { sendTransfer } from '../treasury/transfers/commands/send-transfer.ts'
+import type { DemoRun, DemoUser } from './demo-run.ts'
 import { showDraft } from './draft.ts'
 import { drawSignature } from './signature.ts'
-import type { Player, Stage } from './stage.ts'
 
-/** The people of one loan; every step runs the real command. */
-export interface Part {
-  stage: Stage
-  worker: Player
-  manager: Player
-  admin: Player
+/** The users of one loan; every step runs the real command. */
+export interface LoanUsers {
+  run: DemoRun
+  worker: DemoUser
+  manager: DemoUser
+  admin: DemoUser
 }
 
-export interface Wish {
+export interface LoanRequest {
   type: LoanType
   amount: number
   months: 3 | 6 | 9 | 12
 }
 
-export async function apply({ stage, worker }: Part, wish: Wish): Promise<number> {
-  const { type, amount, months } = wish
+export async function apply({ run, worker }: LoanUsers, request: LoanRequest): Promise<number> {
+  const { type, amount, months } = request
   const body = type === 'credit' ? { type, amount, period: months } : { type, amount }
-  const { loan_id } = await requestLoan(stage.deps, worker.context(), body)
+  const { loan_id } = await requestLoan(run.deps, worker.context(), body)
   return loan_id
 }
 
-export async function approve({ stage, manager }: Part, loan_id: number) {
-  await patchLoan(stage.deps, manager.context(), { loan_id, patch: { status: 'APP' } })
+export async function approve({ run, manager }: LoanUsers, loan_id: number) {
+  await patchLoan(run.deps, manager.context(), { loan_id, patch: { status: 'APP' } })
 }
 
 export async function reject(
-  { stage, manager }: Part,
+  { run, manager }: LoanUsers,
   { loan_id, reason }: { loan_id: number; reason: string },
 ) {
-  await patchLoan(stage.deps, manager.context(), { loan_id, patch: { status: 'REJ', reason } })
+  await patchLoan(run.deps, manager.context(), { loan_id, patch: { status: 'REJ', reason } })
 }
 
 /** The worker declines an offer or withdraws a request. */
-export async function decline({ stage, worker }: Part, loan_id: number) {
-  await patchLoan(stage.deps, worker.context(), { loan_id, patch: { status: 'REJ' } })
+export async function decline({ run, worker }: LoanUsers, loan_id: number) {
+  await patchLoan(run.deps, worker.context(), { loan_id, patch: { status: 'REJ' } })
 }
 
-export async function cancel({ stage, admin }: Part, loan_id: number) {
+export async function cancel({ run, admin }: LoanUsers, loan_id: number) {
   const reason = 'Nos pediste no enviar el dinero a otra cuenta. No debes nada.'
-  await cancelLoan(stage.deps, admin.context(), { loan_id, reason })
+  await cancelLoan(run.deps, admin.context(), { loan_id, reason })
 }
 
 /** Shows the contract, signs it and sends the order; returns the transfer's id. */
-export async function sign({ stage, worker }: Part, loan_id: number): Promise<number> {
-  const { deps, random } = stage
+export async function sign({ run, worker }: LoanUsers, loan_id: number): Promise<number> {
+  const { deps, random } = run
   const contract_sha256 = await showDraft(deps, worker.context(), loan_id)
   const place = {
     latitude: 25.6866 + random.between(-90, 90) / 1000,
@@ -88,13 +88,13 @@ function cepOf({ transfer }: Locked): string {
 }
 
 /** Books STP's report about an order: settled (LQ) or returned (D). */
-export async function report({ stage }: Part, report: { transfer_id: number; stp_state: 'LQ' | 'D' }) {
-  const { deps } = stage
+export async function report({ run }: LoanUsers, report: { transfer_id: number; stp_state: 'LQ' | 'D' }) {
+  const { deps } = run
   const cause = report.stp_state === 'D' ? 'Cuenta inexistente' : null
   const ts_liquidation = deps.clock().toString({ fractionalSecondDigits: 3 })
   await deps.db.transaction().execute(async (trx) => {
     const locked = await lockTransfer(trx, report.transfer_id)
-    const seen = {
+    const stpReport = {
       state: report.stp_state,
       stp_state: report.stp_state,
       stp_id: locked.transfer.stp_id,
@@ -102,13 +102,13 @@ export async function report({ stage }: Part, report: { transfer_id: number; stp
       ts_liquidation,
       url_cep: report.stp_state === 'LQ' ? cepOf(locked) : null,
     }
-    await bookReport(deps, trx, { ...locked, report: seen })
+    await bookReport(deps, trx, { ...locked, report: stpReport })
   })
 }
 
 /** Records the payment that the screen suggests; returns the remaining amount due in centavos. */
-export async function pay({ stage, manager }: Part, loan_id: number): Promise<number> {
-  const { deps } = stage
+export async function pay({ run, manager }: LoanUsers, loan_id: number): Promise<number> {
+  const { deps } = run
   const loan = await deps.db
     .selectFrom('loan')
     .select(['amount_due_cents', 'type', 'term'])

@@ -6,7 +6,7 @@ import { stpOrderOf } from '../treasury/transfers/rules.ts'
 const epochMs = (instant: string | null) => (instant === null ? null : Date.parse(instant))
 
 /** Sends the history's orders to the simulator, so that queries for them find them. */
-export async function teachSimulator(deps: Deps, simulator_url: string) {
+export async function copyOrdersToSimulator(deps: Deps, simulator_url: string) {
   const rows = await deps.db
     .selectFrom('transfer')
     .selectAll()
