@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { disconnectSignal } from './request.ts'
 
-test('aborts the signal of leavingOf at once if the caller left before the handler started', async () => {
+test('aborts the signal of disconnectSignal at once if the caller left before the handler started', async () => {
   const app = Fastify()
   const arrived = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<boolean>()

@@ -287,14 +287,17 @@ describe('an authority over HTTP (RFC 3161)', () => {
     expect(await acceptanceOf(ctx, loan_id)).toMatchObject({ constancia_policy: '2.999.151.1' })
   })
 
-  test.each(failures)('that answers $what: nothing is stored', async ({ answer, why }) => {
-    const { loan_id, headers } = await sealed()
-    await ctx.deps.queue.drain('issue-constancia', async () => undefined)
-    psc.answer = answer
-    await expect(issueConstancia(usingHttp(), { loan_id })).rejects.toThrow(why)
-    expect(await acceptanceOf(ctx, loan_id)).toMatchObject(nothing)
-    expect((await documentsOf(ctx, { loan_id, headers })).count).toBe(1)
-  })
+  test.each(failures)(
+    'that answers $what causes an error, and nothing is stored',
+    async ({ answer, why }) => {
+      const { loan_id, headers } = await sealed()
+      await ctx.deps.queue.drain('issue-constancia', async () => undefined)
+      psc.answer = answer
+      await expect(issueConstancia(usingHttp(), { loan_id })).rejects.toThrow(why)
+      expect(await acceptanceOf(ctx, loan_id)).toMatchObject(nothing)
+      expect((await documentsOf(ctx, { loan_id, headers })).count).toBe(1)
+    },
+  )
 
   test('that does not answer causes an error after the time-out', async () => {
     psc.answer = () => undefined

@@ -96,8 +96,8 @@ describe('a correct ledger', () => {
   })
 })
 
-describe('corruption that is found', () => {
-  test('a receivable that the ledger lacks', async () => {
+describe('the check of the ledger', () => {
+  test('reports a receivable that the ledger lacks', async () => {
     const { loan } = await makeActiveLoan(ctx)
     expect(
       await linesAfter((db) =>
@@ -106,7 +106,7 @@ describe('corruption that is found', () => {
     ).toEqual([`amount_due loan ${loan.id}: 1000000, 1100161`])
   })
 
-  test('an entry between other accounts than those of its kind', async () => {
+  test('reports an entry between other accounts than those of its kind', async () => {
     const { loan } = await paidLoan()
     const { id } = await entryOf(loan.id, 'charge_earned')
     const lines = await linesAfter((db) =>
@@ -115,7 +115,7 @@ describe('corruption that is found', () => {
     expect(lines).toContain(`balance entry ${id}: 8347, 0`)
   })
 
-  test('an entry whose payment is missing, and one whose order belongs to another loan', async () => {
+  test('reports an entry whose payment is missing, and one whose order belongs to another loan', async () => {
     const { loan, payment_id } = await paidLoan()
     const rows = (await entriesOf(loan.id)).filter((entry) => entry.payment_id === payment_id)
     expect(rows).toHaveLength(2)
@@ -133,7 +133,7 @@ describe('corruption that is found', () => {
     expect(strayed).toContain(`cause entry ${rows[1]?.id}: ${loan.id}, ${other.loan.id}`)
   })
 
-  test('two commands in one posting', async () => {
+  test('reports two commands in one posting', async () => {
     const { loan, order } = await makeActiveLoan(ctx)
     await sendState(ctx, order, { estado: 'LQ' })
     const { id, posting } = await entryOf(loan.id, 'payout_principal')
@@ -145,7 +145,7 @@ describe('corruption that is found', () => {
     ).toEqual([`posting entry ${id}: 1, 2`])
   })
 
-  test('one command in two postings', async () => {
+  test('reports one command in two postings', async () => {
     const { loan, order } = await makeActiveLoan(ctx)
     const { id } = await entryOf(loan.id, 'payout_charge')
     expect(
@@ -155,7 +155,7 @@ describe('corruption that is found', () => {
     ).toEqual([`act transfer ${order.id}: 1, 2`])
   })
 
-  test('a reversal that lacks an entry', async () => {
+  test('reports a reversal that lacks an entry', async () => {
     const { loan, payment_id } = await paidLoan()
     await reverse(payment_id)
     const { id } = await entryOf(loan.id, 'charge_earned_reversed')
@@ -165,7 +165,7 @@ describe('corruption that is found', () => {
     ])
   })
 
-  test('a reversal with another amount than was posted', async () => {
+  test('reports a reversal with another amount than was posted', async () => {
     const { loan, payment_id } = await paidLoan()
     await reverse(payment_id)
     const { id } = await entryOf(loan.id, 'payment_reversed')
@@ -182,7 +182,7 @@ describe('corruption that is found', () => {
     ])
   })
 
-  test('a centavo more earned than was paid for', async () => {
+  test('reports a centavo more earned than was paid for', async () => {
     const { loan } = await paidLoan()
     const { id } = await entryOf(loan.id, 'charge_earned')
     expect(
@@ -192,7 +192,7 @@ describe('corruption that is found', () => {
     ).toEqual([`earned loan ${loan.id}: 8347, 8348`])
   })
 
-  test('a centavo of tax posted as income', async () => {
+  test('reports a centavo of tax posted as income', async () => {
     const { loan } = await paidLoan({ tax_rate: 0.16 })
     const [income, tax] = [await entryOf(loan.id, 'charge_earned'), await entryOf(loan.id, 'tax_earned')]
     const setAmount = (db: Db, id: number, amount_cents: number) =>
@@ -205,7 +205,7 @@ describe('corruption that is found', () => {
     ).toEqual([`tax loan ${loan.id}: 1151, 1150`])
   })
 
-  test('an unearned charge that differs from the rest', async () => {
+  test('reports an unearned charge that differs from the rest', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const { id } = await entryOf(loan.id, 'payout_charge')
     expect(
@@ -219,7 +219,7 @@ describe('corruption that is found', () => {
     ])
   })
 
-  test('a sent order without a posting, and a posting of an order that was not sent', async () => {
+  test('reports a sent order without a posting, and a posting of an order that was not sent', async () => {
     const { loan, order } = await makeActiveLoan(ctx)
     const missing = await linesAfter((db) =>
       db.deleteFrom('ledger_entry').where('transfer_id', '=', order.id).execute(),
@@ -246,7 +246,7 @@ describe('corruption that is found', () => {
     ])
   })
 
-  test('an order settled in our record but not in the ledger', async () => {
+  test('reports an order settled in our record but not in the ledger', async () => {
     const { order } = await makeActiveLoan(ctx)
     const differences = await differencesAfter((db) =>
       db.updateTable('transfer').set({ state: 'LQ' }).where('id', '=', order.id).execute(),
@@ -259,7 +259,7 @@ describe('corruption that is found', () => {
     ])
   })
 
-  test('cash that left without an order', async () => {
+  test('reports cash that left without an order', async () => {
     const { loan, payment_id } = await paidLoan()
     const differences = await differencesAfter((db) =>
       db
@@ -279,7 +279,7 @@ describe('corruption that is found', () => {
     ])
   })
 
-  test('a payment without a posting', async () => {
+  test('reports a payment without a posting', async () => {
     const { loan, worker } = await makeActiveLoan(ctx)
     const differences = await differencesAfter((db) =>
       db
@@ -302,7 +302,7 @@ describe('corruption that is found', () => {
     ])
   })
 
-  test('a payment marked as reversed without a reversal posting', async () => {
+  test('reports a payment marked as reversed without a reversal posting', async () => {
     const { loan, payment_id } = await paidLoan()
     const lines = await linesAfter((db) =>
       db.updateTable('payment').set({ reversed_at: loan.created_at }).where('id', '=', payment_id).execute(),
@@ -311,7 +311,7 @@ describe('corruption that is found', () => {
     expect(lines).toContain(`contract_total loan ${loan.id}: 1100161, 1008481`)
   })
 
-  test('a schedule with another total than the contract', async () => {
+  test('reports a schedule with another total than the contract', async () => {
     const { loan } = await makeActiveLoan(ctx)
     expect(
       await linesAfter((db) =>

@@ -183,7 +183,7 @@ describe('an order that STP refused and paid', () => {
     },
   )
 
-  test('is owed beside another loan of the type; a third one waits for both', async () => {
+  test('restores its loan beside another open loan of the type; a third loan gets 409', async () => {
     const { loan, order, worker, headers } = await makeEnded('declined')
     const other = await makeActiveLoan(ctx, { worker })
     expect((await resolve(order.id, 'settled')).json()).toMatchObject({ state: 'LQ' })

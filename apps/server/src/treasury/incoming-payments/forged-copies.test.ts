@@ -95,8 +95,8 @@ const copies: [string, object][] = [
 describe.each([
   ['a query', byQuery],
   ['the list of the day', byList],
-])('a forged copy of real money, checked by %s', (_how, check) => {
-  test.each(copies)('of %s leaves STP’s facts if it comes first', async (_what, change) => {
+])('with real money and a forged copy, checked by %s', (_how, check) => {
+  test.each(copies)('a copy of %s that comes first does not change STP’s facts', async (_what, change) => {
     const { real, forged, facts, owner, forger } = await makeCopy(change)
     await post(forged)
     await check()
@@ -116,7 +116,7 @@ describe.each([
     expect(invited[0]?.message).not.toContain(forger.folio)
   })
 
-  test.each(copies)('of %s never replaces the real callback', async (_what, change) => {
+  test.each(copies)('a copy of %s never replaces the real callback', async (_what, change) => {
     for (const isFirst of [true, false]) {
       const { real, forged, facts } = await makeCopy(change)
       for (const body of isFirst ? [forged, real] : [real, forged]) await post(body)
@@ -136,7 +136,7 @@ describe('a forged callback with the number of real money', () => {
     ['another amount', { monto: 1 }],
     ['another account', { cuentaBeneficiario: '646180110400000010' }],
     ['no key', { claveRastreo: null, fechaOperacion: null }],
-  ])('and %s leaves the real money to be confirmed', async (_what, change) => {
+  ])('and %s does not stop STP from confirming the real money', async (_what, change) => {
     const { real, forged, facts } = await makeCopy({ ...change })
     await post(forged)
     await post(real)

@@ -152,7 +152,7 @@ describe('a repeated callback', () => {
     }
   })
 
-  test('eight at once, twenty times: leave one row and one notice for each staff user', {
+  test('repeated eight times at once leaves one row and one notice per staff user, in 20 rounds', {
     timeout: 60_000,
   }, async () => {
     await queryAbonos(ctx)
@@ -180,7 +180,7 @@ describe('the matched loan of an incoming payment', () => {
     return [matched_loan_id, match_rule]
   }
 
-  test('is the live loan of the reference, the concept or the paying account', async () => {
+  test('is the payable loan of the reference, the concept or the paying account', async () => {
     const { loan, worker } = await makeActiveLoan(ctx)
     const account = worker.debit_card_number
     expect(await matchOf({ referenciaNumerica: loan.id })).toEqual([loan.id, 'reference'])
@@ -192,7 +192,7 @@ describe('the matched loan of an incoming payment', () => {
     expect(await matchOf({ cuentaOrdenante: account })).toEqual([loan.id, 'account'])
   })
 
-  test('is null if the loan is not live or two loans match', async () => {
+  test('is null if the loan is not payable or two loans match', async () => {
     const { loan: offer, worker: requester } = await makeLoan(ctx, { state: 'approved' })
     expect(await matchOf({ referenciaNumerica: offer.id })).toEqual([null, null])
     expect(await matchOf({ conceptoPago: offer.folio })).toEqual([null, null])

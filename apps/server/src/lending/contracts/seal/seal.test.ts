@@ -74,14 +74,14 @@ test('a seal states its certificate, subject and instant', async () => {
   expect(await verifySeal(await page('sin sello'))).toEqual({ state: 'unsealed' })
 })
 
-describe('detects a change', { timeout: 120_000 }, () => {
-  test('of one bit at 400 positions spread over the file', async () => {
+describe('the check of a seal', { timeout: 120_000 }, () => {
+  test('detects a change of one bit at 400 positions spread over the file', async () => {
     const places = range(0, file.length, Math.floor(file.length / 400))
     expect(places.length).toBeGreaterThan(400)
     expect(await passes(file, places, (byte) => byte ^ 1)).toEqual([])
   })
 
-  test('of a digit in the signature’s container or its padding', async () => {
+  test('detects a change of a digit in the signature’s container or its padding', async () => {
     const { from, to, end } = container(file)
     expect(to - from).toBeGreaterThan(3000)
     const other = (byte: number) => (byte === 0x35 ? 0x36 : 0x35)
@@ -89,7 +89,7 @@ describe('detects a change', { timeout: 120_000 }, () => {
     expect(await passes(file, [from, end - 1, ...range(to, end, 997)], other)).toEqual([])
   })
 
-  test('of the other certificates in the container', async () => {
+  test('detects a change of the other certificates in the container', async () => {
     const chain = await withChain(own, await makeP12({ name: 'Autoridad', purpose: 'seal', now }))
     const store = await openP12(chain)
     expect(store.certificates).toHaveLength(2)
@@ -99,13 +99,13 @@ describe('detects a change', { timeout: 120_000 }, () => {
     expect(await passes(sealed, range(from, to, 23), (byte) => (byte === 0x61 ? 0x62 : 0x61))).toEqual([])
   })
 
-  test('of a hex letter of the container to upper case', async () => {
+  test('detects a change of a hex letter of the container to upper case', async () => {
     const { from, to } = container(file)
     const letter = from + file.toString('latin1', from, to).search(/[a-f]/)
     expect(await passes(file, [letter], (byte) => byte - 32)).toEqual([])
   })
 
-  test('of the byte range, and reports the file as altered, not as unsealed', async () => {
+  test('detects a change of the byte range and reports the file as altered, not as unsealed', async () => {
     const at = file.lastIndexOf('/ByteRange')
     for (const place of range(at, at + 40)) {
       const changed = Buffer.from(file)
@@ -114,7 +114,7 @@ describe('detects a change', { timeout: 120_000 }, () => {
     }
   })
 
-  test('by an appended byte, comment or update, a rewritten file, or a missing last byte', async () => {
+  test('detects an appended byte, comment or update, a rewritten file, and a missing last byte', async () => {
     for (const more of ['\n', '%more\n', '\n1 0 obj\n<< >>\nendobj\nstartxref\n0\n%%EOF\n'])
       expect(await verifySeal(Buffer.concat([file, Buffer.from(more)]))).toMatchObject({ state: 'altered' })
     const loaded = await PDFDocument.load(file)
@@ -124,7 +124,7 @@ describe('detects a change', { timeout: 120_000 }, () => {
     expect(await verifySeal(file.subarray(0, -1))).toMatchObject({ state: 'altered' })
   })
 
-  test('by another certificate that seals the file again: the fingerprint differs', async () => {
+  test('returns another fingerprint if another certificate seals the file again', async () => {
     const stranger = await openP12(await makeP12({ name: lender.name, purpose: 'seal', now }))
     const sealed = await sealPdf(stranger, {
       contract: file,
