@@ -11,10 +11,10 @@ const text = z.string().min(1).optional()
 
 const trimmed = z.string().trim().min(1).optional()
 
-const flag = z.stringbool({ error: 'must be 1 or 0' }).optional()
+const flag = z.stringbool({ error: 'is neither 1 nor 0; set one of them' }).optional()
 
 function integer(min: number, max: number) {
-  const message = `must be a whole number from ${min} to ${max}`
+  const message = `is not a whole number from ${min} to ${max}; correct it`
   return z.coerce.number(message).int(message).min(min, message).max(max, message)
 }
 
