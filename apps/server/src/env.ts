@@ -142,8 +142,8 @@ const storeNames = ['DATABASE_URL', 'DATA_DIR', 'STORAGE_URL', 'CONTRACT_P12', '
  * `SettingsError` if one of them is malformed.
  */
 export function readStoreEnv(source: Source = process.env) {
-  const own = Object.entries(source).filter(([name]) => storeNames.includes(name))
-  const { values, faults } = parseVariables(Object.fromEntries(own))
+  const storeVariables = Object.entries(source).filter(([name]) => storeNames.includes(name))
+  const { values, faults } = parseVariables(Object.fromEntries(storeVariables))
   throwFaults(faults)
   return { ...readStores(values), ...readSeal(values) }
 }

@@ -65,9 +65,9 @@ function signedAttributes({ bytes, type, certificates }: Content) {
 
 function unsigned(content: Content): pkijs.SignedData {
   const { bytes, place, type, certificates } = content
-  const [own] = certificates
-  if (own === undefined) throw new Error('There is no certificate to sign with')
-  const { issuer, serialNumber } = own
+  const [signerCertificate] = certificates
+  if (signerCertificate === undefined) throw new Error('There is no certificate to sign with')
+  const { issuer, serialNumber } = signerCertificate
   const sid = new pkijs.IssuerAndSerialNumber({ issuer, serialNumber })
   const encapContentInfo = new pkijs.EncapsulatedContentInfo({ eContentType: type })
   // Assigned afterwards: the constructor would split the content into pieces, which DER does not allow.

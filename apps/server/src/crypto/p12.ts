@@ -109,9 +109,9 @@ function certificatesFor(store: forge.pkcs12.Pkcs12Pfx, key: forge.pki.rsa.Priva
   const bags = bagsOf(store, forge.pki.oids.certBag ?? '')
   const certificates = bags.flatMap(({ cert }) => (cert === undefined ? [] : [cert]))
   const isOfKey = ({ publicKey }: forge.pki.Certificate) => 'n' in publicKey && publicKey.n.equals(key.n)
-  const own = certificates.find(isOfKey)
-  if (own === undefined) throw new Error('The PKCS #12 file holds no certificate for its key')
-  return [own, ...certificates.filter((certificate) => certificate !== own)]
+  const keyCertificate = certificates.find(isOfKey)
+  if (keyCertificate === undefined) throw new Error('The PKCS #12 file holds no certificate for its key')
+  return [keyCertificate, ...certificates.filter((certificate) => certificate !== keyCertificate)]
 }
 
 const derOf = (asn1: forge.asn1.Asn1) =>

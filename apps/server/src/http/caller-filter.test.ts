@@ -20,6 +20,8 @@ test.each([
 test.each(['stp.example', '10.8.0.0/', '10.8.0.0/x', '10.8.0.0/16/8', ''])(
   'throws at creation for the entry «%s»',
   (entry) => {
-    expect(() => callerFilter([entry])).toThrow(`STP_WEBHOOK_ALLOW: ${entry} is neither an address nor a range`)
+    expect(() => callerFilter([entry])).toThrow(
+      `STP_WEBHOOK_ALLOW: ${entry} is neither an address nor a range`,
+    )
   },
 )

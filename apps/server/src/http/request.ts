@@ -73,10 +73,10 @@ export function refuseNoHost(request: FastifyRequest, _reply: FastifyReply, done
 
 /** A signal that aborts when the caller disconnects before the response was sent; already aborted if they have left. */
 export function disconnectSignal(reply: FastifyReply): AbortSignal {
-  const leaving = new AbortController()
-  if (reply.raw.destroyed) leaving.abort()
+  const disconnect = new AbortController()
+  if (reply.raw.destroyed) disconnect.abort()
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) leaving.abort()
+    if (!reply.raw.writableFinished) disconnect.abort()
   })
-  return leaving.signal
+  return disconnect.signal
 }

@@ -53,17 +53,17 @@ function segmentAt(bytes: Buffer, at: number): Segment | null {
  * own data, and progressive images may have metadata between their scans.
  */
 function stripJpeg(bytes: Buffer): Buffer | null {
-  const kept: Buffer[] = [bytes.subarray(0, 2)]
+  const parts: Buffer[] = [bytes.subarray(0, 2)]
   let hasPixels = false
   let at = 2
-  for (let found = segmentAt(bytes, at); found !== null; found = segmentAt(bytes, at)) {
-    const { marker, length, end } = found
-    if (isNeeded(marker, length)) kept.push(bytes.subarray(at, end))
+  for (let segment = segmentAt(bytes, at); segment !== null; segment = segmentAt(bytes, at)) {
+    const { marker, length, end } = segment
+    if (isNeeded(marker, length)) parts.push(bytes.subarray(at, end))
     hasPixels ||= marker === startOfScan
     at = end
   }
   const isWhole = hasPixels && bytes[at] === 0xff && bytes[at + 1] === endOfImage
-  return isWhole ? Buffer.concat([...kept, bytes.subarray(at, at + 2)]) : null
+  return isWhole ? Buffer.concat([...parts, bytes.subarray(at, at + 2)]) : null
 }
 
 const pngParts = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT'])
@@ -87,18 +87,18 @@ function webpChunk(chunk: Buffer, kind: string): Buffer {
 
 /** Keeps the chunks of a still WebP picture. */
 function stripWebp(bytes: Buffer): Buffer | null {
-  const kept: Buffer[] = []
+  const parts: Buffer[] = []
   let at = 12
   while (at + 8 <= bytes.length) {
     const size = bytes.readUInt32LE(at + 4)
     const end = at + 8 + size + (size % 2)
     if (end > bytes.length) return null
     const kind = bytes.toString('latin1', at, at + 4)
-    if (webpParts.has(kind)) kept.push(webpChunk(bytes.subarray(at, end), kind))
+    if (webpParts.has(kind)) parts.push(webpChunk(bytes.subarray(at, end), kind))
     at = end
   }
-  if (kept.length === 0) return null
-  const body = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...kept])
+  if (parts.length === 0) return null
+  const body = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...parts])
   const size = Buffer.alloc(4)
   size.writeUInt32LE(body.length)
   return Buffer.concat([Buffer.from('RIFF', 'latin1'), size, body])

@@ -34,7 +34,10 @@ export function createPdfCheck({ limit_ms, idle_ms }: CheckLimits) {
     limit_ms,
   })
 
-  async function read(bytes: Uint8Array, place: { owner: string; left: AbortSignal }): Promise<PdfReply> {
+  async function read(
+    bytes: Uint8Array,
+    place: { owner: string; disconnected: AbortSignal },
+  ): Promise<PdfReply> {
     try {
       return await queue.run({ bytes }, { lane: 'upload', ...place })
     } catch (error) {
@@ -53,9 +56,9 @@ export function createPdfCheck({ limit_ms, idle_ms }: CheckLimits) {
    */
   return async (
     bytes: Uint8Array,
-    { user_id, left }: { user_id: number; left: AbortSignal },
+    { user_id, disconnected }: { user_id: number; disconnected: AbortSignal },
   ): Promise<void> => {
-    const reply = await read(bytes, { owner: `user ${user_id}`, left })
+    const reply = await read(bytes, { owner: `user ${user_id}`, disconnected })
     if (reply === 'readable') return
     throw new AppError(problems[reply], 422, { fields: { file: problems[reply] } })
   }

@@ -30,10 +30,10 @@ export function createFairQueue<Lane extends string, Job extends QueuedJob<Lane>
   function add(job: Job): QueueRefusal | null {
     const { waiting: lane_limit, per_owner } = lanes.get(job.lane) ?? { waiting: 0, per_owner: 0 }
     const owners = ownersOf(job.lane)
-    const own = owners.get(job.owner) ?? []
-    if (own.length >= per_owner) return 'owner_full'
+    const ownerJobs = owners.get(job.owner) ?? []
+    if (ownerJobs.length >= per_owner) return 'owner_full'
     if (count(job.lane) >= lane_limit) return 'lane_full'
-    owners.set(job.owner, [...own, job])
+    owners.set(job.owner, [...ownerJobs, job])
     return null
   }
 
@@ -52,11 +52,11 @@ export function createFairQueue<Lane extends string, Job extends QueuedJob<Lane>
   /** Removes a waiting job; false if it does not wait. */
   function remove(job: Job): boolean {
     const owners = ownersOf(job.lane)
-    const own = owners.get(job.owner) ?? []
-    const others = own.filter((other) => other !== job)
+    const ownerJobs = owners.get(job.owner) ?? []
+    const others = ownerJobs.filter((other) => other !== job)
     if (others.length === 0) owners.delete(job.owner)
     else owners.set(job.owner, others)
-    return others.length < own.length
+    return others.length < ownerJobs.length
   }
 
   return { add, take, remove, count }

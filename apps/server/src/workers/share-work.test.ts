@@ -4,11 +4,11 @@ import { shareWork } from './share-work.ts'
 function open() {
   const share = shareWork<string>()
   const result = Promise.withResolvers<string>()
-  const work = vi.fn((allLeft: AbortSignal) => {
-    allLeft.addEventListener('abort', () => result.reject(new Error('dropped')))
+  const work = vi.fn((allDisconnected: AbortSignal) => {
+    allDisconnected.addEventListener('abort', () => result.reject(new Error('dropped')))
     return result.promise
   })
-  return { request: (left?: AbortSignal) => share('same contract', left, work), work, result }
+  return { request: (disconnected?: AbortSignal) => share('same contract', disconnected, work), work, result }
 }
 
 test('callers with the same key share one piece of work', async () => {

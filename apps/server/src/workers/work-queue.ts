@@ -24,12 +24,12 @@ interface Place<Lane> {
   lane: Lane
   owner: string
   /** Aborts when the caller leaves; a job that still waits is then dropped. */
-  left?: AbortSignal | undefined
+  disconnected?: AbortSignal | undefined
 }
 
 interface Entry<Lane, Job, Answer> extends Place<Lane> {
   job: Job
-  settle: PromiseWithResolvers<Answer>
+  answer: PromiseWithResolvers<Answer>
 }
 
 interface QueueOptions<Lane, Job, Answer> {
@@ -105,11 +105,11 @@ export function createWorkQueue<Lane extends string, Job, Answer>(options: Queue
     onEnd: (error) => finish(({ reject }) => reject(error)),
   })
 
-  function finish(settle: (settle: PromiseWithResolvers<Answer>) => void) {
+  function finish(complete: (answer: PromiseWithResolvers<Answer>) => void) {
     clearTimeout(timer)
     const done = current
     current = undefined
-    if (done !== undefined) settle(done.settle)
+    if (done !== undefined) complete(done.answer)
     advance()
   }
 
@@ -137,17 +137,17 @@ export function createWorkQueue<Lane extends string, Job, Answer>(options: Queue
   }
 
   function run(job: Job, place: Place<Lane>): Promise<Answer> {
-    const { left } = place
-    const entry = { ...place, job, settle: Promise.withResolvers<Answer>() }
-    const leave = () => {
-      if (queue.remove(entry)) entry.settle.reject(new AppError('request.abandoned', 499))
+    const { disconnected } = place
+    const entry = { ...place, job, answer: Promise.withResolvers<Answer>() }
+    const abandon = () => {
+      if (queue.remove(entry)) entry.answer.reject(new AppError('request.abandoned', 499))
     }
     const refusal = queue.add(entry)
     if (refusal !== null) return Promise.reject(refusals[refusal]())
-    left?.addEventListener('abort', leave, { once: true })
-    if (left?.aborted) leave()
+    disconnected?.addEventListener('abort', abandon, { once: true })
+    if (disconnected?.aborted) abandon()
     advance()
-    return entry.settle.promise.finally(() => left?.removeEventListener('abort', leave))
+    return entry.answer.promise.finally(() => disconnected?.removeEventListener('abort', abandon))
   }
 
   return {

@@ -37,11 +37,11 @@ export async function startBundledSimulator(options: BundledOptions): Promise<Bu
   const keyFile = join(data, 'public-key.pem')
   mkdirSync(data, { recursive: true })
   writeFileSync(keyFile, options.public_key)
-  const own = ['--company', options.company, '--payer-account', options.payer_account]
+  const companyArgs = ['--company', options.company, '--payer-account', options.payer_account]
   const port = ['--port', String(options.port ?? 0)]
   const child = spawn(
     process.execPath,
-    [program, '--with-parent', '--public-key', keyFile, '--data', data, ...port, ...own],
+    [program, '--with-parent', '--public-key', keyFile, '--data', data, ...port, ...companyArgs],
     {
       stdio: ['pipe', 'pipe', 'inherit'],
     },

@@ -30,12 +30,15 @@ const tags = ['loans']
 
 /** Largest advance in centavos. For a worker the stored salary counts and the body's is ignored; staff may send any. */
 async function getMaxAdvance(deps: Deps, user: Actor, salary: Cents | null): Promise<Cents> {
-  const own = await ownTerms(deps.db, user.id)
+  const workerTerms = await ownTerms(deps.db, user.id)
   const terms = {
-    advance_share: own?.advance_share ?? DEFAULT_ADVANCE_SHARE,
-    advance_cap: own?.advance_cap ?? null,
+    advance_share: workerTerms?.advance_share ?? DEFAULT_ADVANCE_SHARE,
+    advance_cap: workerTerms?.advance_cap ?? null,
   }
-  return maxAdvance({ ...terms, biweekly_salary: isStaff(user) ? salary : (own?.biweekly_salary ?? null) })
+  return maxAdvance({
+    ...terms,
+    biweekly_salary: isStaff(user) ? salary : (workerTerms?.biweekly_salary ?? null),
+  })
 }
 
 function calculationRoutes(app: App, deps: Deps) {
@@ -44,8 +47,8 @@ function calculationRoutes(app: App, deps: Deps) {
     allow('any', { tags, body: simulationBody, response: { 200: simulationAnswer } }),
     async (request) => {
       const { annual_interest_rate: annual_rate, amount, number_of_payments: months } = request.body
-      const own = await ownTerms(deps.db, contextOf(request).user.id)
-      const terms = { amount, annual_rate, months, tax_rate: own?.tax_rate ?? 0 }
+      const workerTerms = await ownTerms(deps.db, contextOf(request).user.id)
+      const terms = { amount, annual_rate, months, tax_rate: workerTerms?.tax_rate ?? 0 }
       return { data: simulateCredit(terms, businessDay(deps.clock())) }
     },
   )

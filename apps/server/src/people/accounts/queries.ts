@@ -128,9 +128,9 @@ export async function findUser(db: Db | Trx, id: number): Promise<User | undefin
 /** Returns a user to themselves and to staff. Everybody else gets `user.not_found` (404), as for an unknown id. */
 export async function getUser(db: Db, context: CommandContext, id: number): Promise<User> {
   const allowed = isStaff(context.user) || context.user.id === id
-  const found = allowed ? await findUser(db, id) : undefined
-  if (found === undefined) throw new AppError('user.not_found', 404)
-  return found
+  const user = allowed ? await findUser(db, id) : undefined
+  if (user === undefined) throw new AppError('user.not_found', 404)
+  return user
 }
 
 /** Users as lists show them, in the order of `ids`. */

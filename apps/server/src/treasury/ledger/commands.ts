@@ -70,9 +70,9 @@ export function postSettlement(deps: Deps, trx: Trx, { transfer_id, loan }: Paid
 /** Posts a return (CN, D): reverses the payout, and the settlement if `settled`. */
 export function postReturn(deps: Deps, trx: Trx, order: PaidOut & { settled: boolean }): Promise<void> {
   const { transfer_id, loan, settled } = order
-  const back = settled ? loan.amount_cents : 0
+  const settledAmount = settled ? loan.amount_cents : 0
   const moves: Move[] = [
-    { kind: 'settlement_reversed', debit: 'stp_cash', credit: 'stp_in_transit', amount: back },
+    { kind: 'settlement_reversed', debit: 'stp_cash', credit: 'stp_in_transit', amount: settledAmount },
     {
       kind: 'payout_principal_reversed',
       debit: 'stp_in_transit',

@@ -22,10 +22,10 @@ function emptyFields({ cuerpo }: SimulatedOrder) {
  * `tsEntrega` and `tsDevolucion` are durations in ms: from capture to settlement, from settlement to return (recorded).
  */
 function times({ tsCaptura, tsLiquidacion, tsDevolucion }: SimulatedOrder) {
-  const back = { tsDevolucionRecibida: tsDevolucion }
-  if (tsLiquidacion === null) return back
+  const returnFields = { tsDevolucionRecibida: tsDevolucion }
+  if (tsLiquidacion === null) return returnFields
   return {
-    ...back,
+    ...returnFields,
     tsAcuseBanxico: Math.max(tsCaptura, tsLiquidacion - bankMs),
     tsEntrega: tsLiquidacion - tsCaptura,
     tsDevolucion: tsDevolucion === null ? null : tsDevolucion - tsLiquidacion,

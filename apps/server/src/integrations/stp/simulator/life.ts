@@ -18,7 +18,7 @@ export interface Life {
   /** Stores a client's first answer to a payment: confirmed, or returned. */
   answered(payment: SimulatedOrder, answer: PaymentAnswer): void
   /** Returns a payment; false when it was returned already. */
-  giveBack(payment: SimulatedOrder, back: { cause: number; key: string | null }): boolean
+  giveBack(payment: SimulatedOrder, details: { cause: number; key: string | null }): boolean
   /** Starts timers of orders in transit that have none, and posts callbacks that were not delivered. */
   resume(): void
   stop(): void
@@ -109,8 +109,13 @@ export function createLife(around: Surroundings): Life {
     const current = store.byId(payment.idEF)
     if (current?.tipoOrden !== 'R' || current.estado === returned) return false
     const now = clock.nowMs()
-    const back = { estado: returned, causaDevolucion: cause, claveRastreoDevolucion: key, tsDevolucion: now }
-    store.save({ ...current, ...back })
+    const returnFields = {
+      estado: returned,
+      causaDevolucion: cause,
+      claveRastreoDevolucion: key,
+      tsDevolucion: now,
+    }
+    store.save({ ...current, ...returnFields })
     return true
   }
 

@@ -40,7 +40,7 @@ function beneficiary(bank: Bank): { empresa: string; cuentaBeneficiario: string 
  * input.
  */
 export function receivePayment(bank: Bank, input: unknown): SimulatedOrder {
-  const { institucionOrdenante, ...given } = paymentInput.parse(input)
+  const { institucionOrdenante, ...fields } = paymentInput.parse(input)
   const now = bank.clock.nowMs()
   const idEF = bank.store.nextId()
   const known = beneficiary(bank)
@@ -58,11 +58,11 @@ export function receivePayment(bank: Bank, input: unknown): SimulatedOrder {
     avisado: null,
     respuesta: null,
     cuerpo: {
-      ...given,
-      empresa: given.empresa ?? known.empresa,
-      cuentaBeneficiario: given.cuentaBeneficiario ?? known.cuentaBeneficiario,
-      monto: given.monto.toFixed(2),
-      claveRastreo: given.claveRastreo || `PAGO${idEF}`,
+      ...fields,
+      empresa: fields.empresa ?? known.empresa,
+      cuentaBeneficiario: fields.cuentaBeneficiario ?? known.cuentaBeneficiario,
+      monto: fields.monto.toFixed(2),
+      claveRastreo: fields.claveRastreo || `PAGO${idEF}`,
       institucionContraparte: institucionOrdenante,
       institucionOperante: stp,
       medioEntrega: '3',

@@ -105,6 +105,6 @@ export function returnPayment(bank: Bank, { body }: Call): Answer {
     day === null ? undefined : bank.store.byKey({ type: 'R', key: body.claveRastreo ?? '', day })
   if (!payment || centsOf(payment) !== Math.round(Number(body.monto) * 100)) return refuse(refusals.noPayment)
   const cause = Number(body.causaDevolucion || 1)
-  const back = { cause, key: body.claveRastreoDevolucion || null }
-  return bank.life.giveBack(payment, back) ? result({ id: payment.idEF }) : refuse(refusals.noPayment)
+  const details = { cause, key: body.claveRastreoDevolucion || null }
+  return bank.life.giveBack(payment, details) ? result({ id: payment.idEF }) : refuse(refusals.noPayment)
 }

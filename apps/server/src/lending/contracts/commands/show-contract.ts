@@ -99,12 +99,12 @@ export async function insertContract(
 export async function showContract(
   deps: Deps,
   context: CommandContext,
-  { loan_id, left }: { loan_id: number; left: AbortSignal },
+  { loan_id, disconnected }: { loan_id: number; disconnected: AbortSignal },
 ): Promise<ShownContract> {
   const draft = await draftFor(deps, deps.db, { user: context.user, loan_id })
   const { latest, same } = await unchanged(deps.db, draft)
   if (same) return { id: latest.id, sha256: latest.sha256, storage_key: latest.storage_key }
-  const file = await store(deps, draft, { user_id: context.user.id, left })
+  const file = await store(deps, draft, { user_id: context.user.id, disconnected })
   return deps.db.transaction().execute(async (trx) => {
     await trx.selectFrom('loan').select('id').where('id', '=', loan_id).forNoKeyUpdate().executeTakeFirst()
     const now = await draftFor(deps, trx, { user: context.user, loan_id })
@@ -138,12 +138,12 @@ export async function contractFile(
   const parsed = contractPayload.parse(payload)
   const content_sha256 = contentHash(parsed)
   if (file.sha256 !== content_sha256) return file
-  const made = await store(deps, { payload: parsed, content_sha256 }, 'background')
+  const rendered = await store(deps, { payload: parsed, content_sha256 }, 'background')
   await deps.db
     .updateTable('contract')
-    .set(made)
+    .set(rendered)
     .where('id', '=', contract_id)
     .where('sha256', '=', content_sha256)
     .execute()
-  return made
+  return rendered
 }

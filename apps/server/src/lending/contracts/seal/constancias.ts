@@ -10,8 +10,12 @@ import { keepP12, type Source } from './sealer.ts'
 const TIMEOUT_MS = 15_000
 
 async function openAuthority(source: Source): Promise<KeyStore> {
-  const own = { setting: 'constancia_p12', subject: STAND_IN_NAME, purpose: 'time-stamp' } as const
-  return openP12(await keepP12(source, own))
+  const certificateRequest = {
+    setting: 'constancia_p12',
+    subject: STAND_IN_NAME,
+    purpose: 'time-stamp',
+  } as const
+  return openP12(await keepP12(source, certificateRequest))
 }
 
 const opened = new WeakMap<Deps['db'], Promise<KeyStore>>()
@@ -42,6 +46,6 @@ export function constanciaProvider(source: Source): ConstanciaProvider | null {
 
 /** SHA-256 fingerprint of the stand-in's certificate; undefined if there is none. Generates no certificate. */
 export async function standInFingerprint(db: Deps['db']): Promise<string | undefined> {
-  const kept = await readSetting(db, 'constancia_p12')
-  return kept && (await openP12(kept.value)).fingerprint
+  const stored = await readSetting(db, 'constancia_p12')
+  return stored && (await openP12(stored.value)).fingerprint
 }

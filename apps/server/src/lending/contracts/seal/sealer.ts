@@ -8,24 +8,31 @@ import { readSetting } from '../../../platform/settings/queries.ts'
 /** What the certificate functions need of `Deps`. */
 export type Source = Pick<Deps, 'db' | 'env' | 'clock'>
 
-interface Wish {
+interface CertificateRequest {
   setting: 'contract_p12' | 'constancia_p12'
   subject: string
   purpose: Purpose
 }
 
 /** The stored store, generated at its first use. All processes share it: the first one written is returned to each. */
-export async function keepP12({ db, clock }: Source, { setting, subject, purpose }: Wish): Promise<P12> {
-  const kept = await readSetting(db, setting)
-  if (kept !== undefined) return kept.value
-  const made = await makeP12({ name: subject, purpose, now: new Date(clock().epochMilliseconds) })
-  return completeSetting(db, setting, made)
+export async function keepP12(
+  { db, clock }: Source,
+  { setting, subject, purpose }: CertificateRequest,
+): Promise<P12> {
+  const stored = await readSetting(db, setting)
+  if (stored !== undefined) return stored.value
+  const generated = await makeP12({ name: subject, purpose, now: new Date(clock().epochMilliseconds) })
+  return completeSetting(db, setting, generated)
 }
 
 async function openSealer(source: Source): Promise<KeyStore> {
   const { env } = source
-  const own: Wish = { setting: 'contract_p12', subject: env.lender.name, purpose: 'seal' }
-  return openP12((await configuredP12(env)) ?? (await keepP12(source, own)))
+  const certificateRequest: CertificateRequest = {
+    setting: 'contract_p12',
+    subject: env.lender.name,
+    purpose: 'seal',
+  }
+  return openP12((await configuredP12(env)) ?? (await keepP12(source, certificateRequest)))
 }
 
 const opened = new WeakMap<Deps['db'], Promise<KeyStore>>()

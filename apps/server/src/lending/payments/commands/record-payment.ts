@@ -24,8 +24,8 @@ export function refuseNotPayable({ state }: Pick<LoanRow, 'state'>) {
 }
 
 /** Throws `debt_changed` (409) unless `seen` is the current debt, in centavos: somebody else changed it meanwhile. */
-export function refuseOtherDebt(loan: LoanRow, seen: Cents) {
-  if (seen !== loan.amount_due_cents) throw new AppError('debt_changed', 409)
+export function refuseOtherDebt(loan: LoanRow, seenDebt: Cents) {
+  if (seenDebt !== loan.amount_due_cents) throw new AppError('debt_changed', 409)
 }
 
 /** Throws 409 or 422 unless the payment fits the loan, its debt and its worker. */

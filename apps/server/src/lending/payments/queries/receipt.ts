@@ -75,9 +75,9 @@ export async function readReceipt(db: Db, user: Actor, { id, lender }: ReceiptRe
 export async function getReceipt(
   db: Db,
   user: Actor,
-  { left, ...request }: ReceiptRequest & { left: AbortSignal },
+  { disconnected, ...request }: ReceiptRequest & { disconnected: AbortSignal },
 ) {
   const receipt = await readReceipt(db, user, request)
-  const bytes = await renderPdf({ kind: 'receipt', data: receipt }, { user_id: user.id, left })
+  const bytes = await renderPdf({ kind: 'receipt', data: receipt }, { user_id: user.id, disconnected })
   return { bytes, filename: `comprobante-${receipt.receipt}.pdf` }
 }

@@ -38,22 +38,24 @@ function ofCompany(query: Matching, name: string, lender: string): Matching {
 
 function ofTexts(query: Matching, texts: Texts, lender: string): Matching {
   const { company, tracking_key, loan__folio, loan__user__email } = texts
-  let found = query
-  if (company) found = ofCompany(found, company, lender)
+  let filtered = query
+  if (company) filtered = ofCompany(filtered, company, lender)
   if (tracking_key)
-    found = found.where(sql<boolean>`lower(t.tracking_key) like ${likePattern(tracking_key.toLowerCase())}`)
+    filtered = filtered.where(
+      sql<boolean>`lower(t.tracking_key) like ${likePattern(tracking_key.toLowerCase())}`,
+    )
   if (loan__folio) {
     const pattern = likePattern(loan__folio.toLowerCase())
-    found = found.where('t.loan_id', 'in', (eb) =>
+    filtered = filtered.where('t.loan_id', 'in', (eb) =>
       eb.selectFrom('loan').select('id').where(sql<boolean>`lower(folio) like ${pattern}`),
     )
   }
   if (loan__user__email) {
     const pattern = likePattern(loan__user__email.toLowerCase())
     const people = sql<number>`select id from app_user where search like searchable(${pattern}) and email like ${pattern}`
-    found = found.where(sql<boolean>`t.loan_id in (select id from loan where user_id in (${people}))`)
+    filtered = filtered.where(sql<boolean>`t.loan_id in (select id from loan where user_id in (${people}))`)
   }
-  return found
+  return filtered
 }
 
 function matching(db: Db, input: TransferFilters, texts: Texts): Matching {

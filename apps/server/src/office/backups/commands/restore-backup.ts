@@ -34,8 +34,8 @@ async function hashOfFile(path: string): Promise<string> {
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const read = manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
-  const own = await ownMigrations()
-  if (own.join() !== read.migrations.join())
+  const migrations = await ownMigrations()
+  if (migrations.join() !== read.migrations.join())
     refuse('The backup is of another version: restore it with that one, then start the newer one.')
   const parts = [
     ...read.tables.map((table) => ({ path: fileOf(table), sha256: table.sha256 })),

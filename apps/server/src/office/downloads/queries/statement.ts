@@ -68,8 +68,14 @@ export async function readStatement(db: Db, request: StatementRequest): Promise<
 /**
  * Renders a loan's statement as a PDF, for its worker and for staff. Throws what `readStatement` and `renderPdf` throw.
  */
-export async function getStatement(db: Db, { left, ...request }: StatementRequest & { left: AbortSignal }) {
+export async function getStatement(
+  db: Db,
+  { disconnected, ...request }: StatementRequest & { disconnected: AbortSignal },
+) {
   const statement = await readStatement(db, request)
-  const bytes = await renderPdf({ kind: 'statement', data: statement }, { user_id: request.user.id, left })
+  const bytes = await renderPdf(
+    { kind: 'statement', data: statement },
+    { user_id: request.user.id, disconnected },
+  )
   return { bytes, filename: `Estado_de_cuenta_${statement.folio}.pdf` }
 }

@@ -8,10 +8,10 @@ export const checkStorage: HealthCheck = async ({ storage }, { step }) => {
   const key = `health/${randomUUID()}`
   const sample = randomBytes(sampleBytes)
   await step('write', () => storage.put(key, sample, 'application/octet-stream'))
-  const back = await step('read', () => storage.get(key))
+  const content = await step('read', () => storage.get(key))
   await step('remove', () => storage.remove(key))
   return {
-    finding: sample.equals(back) ? 'storage_good' : 'storage_differs',
+    finding: sample.equals(content) ? 'storage_good' : 'storage_differs',
     facts: [{ fact: 'bytes', value: sampleBytes }],
   }
 }

@@ -82,11 +82,11 @@ export function createDiagnosis(deps: Deps) {
     const begun = performance.now()
     const tried_at = isoOf(deps.clock())
     const work = run(deps, tools).finally(() => running.delete(part))
-    const found = await orLate(work, signal).catch((err: unknown) => {
+    const result = await orLate(work, signal).catch((err: unknown) => {
       deps.log.warn({ err, part }, 'a diagnostic try failed')
       return { finding: failed, facts: [], detail: codeOf(err) }
     })
-    const { finding, facts = [], detail = null } = found
+    const { finding, facts = [], detail = null } = result
     return {
       part,
       finding,

@@ -74,26 +74,26 @@ async function refuseAfter(limit_ms: number): Promise<never> {
  * `quincena_database_up` is 0; the metrics of the process are always present.
  */
 export function createMetrics(app: App, deps: Deps) {
-  const own = openProcessFigures(app)
+  const processFigures = openProcessFigures(app)
   const readDatabase = openDatabaseFigures(deps)
 
   async function readStored(): Promise<string> {
     try {
       const text = await Promise.race([readDatabase(), refuseAfter(databaseLimitMs)])
-      own.database.set(1)
+      processFigures.database.set(1)
       return text
     } catch (error) {
       deps.log.warn({ err: error }, 'metrics without the database')
-      own.database.set(0)
+      processFigures.database.set(0)
       return ''
     }
   }
 
   return {
-    contentType: own.registry.contentType,
+    contentType: processFigures.registry.contentType,
     async read(): Promise<string> {
       const text = await readStored()
-      return `${await own.registry.metrics()}\n${text}`
+      return `${await processFigures.registry.metrics()}\n${text}`
     },
   }
 }

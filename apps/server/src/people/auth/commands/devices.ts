@@ -66,6 +66,6 @@ export async function forgetCodes(trx: Trx, user_id: number, device_id?: number)
     .updateTable('device')
     .set({ code_given_at: null })
     .where('user_id', '=', user_id)
-    .$if(device_id !== undefined, (own) => own.where('id', '=', device_id ?? 0))
+    .$if(device_id !== undefined, (query) => query.where('id', '=', device_id ?? 0))
     .execute()
 }

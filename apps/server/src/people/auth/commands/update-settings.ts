@@ -41,14 +41,14 @@ export async function changeAccessConfig(
 export async function changePreferences(
   deps: Deps,
   context: CommandContext,
-  wanted: { [Toggle in keyof Preferences]?: boolean | undefined },
+  changes: { [Toggle in keyof Preferences]?: boolean | undefined },
 ): Promise<Preferences> {
   return deps.db.transaction().execute(async (trx) => {
-    const named = Object.fromEntries(Object.entries(wanted).filter(([, on]) => on !== undefined))
+    const preferences = Object.fromEntries(Object.entries(changes).filter(([, on]) => on !== undefined))
     const subject_id = context.user.id
-    await mergePreferences(trx, subject_id, named)
+    await mergePreferences(trx, subject_id, preferences)
     const action = 'preferences.changed'
-    await writeAudit(deps, trx, { context, action, subject: ['user', subject_id], after: named })
+    await writeAudit(deps, trx, { context, action, subject: ['user', subject_id], after: preferences })
     return getPreferences(trx, subject_id)
   })
 }

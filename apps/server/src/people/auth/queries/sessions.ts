@@ -16,7 +16,7 @@ interface PageQuery {
  */
 export async function listSessions(db: Db, context: CommandContext, input: PageQuery & { now: string }) {
   const { direction } = orderOf(input.ordering, ['created_at'])
-  const own = db
+  const userSessions = db
     .selectFrom('session')
     .where('user_id', '=', context.user.id)
     .where('ended_at', 'is', null)
@@ -34,7 +34,7 @@ export async function listSessions(db: Db, context: CommandContext, input: PageQ
     )
     .orderBy('created_at', direction)
     .orderBy('id', direction)
-  return readPage(own, input)
+  return readPage(userSessions, input)
 }
 
 /** Sign-ins and failed attempts of the caller; staff may ask for another user's. */
@@ -47,7 +47,7 @@ export async function listLoginHistory(
   const user_id = input.user ?? context.user.id
   const isOwn = user_id === context.user.id
   if (isOwn && !(await getPreferences(db, user_id)).login_history) return { count: 0, rows: [] }
-  const mine = db
+  const signIns = db
     .selectFrom('sign_in_history')
     .where('user_id', '=', user_id)
     .where((eb) => eb.lit(isStaff(context.user) || isOwn))
@@ -56,7 +56,7 @@ export async function listLoginHistory(
     .select(sql<'wrong_password' | 'wrong_code' | null>`nullif(outcome, 'succeeded')`.as('reason'))
     .orderBy('created_at', direction)
     .orderBy('id', direction)
-  return readPage(mine, input)
+  return readPage(signIns, input)
 }
 
 const everythingOn: Preferences = {

@@ -64,7 +64,7 @@ export function documentRoutes(app: App, deps: Deps) {
       const context = contextOf(request)
       const { upload, body_sha256 } = await readUpload(request, {
         user_id: context.user.id,
-        left: disconnectSignal(reply),
+        disconnected: disconnectSignal(reply),
       })
       if (context.idempotency !== undefined) context.idempotency.body_sha256 = body_sha256
       const document = await uploadDocument(deps, context, upload)

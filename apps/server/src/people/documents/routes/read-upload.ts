@@ -27,7 +27,7 @@ function parseFields(fields: Record<string, string>) {
  */
 export async function readUpload(
   request: FastifyRequest,
-  caller: { user_id: number; left: AbortSignal },
+  caller: { user_id: number; disconnected: AbortSignal },
 ): Promise<{ upload: Upload; body_sha256: Buffer }> {
   const { fields, file } = await readParts(request, DOCUMENT_LIMIT_BYTES)
   if (file?.is_cut === true)

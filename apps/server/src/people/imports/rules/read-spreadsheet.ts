@@ -6,8 +6,8 @@ const TIME_LIMIT_MS = 60_000
 const abandoned: ReadAnswer = { ok: false, code: 'import.abandoned' }
 const limits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 }
 
-function runThread(task: ReadTask, left: AbortSignal): Promise<ReadAnswer> {
-  if (left.aborted) return Promise.resolve(abandoned)
+function runThread(task: ReadTask, disconnected: AbortSignal): Promise<ReadAnswer> {
+  if (disconnected.aborted) return Promise.resolve(abandoned)
   return new Promise((done, fail) => {
     const thread = new Worker(new URL('./read-thread.ts', import.meta.url), {
       workerData: task,
@@ -18,8 +18,8 @@ function runThread(task: ReadTask, left: AbortSignal): Promise<ReadAnswer> {
       void thread.terminate()
       done(answer)
     }
-    const leave = () => stop(abandoned)
-    left.addEventListener('abort', leave, { once: true })
+    const abandon = () => stop(abandoned)
+    disconnected.addEventListener('abort', abandon, { once: true })
     const timer = setTimeout(() => stop({ ok: false, code: 'import.too_slow' }), TIME_LIMIT_MS)
     thread.once('message', (answer: ReadAnswer) => done(answer))
     thread.once('error', (error: unknown) => {
@@ -29,7 +29,7 @@ function runThread(task: ReadTask, left: AbortSignal): Promise<ReadAnswer> {
     })
     thread.once('exit', () => {
       clearTimeout(timer)
-      left.removeEventListener('abort', leave)
+      disconnected.removeEventListener('abort', abandon)
       fail(new Error('the reading thread ended without an answer'))
     })
   })
@@ -40,10 +40,10 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Reads a checked file and validates its rows in a thread with limits of time and memory, so that other requests do not
- * wait. Stops once the caller has `left`. Throws `import.*` (422) with the text to show.
+ * wait. Stops when `disconnected` aborts. Throws `import.*` (422) with the text to show.
  */
-export async function readSpreadsheet(task: ReadTask, left: AbortSignal): Promise<ReadFile> {
-  const turn = last.then(() => runThread(task, left))
+export async function readSpreadsheet(task: ReadTask, disconnected: AbortSignal): Promise<ReadFile> {
+  const turn = last.then(() => runThread(task, disconnected))
   last = turn.catch(() => undefined)
   const answer = await turn
   if (answer.ok) return answer.file

@@ -18,9 +18,9 @@ const none = {
   card_holder: null,
 } as const
 
-function differing(stored: StoredUser, wanted: Changes): Changes {
+function changedColumns(stored: StoredUser, changes: Changes): Changes {
   const now = new Map<string, unknown>(Object.entries(stored))
-  return Object.fromEntries(Object.entries(wanted).filter(([column, value]) => now.get(column) !== value))
+  return Object.fromEntries(Object.entries(changes).filter(([column, value]) => now.get(column) !== value))
 }
 
 /**
@@ -38,7 +38,7 @@ export async function setBankAccount(
   return deps.db.transaction().execute(async (trx) => {
     const stored = await lockUser(trx, id)
     const bank_account_number = accountBlock(clabe)
-    const changes = differing(stored, { ...rest, debit_card_number: clabe, bank_account_number })
+    const changes = changedColumns(stored, { ...rest, debit_card_number: clabe, bank_account_number })
     await checkBankData(trx, stored, changes)
     if (Object.keys(changes).length > 0) {
       await storeChanges(deps, trx, { context, stored, changes })
@@ -62,7 +62,7 @@ export async function removeBankAccount(
   await requireOwnPassword(deps, id, current_password)
   return deps.db.transaction().execute(async (trx) => {
     const stored = await lockUser(trx, id)
-    const changes = differing(stored, none)
+    const changes = changedColumns(stored, none)
     if (Object.keys(changes).length > 0) {
       await refuseOpenTransfer(trx, id, 'user.open_transfer')
       if ((await findPayoutReturnUsers(trx, [id])).size > 0) throw new AppError('user.account_awaited', 409)

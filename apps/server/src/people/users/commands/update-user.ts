@@ -119,10 +119,10 @@ async function changeAddress(deps: Deps, trx: Trx, { stored, email }: { stored: 
 export async function storeChanges(
   deps: Deps,
   trx: Trx,
-  { context, stored, ...given }: { context: CommandContext; stored: StoredUser; changes: Changes },
+  { context, stored, ...requestedChanges }: { context: CommandContext; stored: StoredUser; changes: Changes },
 ) {
   const { id } = stored
-  const changes = withoutOldCard(stored, given.changes)
+  const changes = withoutOldCard(stored, requestedChanges.changes)
   await changeAccount(trx, id, { ...changes, updated_at: isoOf(deps.clock()) })
   if (changes.user_type !== undefined) await endSessions(deps, trx, { user_id: id, except: null })
   if (typeof changes.email === 'string') await changeAddress(deps, trx, { stored, email: changes.email })

@@ -29,19 +29,19 @@ export const fieldOf = (column: string) => fields.get(column) ?? column
 /** The columns that the patch sets; an empty text becomes null. Bank data is kept only for workers. */
 function patchedValues(stored: StoredUser, patch: UserPatch): Map<string, Value> {
   const { current_password: _, ...fields } = patch
-  const named = Object.entries(fields).filter(([, value]) => value !== undefined)
-  const wanted = new Map(
-    named.map(([field, value]) => [columnOf(field), value === '' ? null : (value ?? null)]),
+  const fieldValues = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const values = new Map(
+    fieldValues.map(([field, value]) => [columnOf(field), value === '' ? null : (value ?? null)]),
   )
 
   const user_type = patch.user_type ?? stored.user_type
   const sent = Object.fromEntries(
-    bankColumns.flatMap((column) => (wanted.has(column) ? [[column, wanted.get(column)]] : [])),
+    bankColumns.flatMap((column) => (values.has(column) ? [[column, values.get(column)]] : [])),
   )
   const kept = keptBankData(user_type, { ...parseBank(stored), ...sent })
-  for (const column of bankColumns) wanted.set(column, kept[column] ?? null)
-  if (user_type === 'U2') wanted.set('is_staff', false)
-  return wanted
+  for (const column of bankColumns) values.set(column, kept[column] ?? null)
+  if (user_type === 'U2') values.set('is_staff', false)
+  return values
 }
 
 /** The bank columns of a user's row. */

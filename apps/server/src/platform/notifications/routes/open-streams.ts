@@ -13,21 +13,21 @@ export function createOpenStreams() {
   const open = new Map<number, Set<PassThrough>>()
   return {
     add(session_id: number, stream: PassThrough) {
-      const own = open.get(session_id) ?? new Set()
-      open.set(session_id, own.add(stream))
+      const streams = open.get(session_id) ?? new Set()
+      open.set(session_id, streams.add(stream))
       const remove = () => {
-        own.delete(stream)
-        if (own.size === 0 && open.get(session_id) === own) open.delete(session_id)
+        streams.delete(stream)
+        if (streams.size === 0 && open.get(session_id) === streams) open.delete(session_id)
       }
       stream.once('finish', remove).once('close', remove)
-      const [oldest] = own
-      if (oldest === undefined || own.size <= streamsPerSession) return
+      const [oldest] = streams
+      if (oldest === undefined || streams.size <= streamsPerSession) return
       // It finishes later; until then it would still count as the oldest.
-      own.delete(oldest)
+      streams.delete(oldest)
       oldest.end(crowdedEvent)
     },
     endAll() {
-      for (const own of open.values()) for (const stream of own) stream.end()
+      for (const streams of open.values()) for (const stream of streams) stream.end()
     },
   }
 }

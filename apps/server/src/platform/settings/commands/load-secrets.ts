@@ -70,7 +70,8 @@ export async function loadSecrets(db: Db, env: Env): Promise<Secrets> {
   const configured = configuredSecrets(env)
   await forgetConfigured(db, configured)
   const stored = (await readSetting(db, 'secrets'))?.value ?? {}
-  const made = makeMissing({ ...stored, ...configured })
-  const kept = Object.keys(made).length === 0 ? stored : await completeSetting(db, 'secrets', made)
-  return { ...ownSecrets.parse({ ...kept, ...configured }), vapid: await loadVapidKeys(db) }
+  const generated = makeMissing({ ...stored, ...configured })
+  const secrets =
+    Object.keys(generated).length === 0 ? stored : await completeSetting(db, 'secrets', generated)
+  return { ...ownSecrets.parse({ ...secrets, ...configured }), vapid: await loadVapidKeys(db) }
 }

@@ -56,8 +56,8 @@ async function queryDay(deps: Deps, day: Day): Promise<{ outcome: 'listed'; orde
 /** Returns our sent orders of the day that STP's list lacks, grouped by the other day they may belong to. */
 async function absentOrders(deps: Deps, operation_date: Day, orders: StpOrder[]) {
   const listed = new Set(orders.map(({ tracking_key }) => tracking_key))
-  const own = await readOwnOrders(deps.db, { operation_date, tracking_keys: [] })
-  const absent = own.filter(({ tracking_key, is_sent }) => is_sent && !listed.has(tracking_key))
+  const ownOrders = await readOwnOrders(deps.db, { operation_date, tracking_keys: [] })
+  const absent = ownOrders.filter(({ tracking_key, is_sent }) => is_sent && !listed.has(tracking_key))
   return Map.groupBy(absent, ({ other_operation_date }) => other_operation_date)
 }
 

@@ -21,8 +21,8 @@ async function bookListed(
   listed: readonly StpOrder[],
 ): Promise<Set<number>> {
   const tracking_keys = listed.map(({ tracking_key }) => tracking_key)
-  const own = await readOwnOrders(deps.db, { operation_date, tracking_keys })
-  const ours = new Map(own.map((order) => [order.tracking_key, order]))
+  const ownOrders = await readOwnOrders(deps.db, { operation_date, tracking_keys })
+  const ours = new Map(ownOrders.map((order) => [order.tracking_key, order]))
   const known = await knownKeys(deps.db, operation_date)
   const booked = new Set<number>()
   for (const entry of listed) {

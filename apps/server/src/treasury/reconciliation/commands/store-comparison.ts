@@ -134,10 +134,10 @@ export async function storeComparison(deps: Deps, compared: Compared): Promise<v
     const now = isoOf(deps.clock())
     const listed = compared.orders.map(listedOrderOf)
     const tracking_keys = listed.map(({ tracking_key }) => tracking_key)
-    const own = await readOwnOrders(trx, { operation_date, tracking_keys })
+    const ownOrders = await readOwnOrders(trx, { operation_date, tracking_keys })
     const { orders, differences, totals } = compareDay(
       listed,
-      own.map((row) => ownOrderOf(row, asked_at, booked_now)),
+      ownOrders.map((row) => ownOrderOf(row, asked_at, booked_now)),
     )
     await replaceOrders(trx, operation_date, orders)
     const { opened, closed } = await storeDifferences(trx, { operation_date, differences, now })

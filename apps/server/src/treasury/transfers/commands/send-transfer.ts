@@ -175,10 +175,10 @@ export async function claimTransfer(deps: Deps, transfer_id: number): Promise<Cl
 }
 
 /** True if the first call and a call now certainly belong to the same operating day. */
-function isSameDay(seen: TransferRow, time: StpTime): boolean {
+function isSameDay(claimedOrder: TransferRow, time: StpTime): boolean {
   const now = operatingDays(time)
-  const certain = seen.other_operation_date === null && now.other_operation_date === null
-  return certain && seen.operation_date === now.operation_date
+  const certain = claimedOrder.other_operation_date === null && now.other_operation_date === null
+  return certain && claimedOrder.operation_date === now.operation_date
 }
 
 /**
@@ -186,17 +186,17 @@ function isSameDay(seen: TransferRow, time: StpTime): boolean {
  * the claim is not the one in `seen`, if the two calls may belong to different operating days, if payouts are paused or
  * if STP is in its nightly pause.
  */
-export async function reclaimTransfer(deps: Deps, seen: TransferRow): Promise<Claim | undefined> {
+export async function reclaimTransfer(deps: Deps, claimedOrder: TransferRow): Promise<Claim | undefined> {
   const now = deps.clock()
   const time = await deps.stp.hours.at(now)
-  const { claimed_at } = seen
-  if (claimed_at === null || isNightlyPause(time) || !isSameDay(seen, time)) return undefined
+  const { claimed_at } = claimedOrder
+  if (claimed_at === null || isNightlyPause(time) || !isSameDay(claimedOrder, time)) return undefined
   const order = await deps.db.transaction().execute(async (trx) => {
     if ((await holdPayoutSwitch(trx)).paused) return undefined
     return trx
       .updateTable('transfer')
       .set({ claimed_at: isoOf(now), asked_at: null, updated_at: isoOf(now) })
-      .where('id', '=', seen.id)
+      .where('id', '=', claimedOrder.id)
       .where('status', '=', 'unknown')
       .where('claimed_at', '=', claimed_at)
       .returningAll()

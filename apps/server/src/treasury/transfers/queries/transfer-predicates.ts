@@ -1,9 +1,5 @@
 import type { StpOutcome } from '@quincena/domain/mexico/stp-states'
-import {
-  TRANSFER_STATES,
-  TRANSFER_STATUSES,
-  type TransferStates,
-} from '@quincena/domain/transfers/rules'
+import { TRANSFER_STATES, TRANSFER_STATUSES, type TransferStates } from '@quincena/domain/transfers/rules'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/types.ts'
 
