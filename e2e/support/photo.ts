@@ -35,12 +35,12 @@ export async function takePhoto(page: Page, photo: PhotoOptions) {
     context.font = `${height / 14}px sans-serif`
     for (let row = 3; row < 12; row += 1)
       context.fillText(`${text} · renglón ${row}`, width * 0.15, (height * row) / 14)
-    const takePicture = context.getImageData(0, 0, width, height)
-    for (let at = 0; at < takePicture.data.length; at += 4) {
+    const imageData = context.getImageData(0, 0, width, height)
+    for (let at = 0; at < imageData.data.length; at += 4) {
       const grain = ((at * 2654435761) >>> 24) / 12
-      takePicture.data[at] = (takePicture.data[at] ?? 0) - grain
+      imageData.data[at] = (imageData.data[at] ?? 0) - grain
     }
-    context.putImageData(takePicture, 0, 0)
+    context.putImageData(imageData, 0, 0)
     return canvas.toDataURL('image/jpeg', 0.95).split(',')[1] ?? ''
   }, photo)
   const jpeg = Buffer.from(base64, 'base64')

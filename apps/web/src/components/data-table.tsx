@@ -80,12 +80,12 @@ function Failure<Row extends { id: number }>({ error, errorTitle, onRetry }: Dat
 function Nothing<Row extends { id: number }>({ empty, paging }: DataTableProps<Row>) {
   if (paging === undefined || paging.count === 0)
     return empty ?? <EmptyState title="Aún no hay registros para mostrar" />
-  const firstPageButton = (
+  const lastPageButton = (
     <Button variant="light" onClick={() => paging.onPage(lastPage(paging))}>
       Ir a la última página
     </Button>
   )
-  return <EmptyState title="En esta página ya no hay registros" action={firstPageButton} />
+  return <EmptyState title="En esta página ya no hay registros" action={lastPageButton} />
 }
 
 /** Scrolls a wide table sideways, by touch and arrow keys, and shows on which side columns are hidden. */

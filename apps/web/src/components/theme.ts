@@ -173,10 +173,8 @@ export const theme = createTheme({
   },
 })
 
-function prefixTokens(buildScheme: keyof typeof tokens): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(tokens[buildScheme]).map(([name, value]) => [`--q-${name}`, value]),
-  )
+function prefixTokens(scheme: keyof typeof tokens): Record<string, string> {
+  return Object.fromEntries(Object.entries(tokens[scheme]).map(([name, value]) => [`--q-${name}`, value]))
 }
 
 function buildScheme(name: keyof typeof tokens): Record<string, string> {

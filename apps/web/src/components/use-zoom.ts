@@ -104,10 +104,10 @@ function listenForZoom(sheet: HTMLElement, { zoomTo, zoomNow }: ZoomControls): (
     0: () => minZoom,
   }
   const key = (event: KeyboardEvent) => {
-    const zoomBy = event.ctrlKey || event.metaKey ? undefined : keys[event.key]
-    if (zoomBy === undefined) return
+    const computeZoom = event.ctrlKey || event.metaKey ? undefined : keys[event.key]
+    if (computeZoom === undefined) return
     event.preventDefault()
-    zoomTo(zoomBy())
+    zoomTo(computeZoom())
   }
   const stop = new AbortController()
   const { signal } = stop
@@ -132,7 +132,7 @@ export function useZoom() {
   const anchor = useRef<{ across: number; down: number; left: number; top: number } | null>(null)
 
   const zoomTo: ZoomTo = useCallback(
-    (zoomBy, at) => {
+    (newZoom, at) => {
       if (sheet === null) return
       const box = sheet.getBoundingClientRect()
       const left = at ? at.x - box.left : sheet.clientWidth / 2
@@ -143,7 +143,7 @@ export function useZoom() {
         left,
         top,
       }
-      current.current = limitZoom(zoomBy)
+      current.current = limitZoom(newZoom)
       setZoom(current.current)
     },
     [sheet],

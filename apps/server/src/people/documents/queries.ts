@@ -20,7 +20,7 @@ const columns = [
 const storedDocument = documentRow.omit({ file: true })
 export type StoredDocument = z.infer<typeof storedDocument>
 
-interface DocumentList {
+interface SelectedRow {
   id: number
   kind: string
   filename: string
@@ -32,7 +32,7 @@ interface DocumentList {
   reason: string | null
 }
 
-const presentRow = (row: DocumentList): StoredDocument =>
+const presentRow = (row: SelectedRow): StoredDocument =>
   storedDocument.parse({ ...row, review: row.review ?? 'pending' })
 
 interface DocumentsQuery {

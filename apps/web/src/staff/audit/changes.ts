@@ -48,11 +48,11 @@ function fieldName(path: string): string {
 
 /** Lists the recorded fields of an audit entry with their values before and after, changed fields first. */
 export function changesOf({ before, after }: { before: Json; after: Json }): FieldChange[] {
-  const old = new Map(flat(before))
-  const isRecent = new Map(flat(after))
-  const changes = [...new Set([...old.keys(), ...isRecent.keys()])].map((path) => {
-    const was = valueText(path, old.get(path))
-    const is = valueText(path, isRecent.get(path))
+  const oldValues = new Map(flat(before))
+  const newValues = new Map(flat(after))
+  const changes = [...new Set([...oldValues.keys(), ...newValues.keys()])].map((path) => {
+    const was = valueText(path, oldValues.get(path))
+    const is = valueText(path, newValues.get(path))
     return { field: fieldName(path), before: was, after: is, isChanged: was !== is }
   })
   return changes.sort((one, other) => Number(other.isChanged) - Number(one.isChanged))

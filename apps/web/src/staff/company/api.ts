@@ -21,7 +21,7 @@ export function useCompanySearch(typed: string) {
 }
 
 /** Common props of the company selects: the server filters, so every option is shown. */
-export function isSearchedOnServer(isFetching: boolean) {
+export function buildCompanySelectProps(isFetching: boolean) {
   return {
     label: 'Empresa',
     searchable: true,

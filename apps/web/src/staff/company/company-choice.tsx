@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import { isSearchedOnServer, useCompanySearch } from './api.ts'
+import { buildCompanySelectProps, useCompanySearch } from './api.ts'
 
 interface CompanyChoiceProps {
   /** Name of the chosen company. */
@@ -16,7 +16,7 @@ export function CompanyChoice({ value, error, onChange }: CompanyChoiceProps) {
   const names = new Set([...(value === null ? [] : [value]), ...companies.map(({ name }) => name)])
   return (
     <Select
-      {...isSearchedOnServer(isFetching)}
+      {...buildCompanySelectProps(isFetching)}
       placeholder="Busca por nombre"
       withAsterisk
       clearable

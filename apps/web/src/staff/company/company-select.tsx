@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { isSearchedOnServer, useCompanySearch } from './api.ts'
+import { buildCompanySelectProps, useCompanySearch } from './api.ts'
 
 const none = { value: '', label: 'Sin Empresa' }
 type Option = typeof none
@@ -36,7 +36,7 @@ export function CompanySelect({ value, name, error, onChange, ...rest }: Company
     <Select
       // First, because a form's props include an `onFocus`.
       {...rest}
-      {...isSearchedOnServer(isFetching)}
+      {...buildCompanySelectProps(isFetching)}
       data={[...fixedOptions, ...others]}
       value={chosen.value}
       onChange={choose}

@@ -15,7 +15,7 @@ import { DocumentsChart } from './documents-chart.tsx'
 import { Figures } from './figures.tsx'
 import { LatestRequests } from './latest-requests.tsx'
 import { RequestsChart } from './requests-chart.tsx'
-import { limitYear, YearSelect } from './year-select.tsx'
+import { resolveYear, YearSelect } from './year-select.tsx'
 
 const route = getRouteApi('/staff/')
 
@@ -30,7 +30,7 @@ export function DashboardPage() {
   const navigate = route.useNavigate()
   const today = businessDay(Temporal.Now.instant())
   const thisYear = Number(today.slice(0, 4))
-  const year = limitYear(chosenYear, thisYear)
+  const year = resolveYear(chosenYear, thisYear)
   const { data, error, isPlaceholderData, refetch } = useQuery(summaryQuery(year))
   const hasFailed = error !== null && data === undefined
   useEffect(() => {

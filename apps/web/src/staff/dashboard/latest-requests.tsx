@@ -23,7 +23,7 @@ const requestWords = {
   done: 'Solicitud eliminada con éxito',
 }
 
-const listUnsorted = (column: LoanColumn): LoanColumn => ({ ...column, sortable: false })
+const disableSorting = (column: LoanColumn): LoanColumn => ({ ...column, sortable: false })
 
 const columns: readonly LoanColumn[] = [
   user,
@@ -34,7 +34,7 @@ const columns: readonly LoanColumn[] = [
   period,
   type,
   requested,
-].map(listUnsorted)
+].map(disableSorting)
 
 /** Table of the latest requests that wait for a decision. A click opens the request. */
 export function LatestRequests() {

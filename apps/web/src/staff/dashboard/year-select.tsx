@@ -10,7 +10,7 @@ interface YearSelectProps {
 const yearsBack = 4
 
 /** Returns the year from the URL if it is offered, otherwise the current year. */
-export function limitYear(chosenYear: number | undefined, thisYear: number): number {
+export function resolveYear(chosenYear: number | undefined, thisYear: number): number {
   const isOffered = chosenYear !== undefined && chosenYear <= thisYear && chosenYear >= thisYear - yearsBack
   return isOffered ? chosenYear : thisYear
 }

@@ -66,12 +66,12 @@ function Filters({ search, onSearch }: ListProps<LoanListSearch>) {
 
 const none = { search: undefined, status: undefined, active_status: undefined }
 
-interface ListPageSetup {
+interface RowCallbacks {
   onEdit: (loan: LoanListItem) => void
   onDelete: (loan: LoanListItem) => void
 }
 
-function useRowActions({ onEdit, onDelete }: ListPageSetup) {
+function useRowActions({ onEdit, onDelete }: RowCallbacks) {
   const navigate = useNavigate()
   const isAdmin = useUser().user_type === 'U0'
   const open = ({ id, type }: LoanListItem) =>

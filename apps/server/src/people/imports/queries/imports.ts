@@ -86,14 +86,14 @@ export async function companyNamed(db: Db, name: string | undefined): Promise<nu
   const refuse = (code: 'import.company_required' | 'import.company_ambiguous') =>
     new AppError(code, 422, { fields: { company_name: code } })
   if (name === undefined || name.trim() === '') throw refuse('import.company_required')
-  const row = await db
+  const matches = await db
     .selectFrom('company')
     .select('id')
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`searchable(name) = searchable(${name.trim()})`)
     .limit(2)
     .execute()
-  const [company, another] = row
+  const [company, another] = matches
   if (company === undefined) throw refuse('import.company_required')
   if (another !== undefined) throw refuse('import.company_ambiguous')
   return company.id

@@ -32,14 +32,14 @@ async function planBatch(
 export async function previewFile(
   db: Db,
   file: ReadFile,
-  company: { user: Actor; company_id: number | null },
+  scope: { user: Actor; company_id: number | null },
 ): Promise<ImportPreview> {
   const counts = { created: 0, updated: 0, unchanged: 0, rejected: 0 }
   const rows: ImportPreview['rows'] = []
   const rejected: RejectedCell[] = []
   for (const text of file.batches) {
     const batch: ReadRow[] = JSON.parse(text)
-    const outcomes = await planBatch(db, batch, company)
+    const outcomes = await planBatch(db, batch, scope)
     for (const [row, cells] of batch) {
       const { outcome, problems } = outcomes.get(row) ?? { outcome: 'unchanged', problems: [] }
       counts[outcome] += 1

@@ -20,9 +20,9 @@ const digits = (text: string, count: number) => text.replace(/[^0-9]/g, '').slic
 function errorAtFields(error: unknown): ApiError | null {
   if (!(error instanceof ApiError) || error.code === 'password_wrong') return null
   const { debit_card_number, bank_account_number, ...rest } = error.errors
-  const isSaved = (debit_card_number ?? bank_account_number) !== undefined
+  const isTaken = (debit_card_number ?? bank_account_number) !== undefined
   const clabe = { clabe: ['Esa CLABE ya está registrada por otra persona.'] }
-  const errors = { ...rest, ...(isSaved && clabe) }
+  const errors = { ...rest, ...(isTaken && clabe) }
   const isAtField = ['clabe', 'bank', 'card_number', 'card_holder'].some((field) => field in errors)
   return !isAtField ? null : new ApiError({ ...error, detail: error.detail, errors })
 }
@@ -37,14 +37,14 @@ function useAccountForm(onValid: () => void) {
   })
   const { form } = state
   /** Bank derived from the last complete CLABE. A new CLABE replaces this bank, but not one that the worker chose. */
-  const [announcement, setAnnouncement] = useState('')
+  const [derivedBank, setDerivedBank] = useState('')
   const changeClabe = (text: string) => {
     const clabe = digits(text, 18)
     form.setFieldValue('clabe', clabe)
     const bank = clabe.length === 18 ? bankOfClabe(clabe) : null
-    if (bank === null || !['', announcement].includes(form.values.bank)) return
+    if (bank === null || !['', derivedBank].includes(form.values.bank)) return
     form.setFieldValue('bank', bank)
-    setAnnouncement(bank)
+    setDerivedBank(bank)
   }
   return { ...state, changeClabe }
 }
