@@ -22,14 +22,22 @@ export async function refuseOpenLoan(
 /** The users with an STP order to their account that is not settled, refused or returned yet. */
 export async function findOpenTransferUsers(db: Db | Trx, user_ids: readonly number[]): Promise<Set<number>> {
   if (user_ids.length === 0) return new Set()
+  // One look-up for each user. Without `exists` PostgreSQL reads all transfers for a batch of users.
   const open = await db
-    .selectFrom('loan_summary')
-    .select('user_id')
-    .distinct()
-    .where('user_id', 'in', user_ids)
-    .where('has_open_transfer', '=', true)
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', 'in', user_ids)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('loan_summary')
+          .select('loan_summary.id')
+          .whereRef('loan_summary.user_id', '=', 'app_user.id')
+          .where('has_open_transfer', '=', true),
+      ),
+    )
     .execute()
-  return new Set(open.map(({ user_id }) => user_id))
+  return new Set(open.map(({ id }) => id))
 }
 
 /** Throws `code` (409) while an STP order to the worker's account is not settled, refused or returned. */
