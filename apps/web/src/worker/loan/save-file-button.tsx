@@ -2,13 +2,12 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { toast } from '../../components/toast.tsx'
-import { ApiError } from '../../lib/api-error.ts'
 
 interface SaveFileButtonProps {
   label: string
   icon: ReactNode
   variant?: 'light' | 'subtle'
-  /** Saves the file; throws an `ApiError`, or an error whose message is the text to show. */
+  /** Saves the file; throws an `ApiError` with the text to show. */
   save: () => Promise<unknown>
   doneText: string
 }
@@ -18,7 +17,7 @@ export function SaveFileButton({ label, icon, variant = 'light', save, doneText 
   const { mutate, isPending } = useMutation({
     mutationFn: save,
     onSuccess: () => toast.success(doneText),
-    onError: (error) => toast.error(error instanceof ApiError ? error : error.message),
+    onError: toast.error,
   })
   return (
     <Button

@@ -4,6 +4,7 @@ import { type MessageCode, messageOf } from '@quincena/domain/messages'
 import { pageOf } from '@quincena/domain/page'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api-error.ts'
 import { keys } from '../../../lib/keys.ts'
 import { ownAddress } from '../../../lib/own-address.ts'
 import { saveFile } from '../../../lib/save-file.ts'
@@ -17,9 +18,9 @@ function contractFilename({ type, folio }: Signed): string {
   return `Contrato_${type === 'credit' ? 'Credito' : loanWords.advance.title}_${folio}.pdf`
 }
 
-async function fetchFile(address: string, failed: string): Promise<Blob> {
-  const response = await fetch(address).catch(() => null)
-  if (!response?.ok) throw new Error(failed)
+async function fetchFile(address: string): Promise<Blob> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`status ${response.status}`)
   return response.blob()
 }
 
@@ -50,18 +51,19 @@ interface FileSearch {
 async function findFile(loan_id: number, { kind: searchedKind, missing, failed }: FileSearch) {
   const files = await withErrorText(getFiles(loan_id), failed)
   const file = files.find(({ kind }) => kind === searchedKind)
-  if (file === undefined) throw new Error(messageOf(missing))
-  return { blob: await fetchFile(ownAddress(file.file), failed), filename: file.filename }
+  if (file === undefined) throw new ApiError({ status: 404, code: missing, detail: messageOf(missing) })
+  const blob = await withErrorText(fetchFile(ownAddress(file.file)), failed)
+  return { blob, filename: file.filename }
 }
 
-/** Saves a loan's signed contract on the device. Throws an error whose message is the text to show. */
+/** Saves a loan's signed contract on the device. Throws an `ApiError` with the text to show. */
 export async function downloadContract(loan: Signed, missing: MissingContract): Promise<void> {
   const failed = 'Error al descargar el contrato.'
   const { blob } = await findFile(loan.id, { kind: 'contract', missing, failed })
   saveFile(blob, contractFilename(loan))
 }
 
-/** Saves the contract's constancia, `Constancia_C-000123.tsr`. Throws an error whose message is the text to show. */
+/** Saves the contract's constancia, `Constancia_C-000123.tsr`. Throws an `ApiError` with the text to show. */
 export async function downloadConstancia(loan: Pick<Signed, 'id'>): Promise<void> {
   const constancia = { kind: 'constancia', missing: 'contract.unavailable' } as const
   const { blob, filename } = await findFile(loan.id, {

@@ -32,7 +32,7 @@ export const latestAdvanceQuery = queryOptions({
   },
 })
 
-/** Saves a listed file on the device and returns the text for success. Throws an error with the text to show. */
+/** Saves a listed file on the device and returns the text for success. Throws an `ApiError` with the text to show. */
 export async function download(row: DownloadRow): Promise<string> {
   const loan = { id: row.loan, type: row.type, folio: row.folio }
   switch (row.kind) {

@@ -11,7 +11,6 @@ import {
 } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../../components/toast.tsx'
-import { ApiError } from '../../../lib/api-error.ts'
 import { loanWords } from '../words.ts'
 import { download } from './api.ts'
 import classes from './download-item.module.css'
@@ -31,7 +30,7 @@ export function DownloadItem({ row }: { row: DownloadRow }) {
     mutationKey,
     mutationFn: () => download(row),
     onSuccess: toast.success,
-    onError: (error) => toast.error(error instanceof ApiError ? error : error.message),
+    onError: toast.error,
   })
   const { label, Icon } = kinds[row.kind]
   return (
