@@ -1,7 +1,7 @@
 // Finds or installs a browser, builds the web app and runs the browser tests with Playwright, two files at a time. Each
 // Playwright worker has its own server on an empty folder, so that tests do not share users, pauses or faults.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,9 +12,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell']
 const browserNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
+/** Finds the first browser on the PATH that starts; Ubuntu's `chromium-browser` may be a script that only prints a hint. */
 function onPath(names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find((file) => existsSync(file))
+  return folders
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((file) => spawnSync(file, ['--version']).status === 0)
 }
 
 /** Installs Debian's headless shell; undefined where that is not possible, for example without a network. */
@@ -26,12 +29,12 @@ function installFromDebian(): string | undefined {
 }
 
 /**
- * Finds a browser: CHROMIUM_PATH, a headless shell on the PATH or from Debian, a browser on the PATH. Else installs
- * Playwright's own headless shell and returns undefined.
+ * Finds a browser: CHROMIUM_PATH, a headless shell on the PATH, any other browser on it. Else installs one: Debian's
+ * headless shell, or Playwright's own, for which it returns undefined.
  */
 function findBrowser(): string | undefined {
   const browserPath =
-    process.env.CHROMIUM_PATH ?? onPath(shellNames) ?? installFromDebian() ?? onPath(browserNames)
+    process.env.CHROMIUM_PATH ?? onPath(shellNames) ?? onPath(browserNames) ?? installFromDebian()
   if (browserPath === undefined)
     execFileSync('npx', ['playwright', 'install', '--only-shell', 'chromium'], {
       cwd: root,
