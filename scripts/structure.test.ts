@@ -216,6 +216,31 @@ describe('migrations that a commit has listed', () => {
     expect(structureProblems(root)).toEqual([expect.stringMatching(/only add lines at its end/)])
   })
 
+  test('accepts a merge of two branches that each add a line, and refuses one that drops a line', () => {
+    const [second, third] = [{ '004_c.sql': 'select 4' }, { '005_d.sql': 'select 5' }]
+    git('checkout', '--quiet', '-b', 'other')
+    writeMigrations({ ...first, ...second })
+    commit()
+    git('checkout', '--quiet', '-')
+    writeMigrations({ ...first, ...third })
+    commit()
+    git('merge', '--quiet', 'other')
+    writeMigrations({ ...first, ...second, ...third })
+    expect(structureProblems(root)).toEqual([])
+    commit()
+    expect(structureProblems(root)).toEqual([])
+    git('checkout', '--quiet', '-B', 'dropped', 'HEAD^1')
+    git('merge', '--quiet', '--strategy', 'ours', '--message', 'a', 'other')
+    expect(structureProblems(root)).toEqual([expect.stringMatching(/the lines of commit \w+ were changed/)])
+  })
+
+  test('refuses a new line above an earlier one, also once that is committed', () => {
+    writeMigrations({ '001_a.sql': 'select 1', '002_c.sql': 'select 3', '003_b.sql': 'select 2' })
+    expect(structureProblems(root)).toEqual([expect.stringMatching(/only add lines at its end/)])
+    commit()
+    expect(structureProblems(root)).toEqual([expect.stringMatching(/only add lines at its end/)])
+  })
+
   test('compares with the commits that a shallow clone has', () => {
     writeMigrations(edited)
     commit()

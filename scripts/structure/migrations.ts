@@ -8,12 +8,7 @@ const folderName = 'apps/server/migrations'
 /** One line for each migration that has landed: its SHA-256 and its file name. */
 const listName = 'landed.txt'
 
-function readLanded(folder: string): Map<string, string> {
-  const lines = existsSync(join(folder, listName))
-    ? readFileSync(join(folder, listName), 'utf8').split('\n')
-    : []
-  return new Map(lines.filter((line) => line !== '').map((line) => [line.slice(66), line.slice(0, 64)]))
-}
+const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
 
 /** Runs git below `root`; empty if it fails, as without git or outside a repository. */
 function git(root: string, ...args: string[]): string {
@@ -21,15 +16,28 @@ function git(root: string, ...args: string[]): string {
   return status === 0 ? stdout : ''
 }
 
-/** Refuses a list that lacks or changes a line of an earlier commit, as far as the clone has them. */
-function listProblems(root: string): string[] {
+/**
+ * Refuses a list that lacks, changes or moves a line of an earlier commit, as far as the clone has them, and one with a
+ * new line above an earlier one. A merge may mix the lines that its branches have added.
+ */
+function listProblems(root: string, current: string[]): string[] {
   const path = `${folderName}/${listName}`
-  const text = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : ''
-  const changed = git(root, 'log', '--format=%h', '--', path)
-    .split('\n')
-    .filter((commit) => commit !== '' && !text.startsWith(git(root, 'show', `${commit}:./${path}`)))
+  const history = ['--topo-order', '--reverse', '--full-history', '--ignore-missing', 'HEAD', 'MERGE_HEAD']
+  const commits = linesOf(git(root, 'log', '--format=%h', ...history, '--', path))
+  const committed = commits.map((commit) => ({
+    commit,
+    lines: linesOf(git(root, 'show', `${commit}:./${path}`)),
+  }))
+  const known = new Set<string>()
+  const changed = [...committed, { commit: 'HEAD', lines: current }].filter(({ lines }) => {
+    const kept = current.filter((line) => lines.includes(line))
+    const afterKnown = lines.slice(lines.findLastIndex((line) => known.has(line)) + 1)
+    const isAppended = lines.every((line) => known.has(line) || afterKnown.includes(line))
+    for (const line of lines) known.add(line)
+    return !isAppended || kept.join() !== lines.join()
+  })
   return changed.map(
-    (commit) => `${path}: the lines of commit ${commit} were changed: only add lines at its end`,
+    ({ commit }) => `${path}: the lines of commit ${commit} were changed: only add lines at its end`,
   )
 }
 
@@ -40,7 +48,9 @@ function listProblems(root: string): string[] {
 export function migrationProblems(root: string): string[] {
   const folder = join(root, folderName)
   if (!existsSync(folder)) return []
-  const landed = readLanded(folder)
+  const list = join(folder, listName)
+  const lines = existsSync(list) ? linesOf(readFileSync(list, 'utf8')) : []
+  const landed = new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]))
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
@@ -59,7 +69,7 @@ export function migrationProblems(root: string): string[] {
   return [
     ...problems,
     ...missing.map((file) => `${folderName}/${file} is missing: databases have already run it`),
-    ...listProblems(root),
+    ...listProblems(root, lines),
     ...(order ? [] : [`${folderName}/${listName}: a migration is inserted below a newer one`]),
   ]
 }
