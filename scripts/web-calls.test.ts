@@ -23,6 +23,7 @@ test.each([
   ['staff/loans/api.ts', "client.getQueryData<Loan>(\n  ['loans', 'detail', id])", 'lib/keys.ts'],
   ['staff/loans/api.ts', 'client.invalidateQueries({ queryKey: keys.loans.all })', 'useRefresh'],
   ['staff/loans/loans-page.tsx', "api.get(loan, '/loan/3')", 'api.ts beside it'],
+  ['worker/document/use-uploads.tsx', "uploadForm(documentRow, '/documents/', { form })", 'api.ts beside it'],
 ])('refuses %s with %s', (file, text, advice) => {
   expect(problemsOf(file, text)).toEqual([expect.stringContaining(advice)])
 })

@@ -22,7 +22,7 @@ const rules: Rule[] = [
     message: 'queries are refreshed by key: name the topics that changed with useRefresh',
   },
   {
-    pattern: /\bapi\.(get|post|put|patch|delete)\(/,
+    pattern: /\bapi\.(get|post|put|patch|delete)\(|\buploadForm\(|\bXMLHttpRequest\b/,
     except: /^lib\/|(^|\/)api\.ts$/,
     message: 'a screen calls the API: write the call in the api.ts beside it',
   },

@@ -3,7 +3,7 @@ import type { DocumentRow } from '@quincena/domain/documents/schema'
 import { IconUpload } from '@tabler/icons-react'
 import { smallIcon } from '../../../components/small-icon.tsx'
 import classes from './document-card.module.css'
-import type { Upload } from './use-uploads.ts'
+import type { Upload } from './use-uploads.tsx'
 
 interface CardActionsProps {
   /** Document name for the accessible names of the buttons. */

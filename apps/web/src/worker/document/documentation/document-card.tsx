@@ -7,7 +7,7 @@ import { CardActions } from './card-actions.tsx'
 import { shorten } from './checks.ts'
 import classes from './document-card.module.css'
 import type { Source } from './source-sheet.tsx'
-import type { Upload } from './use-uploads.ts'
+import type { Upload } from './use-uploads.tsx'
 
 interface DocumentCardProps {
   kind: DocumentKind

@@ -18,7 +18,7 @@ import { refusedWords } from '../refused-words.ts'
 import { documentsQuery } from './api.ts'
 import { DocumentCard } from './document-card.tsx'
 import classes from './documentation-page.module.css'
-import { useSending } from './use-sending.tsx'
+import { useUploads } from './use-uploads.tsx'
 
 /** Why the worker sends the documents; decides which screen follows. */
 type NextScreen = 'documents' | 'advance'
@@ -63,7 +63,7 @@ function Head({ documents }: { documents: readonly DocumentRow[] }) {
 function Documents({ documents, nextScreen }: { documents: readonly DocumentRow[]; nextScreen: NextScreen }) {
   const { id } = useUser()
   const navigate = useNavigate()
-  const { cardOf, dialogs, hasSent, isBusy } = useSending(id)
+  const { cardOf, dialogs, hasSent, isBusy } = useUploads(id)
   const [isFinishing, setIsFinishing] = useState(false)
   const hasAll = hasAllDocuments(documents)
   const finish = async () => {

@@ -1,7 +1,16 @@
 import { Button, Stack } from '@mantine/core'
+import type { DocumentKind } from '@quincena/domain/documents/rules'
 import { LateModal } from '../../../components/late-modal.tsx'
 import stack from '../../../components/phone/stack.module.css'
-import type { UploadProblem } from './use-uploads.ts'
+
+/** Why the last file was not sent. */
+export interface UploadProblem {
+  text: string
+  /** Second text: the server's reason, and what happens with the file. */
+  detail?: string
+  /** Photo that was chosen as a file; the app can convert it into a PDF. */
+  photo?: { kind: DocumentKind; file: File }
+}
 
 interface ProblemDialogProps {
   /** Null closes the dialog. */

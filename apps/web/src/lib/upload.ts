@@ -1,10 +1,10 @@
-import { documentRow } from '@quincena/domain/documents/schema'
-import { networkError } from '../../../lib/api-error.ts'
-import { basePath } from '../../../lib/base-path.ts'
-import { readRefusal } from '../../../lib/refusal.ts'
-import { loseSession, sessionToken } from '../../../lib/session.ts'
+import type { ZodType } from 'zod'
+import { networkError } from './api-error.ts'
+import { basePath } from './base-path.ts'
+import { readRefusal } from './refusal.ts'
+import { loseSession, sessionToken } from './session.ts'
 
-interface Sending {
+export interface UploadOptions {
   /** Idempotency key: a file that is sent again after a lost answer is stored once. */
   key: string
   signal: AbortSignal
@@ -13,14 +13,18 @@ interface Sending {
 }
 
 /**
- * Sends one document and reports its progress. Uses XMLHttpRequest because `fetch` does not report upload progress.
- * Rejects with an `ApiError` like every other call; after `signal` aborts, the promise stays pending.
+ * Posts a form with a file and reports its progress. Uses XMLHttpRequest because `fetch` does not report upload
+ * progress. Throws an `ApiError` as the calls of `api` do; after `signal` aborts, the promise stays pending.
  */
-export function uploadFile(form: FormData, { key, signal, onProgress }: Sending) {
-  return new Promise<ReturnType<typeof documentRow.parse>>((resolve, reject) => {
+export function uploadForm<T>(
+  schema: ZodType<T>,
+  path: string,
+  { form, key, signal, onProgress }: UploadOptions & { form: FormData },
+) {
+  return new Promise<T>((resolve, reject) => {
     const token = sessionToken()
     const request = new XMLHttpRequest()
-    request.open('POST', `${basePath}/api/documents/`)
+    request.open('POST', `${basePath}/api${path}`)
     request.setRequestHeader('Authorization', `Bearer ${token ?? ''}`)
     request.setRequestHeader('Accept', 'application/json')
     request.setRequestHeader('Idempotency-Key', key)
@@ -30,7 +34,7 @@ export function uploadFile(form: FormData, { key, signal, onProgress }: Sending)
       const response = new Response(request.responseText, { status: request.status })
       if (response.status === 401 && token === sessionToken()) loseSession()
       if (!response.ok) return void readRefusal(response).then(reject)
-      response.json().then((body) => resolve(documentRow.parse(body)), reject)
+      response.json().then((body) => resolve(schema.parse(body)), reject)
     }
     signal.addEventListener('abort', () => request.abort())
     request.send(form)

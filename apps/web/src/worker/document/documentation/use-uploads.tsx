@@ -1,13 +1,33 @@
+import { Loader, Overlay } from '@mantine/core'
 import { DOCUMENT_KINDS, type DocumentKind } from '@quincena/domain/documents/rules'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '../../../components/toast.tsx'
 import { ApiError } from '../../../lib/api-error.ts'
 import { clientLog } from '../../../lib/client-log.ts'
 import { createAttempt } from '../../../lib/idempotency.ts'
 import { useRefresh } from '../../../lib/refresher.ts'
 import { refreshUser } from '../../../lib/sign-in.ts'
-import { fileProblem, isPicture } from './checks.ts'
-import { uploadFile } from './upload-file.ts'
+import { uploadDocument } from './api.ts'
+import { fileProblem, isPicture, notPdfText } from './checks.ts'
+import { ProblemDialog, type UploadProblem } from './problem-dialog.tsx'
+import { type Source, SourceSheet } from './source-sheet.tsx'
+
+const ScanScreen = lazy(() =>
+  import('./scan/scan-screen.tsx').then((module) => ({ default: module.ScanScreen })),
+)
+
+function ScanLoading() {
+  return (
+    <Overlay fixed center>
+      <Loader aria-label="Abriendo la cámara" />
+    </Overlay>
+  )
+}
+
+interface Scan {
+  kind: DocumentKind
+  photos: File[]
+}
 
 /** An upload in progress, or a failed one that is kept for a retry. */
 export interface Upload {
@@ -20,15 +40,6 @@ export interface Upload {
 }
 
 type Uploads = Partial<Record<DocumentKind, Upload>>
-
-/** Why the last file was not sent. */
-export interface UploadProblem {
-  text: string
-  /** Second text: the server's reason, and what happens with the file. */
-  detail?: string
-  /** Photo that was chosen as a file; the app can convert it into a PDF. */
-  photo?: { kind: DocumentKind; file: File }
-}
 
 const generalProblem = 'Hubo un error al subir el archivo. Asegúrate de que sea un PDF.'
 const retryText = 'Tu archivo sigue aquí: lo enviamos cuando vuelva la conexión, o toca Reintentar.'
@@ -43,14 +54,6 @@ const isRefused = (error: unknown) =>
 function problemOf(error: unknown): UploadProblem {
   if (!(error instanceof ApiError) || error.code === 'document.not_pdf') return { text: generalProblem }
   return { text: generalProblem, detail: isRefused(error) ? error.detail : `${error.detail} ${retryText}` }
-}
-
-function formOf(user_id: number, kind: DocumentKind, file: File): FormData {
-  const form = new FormData()
-  form.append('filename', kind)
-  form.append('user', String(user_id))
-  form.append('file', file, `${kind}.pdf`)
-  return form
 }
 
 const uploadOf = (file: File, key = createAttempt().keyFor('')): Upload => ({
@@ -68,7 +71,7 @@ function useOnline(resend: () => void) {
 }
 
 /** Sends each document when it is chosen. Failed uploads wait for a retry; `problem` explains the last failure. */
-export function useUploads(user_id: number) {
+function useUploadQueue(user_id: number) {
   const refresh = useRefresh('document')
   const [uploads, setUploads] = useState<Uploads>({})
   const [problem, setProblem] = useState<UploadProblem | null>(null)
@@ -94,8 +97,8 @@ export function useUploads(user_id: number) {
     put(kind, upload)
     try {
       const { key, stop } = upload
-      await uploadFile(formOf(user_id, kind, upload.file), {
-        ...{ key, signal: stop.signal },
+      await uploadDocument({
+        ...{ user_id, kind, file: upload.file, key, signal: stop.signal },
         onProgress: (sent) => change(kind, upload, { sent }),
       })
       await refresh()
@@ -124,4 +127,52 @@ export function useUploads(user_id: number) {
     for (const kind of DOCUMENT_KINDS) retry(kind)
   })
   return { uploads, hasSent, problem, setProblem, send, retry, cancel }
+}
+
+/** State of the documents screen: props of each card, and the dialogs for source, photo pages and errors. */
+export function useUploads(user_id: number) {
+  const { uploads, hasSent, problem, setProblem, send, retry, cancel } = useUploadQueue(user_id)
+  const [sourceRequest, setSourceRequest] = useState<{
+    kind: DocumentKind
+    open: (source: Source) => void
+  } | null>(null)
+  const [scan, setScan] = useState<Scan | null>(null)
+  const cardOf = (kind: DocumentKind) => ({
+    ...{ kind, upload: uploads[kind] },
+    onChooseSource: (open: (source: Source) => void) => setSourceRequest({ kind, open }),
+    onFile: (file: File) => void send(kind, file),
+    onPhotos: (photos: File[]) => setScan({ kind, photos }),
+    onRetry: () => retry(kind),
+    onCancel: () => cancel(kind),
+  })
+  const choose = (source: Source) => {
+    sourceRequest?.open(source)
+    setSourceRequest(null)
+  }
+  const asPhoto = ({ kind, file }: { kind: DocumentKind; file: File }) => {
+    setProblem(null)
+    setScan({ kind, photos: [file] })
+  }
+  const dialogs = (
+    <>
+      <SourceSheet
+        kind={sourceRequest?.kind ?? null}
+        onChoose={choose}
+        onClose={() => setSourceRequest(null)}
+      />
+      {scan !== null && (
+        <Suspense fallback={<ScanLoading />}>
+          <ScanScreen
+            kind={scan.kind}
+            photos={scan.photos}
+            onDone={(file) => void send(scan.kind, file)}
+            onUnreadable={(filename) => setProblem({ text: notPdfText(filename) })}
+            onClose={() => setScan(null)}
+          />
+        </Suspense>
+      )}
+      <ProblemDialog problem={problem} onPhoto={asPhoto} onClose={() => setProblem(null)} />
+    </>
+  )
+  return { cardOf, dialogs, hasSent, isBusy: Object.keys(uploads).length > 0 }
 }
