@@ -26,6 +26,7 @@ test.each([
   '# The map\n[above](#the-map)',
   '`apps/server/src/<noun>/routes.ts`, `apps/server/src/loans/{routes,commands}.ts:12`',
   '`npm run docs`, `src/none.ts` and `docs for all`',
+  '`routes.ts`, `<thing>tes.ts` and `routes.ts:12`',
 ])('accepts %j', (text) => {
   write('README.md', text)
   expect(documentProblems(root)).toEqual([])
@@ -43,6 +44,8 @@ test.each([
     '`apps/server/src/<noun>/jobs.ts`',
     'README.md names apps/server/src/<noun>/jobs.ts, which does not exist',
   ],
+  ['`acts.ts`', 'README.md names acts.ts, which does not exist'],
+  ['`<thing>-page.tsx`', 'README.md names <thing>-page.tsx, which does not exist'],
 ])('refuses %s', (text, problem) => {
   write('README.md', text)
   expect(documentProblems(root)).toEqual([problem])

@@ -1,6 +1,6 @@
 // Checks the documents: links and paths that they name exist, and decision records have their form and their entry.
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const decisions = 'docs/decisions/README.md'
@@ -40,6 +40,21 @@ function pathProblems(root: string, file: string, text: string): string[] {
     .map((path) => `${file} names ${path}, which does not exist`)
 }
 
+/** Checks scripts that code spans name without a folder, where `<name>` and `NNN` match any name. */
+function createScriptCheck(root: string) {
+  const names = globSync('**/*.{ts,tsx,mjs,sql}', { cwd: root, exclude: ['**/node_modules', '**/dist'] }).map(
+    (file) => basename(file),
+  )
+  return (_root: string, file: string, text: string): string[] =>
+    [...text.matchAll(/`((?:[\w.-]|<[\w-]+>)+\.(?:ts|tsx|mjs|sql))(?::\d+)?`/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => {
+        const pattern = new RegExp(`^${name.replaceAll('.', '\\.').replace(/<[^>]*>|NNN/g, '.+')}$`)
+        return !names.some((existing) => pattern.test(existing))
+      })
+      .map((name) => `${file} names ${name}, which does not exist`)
+}
+
 function decisionProblems(root: string, file: string, text: string): string[] {
   const name = /^docs\/decisions\/(?<name>(?<number>\d{3})-.+)$/.exec(file)?.groups
   if (name === undefined) return []
@@ -62,11 +77,12 @@ function decisionProblems(root: string, file: string, text: string): string[] {
 
 /** Finds the problems of all documents below `root`, one line each. */
 export function documentProblems(root: string): string[] {
+  const checks = [linkProblems, pathProblems, createScriptCheck(root), decisionProblems]
   return globSync(['*.md', 'docs/**/*.md'], { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
     .flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8')
-      return [linkProblems, pathProblems, decisionProblems].flatMap((problems) => problems(root, file, text))
+      return checks.flatMap((problems) => problems(root, file, text))
     })
 }
 
