@@ -82,7 +82,7 @@ const noticeKinds = {
 } satisfies Record<string, NoticeRule>
 export type NoticeKind = keyof typeof noticeKinds
 
-/** Key of a notification, unique per recipient so that it is sent once: `kind:loan:detail`. */
+/** Key of a notification, unique per recipient so that it is sent once: the kind, then the ids that `opens` names. */
 export type NoticeReason = `${NoticeKind}:${string}`
 
 /** The kinds whose reason has a loan's id as its second part. */
