@@ -82,7 +82,7 @@ async function medianOf(work: () => Promise<unknown>): Promise<number> {
  * Returns a function that fills the placeholders with a worker and a company from the middle of the data, and a recent
  * day.
  */
-async function places() {
+async function createPlaceholderFiller() {
   const { rows } = await sql<{ worker: number; company: number }>`
     select id as worker, company_id as company from app_user where email like ${`trabajador${Math.round(size.users / 2)}@%`}`.execute(
     db,
@@ -98,10 +98,10 @@ async function places() {
       .replaceAll('YEAR', day.slice(0, 4))
 }
 
-async function measure({ name, path, sql: statements }: ListCase, filled: (text: string) => string) {
-  const http_ms = await medianOf(() => call(filled(path)))
+async function measure({ name, path, sql: statements }: ListCase, fill: (text: string) => string) {
+  const http_ms = await medianOf(() => call(fill(path)))
   const raw_ms = await medianOf(async () => {
-    for (const statement of statements) await sql.raw(filled(statement)).execute(db)
+    for (const statement of statements) await sql.raw(fill(statement)).execute(db)
   })
   const round = (ms: number) => Number(ms.toFixed(1))
   return { name, http_ms: round(http_ms), raw_ms: round(raw_ms), ratio: round(http_ms / raw_ms) }
@@ -116,9 +116,9 @@ try {
     console.log(`filled in ${Math.round((performance.now() - began) / 1000)} s`)
   }
   while (tokens.length < sessions) tokens.push(await signIn('admin@demo.quincena.mx'))
-  const filled = await places()
+  const fill = await createPlaceholderFiller()
   const rows = []
-  for (const one of [...listCases, summaryCase]) rows.push(await measure(one, filled))
+  for (const one of [...listCases, summaryCase]) rows.push(await measure(one, fill))
   console.table(rows)
   const slow = rows.filter(({ http_ms }) => http_ms > limit_ms)
   for (const { name, http_ms } of slow) console.error(`${name}: ${http_ms} ms, more than ${limit_ms} ms`)

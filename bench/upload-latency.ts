@@ -44,10 +44,10 @@ async function get(path: string, turn = 0) {
   return body
 }
 
-/** Sends requests one after another while `goesOn` is true; returns how long each took in ms, sorted. */
-async function measure(goesOn: () => boolean): Promise<number[]> {
+/** Sends requests one after another while `shouldContinue` is true; returns how long each took in ms, sorted. */
+async function measure(shouldContinue: () => boolean): Promise<number[]> {
   const took: number[] = []
-  for (let turn = 0; goesOn(); turn += 1) {
+  for (let turn = 0; shouldContinue(); turn += 1) {
     const began = performance.now()
     await get(paths[turn % paths.length] ?? '/auth/user', turn)
     took.push(performance.now() - began)

@@ -12,7 +12,7 @@ const bannedNames = /(^|\/)(utils|helpers|common|misc|index)\.(ts|tsx)$/
 const belowRoutes =
   /^apps\/server\/src\/.*\/(commands|queries|rules|presenters|notices|handlers|jobs)(\.ts|\/)/
 const routes = /\/routes(\.ts|\/)/
-/** A template as the file, or a type inside a type: the import rules of Biome miss both. */
+/** Imports with a template string, or a type import inside a type: Biome does not check them. */
 const unseenImport = /\bimport\(\s*`(?:\.|@quincena)|\bimport\([^)]*\)\.(?!then\b|catch\b|finally\b)/g
 const isProduct = /^(apps|packages)\/[^/]+\/src\//
 const isTool = /^(e2e|bench|scripts)\/|^(vitest|fast-check)$/

@@ -83,30 +83,30 @@ interface Deletion {
   success: string
 }
 
-const forever = 'Esta acción no se puede deshacer.'
+const cannotUndoText = 'Esta acción no se puede deshacer.'
 
 const deletions: Deletion[] = [
   {
     ...{ path: 'creditos', item: 'Eliminar solicitud', call: /\/api\/loan\/\d+$/ },
-    ...{ title: '¿Eliminar crédito?', text: forever },
+    ...{ title: '¿Eliminar crédito?', text: cannotUndoText },
     failure: 'No se pudo eliminar el crédito.',
     success: 'El crédito fue eliminado exitosamente.',
   },
   {
     ...{ path: 'anticipos', item: 'Eliminar solicitud', call: /\/api\/loan\/\d+$/ },
-    ...{ title: '¿Eliminar anticipo?', text: forever },
+    ...{ title: '¿Eliminar anticipo?', text: cannotUndoText },
     failure: 'No se pudo eliminar el anticipo.',
     success: 'El anticipo fue eliminado exitosamente.',
   },
   {
     ...{ path: 'usuarios?user_type=U2', item: 'Eliminar', call: /\/api\/auth\/user\/\d+$/ },
-    ...{ title: '¿Eliminar usuario?', text: forever },
+    ...{ title: '¿Eliminar usuario?', text: cannotUndoText },
     failure: 'No se pudo eliminar el usuario.',
     success: 'El usuario fue eliminado.',
   },
   {
     ...{ path: 'empresas', item: 'Eliminar', call: /\/api\/company\/\d+$/ },
-    ...{ title: '¿Eliminar empresa?', text: forever },
+    ...{ title: '¿Eliminar empresa?', text: cannotUndoText },
     failure: 'No se pudo eliminar la empresa.',
     success: 'La empresa fue eliminada.',
   },
@@ -151,7 +151,7 @@ for (const deletion of deletions) {
   })
 }
 
-test('§8 acts on a loan: a failed approval and a failed payment show their errors [B8.28 B8.31]', async ({
+test('§8 loan commands: shows the error of a failed approval and payment [B8.28 B8.31]', async ({
   openStaffApp,
   allowedMessages,
 }) => {

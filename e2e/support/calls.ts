@@ -3,16 +3,16 @@ import type { Page, Request } from '@playwright/test'
 export type Calls = Awaited<ReturnType<typeof listen>>
 
 /**
- * Records the API calls of the screens, without those that `isFrames` matches, and which of them have no answer yet.
+ * Records the API calls of the screens, without those that `isLayoutCall` matches, and which of them have no answer yet.
  * It blocks the event stream, because events of other tests would cause more calls.
  */
-export async function listen(page: Page, isFrames: (pathname: string) => boolean) {
+export async function listen(page: Page, isLayoutCall: (pathname: string) => boolean) {
   await page.route('**/api/events*', () => undefined)
   const madeCalls: string[] = []
   const openCalls = new Set<Request>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (!pathname.includes('/api/') || isFrames(pathname)) return
+    if (!pathname.includes('/api/') || isLayoutCall(pathname)) return
     madeCalls.push(`${request.method()} ${pathname.replace(/.*\/api/, '')}`)
     openCalls.add(request)
   })

@@ -60,8 +60,8 @@ async function giveConsents(token: string) {
   const documents = ['terms', 'privacy'] as const
   const texts = await Promise.all(documents.map((document) => call(`/legal/${document}`)))
   const consents = texts.map(({ json }) => ({ document: json.document, version: json.version }))
-  const given = await call('/auth/consents', { method: 'POST', token, body: { consents } })
-  expect(given.status).toBeLessThan(300)
+  const response = await call('/auth/consents', { method: 'POST', token, body: { consents } })
+  expect(response.status).toBeLessThan(300)
 }
 
 /** Sends one of the five documents. */

@@ -9,7 +9,7 @@ const folders = new RegExp(
   `^(apps/server/src/(?:${modules})/[^/]+|apps/server/src/(?!(?:${modules})/)[^/]+|apps/web/src/(?:staff|worker)/[^/]+)/`,
 )
 
-/** The noun, the layer or the screen that a file belongs to; null for a file of none. */
+/** The noun, the layer or the screen that a file belongs to; null if the file belongs to none of them. */
 const folderOf = (file: string): string | null => folders.exec(file)?.[1] ?? null
 
 function usesOf(sources: readonly Source[]): Uses {
@@ -44,5 +44,5 @@ export function circleProblems(sources: readonly Source[]): string[] {
     const mates = [...others].filter((other) => other !== name && reached.get(other)?.has(name))
     if (mates.length > 0) circles.add([name, ...mates].toSorted().join(', '))
   }
-  return [...circles].map((circle) => `${circle} import each other: let one of them not know the others`)
+  return [...circles].map((circle) => `${circle} import each other: remove one of these imports`)
 }

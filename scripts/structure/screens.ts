@@ -12,7 +12,7 @@ function screenOf(file: string, screens: ReadonlySet<string>): string | undefine
   return path
 }
 
-/** Refuses an import of a screen's file from another screen or from the folder of a noun. */
+/** Refuses an import of a screen by another screen or by a noun's folder. */
 export function screenProblems(sources: readonly Source[]): string[] {
   const screens = new Set(
     sources

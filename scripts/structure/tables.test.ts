@@ -43,7 +43,7 @@ describe('writes', () => {
     )
   })
 
-  test('refuses a write that is the only one, and one by a layer', () => {
+  test('refuses a single write by another feature, and writes by layers outside the modules', () => {
     write(`${server}/office/search/commands.ts`, "trx.insertInto('loan').values(row)")
     write(`${server}/http/access.ts`, "trx.deleteFrom('setting')")
     write(`${server}/main.ts`, "db.deleteFrom('session')")
