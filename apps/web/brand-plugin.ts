@@ -25,7 +25,7 @@ const manifest = {
   ],
 }
 
-/** Colours of the first paint, before any script: the page, the two halves of the splash and what it says. */
+/** Colours of the first paint, before any script: the page, the two halves of the splash and its text. */
 const firstPaint = `
 :root{--first-paper:${light.paper};--first-jade:${light.jade};--first-open:${light['jade-mid']};--first-ink:${light.ink}}
 @media (prefers-color-scheme:dark){:root{--first-paper:${dark.paper};--first-jade:${dark.jade};--first-open:${dark['jade-mid']};--first-ink:${dark.ink}}}
@@ -56,8 +56,8 @@ const preload = (as: string, type: string, file: string): HtmlTagDescriptor => (
 })
 
 /**
- * What the first screen needs is fetched at once, and nothing of it holds up the first paint: the splash is in the
- * page itself, and the app waits for its own styles.
+ * Preloads the files of the first screen without delaying the first paint: the splash is in the page itself, and the
+ * app waits for its own styles.
  */
 function preloads(bundle: Record<string, { type: string }> | undefined): HtmlTagDescriptor[] {
   const filesMatching = (pattern: RegExp) => Object.keys(bundle ?? {}).filter((name) => pattern.test(name))
@@ -76,7 +76,7 @@ function preloads(bundle: Record<string, { type: string }> | undefined): HtmlTag
 }
 
 /**
- * Writes the theme's colours where no stylesheet reaches: first paint, browser chrome, favicon, manifest.
+ * Writes the theme's colours where CSS variables cannot be used: first paint, browser chrome, favicon, manifest.
  */
 export function brand(devBase: string): Plugin {
   return {

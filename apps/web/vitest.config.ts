@@ -13,7 +13,7 @@ export default defineConfig({
     // A time limit only ends a test that hangs: no test passes or fails by the speed of the machine.
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
-    // After the server's, whose own number of workers has to be alone.
+    // Runs after the server's group: only projects with the same `maxWorkers` may share a group.
     sequence: { groupOrder: 1 },
   },
 })

@@ -6,14 +6,14 @@ function stubExports(code: string): string {
   return ['const nothing = () => undefined', 'export { nothing as process }', ...exported].join('\n')
 }
 
-/** No code is made from text in this app, and its policy says so: zod does not even try. */
+/** Turns off zod's code generation, which our CSP forbids. */
 function disableEval(code: string): string {
   const patched = code.replace('__zod_globalConfig = {}', '__zod_globalConfig = { jitless: true }')
   if (patched === code) throw new Error('zod keeps its configuration elsewhere now')
   return patched
 }
 
-/** What of zod no browser of ours needs stays out of the build: its writers of JSON Schema, its English, its eval. */
+/** Removes unused parts of zod from the build: JSON Schema output, English messages, code generation. */
 export function slimZod(): Plugin {
   return {
     name: 'quincena-slim-zod',
