@@ -32,7 +32,7 @@ const cases: [string, Partial<Visit>, ReturnType<typeof guard>][] = [
     { user: worker, area: 'staff', isRoot: true },
     { action: 'redirect', to: '/app/home' },
   ],
-  ['a worker in the office', { user: worker, area: 'staff' }, { action: 'expel' }],
+  ['a worker in the office', { user: worker, area: 'staff' }, { action: 'signOut' }],
   [
     'a worker who last read a public text',
     { user: worker, area: 'worker-public', lastVisit: { user: 7, path: '/app/legal/terms' } },

@@ -18,7 +18,7 @@ export interface LastVisit {
   path: string
 }
 
-export type GuardDecision = { action: 'enter' } | { action: 'redirect'; to: string } | { action: 'expel' }
+export type GuardDecision = { action: 'enter' } | { action: 'redirect'; to: string } | { action: 'signOut' }
 
 const phoneWidth_px = 500
 const workerRoot = '/app'
@@ -55,6 +55,6 @@ export function guard({ area, user, lastVisit, width_px, isRoot }: Visit): Guard
   if (isPublic) return { action: 'redirect', to: landingPath(user, lastVisit) }
   const own: Area = user.user_type === 'U2' ? 'worker' : 'staff'
   if (area === own) return { action: 'enter' }
-  if (own === 'worker' && !isRoot) return { action: 'expel' }
+  if (own === 'worker' && !isRoot) return { action: 'signOut' }
   return { action: 'redirect', to: homePath(user) }
 }

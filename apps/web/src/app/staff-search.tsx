@@ -53,7 +53,7 @@ function Results({ groups, marked, ...optionProps }: ResultsProps) {
   return (
     <div role="listbox" id="buscar-resultados" aria-label="Resultados" className={classes.results}>
       {groups.map(({ title, entries }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a listbox
+        // biome-ignore lint/a11y/useSemanticElements: a listbox may not contain a fieldset
         <div key={title} role="group" aria-label={title}>
           <p className={classes.group} aria-hidden>
             {title}

@@ -23,7 +23,7 @@ function listTypedFields(form: Form<Fields>): Fields {
  * initial values. `name` identifies the form and its record; undefined keeps no draft.
  */
 export function useDraft<Values extends Fields>(name: string | undefined, form: Form<Values>): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once on the screen's way in, once on its way out
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once on mount and once on unmount
   useEffect(() => {
     const session = currentSession()
     if (name === undefined || session.state === 'guest') return

@@ -49,7 +49,7 @@ function useDrag(onClose: () => void) {
   }
 }
 
-/** The sheet of `BottomSheet`; opens one render late, so that the first opening is animated too. */
+/** The sheet of `BottomSheet`; opens after the first render, so that the first opening is animated too. */
 export function Sheet({ opened, title, onClose, children }: SheetProps) {
   const [isShown, setIsShown] = useState(false)
   useEffect(() => setIsShown(opened), [opened])

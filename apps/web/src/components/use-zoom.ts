@@ -5,7 +5,7 @@ const maxZoom = 4
 const step = 1.5
 const doubleTap = { within_ms: 300, within_px: 32, zoom: 2.5 }
 /** The page is rendered again after this time without a zoom change. */
-const rest_ms = 160
+const idleDelay_ms = 160
 
 interface Point {
   x: number
@@ -156,7 +156,7 @@ export function useZoom() {
     sheet.scrollTop = down * sheet.scrollHeight - top
   }, [zoom, sheet])
   useEffect(() => {
-    const timer = setTimeout(() => setRenderedZoom(zoom), rest_ms)
+    const timer = setTimeout(() => setRenderedZoom(zoom), idleDelay_ms)
     return () => clearTimeout(timer)
   }, [zoom])
   useEffect(

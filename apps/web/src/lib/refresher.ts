@@ -69,7 +69,7 @@ function changesOwnRecord(topic: EventTopic, data: string): boolean {
 }
 
 /** Staff receive many events a second; one refetch serves all events of this interval. */
-const gather_ms = 1000
+const batchInterval_ms = 1000
 
 /** Refetches stale queries at the first event, then at most once a second for all later events. */
 export function createRefresher(client: QueryClient): (event: ServerEvent) => void {
@@ -84,7 +84,7 @@ export function createRefresher(client: QueryClient): (event: ServerEvent) => vo
     if (aboutPerson) void refreshUser()
     stale.clear()
     aboutPerson = false
-    setTimeout(refresh, gather_ms)
+    setTimeout(refresh, batchInterval_ms)
   }
 
   return ({ event, data }) => {

@@ -38,7 +38,7 @@ function shieldLastTap() {
  * closes, the place of the last tap (64 px square) ignores taps until 400 ms after that tap.
  */
 export function useNoSecondTap(watched: unknown) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it is does not matter, that it is another does.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change of `watched`; its value is not used.
   useEffect(() => {
     shieldLastTap()
     return shieldLastTap

@@ -6,10 +6,10 @@ import {
   currentSession,
   endSession,
   followOtherTabs,
-  lossText,
   onSessionChange,
   openSession,
   replaceUser,
+  sessionEndedText,
   sessionToken,
 } from './session.ts'
 import { signOut } from './sign-in.ts'
@@ -57,16 +57,16 @@ test('a session that the server ended keeps the last path, and the login shows w
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 401 }))
   openSession('t-1', userOf({}))
   store('last-path', '7/app/personal-data')
-  expect(lossText()).toBeNull()
+  expect(sessionEndedText()).toBeNull()
   await expect(api.post(noContent, '/loan/')).rejects.toMatchObject({ status: 401 })
   expect([currentSession().state, stored('token'), stored('last-path')]).toEqual([
     'guest',
     null,
     '7/app/personal-data',
   ])
-  expect(lossText()).toBe('Tu sesión terminó. Inicia sesión de nuevo.')
+  expect(sessionEndedText()).toBe('Tu sesión terminó. Inicia sesión de nuevo.')
   openSession('t-2', userOf({}))
-  expect(lossText()).toBeNull()
+  expect(sessionEndedText()).toBeNull()
 })
 
 test('a logout without a network is sent later with its own token, also under another session', async () => {

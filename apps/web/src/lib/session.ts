@@ -93,7 +93,8 @@ export function loseSession(): void {
 export const isSessionLost = (): boolean => isLost
 
 /** The login's text after the server ended the session; null after a normal logout. */
-export const lossText = (): string | null => (isLost ? 'Tu sesión terminó. Inicia sesión de nuevo.' : null)
+export const sessionEndedText = (): string | null =>
+  isLost ? 'Tu sesión terminó. Inicia sesión de nuevo.' : null
 
 function useSession(): Session {
   return useSyncExternalStore(onSessionChange, currentSession)

@@ -138,7 +138,7 @@ export function AutoCarousel({ label, every_ms, children }: AutoCarouselProps) {
   }
   return (
     <div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a carousel is no form's group of fields */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, this is a carousel */}
       <div
         ref={track}
         className={classes.track}
@@ -153,7 +153,7 @@ export function AutoCarousel({ label, every_ms, children }: AutoCarouselProps) {
         onBlur={() => setIsHeld(false)}
       >
         {slides.map((slide, index) => (
-          // biome-ignore lint/a11y/useSemanticElements: nor is one of its cards
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields, this is a slide
           <div
             // biome-ignore lint/suspicious/noArrayIndexKey: the slides keep their places
             key={index}

@@ -10,7 +10,7 @@ import { explainRefusal, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
 import { fieldProblem } from '../../lib/api-error.ts'
 import { secondStep } from '../../lib/second-step.ts'
-import { lossText } from '../../lib/session.ts'
+import { sessionEndedText } from '../../lib/session.ts'
 import classes from './login-page.module.css'
 import { signInStaff } from './sign-in-staff.ts'
 
@@ -18,7 +18,7 @@ const fields = loginBody.pick({ email: true, password: true, code: true })
 
 function useLogin() {
   const [hasCode, setHasCode] = useState(false)
-  const [loss, setLoss] = useState(lossText)
+  const [loss, setLoss] = useState(sessionEndedText)
   const { form, formProps, refusal, setRefusal } = useServerForm({
     schema: fields,
     initial: { email: '', password: '', code: '' },

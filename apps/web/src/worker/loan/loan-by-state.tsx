@@ -13,14 +13,14 @@ interface LoanByStateProps {
   id: number
   type: LoanType
   /** True if this screen is for such a loan. */
-  isHere: (loan: LoanDetail) => boolean
+  isRightScreen: (loan: LoanDetail) => boolean
   /** Height of a card of the skeleton. */
   cardHeight: number
   children: (loan: LoanDetail) => ReactNode
 }
 
 /** Loads a loan. If the URL does not fit it (an old link, the other type), redirects to its right detail screen. */
-export function LoanByState({ id, type, isHere, cardHeight, children }: LoanByStateProps) {
+export function LoanByState({ id, type, isRightScreen, cardHeight, children }: LoanByStateProps) {
   const query = useQuery(loanQuery(id))
   const skeleton = (
     <>
@@ -31,7 +31,7 @@ export function LoanByState({ id, type, isHere, cardHeight, children }: LoanBySt
   return (
     <Loaded query={query} skeleton={skeleton} errorTitle={failedTexts.detail[type]}>
       {(loan) => {
-        if (isHere(loan)) return children(loan)
+        if (isRightScreen(loan)) return children(loan)
         const to = loan.rejected ? '/app/rejected-detail/$id' : detailPath[loan.type]
         return <Navigate to={to} params={{ id: loan.id }} replace />
       }}

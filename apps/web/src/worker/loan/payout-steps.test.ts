@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isMoneyMoving, moneyWay } from './payout-steps.ts'
+import { buildPayoutSteps, isMoneyMoving } from './payout-steps.ts'
 
 const signed = {
   state: 'disbursing',
@@ -9,9 +9,10 @@ const signed = {
   receiving_account: { bank: '40012', bank_name: 'BBVA', account_last4: '4321', account_type: 40 },
 } as const
 
-const states = (loan: Parameters<typeof moneyWay>[0]) => moneyWay(loan).map(({ state }) => state)
+const states = (loan: Parameters<typeof buildPayoutSteps>[0]) =>
+  buildPayoutSteps(loan).map(({ state }) => state)
 
-describe('moneyWay', () => {
+describe('buildPayoutSteps', () => {
   it('shows the sending step as current while the outcome is unknown', () => {
     expect(states(signed)).toEqual(['done', 'current', 'next', 'next'])
     expect(isMoneyMoving(signed)).toBe(true)
@@ -23,7 +24,7 @@ describe('moneyWay', () => {
     ['queue', 'Los envíos están en espera. El tuyo sale en cuanto se reanuden.'],
   ] as const)('shows why the order waits: %s', (payout_waits, detail) => {
     const loan = payout_waits === undefined ? signed : { ...signed, payout_waits }
-    expect(moneyWay(loan)[1]).toEqual({ label: 'Enviado', state: 'current', detail })
+    expect(buildPayoutSteps(loan)[1]).toEqual({ label: 'Enviado', state: 'current', detail })
   })
 
   it('shows the transit step as current after the order is sent', () => {
@@ -40,13 +41,13 @@ describe('moneyWay', () => {
       settled_at: '2026-11-20T18:00:09Z',
     } as const
     expect(states(received)).toEqual(['done', 'done', 'done', 'done'])
-    expect(moneyWay(received)[3]?.detail).toBe('20 de noviembre, 12:00, cuenta ····4321')
+    expect(buildPayoutSteps(received)[3]?.detail).toBe('20 de noviembre, 12:00, cuenta ····4321')
     expect(isMoneyMoving(received)).toBe(false)
   })
 
   it('shows the last step as failed if the bank returned the payout', () => {
     const returned = { ...signed, state: 'payout_returned', sent_at: '2026-11-20T18:00:03Z' } as const
-    expect(moneyWay(returned)[3]).toMatchObject({ label: 'Devuelto', state: 'failed' })
+    expect(buildPayoutSteps(returned)[3]).toMatchObject({ label: 'Devuelto', state: 'failed' })
     expect(isMoneyMoving(returned)).toBe(false)
   })
 })

@@ -36,7 +36,7 @@ const sending = {
 }
 
 /** Steps of a payout: signed, sent, in transit, received or returned. */
-export function moneyWay(loan: PayoutFacts): Step[] {
+export function buildPayoutSteps(loan: PayoutFacts): Step[] {
   const isSent = loan.sent_at !== null
   const hasEnded = loan.settled_at !== null || loan.state === 'payout_returned'
   return [

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useEffect, useState } from 'react'
 import { toast, withdrawToast } from '../../components/toast.tsx'
 import { errorText, networkError } from '../../lib/api-error.ts'
 import { secondStep } from '../../lib/second-step.ts'
-import { lossText } from '../../lib/session.ts'
+import { sessionEndedText } from '../../lib/session.ts'
 import { type ConsentName, consentNames, rememberedVersion } from '../legal/consent-memory.ts'
 import { type LoginErrors, type LoginValues, loginErrors } from './login-errors.ts'
 
@@ -88,7 +88,7 @@ function useFields(missingConsents: readonly ConsentName[]) {
 export function useWorkerLogin() {
   const { missingConsents, settle } = useMissingConsents()
   const form = useFields(missingConsents)
-  const [refusal, setRefusal] = useState(lossText)
+  const [refusal, setRefusal] = useState(sessionEndedText)
   const [hasCode, setHasCode] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   useEffect(() => () => withdrawToast(incomplete), [])

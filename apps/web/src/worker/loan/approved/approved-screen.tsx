@@ -14,7 +14,7 @@ import { ContractButton } from '../contract/contract-button.tsx'
 import { formatDay } from '../format-day.ts'
 import { LoanBadge } from '../loan-badge.tsx'
 import { LoanByState } from '../loan-by-state.tsx'
-import { moneyWay } from '../payout-steps.ts'
+import { buildPayoutSteps } from '../payout-steps.ts'
 import { TermsLink } from '../terms-link.tsx'
 import { loanWords } from '../words.ts'
 import classes from './approved-screen.module.css'
@@ -56,7 +56,7 @@ function Approved({ loan }: { loan: LoanDetail }) {
       <div className={stack.stack}>
         <PayoutState loan={loan} />
         <Panel title="El camino de tu dinero">
-          <StepLine label="El camino de tu dinero" steps={moneyWay(loan)} celebrate />
+          <StepLine label="El camino de tu dinero" steps={buildPayoutSteps(loan)} celebrate />
         </Panel>
         <Facts loan={loan} />
         <div className={stack.lead}>
@@ -85,7 +85,7 @@ export function ApprovedScreen({ id, type }: { id: number; type: LoanType }) {
       <LoanByState
         id={id}
         type={type}
-        isHere={(loan) => loan.type === type && isPayable(loan.state)}
+        isRightScreen={(loan) => loan.type === type && isPayable(loan.state)}
         cardHeight={180}
       >
         {(loan) => <Approved loan={loan} />}

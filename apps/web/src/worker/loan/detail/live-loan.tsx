@@ -11,7 +11,7 @@ import { ConstanciaButton } from '../contract/constancia-button.tsx'
 import { ContractButton } from '../contract/contract-button.tsx'
 import { LoanFiles } from '../loan-files.tsx'
 import { LoanHead } from '../loan-head.tsx'
-import { isMoneyMoving, moneyWay } from '../payout-steps.ts'
+import { buildPayoutSteps, isMoneyMoving } from '../payout-steps.ts'
 import { nextPayment, paidLabel, paidOf } from '../progress.ts'
 import { ReceivingAccountLine } from '../receiving-account.tsx'
 import { ScheduleList } from '../schedule-list.tsx'
@@ -77,7 +77,7 @@ export function LiveLoan({ loan }: { loan: LoanDetail }) {
       {isPayable(state) && <NextPayment loan={loan} />}
       {showsWay && (
         <Panel title="El camino de tu dinero">
-          <StepLine label="El camino de tu dinero" steps={moneyWay(loan)} />
+          <StepLine label="El camino de tu dinero" steps={buildPayoutSteps(loan)} />
         </Panel>
       )}
       {type === 'credit' && state !== 'payout_returned' && (

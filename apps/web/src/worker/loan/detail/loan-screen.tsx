@@ -91,7 +91,7 @@ export function LoanScreen({ id, type, step, onStep }: LoanScreenProps) {
   return (
     <>
       <ScreenHeader title={title} backTo="/app/home" />
-      <LoanByState id={id} type={type} isHere={(loan) => loan.type === type} cardHeight={160}>
+      <LoanByState id={id} type={type} isRightScreen={(loan) => loan.type === type} cardHeight={160}>
         {(loan) => <LoanWithSigning loan={loan} step={step} onStep={onStep} />}
       </LoanByState>
     </>

@@ -3,7 +3,7 @@ import { Panel } from '../../../components/phone/panel.tsx'
 import stack from '../../../components/phone/stack.module.css'
 import { StepLine } from '../../../components/step-line.tsx'
 import { LoanHead } from '../loan-head.tsx'
-import { moneyWay } from '../payout-steps.ts'
+import { buildPayoutSteps } from '../payout-steps.ts'
 import { ReceivingAccountLine } from '../receiving-account.tsx'
 import { LoanFacts } from './loan-facts.tsx'
 
@@ -23,7 +23,7 @@ export function MovingLoan({ loan }: { loan: LoanDetail }) {
     <div className={stack.stack}>
       <LoanHead state={loan.state} cents={loan.amount} label={words.head} />
       <Panel title="El camino de tu dinero">
-        <StepLine label="El camino de tu dinero" steps={moneyWay(loan)} />
+        <StepLine label="El camino de tu dinero" steps={buildPayoutSteps(loan)} />
         <p className={stack.note}>{words.note}</p>
       </Panel>
       <Panel title="Cuenta que lo recibe">

@@ -18,12 +18,12 @@ import { CostPanel } from './loan-facts.tsx'
 import type { Place } from './signing/location.ts'
 import { LocationStep } from './signing/location-step.tsx'
 
-function RejectOffer({ loan }: { loan: LoanDetail }) {
+function DeclineOffer({ loan }: { loan: LoanDetail }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { mutateAsync } = useDeclineLoan(loan, failedTexts.decline[loan.type])
   const navigate = useNavigate()
   const { name, filter } = loanWords[loan.type]
-  const reject = async () => {
+  const decline = async () => {
     await mutateAsync()
     toast.success('Solicitud rechazada correctamente')
     await navigate({ to: '/app/requests', search: { filter } })
@@ -41,7 +41,7 @@ function RejectOffer({ loan }: { loan: LoanDetail }) {
         text="La oferta termina y no se puede recuperar. Puedes volver a solicitar cuando quieras; rechazar no te cuesta nada."
         confirmLabel="Rechazar"
         cancelLabel="Regresar"
-        onConfirm={reject}
+        onConfirm={decline}
         onClose={() => setIsDialogOpen(false)}
       />
     </>
@@ -77,7 +77,7 @@ export function Offer({ loan, onPlace }: { loan: LoanDetail; onPlace: (place: Pl
         <Button size="lg" fullWidth disabled={receiving_account === null} onClick={() => setIsLocating(true)}>
           Aceptar
         </Button>
-        <RejectOffer loan={loan} />
+        <DeclineOffer loan={loan} />
       </ActionBar>
       <LocationStep opened={isLocating} onPlace={onPlace} onClose={() => setIsLocating(false)} />
     </>

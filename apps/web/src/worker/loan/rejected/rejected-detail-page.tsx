@@ -10,7 +10,7 @@ export function RejectedDetailPage() {
   return (
     <>
       <ScreenHeader title="Detalle de la solicitud" backTo="/app/requests" />
-      <LoanByState id={id} type="credit" isHere={({ rejected }) => rejected} cardHeight={120}>
+      <LoanByState id={id} type="credit" isRightScreen={({ rejected }) => rejected} cardHeight={120}>
         {(loan) => <RejectedLoan loan={loan} />}
       </LoanByState>
     </>

@@ -86,7 +86,7 @@ export function RequestedScreen({ id, type }: { id: number; type: LoanType }) {
       <LoanByState
         id={id}
         type={type}
-        isHere={(loan) => loan.type === type && isWaiting(loan)}
+        isRightScreen={(loan) => loan.type === type && isWaiting(loan)}
         cardHeight={140}
       >
         {(loan) => (

@@ -53,7 +53,7 @@ const encode = (canvas: HTMLCanvasElement, quality: number) =>
     canvas.toBlob(settle, 'image/jpeg', quality)
   })
 
-const fitting = (pixels: number, { width, height }: { width: number; height: number }) =>
+const scaleToFit = (pixels: number, { width, height }: { width: number; height: number }) =>
   Math.min(1, pixels / Math.max(width, height))
 
 /** Reads a picture, upright and scaled down to the maximum size. Throws if the browser cannot decode it. */
@@ -62,11 +62,11 @@ export async function readPhoto(file: Blob): Promise<Photo> {
   try {
     const image = await decode(url)
     const full = { width: image.naturalWidth, height: image.naturalHeight }
-    const scale = fitting(PHOTO_PIXELS, full)
+    const scale = scaleToFit(PHOTO_PIXELS, full)
     const { canvas, context } = canvasOf(full.width * scale, full.height * scale)
     context.drawImage(image, 0, 0, canvas.width, canvas.height)
-    const fullQuality = await encode(canvas, PHOTO_QUALITY)
-    return { url: URL.createObjectURL(fullQuality), width: canvas.width, height: canvas.height }
+    const jpeg = await encode(canvas, PHOTO_QUALITY)
+    return { url: URL.createObjectURL(jpeg), width: canvas.width, height: canvas.height }
   } finally {
     URL.revokeObjectURL(url)
   }
@@ -97,12 +97,12 @@ function rotateCanvas(
 async function draw(photo: Photo, { turns, crop }: Editing, pixels: number): Promise<HTMLCanvasElement> {
   const image = await decode(photo.url)
   const view = rotatedSize(photo, turns)
-  const fullQuality = {
+  const cropSize = {
     width: (crop.right - crop.left) * view.width,
     height: (crop.bottom - crop.top) * view.height,
   }
-  const scale = fitting(pixels, fullQuality)
-  const { canvas, context } = canvasOf(fullQuality.width * scale, fullQuality.height * scale)
+  const scale = scaleToFit(pixels, cropSize)
+  const { canvas, context } = canvasOf(cropSize.width * scale, cropSize.height * scale)
   context.scale(scale, scale)
   context.translate(-crop.left * view.width, -crop.top * view.height)
   rotateCanvas(context, turns, view)
@@ -116,7 +116,7 @@ export async function drawRotated(photo: Photo, turns: number): Promise<string> 
   return URL.createObjectURL(await encode(await draw(photo, { turns, crop: fullArea }, 1600), 0.85))
 }
 
-async function small(canvas: HTMLCanvasElement): Promise<Blob | null> {
+async function encodeBelowLimit(canvas: HTMLCanvasElement): Promise<Blob | null> {
   for (const quality of qualities) {
     const blob = await encode(canvas, quality)
     if (blob.size <= PAGE_BYTES) return blob
@@ -128,7 +128,7 @@ async function small(canvas: HTMLCanvasElement): Promise<Blob | null> {
 export async function makePage(photo: Photo, editing: Editing): Promise<Page> {
   for (let pixels = PAGE_PIXELS; ; pixels = Math.round(pixels * 0.75)) {
     const canvas = await draw(photo, editing, pixels)
-    const blob = await small(canvas)
+    const blob = await encodeBelowLimit(canvas)
     if (blob === null) continue
     const jpeg = new Uint8Array(await blob.arrayBuffer())
     return { jpeg, width: canvas.width, height: canvas.height, url: URL.createObjectURL(blob) }

@@ -27,7 +27,7 @@ interface ScanScreenProps {
 const leftOutText = (leftOut: number) =>
   `Un documento puede tener hasta ${MAX_SHEETS} páginas: ${leftOut === 1 ? 'una foto quedó fuera' : `${leftOut} fotos quedaron fuera`}.`
 
-const losing = {
+const discardQuestion = {
   title: '¿Descartar las fotos?',
   text: 'Las páginas que preparaste se perderán.',
   confirmLabel: 'Descartar',
@@ -120,7 +120,7 @@ function Pages({ sheets, isBusy, onFiles, onFinish, children }: PagesProps) {
 export function ScanScreen({ kind, photos, onDone, onUnreadable, onClose }: ScanScreenProps) {
   const { sheets, isBusy, add, edit, remove, move } = useSheets()
   const [edited, setEdited] = useState<Sheet | null>(null)
-  const guard = useLeaveGuard(sheets.length > 0, onClose, losing)
+  const guard = useLeaveGuard(sheets.length > 0, onClose, discardQuestion)
 
   const addPhotos = async (files: readonly File[]) => {
     const { added, unreadable, leftOut } = await add(files)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type Crop, turnCrop, wholePicture } from './crop.ts'
 import { type Editing, makePage, type Page, type Photo, readPhoto, revokePhoto } from './photo.ts'
 
-/** A page in preparation: its photo, the changes to it, and the resulting page. */
+/** A photo being edited and the PDF page made from it. */
 export interface Sheet extends Editing {
   id: number
   photo: Photo

@@ -36,7 +36,7 @@ function usePrefetchApproved({ id, type }: Pick<LoanDetail, 'id' | 'type'>): voi
 }
 
 /** After an acceptance, opens the approved screen; while the payout's outcome is unknown, the loan's screen. */
-function useArrival({ onLeave }: Pick<SigningProps, 'onLeave'>) {
+function useOpenResultScreen({ onLeave }: Pick<SigningProps, 'onLeave'>) {
   const navigate = useNavigate()
   return ({ id, type, state }: LoanDetail) => {
     if (state === 'disbursing') return onLeave()
@@ -49,8 +49,8 @@ function useArrival({ onLeave }: Pick<SigningProps, 'onLeave'>) {
  * Calls `follow` if the loan stops being an offer during the signing: an acceptance with a lost answer has arrived, or
  * the offer ended in another way.
  */
-function useEndOfOffer(loan: LoanDetail, isSending: boolean, follow: (loan: LoanDetail) => void) {
-  const end = useEffectEvent(() => follow(loan))
+function useOnOfferEnded(loan: LoanDetail, isSending: boolean, onEnded: (loan: LoanDetail) => void) {
+  const end = useEffectEvent(() => onEnded(loan))
   const hasEnded = loan.state !== 'approved' && !isSending
   useEffect(() => {
     if (hasEnded) end()
@@ -59,15 +59,15 @@ function useEndOfOffer(loan: LoanDetail, isSending: boolean, follow: (loan: Loan
 
 /** Sends the acceptance and opens the screen that its result requires. */
 function useAcceptance({ loan, place, onStep, onLeave }: Omit<SigningProps, 'step'>) {
-  const arrive = useArrival({ onLeave })
+  const openResultScreen = useOpenResultScreen({ onLeave })
   const { mutate, isPending, isSuccess } = useAcceptLoan(loan.id)
   const [problem, setProblem] = useState<string | null>(null)
   // A ref, because a second tap can come before the first one has rendered.
   const isSending = useRef(false)
   const hasSent = useRef(false)
-  useEndOfOffer(loan, isPending || isSuccess, (ended) => {
+  useOnOfferEnded(loan, isPending || isSuccess, (ended) => {
     const isSigned = ended.state === 'active' || ended.state === 'disbursing'
-    return isSigned && hasSent.current ? arrive(ended) : onLeave()
+    return isSigned && hasSent.current ? openResultScreen(ended) : onLeave()
   })
 
   const fail = (error: Error) => {
@@ -93,7 +93,7 @@ function useAcceptance({ loan, place, onStep, onLeave }: Omit<SigningProps, 'ste
       onError: fail,
       onSuccess: ({ loan: accepted }) => {
         clientLog.info('accept-loan', `${sentText}: ${accepted.folio}, ${accepted.state}`)
-        arrive(accepted)
+        openResultScreen(accepted)
       },
     })
   }
