@@ -1,6 +1,6 @@
 import { Button, NumberInput } from '@mantine/core'
 import { formatMoney } from '@quincena/domain/format'
-import { registrationProblem, offeredAmount } from '@quincena/domain/incoming-payments/rules'
+import { offeredAmount, registrationProblem } from '@quincena/domain/incoming-payments/rules'
 import { confirmBody, type IncomingPayment } from '@quincena/domain/incoming-payments/schema'
 import { remainingPrincipal } from '@quincena/domain/loans/payoff'
 import { isPayable } from '@quincena/domain/loans/rules'
@@ -40,7 +40,8 @@ function planOf({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>, { typed, se
   const suggestedAmount = type === 'advance' ? amount_due : offeredAmount(arrivedAmount, amount_due)
   const amount_paid = typed === null ? suggestedAmount : cents(Number(typed))
   if (amount_paid <= 0) return { amount_paid, problem: 'La cantidad pagada debe ser mayor a cero.' }
-  const problem = registrationProblem({ arrived: arrivedAmount, type, amount_due, amount_paid })?.message ?? null
+  const problem =
+    registrationProblem({ arrived: arrivedAmount, type, amount_due, amount_paid })?.message ?? null
   return { amount_paid, problem }
 }
 
