@@ -1,12 +1,15 @@
 import { Button, Menu } from '@mantine/core'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { smallIcon } from '../../components/small-icon.tsx'
 import { useUser } from '../../lib/session.ts'
+import { DeleteLoanDialog } from '../loan/delete-loan-dialog.tsx'
 import { EditRequestDialog } from '../loan/edit-request/edit-request-dialog.tsx'
 import { allowedActions } from '../loan/permissions.ts'
-import { ApproveDialog, DeleteDialog, RejectDialog } from './loan-dialogs.tsx'
+import { typeWords } from '../loan/words.ts'
+import { ApproveDialog, RejectDialog } from './loan-dialogs.tsx'
 
 type OpenDialog = 'edit' | 'approve' | 'reject' | 'delete'
 
@@ -23,6 +26,7 @@ interface LoanActionsProps {
 export function LoanActions({ loan, onPay }: LoanActionsProps) {
   const { user_type } = useUser()
   const allowedCommands = allowedActions(loan, user_type)
+  const navigate = useNavigate()
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const props = (which: OpenDialog) => ({
     loan,
@@ -47,7 +51,12 @@ export function LoanActions({ loan, onPay }: LoanActionsProps) {
       <EditRequestDialog id={openDialog === 'edit' ? loan.id : null} onClose={() => setOpenDialog(null)} />
       <ApproveDialog {...props('approve')} />
       <RejectDialog {...props('reject')} />
-      <DeleteDialog {...props('delete')} />
+      <DeleteLoanDialog
+        withoutSubject
+        loan={openDialog === 'delete' ? loan : null}
+        onDeleted={() => navigate({ to: typeWords[loan.type].listPath })}
+        onClose={() => setOpenDialog(null)}
+      />
     </>
   )
 }

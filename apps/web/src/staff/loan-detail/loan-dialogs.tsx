@@ -1,13 +1,11 @@
 import { formatMoney } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
-import { useNavigate } from '@tanstack/react-router'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { ReasonDialog } from '../../components/reason-dialog.tsx'
 import { toast } from '../../components/toast.tsx'
 import { ApiError } from '../../lib/api-error.ts'
-import { useCancelLoan, useDecideLoan, useDeleteLoan, useSendAgain } from '../loan/api.ts'
-import { typeWords } from '../loan/words.ts'
+import { useCancelLoan, useDecideLoan, useSendAgain } from '../loan/api.ts'
 import { maskedAccount } from './account-words.ts'
 import { useOpenedVersion } from './opened-version.ts'
 
@@ -124,27 +122,6 @@ export function CancelDialog({ loan, ...dialog }: LoanDialogProps) {
       hint="El trabajador lo lee en su solicitud."
       missing="Escribe el motivo"
       onSubmit={cancel}
-    />
-  )
-}
-
-export function DeleteDialog({ loan, ...dialog }: LoanDialogProps) {
-  const { mutateAsync } = useDeleteLoan()
-  const navigate = useNavigate()
-  const { one, listPath, deleted } = typeWords[loan.type]
-  const remove = async () => {
-    await mutateAsync(loan)
-    toast.success(deleted)
-    await navigate({ to: listPath })
-  }
-  return (
-    <ConfirmDialog
-      {...dialog}
-      title={`¿Eliminar ${one.toLowerCase()}?`}
-      text="Esta acción no se puede deshacer."
-      confirmLabel="Sí, eliminar"
-      tone="danger"
-      onConfirm={remove}
     />
   )
 }
