@@ -16,11 +16,8 @@ export interface UploadOptions {
  * Posts a form with a file and reports its progress. Uses XMLHttpRequest because `fetch` does not report upload
  * progress. Throws an `ApiError` as the calls of `api` do; after `signal` aborts, the promise stays pending.
  */
-export function uploadForm<T>(
-  schema: ZodType<T>,
-  path: string,
-  { form, key, signal, onProgress }: UploadOptions & { form: FormData },
-) {
+export function uploadForm<T>(schema: ZodType<T>, path: string, options: UploadOptions & { form: FormData }) {
+  const { form, key, signal, onProgress } = options
   return new Promise<T>((resolve, reject) => {
     const token = sessionToken()
     const request = new XMLHttpRequest()

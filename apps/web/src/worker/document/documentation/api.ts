@@ -20,14 +20,11 @@ export const documentsQuery = (user_id: number) =>
     refetchInterval: renewal_ms,
   })
 
-interface DocumentUpload extends UploadOptions {
-  user_id: number
-  kind: DocumentKind
-  file: File
-}
-
 /** Sends one document; it replaces the user's document of the same kind. */
-export function uploadDocument({ user_id, kind, file, ...options }: DocumentUpload) {
+export function uploadDocument(
+  { user_id, kind, file }: { user_id: number; kind: DocumentKind; file: File },
+  options: UploadOptions,
+) {
   const form = new FormData()
   form.append('filename', kind)
   form.append('user', String(user_id))

@@ -16,18 +16,11 @@ const ScanScreen = lazy(() =>
   import('./scan/scan-screen.tsx').then((module) => ({ default: module.ScanScreen })),
 )
 
-function ScanLoading() {
-  return (
-    <Overlay fixed center>
-      <Loader aria-label="Abriendo la cámara" />
-    </Overlay>
-  )
-}
-
-interface Scan {
-  kind: DocumentKind
-  photos: File[]
-}
+const scanLoading = (
+  <Overlay fixed center>
+    <Loader aria-label="Abriendo la cámara" />
+  </Overlay>
+)
 
 /** An upload in progress, or a failed one that is kept for a retry. */
 export interface Upload {
@@ -96,11 +89,9 @@ function useUploadQueue(user_id: number) {
   const run = async (kind: DocumentKind, upload: Upload) => {
     put(kind, upload)
     try {
-      const { key, stop } = upload
-      await uploadDocument({
-        ...{ user_id, kind, file: upload.file, key, signal: stop.signal },
-        onProgress: (sent) => change(kind, upload, { sent }),
-      })
+      const { file, key, stop } = upload
+      const onProgress = (sent: number) => change(kind, upload, { sent })
+      await uploadDocument({ user_id, kind, file }, { key, signal: stop.signal, onProgress })
       await refresh()
       setHasSent(true)
       put(kind, undefined)
@@ -136,7 +127,7 @@ export function useUploads(user_id: number) {
     kind: DocumentKind
     open: (source: Source) => void
   } | null>(null)
-  const [scan, setScan] = useState<Scan | null>(null)
+  const [scan, setScan] = useState<{ kind: DocumentKind; photos: File[] } | null>(null)
   const cardOf = (kind: DocumentKind) => ({
     ...{ kind, upload: uploads[kind] },
     onChooseSource: (open: (source: Source) => void) => setSourceRequest({ kind, open }),
@@ -161,7 +152,7 @@ export function useUploads(user_id: number) {
         onClose={() => setSourceRequest(null)}
       />
       {scan !== null && (
-        <Suspense fallback={<ScanLoading />}>
+        <Suspense fallback={scanLoading}>
           <ScanScreen
             kind={scan.kind}
             photos={scan.photos}
