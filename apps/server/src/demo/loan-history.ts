@@ -1,19 +1,9 @@
 import { isNightlyPause } from '@quincena/domain/mexico/operating-day'
-import {
-  apply,
-  approve,
-  cancel,
-  decline,
-  type LoanRequest,
-  type LoanUsers,
-  pay,
-  reject,
-  report,
-  sign,
-} from './loan-steps.ts'
+import type { LoanRequest, LoanUsers } from './loan-steps.ts'
+import { apply, approve, cancel, decline, pay, reject, report, sign } from './loan-steps.ts'
 
 /** The steps of a loan; yields the instant of its next step. */
-export type LoanHistory = AsyncGenerator<Temporal.Instant, void>
+export type Steps = AsyncGenerator<Temporal.Instant, void>
 
 export type Ending =
   | 'requested'
@@ -43,10 +33,7 @@ const reasons = [
 
 const day = (count: number) => Temporal.Duration.from({ hours: 24 * count })
 
-async function* decide(
-  users: LoanUsers,
-  loan: { id: number; ending: Ending; now: Temporal.Instant },
-): LoanHistory {
+async function* decide(users: LoanUsers, loan: { id: number; ending: Ending; now: Temporal.Instant }): Steps {
   yield loan.now.add({ hours: users.run.random.between(2, 30) })
   if (loan.ending === 'rejected')
     await reject(users, { loan_id: loan.id, reason: users.run.random.pick(reasons) })
@@ -57,7 +44,7 @@ async function* decide(
 async function* repay(
   users: LoanUsers,
   { id, plan, sent }: { id: number; plan: LoanPlan; sent: Temporal.Instant },
-): LoanHistory {
+): Steps {
   const { run } = users
   const credit = plan.request.type === 'credit'
   const count = credit ? plan.request.months : 1
@@ -75,7 +62,7 @@ async function* repay(
 async function* payOut(
   users: LoanUsers,
   { id, plan, now }: { id: number; plan: LoanPlan; now: Temporal.Instant },
-): LoanHistory {
+): Steps {
   const { run } = users
   run.setStpAnswer(plan.ending === 'unanswered' ? 'silent' : 'accepts')
   const transfer_id = await sign(users, id)
@@ -98,7 +85,7 @@ function afterNightlyPause(now: Temporal.Instant): Temporal.Instant {
 }
 
 /** Runs a loan from the request to its ending; steps after the demo's present are not run. */
-export async function* runLoan(users: LoanUsers, plan: LoanPlan): LoanHistory {
+export async function* runLoan(users: LoanUsers, plan: LoanPlan): Steps {
   yield plan.starts_at
   const { ending, request } = plan
   const id = await apply(users, request)

@@ -5,7 +5,7 @@ import { uploadDocument } from '../people/documents/commands.ts'
 import { giveConsents } from '../people/legal/commands.ts'
 import { getLegalDocument } from '../people/legal/queries.ts'
 import { createDemoRun, type DemoRun, demoUser } from './demo-run.ts'
-import { type LoanHistory, runLoan } from './loan-history.ts'
+import { runLoan, type Steps } from './loan-history.ts'
 import { loanPlansOf } from './loan-plans.ts'
 import type { LoanUsers } from './loan-steps.ts'
 import { type SeededPeople, seedPeople } from './people.ts'
@@ -65,7 +65,7 @@ function asStaff(staff: SeededPeople['staff'], user_type: 'U0' | 'U1') {
 }
 
 /** Runs the daily close once a week: offers expire and late loans become overdue. */
-async function* dailyCloses(run: DemoRun): LoanHistory {
+async function* dailyCloses(run: DemoRun): Steps {
   for (let days = 420; days >= 0; days -= 7) {
     yield run.end.subtract({ hours: days * 24 })
     await closeBusinessDay(run.deps)
@@ -73,9 +73,9 @@ async function* dailyCloses(run: DemoRun): LoanHistory {
 }
 
 /** Runs all histories together in the order of their next steps, up to the present. */
-async function runAll(run: DemoRun, histories: LoanHistory[]) {
-  const waiting: { history: LoanHistory; at: Temporal.Instant }[] = []
-  const advance = async (history: LoanHistory) => {
+async function runAll(run: DemoRun, histories: Steps[]) {
+  const waiting: { history: Steps; at: Temporal.Instant }[] = []
+  const advance = async (history: Steps) => {
     const { value, done } = await history.next()
     if (done !== true && Temporal.Instant.compare(value, run.end) <= 0) waiting.push({ history, at: value })
   }
@@ -100,7 +100,7 @@ export async function seedDemo(deps: Deps) {
   await seedDocuments(run, people.workers)
   await seedConsents(run, people.workers)
   const [manager, admin] = [asStaff(people.staff, 'U1'), asStaff(people.staff, 'U0')]
-  const histories: LoanHistory[] = [dailyCloses(run)]
+  const histories: Steps[] = [dailyCloses(run)]
   for (const [index, worker] of people.workers.entries()) {
     if (index < 2 || isWithoutDocuments(index)) continue
     const users: LoanUsers = { run, worker: asWorker(worker, index), manager, admin }

@@ -9,7 +9,7 @@ import { createPdfCheck, requireReadablePdf } from './check-pdf.ts'
 let last_user_id = 0
 function check(bytes: Uint8Array, requirePdf = requireReadablePdf) {
   last_user_id += 1
-  return requirePdf(bytes, { user_id: last_user_id, disconnected: new AbortController().signal })
+  return requirePdf(bytes, { user_id: last_user_id, signal: new AbortController().signal })
 }
 
 /** The limit of processor time decides, because this wall time limit is too long to be reached. */

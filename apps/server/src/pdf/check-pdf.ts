@@ -34,10 +34,7 @@ export function createPdfCheck({ limit_ms, idle_ms }: CheckLimits) {
     limit_ms,
   })
 
-  async function read(
-    bytes: Uint8Array,
-    place: { owner: string; disconnected: AbortSignal },
-  ): Promise<PdfReply> {
+  async function read(bytes: Uint8Array, place: { owner: string; signal: AbortSignal }): Promise<PdfReply> {
     try {
       return await queue.run({ bytes }, { lane: 'upload', ...place })
     } catch (error) {
@@ -56,9 +53,9 @@ export function createPdfCheck({ limit_ms, idle_ms }: CheckLimits) {
    */
   return async (
     bytes: Uint8Array,
-    { user_id, disconnected }: { user_id: number; disconnected: AbortSignal },
+    { user_id, signal }: { user_id: number; signal: AbortSignal },
   ): Promise<void> => {
-    const reply = await read(bytes, { owner: `user ${user_id}`, disconnected })
+    const reply = await read(bytes, { owner: `user ${user_id}`, signal })
     if (reply === 'readable') return
     throw new AppError(problems[reply], 422, { fields: { file: problems[reply] } })
   }

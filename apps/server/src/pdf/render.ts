@@ -4,7 +4,7 @@ import { createWorkQueue } from '../workers/work-queue.ts'
 import type { RenderJob, RenderReply } from './job.ts'
 
 /** The caller of a PDF: a person who may disconnect, or a background job, which is never refused. */
-export type RenderCaller = { user_id: number; disconnected: AbortSignal } | 'background'
+export type RenderCaller = { user_id: number; signal: AbortSignal } | 'background'
 
 type Lane = 'contract' | 'sealing' | 'paper'
 
@@ -32,9 +32,9 @@ function laneOf({ kind }: RenderJob, caller: RenderCaller): Lane {
   return kind === 'contract' ? 'contract' : 'paper'
 }
 
-async function render(job: RenderJob, caller: RenderCaller, disconnected?: AbortSignal): Promise<Uint8Array> {
+async function render(job: RenderJob, caller: RenderCaller, signal?: AbortSignal): Promise<Uint8Array> {
   const owner = caller === 'background' ? caller : `user ${caller.user_id}`
-  const reply = await queue.run(job, { lane: laneOf(job, caller), owner, disconnected })
+  const reply = await queue.run(job, { lane: laneOf(job, caller), owner, signal })
   if ('bytes' in reply) return reply.bytes
   throw new Error(`A PDF could not be made: ${reply.error}`)
 }
@@ -47,9 +47,9 @@ const sharedContracts = shareWork<Uint8Array>()
  * 429 with Retry-After for people, never for background jobs.
  */
 export function renderPdf(job: RenderJob, caller: RenderCaller): Promise<Uint8Array> {
-  const disconnected = caller === 'background' ? undefined : caller.disconnected
-  if (job.kind !== 'contract') return render(job, caller, disconnected)
+  const signal = caller === 'background' ? undefined : caller.signal
+  if (job.kind !== 'contract') return render(job, caller, signal)
   // A background job shares only with background jobs: it must not wait or fail with a person's place in the queue.
   const key = `${caller === 'background' ? caller : 'person'} ${job.data.payload_sha256}`
-  return sharedContracts(key, disconnected, (allDisconnected) => render(job, caller, allDisconnected))
+  return sharedContracts(key, signal, (allDisconnected) => render(job, caller, allDisconnected))
 }

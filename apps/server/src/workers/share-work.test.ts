@@ -8,7 +8,7 @@ function open() {
     allDisconnected.addEventListener('abort', () => result.reject(new Error('dropped')))
     return result.promise
   })
-  return { request: (disconnected?: AbortSignal) => share('same contract', disconnected, work), work, result }
+  return { request: (signal?: AbortSignal) => share('same contract', signal, work), work, result }
 }
 
 test('callers with the same key share one piece of work', async () => {

@@ -9,20 +9,17 @@ interface Shared<Result> {
 }
 
 /** Ends the wait of a caller who leaves with `request.abandoned` (499); the work goes on while another caller waits. */
-function waitWhileConnected<Result>(
-  shared: Shared<Result>,
-  disconnected: AbortSignal | undefined,
-): Promise<Result> {
+function waitForShared<Result>(shared: Shared<Result>, signal?: AbortSignal): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const abandon = () => {
     shared.callers -= 1
     if (shared.callers === 0) shared.allDisconnected.abort()
     reject(new AppError('request.abandoned', 499))
   }
-  if (disconnected?.aborted) abandon()
-  else disconnected?.addEventListener('abort', abandon, { once: true })
+  if (signal?.aborted) abandon()
+  else signal?.addEventListener('abort', abandon, { once: true })
   shared.result.then(resolve, reject)
-  return promise.finally(() => disconnected?.removeEventListener('abort', abandon))
+  return promise.finally(() => signal?.removeEventListener('abort', abandon))
 }
 
 /** Makes callers with the same key share one piece of work, which is aborted when all of them have left. */
@@ -44,11 +41,11 @@ export function shareWork<Result>() {
 
   return (
     key: string,
-    disconnected: AbortSignal | undefined,
+    signal: AbortSignal | undefined,
     work: (allDisconnected: AbortSignal) => Promise<Result>,
   ): Promise<Result> => {
     const shared = underWay.get(key) ?? start(key, work)
     shared.callers += 1
-    return waitWhileConnected(shared, disconnected)
+    return waitForShared(shared, signal)
   }
 }

@@ -22,8 +22,8 @@ function open(file = script) {
     limit_ms: 300,
   })
   const ended: string[] = []
-  const submit = (lane: Lane, job: Job, disconnected?: AbortSignal) =>
-    run(job, { lane, owner: job.name[0] ?? '', disconnected }).finally(() => ended.push(job.name))
+  const submit = (lane: Lane, job: Job, signal?: AbortSignal) =>
+    run(job, { lane, owner: job.name[0] ?? '', signal }).finally(() => ended.push(job.name))
   return { submit, ended, waiting }
 }
 

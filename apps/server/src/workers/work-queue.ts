@@ -24,7 +24,7 @@ interface Place<Lane> {
   lane: Lane
   owner: string
   /** Aborts when the caller leaves; a job that still waits is then dropped. */
-  disconnected?: AbortSignal | undefined
+  signal?: AbortSignal | undefined
 }
 
 interface Entry<Lane, Job, Answer> extends Place<Lane> {
@@ -137,17 +137,17 @@ export function createWorkQueue<Lane extends string, Job, Answer>(options: Queue
   }
 
   function run(job: Job, place: Place<Lane>): Promise<Answer> {
-    const { disconnected } = place
+    const { signal } = place
     const entry = { ...place, job, answer: Promise.withResolvers<Answer>() }
     const abandon = () => {
       if (queue.remove(entry)) entry.answer.reject(new AppError('request.abandoned', 499))
     }
     const refusal = queue.add(entry)
     if (refusal !== null) return Promise.reject(refusals[refusal]())
-    disconnected?.addEventListener('abort', abandon, { once: true })
-    if (disconnected?.aborted) abandon()
+    signal?.addEventListener('abort', abandon, { once: true })
+    if (signal?.aborted) abandon()
     advance()
-    return entry.answer.promise.finally(() => disconnected?.removeEventListener('abort', abandon))
+    return entry.answer.promise.finally(() => signal?.removeEventListener('abort', abandon))
   }
 
   return {

@@ -11,10 +11,7 @@ export type MatchRule = (typeof MATCH_RULES)[number]
 
 const FOLIO = /(?<![A-Z0-9])([AC])[- ]?([0-9]{6,15})(?![0-9])/g
 
-/**
- * Returns the folios in a payment's concept: with a hyphen, a space or nothing in between, because banks change it
- * (`C-000123`, `c 000123`, `A000123`).
- */
+/** Returns the folios in a concept: with a hyphen, a space or nothing in between, because banks change it. */
 export function foliosIn(concept: string | null): string[] {
   const folios = [...(concept ?? '').toUpperCase().matchAll(FOLIO)]
   return [...new Set(folios.map(([, letter, digits]) => `${letter}-${digits}`))]

@@ -82,15 +82,11 @@ export const OPEN_STATES = [
 /** The states of a pending request (`has_request_…`). */
 export const PENDING_STATES = ['requested', 'approved', 'disbursing'] as const satisfies readonly LoanState[]
 
-/** The states of a loan in force: paid out and not paid back, also while its payout is returned. */
-export const IN_FORCE_STATES = [
-  'active',
-  'overdue',
-  'payout_returned',
-] as const satisfies readonly LoanState[]
-
 /** The states of a payable loan: it may owe money and takes payments. */
 export const PAYABLE_STATES = ['active', 'overdue'] as const satisfies readonly LoanState[]
+
+/** The states of a loan in force: paid out and not paid back, also while its payout is returned. */
+export const IN_FORCE_STATES = [...PAYABLE_STATES, 'payout_returned'] as const satisfies readonly LoanState[]
 
 /** True if a loan in this state takes payments. */
 export function isPayable(state: LoanState): boolean {

@@ -30,7 +30,7 @@ export function contractRoutes(app: App, deps: Deps) {
     async (request, reply) => {
       const { sha256, storage_key } = await showContract(deps, contextOf(request), {
         loan_id: request.params.id,
-        disconnected: disconnectSignal(reply),
+        signal: disconnectSignal(reply),
       })
       const bytes = await deps.storage.get(storage_key)
       return reply

@@ -30,14 +30,11 @@ const tags = ['loans']
 
 /** Largest advance in centavos. For a worker the stored salary counts and the body's is ignored; staff may send any. */
 async function getMaxAdvance(deps: Deps, user: Actor, salary: Cents | null): Promise<Cents> {
-  const workerTerms = await ownTerms(deps.db, user.id)
-  const terms = {
-    advance_share: workerTerms?.advance_share ?? DEFAULT_ADVANCE_SHARE,
-    advance_cap: workerTerms?.advance_cap ?? null,
-  }
+  const worker = await ownTerms(deps.db, user.id)
   return maxAdvance({
-    ...terms,
-    biweekly_salary: isStaff(user) ? salary : (workerTerms?.biweekly_salary ?? null),
+    advance_share: worker?.advance_share ?? DEFAULT_ADVANCE_SHARE,
+    advance_cap: worker?.advance_cap ?? null,
+    biweekly_salary: isStaff(user) ? salary : (worker?.biweekly_salary ?? null),
   })
 }
 
@@ -47,8 +44,8 @@ function calculationRoutes(app: App, deps: Deps) {
     allow('any', { tags, body: simulationBody, response: { 200: simulationAnswer } }),
     async (request) => {
       const { annual_interest_rate: annual_rate, amount, number_of_payments: months } = request.body
-      const workerTerms = await ownTerms(deps.db, contextOf(request).user.id)
-      const terms = { amount, annual_rate, months, tax_rate: workerTerms?.tax_rate ?? 0 }
+      const worker = await ownTerms(deps.db, contextOf(request).user.id)
+      const terms = { amount, annual_rate, months, tax_rate: worker?.tax_rate ?? 0 }
       return { data: simulateCredit(terms, businessDay(deps.clock())) }
     },
   )

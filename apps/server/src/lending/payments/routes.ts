@@ -79,7 +79,7 @@ export function paymentRoutes(app: App, deps: Deps) {
       const { bytes, filename } = await getReceipt(deps.db, contextOf(request).user, {
         lender: deps.env.lender,
         id: request.params.id,
-        disconnected: disconnectSignal(reply),
+        signal: disconnectSignal(reply),
       })
       return reply
         .type('application/pdf')

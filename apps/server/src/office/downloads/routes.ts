@@ -29,7 +29,7 @@ export function downloadRoutes(app: App, deps: Deps) {
         hours: deps.stp.hours,
         lender: deps.env.lender,
         loan_id: request.params.id,
-        disconnected: disconnectSignal(reply),
+        signal: disconnectSignal(reply),
       })
       return reply
         .type('application/pdf')

@@ -66,7 +66,7 @@ function parseFields(fields: Record<string, string>) {
  */
 async function readUpload(
   request: FastifyRequest,
-  caller: { user_id: number; disconnected: AbortSignal },
+  caller: { user_id: number; signal: AbortSignal },
 ): Promise<{ upload: Upload; body_sha256: Buffer }> {
   const { fields, file } = await readParts(request, DOCUMENT_LIMIT_BYTES)
   if (file?.is_cut === true)
@@ -111,7 +111,7 @@ export function documentRoutes(app: App, deps: Deps) {
       const context = contextOf(request)
       const { upload, body_sha256 } = await readUpload(request, {
         user_id: context.user.id,
-        disconnected: disconnectSignal(reply),
+        signal: disconnectSignal(reply),
       })
       if (context.idempotency !== undefined) context.idempotency.body_sha256 = body_sha256
       const document = await uploadDocument(deps, context, upload)

@@ -50,11 +50,11 @@ async function readUpload(deps: Deps, request: FastifyRequest, kind: ImportKind)
 async function acceptUpload(
   deps: Deps,
   context: CommandContext,
-  { upload, is_preview, disconnected }: { upload: Upload; is_preview: boolean; disconnected: AbortSignal },
+  { upload, is_preview, signal }: { upload: Upload; is_preview: boolean; signal: AbortSignal },
 ): Promise<UploadAnswer> {
   const { kind, company_id, name, bytes } = upload
   await checkSpreadsheet({ name, bytes })
-  const file = await readSpreadsheet({ kind, bytes }, disconnected)
+  const file = await readSpreadsheet({ kind, bytes }, signal)
   if (is_preview) {
     const preview = await previewFile(deps.db, file, { user: context.user, company_id })
     return { ok: true, message: 'Revisa el archivo antes de subirlo.', job: null, preview }
@@ -83,11 +83,11 @@ function uploadHandler(deps: Deps, kind: ImportKind, inPlace: ReturnType<typeof 
   ): Promise<UploadAnswer> => {
     const context = contextOf(request)
     const is_preview = ['1', 'true'].includes(request.query.preview ?? '0')
-    const disconnected = disconnectSignal(reply)
+    const signal = disconnectSignal(reply)
     try {
       return await inPlace(async () => {
         const upload = await readUpload(deps, request, kind)
-        return acceptUpload(deps, context, { upload, is_preview, disconnected })
+        return acceptUpload(deps, context, { upload, is_preview, signal })
       })
     } catch (error) {
       return refusalOf(error)

@@ -22,10 +22,10 @@ function emptyFields({ cuerpo }: SimulatedOrder) {
  * `tsEntrega` and `tsDevolucion` are durations in ms: from capture to settlement, from settlement to return (recorded).
  */
 function times({ tsCaptura, tsLiquidacion, tsDevolucion }: SimulatedOrder) {
-  const returnFields = { tsDevolucionRecibida: tsDevolucion }
-  if (tsLiquidacion === null) return returnFields
+  const fields = { tsDevolucionRecibida: tsDevolucion }
+  if (tsLiquidacion === null) return fields
   return {
-    ...returnFields,
+    ...fields,
     tsAcuseBanxico: Math.max(tsCaptura, tsLiquidacion - bankMs),
     tsEntrega: tsLiquidacion - tsCaptura,
     tsDevolucion: tsDevolucion === null ? null : tsDevolucion - tsLiquidacion,

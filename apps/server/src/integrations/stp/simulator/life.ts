@@ -109,13 +109,8 @@ export function createLife(around: Surroundings): Life {
     const current = store.byId(payment.idEF)
     if (current?.tipoOrden !== 'R' || current.estado === returned) return false
     const now = clock.nowMs()
-    const returnFields = {
-      estado: returned,
-      causaDevolucion: cause,
-      claveRastreoDevolucion: key,
-      tsDevolucion: now,
-    }
-    store.save({ ...current, ...returnFields })
+    const reason = { causaDevolucion: cause, claveRastreoDevolucion: key }
+    store.save({ ...current, ...reason, estado: returned, tsDevolucion: now })
     return true
   }
 

@@ -99,12 +99,12 @@ export async function insertContract(
 export async function showContract(
   deps: Deps,
   context: CommandContext,
-  { loan_id, disconnected }: { loan_id: number; disconnected: AbortSignal },
+  { loan_id, signal }: { loan_id: number; signal: AbortSignal },
 ): Promise<ShownContract> {
   const draft = await draftFor(deps, deps.db, { user: context.user, loan_id })
   const { latest, same } = await unchanged(deps.db, draft)
   if (same) return { id: latest.id, sha256: latest.sha256, storage_key: latest.storage_key }
-  const file = await store(deps, draft, { user_id: context.user.id, disconnected })
+  const file = await store(deps, draft, { user_id: context.user.id, signal })
   return deps.db.transaction().execute(async (trx) => {
     await trx.selectFrom('loan').select('id').where('id', '=', loan_id).forNoKeyUpdate().executeTakeFirst()
     const now = await draftFor(deps, trx, { user: context.user, loan_id })

@@ -10,12 +10,8 @@ import { keepP12, type Source } from './sealer.ts'
 const TIMEOUT_MS = 15_000
 
 async function openAuthority(source: Source): Promise<KeyStore> {
-  const certificateRequest = {
-    setting: 'constancia_p12',
-    subject: STAND_IN_NAME,
-    purpose: 'time-stamp',
-  } as const
-  return openP12(await keepP12(source, certificateRequest))
+  const request = { setting: 'constancia_p12', subject: STAND_IN_NAME, purpose: 'time-stamp' } as const
+  return openP12(await keepP12(source, request))
 }
 
 const opened = new WeakMap<Deps['db'], Promise<KeyStore>>()

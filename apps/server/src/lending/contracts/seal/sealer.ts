@@ -8,17 +8,14 @@ import { readSetting } from '../../../platform/settings/queries.ts'
 /** What the certificate functions need of `Deps`. */
 export type Source = Pick<Deps, 'db' | 'env' | 'clock'>
 
-interface CertificateRequest {
+interface KeyInput {
   setting: 'contract_p12' | 'constancia_p12'
   subject: string
   purpose: Purpose
 }
 
 /** The stored store, generated at its first use. All processes share it: the first one written is returned to each. */
-export async function keepP12(
-  { db, clock }: Source,
-  { setting, subject, purpose }: CertificateRequest,
-): Promise<P12> {
+export async function keepP12({ db, clock }: Source, { setting, subject, purpose }: KeyInput): Promise<P12> {
   const stored = await readSetting(db, setting)
   if (stored !== undefined) return stored.value
   const generated = await makeP12({ name: subject, purpose, now: new Date(clock().epochMilliseconds) })
@@ -27,12 +24,8 @@ export async function keepP12(
 
 async function openSealer(source: Source): Promise<KeyStore> {
   const { env } = source
-  const certificateRequest: CertificateRequest = {
-    setting: 'contract_p12',
-    subject: env.lender.name,
-    purpose: 'seal',
-  }
-  return openP12((await configuredP12(env)) ?? (await keepP12(source, certificateRequest)))
+  const request: KeyInput = { setting: 'contract_p12', subject: env.lender.name, purpose: 'seal' }
+  return openP12((await configuredP12(env)) ?? (await keepP12(source, request)))
 }
 
 const opened = new WeakMap<Deps['db'], Promise<KeyStore>>()

@@ -75,9 +75,9 @@ export async function readReceipt(db: Db, user: Actor, { id, lender }: ReceiptRe
 export async function getReceipt(
   db: Db,
   user: Actor,
-  { disconnected, ...request }: ReceiptRequest & { disconnected: AbortSignal },
+  { signal, ...request }: ReceiptRequest & { signal: AbortSignal },
 ) {
   const receipt = await readReceipt(db, user, request)
-  const bytes = await renderPdf({ kind: 'receipt', data: receipt }, { user_id: user.id, disconnected })
+  const bytes = await renderPdf({ kind: 'receipt', data: receipt }, { user_id: user.id, signal })
   return { bytes, filename: `comprobante-${receipt.receipt}.pdf` }
 }

@@ -38,24 +38,22 @@ function ofCompany(query: Matching, name: string, lender: string): Matching {
 
 function ofTexts(query: Matching, texts: Texts, lender: string): Matching {
   const { company, tracking_key, loan__folio, loan__user__email } = texts
-  let filtered = query
-  if (company) filtered = ofCompany(filtered, company, lender)
+  let orders = query
+  if (company) orders = ofCompany(orders, company, lender)
   if (tracking_key)
-    filtered = filtered.where(
-      sql<boolean>`lower(t.tracking_key) like ${likePattern(tracking_key.toLowerCase())}`,
-    )
+    orders = orders.where(sql<boolean>`lower(t.tracking_key) like ${likePattern(tracking_key.toLowerCase())}`)
   if (loan__folio) {
     const pattern = likePattern(loan__folio.toLowerCase())
-    filtered = filtered.where('t.loan_id', 'in', (eb) =>
+    orders = orders.where('t.loan_id', 'in', (eb) =>
       eb.selectFrom('loan').select('id').where(sql<boolean>`lower(folio) like ${pattern}`),
     )
   }
   if (loan__user__email) {
     const pattern = likePattern(loan__user__email.toLowerCase())
     const people = sql<number>`select id from app_user where search like searchable(${pattern}) and email like ${pattern}`
-    filtered = filtered.where(sql<boolean>`t.loan_id in (select id from loan where user_id in (${people}))`)
+    orders = orders.where(sql<boolean>`t.loan_id in (select id from loan where user_id in (${people}))`)
   }
-  return filtered
+  return orders
 }
 
 function matching(db: Db, input: TransferFilters, texts: Texts): Matching {

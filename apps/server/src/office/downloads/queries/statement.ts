@@ -70,12 +70,9 @@ export async function readStatement(db: Db, request: StatementRequest): Promise<
  */
 export async function getStatement(
   db: Db,
-  { disconnected, ...request }: StatementRequest & { disconnected: AbortSignal },
+  { signal, ...request }: StatementRequest & { signal: AbortSignal },
 ) {
   const statement = await readStatement(db, request)
-  const bytes = await renderPdf(
-    { kind: 'statement', data: statement },
-    { user_id: request.user.id, disconnected },
-  )
+  const bytes = await renderPdf({ kind: 'statement', data: statement }, { user_id: request.user.id, signal })
   return { bytes, filename: `Estado_de_cuenta_${statement.folio}.pdf` }
 }

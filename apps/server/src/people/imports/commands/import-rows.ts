@@ -73,19 +73,15 @@ async function nextRows(trx: Trx, job_id: number, limit: number): Promise<FormRo
 const noCounts = { created: 0, updated: 0, unchanged: 0, rejected: 0 } satisfies Record<RowOutcome, number>
 
 /** Stores the results of rows; only rejected rows keep their cells. */
-async function storeOutcomes(
-  deps: Deps,
-  trx: Trx,
-  { job, outcomes }: { job: StoredJob; outcomes: Outcome[] },
-) {
+async function storeOutcomes(deps: Deps, trx: Trx, { job, results }: { job: StoredJob; results: Outcome[] }) {
   await sql`
     update import_row set outcome = r.outcome, form = null,
       cells = case when r.outcome = 'rejected' then cells end,
       problems = case when r.outcome = 'rejected' then r.problems end
-    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as r(number integer, outcome text, problems jsonb)
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r(number integer, outcome text, problems jsonb)
     where job_id = ${job.id} and import_row.number = r.number`.execute(trx)
   const counts = { ...noCounts }
-  for (const { outcome } of outcomes) counts[outcome] += 1
+  for (const { outcome } of results) counts[outcome] += 1
   await trx
     .updateTable('import_job')
     .set({
@@ -184,8 +180,8 @@ export function importRows(deps: Deps, import_id: number, limit: number): Promis
       await refuseRest(trx, job)
       return true
     }
-    const outcomes = await importForms(deps, trx, { job, context: contextOf(job, uploader), rows })
-    await storeOutcomes(deps, trx, { job, outcomes })
+    const results = await importForms(deps, trx, { job, context: contextOf(job, uploader), rows })
+    await storeOutcomes(deps, trx, { job, results })
     return true
   })
 }
@@ -196,6 +192,6 @@ export function rejectNextRow(deps: Deps, import_id: number, problems: RowProble
     const job = await lockJob(trx, import_id)
     const [row] = job === undefined ? [] : await nextRows(trx, import_id, 1)
     if (job === undefined || row === undefined) return
-    await storeOutcomes(deps, trx, { job, outcomes: [{ number: row.number, outcome: 'rejected', problems }] })
+    await storeOutcomes(deps, trx, { job, results: [{ number: row.number, outcome: 'rejected', problems }] })
   })
 }

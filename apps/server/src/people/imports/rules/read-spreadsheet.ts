@@ -6,8 +6,8 @@ const TIME_LIMIT_MS = 60_000
 const abandoned: ReadAnswer = { ok: false, code: 'import.abandoned' }
 const limits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 }
 
-function runThread(task: ReadTask, disconnected: AbortSignal): Promise<ReadAnswer> {
-  if (disconnected.aborted) return Promise.resolve(abandoned)
+function runThread(task: ReadTask, signal: AbortSignal): Promise<ReadAnswer> {
+  if (signal.aborted) return Promise.resolve(abandoned)
   return new Promise((done, fail) => {
     const thread = new Worker(new URL('./read-thread.ts', import.meta.url), {
       workerData: task,
@@ -19,7 +19,7 @@ function runThread(task: ReadTask, disconnected: AbortSignal): Promise<ReadAnswe
       done(answer)
     }
     const abandon = () => stop(abandoned)
-    disconnected.addEventListener('abort', abandon, { once: true })
+    signal.addEventListener('abort', abandon, { once: true })
     const timer = setTimeout(() => stop({ ok: false, code: 'import.too_slow' }), TIME_LIMIT_MS)
     thread.once('message', (answer: ReadAnswer) => done(answer))
     thread.once('error', (error: unknown) => {
@@ -29,7 +29,7 @@ function runThread(task: ReadTask, disconnected: AbortSignal): Promise<ReadAnswe
     })
     thread.once('exit', () => {
       clearTimeout(timer)
-      disconnected.removeEventListener('abort', abandon)
+      signal.removeEventListener('abort', abandon)
       fail(new Error('the reading thread ended without an answer'))
     })
   })
@@ -40,10 +40,10 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Reads a checked file and validates its rows in a thread with limits of time and memory, so that other requests do not
- * wait. Stops when `disconnected` aborts. Throws `import.*` (422) with the text to show.
+ * wait. Stops when `signal` aborts. Throws `import.*` (422) with the text to show.
  */
-export async function readSpreadsheet(task: ReadTask, disconnected: AbortSignal): Promise<ReadFile> {
-  const turn = last.then(() => runThread(task, disconnected))
+export async function readSpreadsheet(task: ReadTask, signal: AbortSignal): Promise<ReadFile> {
+  const turn = last.then(() => runThread(task, signal))
   last = turn.catch(() => undefined)
   const answer = await turn
   if (answer.ok) return answer.file

@@ -22,7 +22,7 @@ import {
   changesOf,
   fieldOf,
   parseBank,
-  payoutSensitiveColumns,
+  payoutColumns,
   type StoredUser,
   withoutOldCard,
 } from './user-changes.ts'
@@ -74,7 +74,7 @@ async function refuseRedirecting(
   { user }: CommandContext,
   { stored, changes }: { stored: StoredUser; changes: Changes },
 ) {
-  const touched = payoutSensitiveColumns.filter((column) => column in changes)
+  const touched = payoutColumns.filter((column) => column in changes)
   if (touched.length === 0 || isAdmin(user) || user.id === stored.id) return
   if ((await findPayoutReturnUsers(trx, [stored.id])).size > 0) refuseFields(touched)
 }

@@ -13,7 +13,7 @@ export const bankColumns = ['bank', 'debit_card_number', 'bank_account_number'] 
  * The columns that decide where a worker's money goes: the account, and the e-mail address that can reset the password
  * which protects it.
  */
-export const payoutSensitiveColumns = ['email', ...bankColumns] as const
+export const payoutColumns = ['email', ...bankColumns] as const
 
 const columns = new Map([
   ['company', 'company_id'],

@@ -9,7 +9,7 @@ import {
   bankColumns,
   type Changes,
   changesOf,
-  payoutSensitiveColumns,
+  payoutColumns,
   type StoredUser,
 } from '../commands/user-changes.ts'
 
@@ -149,9 +149,7 @@ function moneyProblem(existing: Existing, user: Actor, { id, changes }: { id: nu
   if (isBank && existing.open.has(id)) return problem('debit_card_number', 'user.open_transfer')
   if (isAdmin(user) || !existing.returned.has(id)) return null
   if (isBank) return problem('debit_card_number', 'field.forbidden')
-  return payoutSensitiveColumns.some((column) => column in changes)
-    ? problem('email', 'field.forbidden')
-    : null
+  return payoutColumns.some((column) => column in changes) ? problem('email', 'field.forbidden') : null
 }
 
 function checkRow(

@@ -31,11 +31,7 @@ async function findKnownOrders(deps: Deps, orders: readonly StpOrder[]): Promise
 }
 
 /** Counts the payments that STP does not confirm; one order can confirm only one of them. */
-async function countUnconfirmed(
-  deps: Deps,
-  rows: readonly WaitingPayment[],
-  listed: Listed,
-): Promise<number> {
+async function countRejected(deps: Deps, rows: readonly WaitingPayment[], listed: Listed): Promise<number> {
   const agreeing = rows.flatMap((row) => {
     const order = orderFor(row, listed)
     return order !== null && checkAgainstStp(row, order) === 'confirmed' ? [order] : []
@@ -47,7 +43,7 @@ async function countUnconfirmed(
 
 /** Records the answers of a list; a payment that fails does not stop the others. */
 async function recordListed(deps: Deps, rows: readonly WaitingPayment[], listed: Listed): Promise<void> {
-  const is_one_of_many = (await countUnconfirmed(deps, rows, listed)) > maxNotices
+  const is_one_of_many = (await countRejected(deps, rows, listed)) > maxNotices
   for (const row of rows) {
     const answer = { id: row.id, order: orderFor(row, listed), is_one_of_many }
     await recordCheck(deps, answer).catch((error: unknown) => {

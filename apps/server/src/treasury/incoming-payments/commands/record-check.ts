@@ -28,7 +28,7 @@ interface Answer {
  * registered before these checks existed has the same STP number, or the same key, day and amount. So a second callback
  * with the key of real money confirms nothing.
  */
-async function belongsToAnother(
+async function isUsed(
   trx: Trx,
   order: StpOrder,
   { id, paying_institution }: Pick<IncomingRow, 'id' | 'paying_institution'>,
@@ -85,10 +85,8 @@ async function changesFrom(
   if (check !== 'confirmed' || order === null) return { stp_check: check, stp_asked_at: at }
   const facts = await confirmedFacts(trx, order)
   const { paying_institution } = facts
-  if (
-    (await belongsToAnother(trx, order, { id: row.id, paying_institution })) ||
-    (await hasExactCallback(trx, row, order))
-  )
+  const isOfAnother = await isUsed(trx, order, { id: row.id, paying_institution })
+  if (isOfAnother || (await hasExactCallback(trx, row, order)))
     return { stp_check: 'mismatch' as const, stp_asked_at: at }
   return { ...facts, stp_check: check, stp_confirmed_at: at, stp_order_id: order.id, stp_asked_at: at }
 }

@@ -147,15 +147,12 @@ export async function storeComparison(deps: Deps, compared: Compared): Promise<v
       .set({ state: 'done', checked_at: now, finished_at: now, totals: JSON.stringify(totals) })
       .where('operation_date', '=', operation_date)
       .execute()
-    const after = {
-      ...{ operation_date, run, totals, open, settled: booked_now.size },
-      ...{ fresh: opened, gone: closed },
-    }
+    const counts = { open, fresh: opened, gone: closed, settled: booked_now.size }
     await writeAudit(deps, trx, {
       context: null,
       action: 'reconciliation.done',
       subject: ['reconciliation', null],
-      after,
+      after: { operation_date, run, totals, ...counts },
     })
     if (opened > 0) {
       await notifyStaff(deps, trx, {

@@ -8,14 +8,8 @@ import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { hasOtherOpen, reviewFacts } from '../queries/review-facts.ts'
 import { isInReview, type TransferRow } from '../rules.ts'
-import {
-  bookReport,
-  bookReturn,
-  bookSentAndReturned,
-  changeTransfer,
-  type Locked,
-  lockTransfer,
-} from './book-transfer.ts'
+import type { Locked } from './book-transfer.ts'
+import { bookReport, bookReturn, bookSentAndReturned, changeTransfer, lockTransfer } from './book-transfer.ts'
 
 const report = { stp_id: null, stp_state: null }
 
