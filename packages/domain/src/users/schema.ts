@@ -53,7 +53,7 @@ export const user = z.object({
   /** True until the user chooses a password with the invitation. */
   is_invited: z.boolean(),
   is_onboarding_dismissed: z.boolean(),
-  /** True if the user signs in with a second factor. */
+  /** True if the user signs in with two factors. */
   has_two_factor: z.boolean(),
   date_joined: instant,
   company: userCompany.nullable(),

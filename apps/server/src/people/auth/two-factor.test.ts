@@ -43,7 +43,7 @@ async function makeMember(values: object = {}) {
   return { ...worker, headers: await signIn(ctx, worker) }
 }
 
-/** A worker with the second step on; one minute passes, so that the next code is a new one. */
+/** A worker with two-factor sign-in; one minute passes, so that the next code is a new one. */
 async function makeCareful() {
   const worker = await makeMember()
   const { headers } = worker

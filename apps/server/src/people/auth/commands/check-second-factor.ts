@@ -52,7 +52,7 @@ async function notifyOfWrongCode(deps: Deps, { person, origin }: SignInAttempt) 
 }
 
 /**
- * After the right password, requires a code if the user has a second step; returns whether one was given. Throws
+ * After the right password, requires a code if the user has two-factor sign-in; returns whether one was given. Throws
  * `code_required` and `code_invalid` (401). A wrong code counts towards the lock like a wrong password.
  */
 export async function requireSecondStep(deps: Deps, attempt: SignInAttempt): Promise<boolean> {

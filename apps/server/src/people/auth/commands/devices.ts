@@ -10,7 +10,7 @@ interface SeenDevice {
   /** The device that the sign-in named, or null. */
   device: string | null
   origin: Origin
-  /** Whether this sign-in included a code of the second step. */
+  /** Whether this sign-in included a two-factor code. */
   has_given_code: boolean
 }
 

@@ -16,9 +16,9 @@ async function forgetTwoFactor(trx: Trx, user_id: number) {
 }
 
 /**
- * Turns the caller's second step off, with password and code, so that an open session alone is not enough. Wrong ones
- * count like failed sign-ins. Throws `two_factor.off` (409), `password_wrong`, `code_invalid` (422), `account_locked`
- * (423).
+ * Turns the caller's two-factor sign-in off, with password and code, so that an open session alone is not enough. Wrong
+ * ones count like failed sign-ins. Throws `two_factor.off` (409), `password_wrong`, `code_invalid` (422),
+ * `account_locked` (423).
  */
 export async function turnOffTwoFactor(
   deps: Deps,
@@ -45,8 +45,8 @@ export async function turnOffTwoFactor(
 }
 
 /**
- * Lets an admin turn the second step off for a user who lost the phone and the recovery codes. Throws `two_factor.off`
- * (409).
+ * Lets an admin turn two-factor sign-in off for a user who lost the phone and the recovery codes. Throws
+ * `two_factor.off` (409).
  */
 export async function resetTwoFactor(deps: Deps, context: CommandContext, user_id: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {

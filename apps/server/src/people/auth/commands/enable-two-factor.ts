@@ -12,8 +12,8 @@ import { notifyOfSecurityChange } from '../notices/security-change.ts'
 import { lockTwoFactor, redeemStep, sealOf } from './use-two-factor-code.ts'
 
 /**
- * Starts the set-up of the second step with a new secret, which is returned once and stored encrypted. It has no effect
- * until one of its codes confirms it; a new start replaces it. Throws `two_factor.already_on` (409).
+ * Starts the set-up of two-factor sign-in with a new secret, which is returned once and stored encrypted. It has no
+ * effect until one of its codes confirms it; a new start replaces it. Throws `two_factor.already_on` (409).
  */
 export async function startTwoFactor(deps: Deps, context: CommandContext): Promise<TwoFactorStart> {
   const user_id = context.user.id
@@ -51,7 +51,7 @@ async function issueRecoveryCodes(deps: Deps, trx: Trx, user_id: number): Promis
 }
 
 /**
- * Turns the second step on with a code of the new secret; returns the recovery codes, once. Throws
+ * Turns two-factor sign-in on with a code of the new secret; returns the recovery codes, once. Throws
  * `two_factor.not_started`, `two_factor.already_on` (409), `code_invalid` (422).
  */
 export async function confirmTwoFactor(

@@ -118,7 +118,7 @@ async function tryToSignIn(deps: Deps, { email, origin, body, config }: SignIn):
 
 /**
  * Signs a user in. Unknown addresses, wrong passwords and invited users without a password get the same response in the
- * same time (`credentials_invalid`, 401). Users with a second step: see `requireSecondStep`. Stores consents to the
+ * same time (`credentials_invalid`, 401). Users with two-factor sign-in: see `requireSecondStep`. Stores consents to the
  * texts in force and ignores older ones: the app asks again. Throws `account_locked` (423), `account_disabled` and
  * `password_expired` (401).
  */

@@ -13,7 +13,7 @@ interface Code {
 /** The purpose and the owner that a sealed two-factor secret is bound to. */
 export const sealOf = (user_id: number) => ({ purpose: 'two-factor', owner: user_id })
 
-/** The user's second step, locked, so that of several requests with the same code only one succeeds. */
+/** The user's two-factor sign-in, locked, so that of several requests with the same code only one succeeds. */
 export async function lockTwoFactor(trx: Trx, user_id: number) {
   return trx
     .selectFrom('two_factor')

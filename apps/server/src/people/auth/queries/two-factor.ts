@@ -1,7 +1,7 @@
 import type { TwoFactorState } from '@quincena/domain/sessions/two-factor'
 import type { Db, Trx } from '../../../db/types.ts'
 
-/** True if the user has a confirmed second step. */
+/** True if the user has confirmed two-factor sign-in. */
 export async function hasTwoFactor(db: Db | Trx, user_id: number): Promise<boolean> {
   const row = await db
     .selectFrom('two_factor')
@@ -12,7 +12,7 @@ export async function hasTwoFactor(db: Db | Trx, user_id: number): Promise<boole
   return row !== undefined
 }
 
-/** Whether the second step is on and how many recovery codes are left; never the secret or the codes. */
+/** Whether two-factor sign-in is on and how many recovery codes are left; never the secret or the codes. */
 export async function getTwoFactor(db: Db | Trx, user_id: number): Promise<TwoFactorState> {
   const row = await db
     .selectFrom('two_factor')

@@ -13,7 +13,7 @@ import { resetTwoFactor, turnOffTwoFactor } from '../commands/disable-two-factor
 import { confirmTwoFactor, startTwoFactor } from '../commands/enable-two-factor.ts'
 import { getTwoFactor } from '../queries/two-factor.ts'
 
-/** Routes of the second step of a sign-in: time-based codes (RFC 6238) and recovery codes. */
+/** Routes of two-factor sign-in: time-based codes (RFC 6238) and recovery codes. */
 export function twoFactorRoutes(app: App, deps: Deps) {
   const tags = ['sessions']
   app.get('/auth/two-factor', allow('any', { tags, response: { 200: twoFactorState } }), (request) =>
