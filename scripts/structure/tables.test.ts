@@ -36,6 +36,11 @@ describe('writes', () => {
     ['SQL that copies', 'sql`copy loan from stdin`'],
     ['SQL that merges', 'sql`merge into loan using rows on true`'],
     ['SQL that alters', 'sql`alter table loan disable trigger all`'],
+    ['a typed call', "trx.updateTable<'loan'>('loan').set(row)"],
+    ['a method in brackets', "trx['updateTable']('loan').set(row)"],
+    ['SQL after a comment', 'sql`\n /* x */ update loan set state = 1`'],
+    ['SQL with a comment before the name', 'sql`update /* c */ loan set state = 1`'],
+    ['a string with a comment', 'sql.raw("update -- c\\n loan set state = 1")'],
   ])('refuses a write of another noun’s table with %s', (_how, text) => {
     write(`${server}/treasury/transfers/commands.ts`, text)
     expect(problems()).toContainEqual(
@@ -85,7 +90,7 @@ describe('writes', () => {
     write(`${server}/treasury/transfers/recovery.test.ts`, "db.updateTable('loan')")
     write(
       `${server}/treasury/transfers/commands.ts`,
-      '/** Other modules update loan and\n * delete from loan. */',
+      '/** Other modules update loan and\n * delete from loan. */\nsql`-- update loan\n /* join loan\n */ select 1` // from loan',
     )
     expect(problems()).toEqual([])
   })
@@ -104,6 +109,18 @@ describe('reads', () => {
     ['SQL with several tables', 'sql`select 1 from transfer as t, loan`'],
     ['SQL with a quoted name', 'sql`select 1 from only "public"."loan"`'],
     ['a join in SQL', 'sql`select 1 from transfer join loan on true`'],
+    ['a typed call', "db.selectFrom<'loan'>('loan')"],
+    ['a method in brackets', "db['selectFrom']('loan')"],
+    ['a line that starts with a star', 'sql`select\n  * from loan`'],
+    ['a comment before the name', 'sql`select 1 from /* c */ loan`'],
+    ['a line comment before the name', 'sql`select 1 from -- the worker’s\n loan`'],
+    ['a text with the sign of a comment', "sql`select '--' from loan`"],
+    ['a name after a subquery', 'sql`select 1 from (select 1) as one, loan`'],
+    ['a name after an alias with columns', 'sql`select 1 from unnest($' + '{ids}) as one (id, n), loan`'],
+    ['a name in brackets', 'sql`select 1 from (loan cross join transfer)`'],
+    ['the statement table', 'sql`table loan`'],
+    ['a fragment', 'const t = sql`loan`\nsql`select 1 from $' + '{t}`'],
+    ['a template in a template', 'sql`select $' + '{isOpen ? sql`(select 1 from loan)` : null}`'],
   ])('refuses a read of a higher module’s table with %s', (_how, text) => {
     write(`${server}/treasury/transfers/queries.ts`, text)
     expect(problems()).toEqual([

@@ -1,6 +1,10 @@
-// Only the owner of a table writes it, and no module below the owner's names it in SQL: it reads a view instead.
+// Only the owner of a table writes it, and no module below the owner's names it in SQL: it reads a view instead. Not
+// detected: SQL and names that the program puts together (sql.raw of a variable, 'lo' + 'an'), a method of the query
+// builder under another name (db[method], const { selectFrom } = db), a comment in a comment of SQL, a table as
+// U&"loan", and one after a subquery without an alias.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
 import { isTest, type Source } from './sources.ts'
 import { tablesOf } from './table-owners.ts'
 
@@ -18,18 +22,24 @@ const writesAll = /^apps\/server\/src\/(demo|office\/backups)\//
 const readsAll = /^apps\/server\/src\/((demo|cli)\/|[^/]+$)/
 
 const name = String.raw`(?:only\s+)?(?:"?public"?\.)?"?\w+\b"?(?!\.)`
-const names = String.raw`(${name}(?:(?:\s+(?:as\s+)?\w+)?\s*,\s*${name})*)`
+const alias = String.raw`(?:as\s+)?\w+(?:\s*\([^()]*\))?`
+const names = String.raw`(${name}(?:(?:\s+${alias})?\s*,\s*${name})*)`
 const literal = String.raw`\s*(\[[^\]]*\]|'[^']*'|"[^"]*")`
+/** A call of the query builder: `.method(`, `['method'](` or `.method<Type>(`. */
+const callOf = (methods: string) => String.raw`(?:\.|\[['"])(?:${methods})(?:['"]\])?(?:<[^()]*>)?\(`
 
 const writing = String.raw`\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy|(?:alter|drop|lock)\s+table)\s+`
-const writer = String.raw`\.(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(`
+const writer = callOf('insertInto|replaceInto|updateTable|deleteFrom|mergeInto')
 const writes = [new RegExp(writing + names, 'gi'), new RegExp(writer + literal, 'g')]
 
-const reading = String.raw`\b(?<!distinct\s)(?:from|join|using)\s+`
-const reader = String.raw`\.(?:selectFrom|using|\w+Join(?:Lateral)?)\(`
+const reading = String.raw`\b(?<!distinct\s+)(?:from|join|using|table)\s+\(*\s*`
+const reader = callOf(String.raw`selectFrom|using|\w+Join(?:Lateral)?`)
 const reads = [
   new RegExp(reading + names, 'gi'),
-  ...[reader, String.raw`\.from\(`].map((call) => new RegExp(call + literal, 'g')),
+  // After a subquery with its alias, and a fragment that is only a name.
+  new RegExp(String.raw`\)\s+${alias}\s*,\s*` + names, 'gi'),
+  new RegExp(String.raw`\bsql(?:<[^()]*>)?${'`'}\s*(${name})\s*${'`'}`, 'gi'),
+  ...[reader, callOf('from')].map((call) => new RegExp(call + literal, 'g')),
 ]
 
 const variable = new RegExp(
@@ -43,6 +53,32 @@ const variable = new RegExp(
   'i',
 )
 const firstName = /^[\s['"]*(?:only\s+)?(?:"?public"?\.)?"?(\w+)/i
+
+/** SQL's strings and quoted names are matched first, so that the signs of a comment in them are skipped. */
+const sqlComment = /'[^']*'|"[^"]*"|(--[^\n]*|\/\*.*?\*\/)/gs
+const removeSqlComments = (text: string) =>
+  text
+    .replaceAll('\\n', '\n')
+    .replace(sqlComment, (whole, comment: string | undefined) => (comment === undefined ? whole : ' '))
+
+/** The program with a space for each comment, also for those of SQL in its strings and templates. */
+function removeComments(file: string, text: string): string {
+  const { comments, program } = parseSync(file, text)
+  const spans = comments.map(({ start, end }) => ({ start, end, code: ' ' }))
+  const addText = ({ start, end }: { start: number; end: number }) => {
+    if (end - start < 2) return
+    const inside = { start: start + 1, end: end - 1 }
+    spans.push({ ...inside, code: removeSqlComments(text.slice(inside.start, inside.end)) })
+  }
+  new Visitor({ TemplateLiteral: addText, Literal: addText }).visit(program)
+  let [code, done] = ['', 0]
+  for (const span of spans.sort((one, other) => one.start - other.start)) {
+    if (span.start < done) continue
+    code += text.slice(done, span.start) + span.code
+    done = span.end
+  }
+  return code + text.slice(done)
+}
 
 /** The names of tables that the patterns find, each once. */
 function findNames(text: string, patterns: readonly RegExp[]): string[] {
@@ -90,7 +126,7 @@ export function tableProblems(root: string, sources: readonly Source[]): string[
     ...sources.flatMap(({ file, text }) => {
       const owner = inServer.exec(file)?.[1]
       if (owner === undefined || isTest(file)) return []
-      const code = text.replace(/^\s*(\/\/|\/?\*).*$/gm, '')
+      const code = removeComments(file, text)
       return [...writeProblems(file, code, { owner, views }), ...readProblems(file, code, owner)]
     }),
   ]
