@@ -4,18 +4,16 @@ import type { Env } from '../env.ts'
 
 /** Query parameters that may be logged: paging and filters, but no personal data; a company's id, but not its name. */
 const plainParameters = [
-  ...[
-    'page',
-    'page_size',
-    'ordering',
-    'format',
-    'preview',
-    'expires',
-    'field',
-    'from',
-    'to',
-    'operation_date',
-  ],
+  'page',
+  'page_size',
+  'ordering',
+  'format',
+  'preview',
+  'expires',
+  'field',
+  'from',
+  'to',
+  'operation_date',
   ...['status', 'state', 'type', 'user_type', 'loan', 'loan__id', 'user__id', 'is_active', 'open'],
 ]
 const personalParameter = new RegExp(

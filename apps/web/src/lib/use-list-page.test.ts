@@ -8,7 +8,7 @@ import { listFields, listParams, listSearch } from './list-search.ts'
 import { useListPage } from './use-list-page.ts'
 
 const { id, page_size, search } = listFields
-const parse = listSearch({ ...{ page_size, search }, ordering: z.enum(['name', '-name']), ver: id })
+const parse = listSearch({ page_size, search, ordering: z.enum(['name', '-name']), ver: id })
 const page = pageOf(z.object({ id }))
 type Search = ReturnType<typeof parse>
 

@@ -38,17 +38,15 @@ export function presentLoan(loan: LoanOfList, today: Day): LoanListItem {
   const { term, payment_deadline, next_payment_date } = datesOf(loan, today)
   const installments = installmentsOf(loan)
   return {
-    ...{
-      id,
-      folio,
-      type,
-      state,
-      interest_rate,
-      created_at,
-      payments_count,
-      payment_deadline,
-      next_payment_date,
-    },
+    id,
+    folio,
+    type,
+    state,
+    interest_rate,
+    created_at,
+    payments_count,
+    payment_deadline,
+    next_payment_date,
     ...wireStatus(state),
     user: { id: loan.user_id, first_name, last_name, company_name, company_commission },
     amount: loan.amount_cents,

@@ -108,7 +108,10 @@ export function paymentRoutes(app: App, deps: Deps) {
   app.get(
     '/stp/incoming-payments/:id/payoff',
     allow('staff', {
-      ...{ tags: ['stp'], params: idParams, querystring: arrivedPayoffQuery, response: { 200: payoffQuote } },
+      tags: ['stp'],
+      params: idParams,
+      querystring: arrivedPayoffQuery,
+      response: { 200: payoffQuote },
     }),
     (request) =>
       getArrivedPayoff(deps.db, {

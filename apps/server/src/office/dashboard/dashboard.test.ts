@@ -24,13 +24,11 @@ async function insertLoan({ sent_at, ...values }: LoanValues) {
   await ctx.deps.db
     .insertInto('loan')
     .values({
-      ...{
-        user_id: worker.id,
-        amount_cents: 100_050,
-        interest_rate: 0,
-        term: 3,
-        monthly_payment_cents: 100_050,
-      },
+      user_id: worker.id,
+      amount_cents: 100_050,
+      interest_rate: 0,
+      term: 3,
+      monthly_payment_cents: 100_050,
       ...{ total_debt_cents: 100_050, payment_deadline: '2027-01-01' },
       ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z', sent_at: sent_at ?? null },
       ...values,

@@ -103,12 +103,10 @@ test('lists a person’s documents newest first, by page and kind; another worke
   await makeLoan(ctx, { worker, type: 'advance', state: 'rejected' })
   await ctx.deps.db.transaction().execute((trx) =>
     addLoanFile(ctx.deps, trx, {
-      ...{
-        kind: 'contract',
-        user_id: worker.id,
-        loan_id: loan.id,
-        filename: `Contrato_Credito_${loan.folio}`,
-      },
+      kind: 'contract',
+      user_id: worker.id,
+      loan_id: loan.id,
+      filename: `Contrato_Credito_${loan.folio}`,
       ...{ storage_key: 'x', bytes: new Uint8Array(9) },
     }),
   )

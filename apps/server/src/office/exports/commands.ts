@@ -71,7 +71,10 @@ export function createSender(deps: Deps) {
     try {
       await deps.db.transaction().execute((trx) =>
         writeAudit(deps, trx, {
-          ...{ context, action: 'list.exported', subject: ['export', null], after: details },
+          context,
+          action: 'list.exported',
+          subject: ['export', null],
+          after: details,
         }),
       )
     } catch (error) {

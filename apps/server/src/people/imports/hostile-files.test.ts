@@ -172,11 +172,9 @@ test('rejects a form with two files with its own code, not as too large', async 
   const part = (name: string) =>
     `--x\r\ncontent-disposition: form-data; name="excel_file"; filename="${name}.xlsx"\r\n\r\ndatos\r\n`
   const two = await ctx.app.inject({
-    ...{
-      method: 'POST',
-      url: `${ctx.api}/company/upload-company`,
-      payload: `${part('a')}${part('b')}--x--\r\n`,
-    },
+    method: 'POST',
+    url: `${ctx.api}/company/upload-company`,
+    payload: `${part('a')}${part('b')}--x--\r\n`,
     headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
   })
   expect([two.statusCode, two.json().code, two.json().detail]).toEqual([

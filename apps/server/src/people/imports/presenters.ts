@@ -30,11 +30,16 @@ export function writeRejected(
 ): Readable {
   const columns = headers.map(
     (header, index): ExportColumn<RejectedRow> => ({
-      ...{ header, kind: 'text', of: ({ cells }) => cells?.[index] ?? null },
+      header,
+      kind: 'text',
+      of: ({ cells }) => cells?.[index] ?? null,
     }),
   )
   const motive: ExportColumn<RejectedRow> = {
-    ...{ header: 'Motivo', kind: 'text', of: ({ problems }) => reasonsOf(kind, problems), width: 80 },
+    header: 'Motivo',
+    kind: 'text',
+    of: ({ problems }) => reasonsOf(kind, problems),
+    width: 80,
   }
   const rows = snapshot
     .selectFrom('import_row')

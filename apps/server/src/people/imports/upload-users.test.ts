@@ -199,12 +199,7 @@ test('returns a preview of what the file would change, and writes nothing', asyn
   const known = workerCells(next())
   await upload(workersSheet([known]))
   const fresh = workerCells(next())
-  const rows = workersSheet([
-    known,
-    { ...known, ...{ Clave: 'OTRA' } },
-    fresh,
-    workerCells(next(), { INE: '1a' }),
-  ])
+  const rows = workersSheet([known, { ...known, Clave: 'OTRA' }, fresh, workerCells(next(), { INE: '1a' })])
   const { job, preview } = await send(rows, '?preview=1')
   expect(job).toBeNull()
   expect(preview).toMatchObject({ rows_total: 4, created: 1, updated: 0, unchanged: 1, rejected_count: 2 })
@@ -227,7 +222,7 @@ test('returns a preview of what the file would change, and writes nothing', asyn
 
 test('returns rejected rows as a file that can be corrected and imported', async () => {
   const cells = workerCells(next(), { Teléfono: '12', Clave: '00042', 'Código postal': 1000 })
-  const { id } = await upload([...[['Trabajadores de la planta']], ...workersSheet([cells])])
+  const { id } = await upload([['Trabajadores de la planta'], ...workersSheet([cells])])
   const file = await ctx.app.inject({ url: `${ctx.api}/imports/${id}/rejected.xlsx`, headers })
   const taken = await ctx.deps.db
     .selectFrom('audit')

@@ -298,23 +298,19 @@ function insertTransfer(loan_id: number) {
   return ctx.deps.db
     .insertInto('transfer')
     .values({
-      ...{
-        loan_id,
-        attempt: 1,
-        status: 'pending',
-        tracking_key: `10001234${loan_id}A1`,
-        numeric_reference: 1,
-      },
+      loan_id,
+      attempt: 1,
+      status: 'pending',
+      tracking_key: `10001234${loan_id}A1`,
+      numeric_reference: 1,
       ...{ amount_cents: 100_000, operation_date: '2026-11-20', payment_concept: 'Envio de credito' },
       ...{ beneficiary_name: 'Ana', beneficiary_account: makeClabe(1), account_type_beneficiary: 40 },
       ...{ rfc_curp_beneficiary: 'ND', counterpart_institution: '40012', operating_institution: '90646' },
-      ...{
-        payer_name: 'Q',
-        paying_account: makeClabe(2),
-        rfc_curp_payer: 'ND',
-        created_at: at,
-        updated_at: at,
-      },
+      payer_name: 'Q',
+      paying_account: makeClabe(2),
+      rfc_curp_payer: 'ND',
+      created_at: at,
+      updated_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -53,20 +53,16 @@ test('lists actor, action, change, IP address and instant, and filters by user, 
   const { count, results } = await own('')
   expect(count).toBe(2)
   expect(results[0]).toMatchObject({
-    ...{
-      user: actor.id,
-      user_name: 'Gerardo Soto',
-      action: 'company.updated',
-      subject: 'company',
-      subject_id: '7000007',
-    },
-    ...{
-      before: { name: 'a' },
-      after: { name: 'b' },
-      ip: '10.1.2.3',
-      created_at: '2026-11-19T06:00:00.000Z',
-      hash: null,
-    },
+    user: actor.id,
+    user_name: 'Gerardo Soto',
+    action: 'company.updated',
+    subject: 'company',
+    subject_id: '7000007',
+    before: { name: 'a' },
+    after: { name: 'b' },
+    ip: '10.1.2.3',
+    created_at: '2026-11-19T06:00:00.000Z',
+    hash: null,
   })
   expect((await own('action=company.created')).count).toBe(1)
   expect((await own('from=2026-11-19')).count).toBe(1)

@@ -12,15 +12,13 @@ const server = {
 const basics = { 'GET /notification/unread-count': { count: 0 }, 'GET /diagnostics': server }
 
 const buildCheck = (part: string, result: string, fields: object = {}) => ({
-  ...{
-    part,
-    finding: result,
-    took_ms: 12.3,
-    tried_at: '2026-11-16T19:00:00Z',
-    steps: [],
-    facts: [],
-    detail: null,
-  },
+  part,
+  finding: result,
+  took_ms: 12.3,
+  tried_at: '2026-11-16T19:00:00Z',
+  steps: [],
+  facts: [],
+  detail: null,
   ...fields,
 })
 

@@ -11,13 +11,11 @@ afterEach(() => {
 })
 
 const company = {
-  ...{
-    id: 4,
-    key: 'ACERO1',
-    name: 'Aceros del Norte',
-    industry: 'Manufactura',
-    headquarters_address: 'Calle 1',
-  },
+  id: 4,
+  key: 'ACERO1',
+  name: 'Aceros del Norte',
+  industry: 'Manufactura',
+  headquarters_address: 'Calle 1',
   ...{ website: '', email: 'rh@aceros.mx', phone: '5512345678', interest_rate: 0.18, commission: 150 },
   ...{ advance_share: 0.5, advance_cap: null, tax_rate: 0, version: 1, created_at: '2026-11-20T16:00:00Z' },
 }
@@ -38,12 +36,10 @@ const preview = {
 }
 const job = {
   ...{ id: 9, kind: 'users', file_name: 'datos.xlsx', company_name: company.name, rows_total: 2, ...counts },
-  ...{
-    created_at: '2026-11-20T16:00:00Z',
-    finished_at: '2026-11-20T16:00:09Z',
-    state: 'finished',
-    rows_done: 2,
-  },
+  created_at: '2026-11-20T16:00:00Z',
+  finished_at: '2026-11-20T16:00:09Z',
+  state: 'finished',
+  rows_done: 2,
 }
 const basics = {
   'GET /notification/unread-count': { count: 0 },

@@ -6,6 +6,10 @@ const { ordering } = loanQuery.shape
 
 /** Search parameters of the request lists. */
 export const loanListSearch = listSearch({
-  ...{ page_size, search, ordering, status: loanStatus, active_status: activeStatus },
+  page_size,
+  search,
+  ordering,
+  status: loanStatus,
+  active_status: activeStatus,
 })
 export type LoanListSearch = ReturnType<typeof loanListSearch>

@@ -3,7 +3,9 @@ import { listSearch } from '../../lib/list-search.ts'
 
 /** Search parameters of the list of reconciled days. */
 export const reconciliationSearch = listSearch({
-  ...{ has_differences: z.boolean(), from: z.iso.date(), to: z.iso.date() },
+  has_differences: z.boolean(),
+  from: z.iso.date(),
+  to: z.iso.date(),
 })
 export type ReconciliationSearch = ReturnType<typeof reconciliationSearch>
 

@@ -80,10 +80,8 @@ test('registers a manager by default and returns to the dashboard', async () => 
 test('keeps the typed values when registration fails [B8.20]', async () => {
   const takenAnswers = {
     ...{ type: 'about:blank', title: 'x', status: 409, code: 'user.email_taken', request_id: 'r' },
-    ...{
-      detail: 'El correo electrónico ya existe.',
-      errors: { email: ['El correo electrónico ya existe.'] },
-    },
+    detail: 'El correo electrónico ya existe.',
+    errors: { email: ['El correo electrónico ya existe.'] },
   }
   let answer = Response.json(takenAnswers, { status: 409 })
   answerWith({ ...basics, 'POST /auth/register': () => answer })

@@ -7,16 +7,14 @@ import { openWorkerApp } from '../../../test/worker-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
 const notice = (id: number, title: string, fields: Partial<Notification> = {}): Notification => ({
-  ...{
-    id,
-    title,
-    message: 'Mensaje',
-    checked: false,
-    recipient: 7,
-    loan: null,
-    loan_type: null,
-    about: null,
-  },
+  id,
+  title,
+  message: 'Mensaje',
+  checked: false,
+  recipient: 7,
+  loan: null,
+  loan_type: null,
+  about: null,
   created_at: `2026-11-${10 + id}T16:00:00Z`,
   ...fields,
 })

@@ -73,7 +73,10 @@ async function insertPayment(
     .returning('id')
     .executeTakeFirstOrThrow()
   await postPayment(deps, trx, {
-    ...{ payment_id: id, amount_paid_cents: amount, discount_cents: discount, loan },
+    payment_id: id,
+    amount_paid_cents: amount,
+    discount_cents: discount,
+    loan,
   })
   return { id, amount, left }
 }

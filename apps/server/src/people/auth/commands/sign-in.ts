@@ -104,7 +104,10 @@ async function tryToSignIn(deps: Deps, { email, origin, body, config }: SignIn):
   return deps.db.transaction().execute(async (trx) => {
     const device = body.device || null
     const { is_new_device, ...opened } = await openSession(deps, trx, {
-      ...{ person, device, origin, has_given_code },
+      person,
+      device,
+      origin,
+      has_given_code,
     })
     if (is_new_device) await notifyOfNewDevice(deps, trx, { person, origin })
     if (config.daysToRenewPassword > 0) await notifyOfExpiry(deps, trx, { person, config })

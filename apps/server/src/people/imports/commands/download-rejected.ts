@@ -21,7 +21,7 @@ export async function downloadRejected(
       .select('headers')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    await writeAudit(deps, trx, { ...{ context, action: 'list.exported', subject: ['import', id], after } })
+    await writeAudit(deps, trx, { context, action: 'list.exported', subject: ['import', id], after })
     return { id, kind, headers }
   })
 }

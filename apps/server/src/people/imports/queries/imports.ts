@@ -123,7 +123,10 @@ export function templateFile(kind: ImportKind): Uint8Array {
         { header: 'Ejemplo', width: 34 },
       ],
       rows: columns.map(({ header, required, note, example }) => [
-        ...[header, required ? 'Sí' : 'No', note, example],
+        header,
+        required ? 'Sí' : 'No',
+        note,
+        example,
       ]),
     },
   ])

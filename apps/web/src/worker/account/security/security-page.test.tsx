@@ -56,7 +56,7 @@ test('turns two-step verification on with QR code, key and first code, and requi
   let confirm: unknown = Response.json(
     {
       ...{ type: 'about:blank', title: 'x', status: 422, code: 'code_invalid', request_id: 'r' },
-      ...{ detail: 'El código no es correcto o ya venció.' },
+      detail: 'El código no es correcto o ya venció.',
       errors: { code: ['El código no es correcto o ya venció.'] },
     },
     { status: 422 },

@@ -50,7 +50,11 @@ function problemOf(error: unknown): UploadProblem {
 }
 
 const uploadOf = (file: File, key = createAttempt().keyFor('')): Upload => ({
-  ...{ file, key, sent: 0, hasFailed: false, stop: new AbortController() },
+  file,
+  key,
+  sent: 0,
+  hasFailed: false,
+  stop: new AbortController(),
 })
 
 /** Calls `resend` when the connection is back. */
