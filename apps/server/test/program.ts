@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 
 const startLimitMs = 60_000
+
+/** Node's cache of stripped and compiled modules: halves the processor time of a server's start. */
+const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url))
 
 /** Running programs; they are killed when the test process exits. */
 const running = new Set<ChildProcess>()
@@ -33,9 +37,12 @@ async function signal(child: ChildProcess, name: 'SIGKILL' | 'SIGTERM'): Promise
   return child.exitCode
 }
 
-/** Starts Node with a file and arguments; `env` is its whole environment. */
+/** Starts Node with a file and arguments; `env` is its whole environment, but for Node's own cache. */
 export function startProgram(args: string[], env: Record<string, string> = {}): Program {
-  const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, args, {
+    env: { NODE_COMPILE_CACHE, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   running.add(child)
   child.once('exit', () => running.delete(child))
   let output = ''
