@@ -11,7 +11,7 @@ import { makeOrderInReview, makeReturnedCredit } from './support/payout-problems
 import { takePhoto } from './support/photo.ts'
 import { addUnknownStpOrder, findDaysWithFinalOrders, reconcileByHttp } from './support/reconciliation.ts'
 import { shoot, signInAs, takePicture, visit } from './support/screenshots.ts'
-import { shootSecurity } from './support/security-screens.ts'
+import { shootSecurity, shootSignInScreens } from './support/security-screens.ts'
 import { shareLocation, typeAmount } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 import { workersFile } from './support/uploads.ts'
@@ -321,24 +321,11 @@ async function shootSettings(page: Page) {
   await expectLoaded(page)
   await page.getByRole('row').nth(1).click()
   await expect(page.getByRole('button', { name: 'Toda su historia' })).toBeVisible()
-  await shoot(page, 'staff-audit-act')
+  await shoot(page, 'staff-audit-history')
   await page.goto('/quincena/tests')
   await page.getByRole('button', { name: 'Probar todo' }).click()
   await expect(page.getByRole('region', { name: 'Servidor' }).getByText('Memoria')).toBeVisible()
   await shoot(page, 'staff-diagnostics')
-}
-
-async function shootSignInScreens(page: Page) {
-  await signInAs(page, null)
-  await visit(page, 'app/login', 'worker-login')
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-  await shoot(page, 'worker-login-errors')
-  await page.getByRole('button', { name: 'aviso de privacidad' }).click()
-  await expect(page.getByRole('dialog')).toContainText('Aviso de privacidad')
-  await shoot(page, 'worker-login-privacy')
-  await visit(page, 'app/welcome', 'worker-welcome')
-  await visit(page, 'auth/inicio-de-sesion', 'staff-login')
-  await visit(page, 'auth/contrasena', 'password')
 }
 
 test.describe.configure({ mode: 'parallel' })

@@ -33,3 +33,17 @@ export async function shootSecurity(page: Page) {
   await expect(page.getByLabel('Código de verificación')).toBeVisible()
   await shoot(page, 'worker-login-code')
 }
+
+/** Takes screenshots of the sign-in of both apps with its errors and texts, and of the page that sets a password. */
+export async function shootSignInScreens(page: Page) {
+  await signInAs(page, null)
+  await visit(page, 'app/login', 'worker-login')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await shoot(page, 'worker-login-errors')
+  await page.getByRole('button', { name: 'aviso de privacidad' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Aviso de privacidad')
+  await shoot(page, 'worker-login-privacy')
+  await visit(page, 'app/welcome', 'worker-welcome')
+  await visit(page, 'auth/inicio-de-sesion', 'staff-login')
+  await visit(page, 'auth/contrasena', 'password')
+}
