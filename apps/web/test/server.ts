@@ -23,11 +23,18 @@ async function callOf(request: Request): Promise<Call> {
   }
 }
 
-/** An error answer in the server's format (RFC 9457). */
-export function buildRefusal(status: number, code: string, detail: string): Response {
-  const problem = { type: 'about:blank', title: code, status, detail, code, request_id: 'r' }
-  return Response.json(problem, { status, headers: { 'Content-Type': 'application/problem+json' } })
+function buildProblem(status: number, problem: { code: string; detail: string; errors?: object }): Response {
+  const all = { type: 'about:blank', title: problem.code, status, request_id: 'r', ...problem }
+  return Response.json(all, { status, headers: { 'Content-Type': 'application/problem+json' } })
 }
+
+/** An error answer in the server's format (RFC 9457). */
+export const buildRefusal = (status: number, code: string, detail: string) =>
+  buildProblem(status, { code, detail })
+
+/** An error answer with its text at a field. */
+export const buildFieldRefusal = (status: number, field: string, text: string) =>
+  buildProblem(status, { code: 'refused', detail: text, errors: { [field]: [text] } })
 
 /** The only page of a list with these results. */
 export const buildPage = (...results: unknown[]) => ({

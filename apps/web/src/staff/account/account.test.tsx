@@ -2,7 +2,7 @@ import { DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, buildPage } from '../../../test/server.ts'
+import { answerWith, buildFieldRefusal, buildPage } from '../../../test/server.ts'
 import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
@@ -56,11 +56,8 @@ test('shows what a new password lacks at its field and sends a valid one once', 
 
 test('shows a wrong current password at its field and keeps the typed values', async () => {
   const detail = 'La contraseña actual no es correcta.'
-  const problem = {
-    ...{ type: 'about:blank', title: 'x', status: 422, detail, code: 'password_wrong', request_id: 'r' },
-    errors: { current_password: [detail] },
-  }
-  answerWith({ ...basics, 'POST /auth/change-password': Response.json(problem, { status: 422 }) })
+  const refusal = buildFieldRefusal(422, 'current_password', detail)
+  answerWith({ ...basics, 'POST /auth/change-password': refusal })
   const dialog = await openMenu('Cambiar contraseña')
   await userEvent.type(dialog.getByLabelText('Contraseña actual'), 'mala')
   for (const label of ['Nueva contraseña', 'Confirma la contraseña'])

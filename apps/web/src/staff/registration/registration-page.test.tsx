@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith } from '../../../test/server.ts'
+import { answerWith, buildFieldRefusal } from '../../../test/server.ts'
 import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { userOf } from '../../../test/user.ts'
 import { endSession } from '../../lib/session.ts'
@@ -68,8 +68,8 @@ test('registers a manager by default and returns to the dashboard', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Registrarse' }))
   expect(await screen.findByText('El usuario ha sido registrado correctamente.')).toBeVisible()
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/'), 10_000)
-  const posts = calls.filter(({ method }) => method === 'POST')
-  expect(posts.map(({ body }) => body)).toEqual([
+  const registrations = calls.filter(({ path }) => path === '/auth/register')
+  expect(registrations.map(({ body }) => body)).toEqual([
     {
       ...{ email: 'laura@quincena.mx', first_name: 'Laura', last_name: 'Ríos', user_type: 'U1' },
       ...{ password: 'Bastante-2026', repeat_password: 'Bastante-2026' },
@@ -78,12 +78,7 @@ test('registers a manager by default and returns to the dashboard', async () => 
 })
 
 test('keeps the typed values when registration fails [B8.20]', async () => {
-  const takenAnswers = {
-    ...{ type: 'about:blank', title: 'x', status: 409, code: 'user.email_taken', request_id: 'r' },
-    detail: 'El correo electrónico ya existe.',
-    errors: { email: ['El correo electrónico ya existe.'] },
-  }
-  let answer = Response.json(takenAnswers, { status: 409 })
+  let answer = buildFieldRefusal(409, 'email', 'El correo electrónico ya existe.')
   answerWith({ ...basics, 'POST /auth/register': () => answer })
   const router = openStaffApp('/registro', 'U0')
   const form = await openForm()

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loanDetailOf } from '../../../../test/loan.ts'
-import { answerWith, buildRefusal } from '../../../../test/server.ts'
+import { answerWith, buildFieldRefusal, buildRefusal } from '../../../../test/server.ts'
 import { openStaffApp } from '../../../../test/staff-screen.tsx'
 import { endSession } from '../../../lib/session.ts'
 
@@ -78,11 +78,7 @@ test('§5 amount prompt: rejects an amount of zero or above three salaries, at t
 
 test('§8 edit request: shows a refusal at its field or in the form and keeps the typed values [B8.16]', async () => {
   const detail = 'Monto máximo excedido: $9,000.00'
-  const problem = { type: 'about:blank', title: 'x', status: 422, detail, request_id: 'r' }
-  let answer: Response = Response.json(
-    { ...problem, code: 'loan.amount_exceeded', errors: { amount: [detail] } },
-    { status: 422 },
-  )
+  let answer = buildFieldRefusal(422, 'amount', detail)
   answerWith({ ...basics, 'GET /loan/123': loanDetailOf('requested'), 'PATCH /loan/123': () => answer })
   openStaffApp('/detalle-credito/123')
   const dialog = await openDialog()

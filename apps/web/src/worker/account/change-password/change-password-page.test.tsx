@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith } from '../../../../test/server.ts'
+import { answerWith, buildFieldRefusal } from '../../../../test/server.ts'
 import { openWorkerApp } from '../../../../test/worker-screen.tsx'
 import { endSession } from '../../../lib/session.ts'
 
@@ -70,11 +70,7 @@ test('shows Débil below 6 characters, Moderada below 10, else Fuerte, and ticks
 
 test('keeps the input and shows a refusal at its field, then changes the password once after a double submit [E5.8]', async () => {
   const detail = 'La nueva contraseña debe ser distinta de la actual.'
-  const problem = {
-    ...{ type: 'about:blank', title: 'x', status: 422, detail, code: 'password_repeated', request_id: 'r' },
-    errors: { new_password: [detail] },
-  }
-  let answer = Response.json(problem, { status: 422 })
+  let answer = buildFieldRefusal(422, 'new_password', detail)
   const { calls, router } = await open({
     'POST /auth/change-password': () => answer,
     'GET /auth/sessions': {},

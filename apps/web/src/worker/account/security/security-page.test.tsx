@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, buildPage, buildRefusal } from '../../../../test/server.ts'
+import { answerWith, buildFieldRefusal, buildPage, buildRefusal } from '../../../../test/server.ts'
 import { openWorkerApp } from '../../../../test/worker-screen.tsx'
 import { endSession } from '../../../lib/session.ts'
 
@@ -53,14 +53,7 @@ test('turns a switch immediately and saves it, and turns it back with an error i
 
 test('turns two-step verification on with QR code, key and first code, and requires saving the recovery codes', async () => {
   let state = { is_on: false, recovery_codes_left: 0 }
-  let confirm: unknown = Response.json(
-    {
-      ...{ type: 'about:blank', title: 'x', status: 422, code: 'code_invalid', request_id: 'r' },
-      detail: 'El código no es correcto o ya venció.',
-      errors: { code: ['El código no es correcto o ya venció.'] },
-    },
-    { status: 422 },
-  )
+  let confirm: unknown = buildFieldRefusal(422, 'code', 'El código no es correcto o ya venció.')
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
   const calls = answerWith({
     ...basics,
