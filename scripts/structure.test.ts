@@ -74,6 +74,12 @@ test.each([
     problem: /does not use its tests or tools/,
   },
   {
+    what: 'a replaced module in a test file that shares its modules',
+    file: 'apps/web/src/components/menu.test.tsx',
+    text: "vi.mock('./save-file.ts', () => ({}))",
+    problem: /name it \*\.mocked\.test\.tsx/,
+  },
+  {
     what: 'a kind of file outside the list',
     file: `${server}/lending/loans/service.ts`,
     problem: /a noun holds/,

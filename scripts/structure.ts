@@ -15,6 +15,9 @@ const routes = /\/routes(\.ts|\/)/
 /** Imports with a template string, or a type import inside a type: Biome does not check them. */
 const unseenImport = /\bimport\(\s*`(?:\.|@quincena)|\bimport\([^)]*\)\.(?!then\b|catch\b|finally\b)/g
 const isProduct = /^(apps|packages)\/[^/]+\/src\//
+/** The web app's test files that share a process and its modules (apps/web/vitest.config.ts). */
+const isSharedTest = /^apps\/web\/.*(?<!\.mocked)\.test\.tsx?$/
+const replacesModule = /\bvi\.(mock|doMock)\(/
 const isTool = /^(e2e|bench|scripts)\/|^(vitest|fast-check)$/
 
 function problemsOf(source: Source): string[] {
@@ -32,6 +35,11 @@ function problemsOf(source: Source): string[] {
     ...targets
       .filter((target) => isProduct.test(file) && !isTest(file) && (isTest(target) || isTool.test(target)))
       .map((target) => `${file} imports ${target}: the product does not use its tests or tools`),
+    ...(replacesModule.test(text) && isSharedTest.test(file)
+      ? [
+          `${file} replaces a module: name it *.mocked.test.tsx, because the other test files share their modules`,
+        ]
+      : []),
     ...(isTest(file) ? [] : [...text.matchAll(unseenImport)]).map(
       ([form]) => `${file}: Biome does not see ${form}: write import type, or the file in quotes`,
     ),

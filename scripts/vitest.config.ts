@@ -5,7 +5,6 @@ export default defineConfig({
     name: 'scripts',
     include: ['**/*.test.ts'],
     testTimeout: 30_000,
-    maxWorkers: 2,
-    sequence: { groupOrder: 1 },
+    maxWorkers: 4,
   },
 })

@@ -19,8 +19,9 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     provide: { histories, kills },
     isolate: false,
-    // Many of these tests wait for processes, clocks and the database more than they compute.
-    maxWorkers: 3,
+    // Many tests wait for processes, clocks and the database. All projects form one group, which needs one `maxWorkers`,
+    // so that the tests of other projects compute meanwhile.
+    maxWorkers: 4,
     // A time limit only ends a test that hangs: no test passes or fails by the speed of the machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,

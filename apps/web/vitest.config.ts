@@ -7,13 +7,14 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
+    // A process and its loaded modules serve many files, except those that replace modules (vitest.mocked.config.ts).
+    exclude: ['src/**/*.mocked.test.tsx'],
+    isolate: false,
     setupFiles: ['./test/setup.ts'],
     css: false,
-    maxWorkers: 2,
+    maxWorkers: 4,
     // A time limit only ends a test that hangs: no test passes or fails by the speed of the machine.
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
-    // Runs after the server's group: only projects with the same `maxWorkers` may share a group.
-    sequence: { groupOrder: 1 },
   },
 })

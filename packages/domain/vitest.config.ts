@@ -6,7 +6,6 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     isolate: false,
     testTimeout: 30_000,
-    maxWorkers: 2,
-    sequence: { groupOrder: 1 },
+    maxWorkers: 4,
   },
 })

@@ -25,7 +25,9 @@ window.ResizeObserver = NoResizeObserver
 window.scrollTo = vi.fn()
 Element.prototype.scrollIntoView = vi.fn()
 
+// The next test file runs in the same process: no clock, page or data of a failed test may reach it.
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   localStorage.clear()
 })

@@ -31,9 +31,13 @@ function change(next: readonly ShownToast[]): void {
   for (const listener of listeners) listener()
 }
 
+/** The messages end with the last view of them: a later view starts without any. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) listed = []
+  }
 }
 
 function show(tone: Tone, message: string): void {
