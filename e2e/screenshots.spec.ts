@@ -54,8 +54,8 @@ async function shootWithLoans(page: Page) {
   await takePicture(page, 'worker', 'home')
 }
 
-async function shootStates(page: Page, states: readonly string[]) {
-  for (const state of states) {
+async function shootStates(page: Page) {
+  for (const state of creditStates) {
     const { id, token } = await findLoan('credit', state)
     await signInAs(page, await token())
     await visit(page, `app/credit-detail/${id}`, `worker-credit-${state}`)
@@ -178,9 +178,9 @@ async function shootReconciliation(page: Page) {
   await visit(page, `conciliacion/${withDifferences}`, 'staff-reconciliation-differences')
 }
 
-async function shootStaffLoans(page: Page, states: readonly string[]) {
+async function shootStaffLoans(page: Page) {
   await signInAs(page, (await signInByHttp('admin@demo.quincena.mx')).token)
-  for (const state of states) {
+  for (const state of staffLoanStates) {
     const { id } = await findLoan('credit', state)
     await visit(page, `detalle-credito/${id}`, `staff-credit-${state}`)
   }
@@ -332,59 +332,49 @@ test.describe.configure({ mode: 'parallel' })
 
 /** README pictures have two device pixels per px. */
 const deviceScaleFactor = process.env.UPDATE_PICTURES === '1' ? 2 : 1
-const locationOptions = {
-  permissions: ['geolocation'],
-  geolocation: { latitude: 25.6714, longitude: -100.309 },
-}
 
-for (const window of ['phone', 'desktop'] as const) {
-  const home = window === 'phone' ? 'worker' : 'staff'
-  test.describe(`every screen on a ${window}`, () => {
-    test.slow()
-    const sized = test.extend<{ page: Page }>({
-      page: async ({ openWorkerApp, openStaffApp }, use) => {
-        const page =
-          window === 'phone'
-            ? openWorkerApp(undefined, { deviceScaleFactor })
-            : openStaffApp(undefined, locationOptions)
-        await use(await page)
-      },
-    })
-    sized('sign-in screens', ({ page }) => shootSignInScreens(page))
-    sized('a worker with loans', ({ page }) => shootWithLoans(page))
-    sized('a loan in its states', ({ page }) =>
-      shootStates(page, home === 'worker' ? creditStates : ['active']),
-    )
-    sized('documents from the camera', ({ page }) => shootScan(page))
-    sized('request and signing', async ({ page }) => shootSigning(page, await shootLoanRequest(page)))
-    sized('who gets into an account', ({ page, allowedMessages }) => {
-      allowedMessages.push(/status of 401/)
-      return shootSecurity(page)
-    })
-    sized('their own data', ({ page }) => shootOwnData(page))
-    sized('help, rights and no network', ({ page, allowedMessages }) => {
-      allowedMessages.push(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
-      return shootHelp(page)
-    })
-    sized('the office', ({ page }) => shootStaffApp(page))
-    sized('the users', ({ page }) => shootUsers(page))
-    sized('companies, registration and help', ({ page }) => shootCompanies(page))
-    sized('settings, audit and diagnostics', ({ page }) => shootSettings(page))
-    sized('the uploads', ({ page }) => shootUploads(page))
-    sized('the reconciliation', ({ page }) => shootReconciliation(page))
-    sized('incoming payments', async ({ page }) => {
-      await signInAs(page, (await signInByHttp('gerente@demo.quincena.mx')).token)
-      await shootIncomingPayments(page)
-    })
-    sized('money in trouble', async ({ page }) => {
-      try {
-        await shootPayoutProblems(page)
-      } finally {
-        await pausePayouts(false)
-      }
-    })
-    sized('a loan in the office', ({ page }) =>
-      shootStaffLoans(page, home === 'staff' ? staffLoanStates : ['requested']),
-    )
+test.describe('every screen of the worker app', () => {
+  test.slow()
+  const walk = test.extend<{ page: Page }>({
+    page: async ({ openWorkerApp }, use) => use(await openWorkerApp(undefined, { deviceScaleFactor })),
   })
-}
+  walk('a worker with loans', ({ page }) => shootWithLoans(page))
+  walk('a loan in its states', ({ page }) => shootStates(page))
+  walk('documents from the camera', ({ page }) => shootScan(page))
+  walk('request and signing', async ({ page }) => shootSigning(page, await shootLoanRequest(page)))
+  walk('sign-in screens', ({ page }) => shootSignInScreens(page))
+  walk('who gets into an account', ({ page, allowedMessages }) => {
+    allowedMessages.push(/status of 401/)
+    return shootSecurity(page)
+  })
+  walk('their own data', ({ page }) => shootOwnData(page))
+  walk('help, rights and no network', ({ page, allowedMessages }) => {
+    allowedMessages.push(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+    return shootHelp(page)
+  })
+})
+
+test.describe('every screen of the staff app', () => {
+  test.slow()
+  const walk = test.extend<{ page: Page }>({
+    page: async ({ openStaffApp }, use) => use(await openStaffApp(undefined, { deviceScaleFactor })),
+  })
+  walk('the office', ({ page }) => shootStaffApp(page))
+  walk('the users', ({ page }) => shootUsers(page))
+  walk('companies, registration and help', ({ page }) => shootCompanies(page))
+  walk('settings, audit and diagnostics', ({ page }) => shootSettings(page))
+  walk('the uploads', ({ page }) => shootUploads(page))
+  walk('the reconciliation', ({ page }) => shootReconciliation(page))
+  walk('incoming payments', async ({ page }) => {
+    await signInAs(page, (await signInByHttp('gerente@demo.quincena.mx')).token)
+    await shootIncomingPayments(page)
+  })
+  walk('money in trouble', async ({ page }) => {
+    try {
+      await shootPayoutProblems(page)
+    } finally {
+      await pausePayouts(false)
+    }
+  })
+  walk('a loan in the office', ({ page }) => shootStaffLoans(page))
+})
