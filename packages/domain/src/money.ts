@@ -61,6 +61,30 @@ export function ratio(rate: number): { over: bigint; under: bigint } {
   return { over: BigInt(Math.round(rate * RATE_SCALE)), under: BigInt(RATE_SCALE) }
 }
 
+/** An exact fraction of two integers. */
+export type Rate = { over: number; under: number }
+
+/** Converts a fraction (0.18 is 18 %) to a reduced exact one; decimals after the 6th are rounded away. */
+export function rate(fraction: number): Rate {
+  return reduceRate({ over: Math.round(fraction * RATE_SCALE), under: RATE_SCALE })
+}
+
+/** Divides both integers of a fraction by their greatest common divisor. */
+export function reduceRate({ over, under }: Rate): Rate {
+  let [divisor, rest] = [under, over]
+  while (rest > 0) [divisor, rest] = [rest, divisor % rest]
+  return { over: over / divisor, under: under / divisor }
+}
+
+/** Returns an amount of 0 or more × `over` / `under`, rounded half up. Exact for integers of any size. */
+export function multiplyHalfUp(amount: number, { over, under }: Rate): number {
+  const dividend = 2 * amount * over + under
+  const divisor = 2 * under
+  // Below this limit every step is exact: the quotient of a multiple of the divisor is an integer.
+  if (dividend <= Number.MAX_SAFE_INTEGER) return (dividend - (dividend % divisor)) / divisor
+  return Number(divideHalfUp(BigInt(amount) * BigInt(over), BigInt(under)))
+}
+
 /** Returns the fraction `rate` of an amount in centavos, rounded half up: half of a salary for 0.5. */
 export function share(amount: Cents, rate: number): Cents {
   const { over, under } = ratio(rate)
