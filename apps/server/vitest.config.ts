@@ -23,8 +23,8 @@ export default defineConfig({
     // so that the tests of other projects compute meanwhile.
     maxWorkers: 4,
     // A time limit only ends a test that hangs: no test passes or fails by the speed of the machine.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

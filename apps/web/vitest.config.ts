@@ -14,7 +14,7 @@ export default defineConfig({
     css: false,
     maxWorkers: 4,
     // A time limit only ends a test that hangs: no test passes or fails by the speed of the machine.
-    testTimeout: 60_000,
+    testTimeout: 300_000,
     expect: { poll: { timeout: 20_000 } },
   },
 })

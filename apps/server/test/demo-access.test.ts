@@ -69,9 +69,7 @@ function modesIn(path: string): string[] {
   })
 }
 
-test('makes documents and mails readable by its own user only, also in existing folders', {
-  timeout: 60_000,
-}, async () => {
+test('makes documents and mails readable by its own user only, also in existing folders', async () => {
   for (const name of ['files', 'outbox']) {
     mkdirSync(join(folder, name), { recursive: true })
     chmodSync(join(folder, name), 0o755)
@@ -97,9 +95,7 @@ test('makes documents and mails readable by its own user only, also in existing 
   }
 })
 
-test('replaces the published password if other machines reach the server, and prints the new ones once', {
-  timeout: 60_000,
-}, async () => {
+test('replaces the published password if other machines reach the server, and prints the new ones once', async () => {
   const { api, output } = await startDemo({ TRUST_PROXY: 'loopback' })
   expect(output).not.toContain(published)
   const [, password = ''] = /admin@demo\.quincena\.mx\s+(\S+)/.exec(output) ?? []

@@ -17,7 +17,8 @@ const seed = given || randomInt(1, 1_000_000)
 /** Number of loans in progress at the same time. */
 const crowd = 6
 const payments = 2
-const limitMs = 120_000 + kills * 8000
+/** Only for a run that hangs: 10 kills take 40 s alone, and over 200 s beside four programs on two processors. */
+const limitMs = 600_000 + kills * 60_000
 
 let ctx: TestContext
 let simulator: SimulatorProcess
@@ -114,7 +115,7 @@ test(`pays each loan out once when the server is killed ${kills} times (KILL_SEE
   for (let quarters = 0; quarters < 4 && (await findUnfinished(ctx)).length > 0; quarters += 1) {
     const last = await start(15 * 60)
     await last.ready()
-    const until = performance.now() + 15_000
+    const until = performance.now() + 60_000
     while (performance.now() < until && (await findUnfinished(ctx)).length > 0) await sleep(200)
     expect(await last.end(), last.output()).toBe(0)
   }

@@ -10,7 +10,7 @@ import { findLoan, lastOrder, ordersOf } from './loans.ts'
 import { acceptByHttp, type Offer, offerByHttp } from './payout-by-http.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-const patience = { timeout: 30_000, interval: 25 }
+const patience = { timeout: 120_000, interval: 25 }
 
 let ctx: TestContext
 let holds: Holds
@@ -180,7 +180,7 @@ const deaths: Death[] = [
 ]
 
 describe('a server killed during an acceptance', () => {
-  test.each(deaths)('$when: pays once and replays a repeated call', { timeout: 90_000 }, async (death) => {
+  test.each(deaths)('$when: pays once and replays a repeated call', async (death) => {
     const offer = await offerByHttp(ctx, await runOne())
     const key = randomUUID()
     await death.arrange()
@@ -211,9 +211,7 @@ describe('a server killed during an acceptance', () => {
     await expectPaidOnce(offer)
   })
 
-  test('killed again during recovery, after STP took the order: the next server pays once', {
-    timeout: 90_000,
-  }, async () => {
+  test('killed again during recovery, after STP took the order: the next server pays once', async () => {
     const offer = await offerByHttp(ctx, await runOne())
     await holds.hold('claim')
     const accepting = acceptByHttp(await runOne(), offer)
@@ -249,9 +247,7 @@ async function giveJobsToOthers() {
   await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(ctx.deps.db)
 }
 
-test('a server killed while it seals the contract: the next server seals it', {
-  timeout: 90_000,
-}, async () => {
+test('a server killed while it seals the contract: the next server seals it', async () => {
   const { loan_id, ...offer } = await offerByHttp(ctx, await runOne())
   await holds.hold('seal')
   const accepting = acceptByHttp(await runOne(), { loan_id, ...offer })
@@ -271,9 +267,7 @@ test('a server killed while it seals the contract: the next server seals it', {
 describe('two servers on one database', () => {
   const rounds = 5
 
-  test('eight acceptances of a loan over both servers: one is paid, seven get 409', {
-    timeout: 90_000,
-  }, async () => {
+  test('eight acceptances of a loan over both servers: one is paid, seven get 409', async () => {
     const [first, second] = await runTwo()
     for (let round = 0; round < rounds; round += 1) {
       const offer = await offerByHttp(ctx, first)
@@ -284,9 +278,7 @@ describe('two servers on one database', () => {
     }
   })
 
-  test('eight calls with one key over both servers: one runs, the others are replays or 409 in progress', {
-    timeout: 90_000,
-  }, async () => {
+  test('eight calls with one key over both servers: one runs, the others are replays or 409 in progress', async () => {
     const [first, second] = await runTwo()
     const offer = await offerByHttp(ctx, second)
     const key = randomUUID()
@@ -302,7 +294,7 @@ describe('two servers on one database', () => {
     await expectPaidOnce(offer)
   })
 
-  test('both servers killed and restarted at once: one of them pays', { timeout: 90_000 }, async () => {
+  test('both servers killed and restarted at once: one of them pays', async () => {
     const [first] = await runTwo()
     const offer = await offerByHttp(ctx, first)
     const key = randomUUID()

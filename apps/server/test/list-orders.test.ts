@@ -46,7 +46,7 @@ beforeAll(async () => {
   const pool = new pg.Pool({ connectionString: ctx.deps.env.database_url, max: 2 })
   db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log: recordQuery })
   await fill()
-}, 60_000)
+})
 afterAll(() => db.destroy())
 
 /** Query plan of a list's page, which is the statement with an `order by`. */

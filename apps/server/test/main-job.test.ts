@@ -36,7 +36,7 @@ async function signAndAccept(worker: ReturnType<typeof caller>, id: number) {
   return whileSending(ctx, () => worker(`/loan/${id}/accept`, { method: 'POST', payload }))
 }
 
-test('a credit goes from request to completed and has a sealed contract', { timeout: 60_000 }, async () => {
+test('a credit goes from request to completed and has a sealed contract', async () => {
   const person = await makeWorker(ctx, { curp: 'RANA900514MNLMXN05', rfc: 'RANA900514AB1' })
   const worker = caller(await signIn(ctx, person))
   const staff = caller(await staffHeaders(ctx))
@@ -80,7 +80,7 @@ test('a credit goes from request to completed and has a sealed contract', { time
   ).toBe(201)
 })
 
-test('an advance goes from offer to completed', { timeout: 60_000 }, async () => {
+test('an advance goes from offer to completed', async () => {
   const person = await makeWorker(ctx, { curp: 'RANA900514MNLMXN06', rfc: 'RANA900514AB2' })
   const worker = caller(await signIn(ctx, person))
   const staff = caller(await staffHeaders(ctx))

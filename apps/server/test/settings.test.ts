@@ -99,7 +99,7 @@ async function oneLine(settings: Record<string, string>) {
   return lines[0]
 }
 
-test('names the database if it does not exist or rejects the password', { timeout: 60_000 }, async () => {
+test('names the database if it does not exist or rejects the password', async () => {
   const url = new URL(ctx.deps.env.database_url ?? '')
   url.pathname = '/nope'
   expect(await oneLine({ DATABASE_URL: url.href })).toMatch(/^DATABASE_URL: there is no such database/)
@@ -117,7 +117,7 @@ test('refuses to write demo data into a database with real users', async () => {
   expect(await peopleFault(ctx.deps.db, { demo: true, database_url: undefined })).toBe(`DATA_DIR: ${what}`)
 })
 
-test('stops the bundled database if the start fails with another error', { timeout: 90_000 }, async () => {
+test('stops the bundled database if the start fails with another error', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const address = taken.address()
@@ -149,9 +149,7 @@ test('starts with a warning if the mail server does not answer', async () => {
   await started.printed(/(Quincena\s+http:[\s\S]*"SMTP_URL: does not answer")/)
 })
 
-test('starts with an expired certificate, and refuses acceptances with 503 until it is replaced', {
-  timeout: 90_000,
-}, async () => {
+test('starts with an expired certificate, and refuses acceptances with 503 until it is replaced', async () => {
   const expired = await makeP12({ name: 'Préstamos', purpose: 'seal', now: new Date('2014-01-01') })
   const settings = {
     CONTRACT_P12: expired.p12,

@@ -6,7 +6,7 @@ import { createTestContext, type TestContext } from './context.ts'
 import { acceptByHttp, offerByHttp } from './payout-by-http.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-const patience = { timeout: 60_000, interval: 50 }
+const patience = { timeout: 120_000, interval: 50 }
 
 let ctx: TestContext
 let server: ServerProcess
@@ -34,7 +34,7 @@ const contractOf = (loan_id: number) =>
   ctx.deps.db.selectFrom('document').select(['storage_key', 'kind']).where('loan_id', '=', loan_id).execute()
 
 test('while the file storage fails, loans are paid out; contracts are sealed after it recovers', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const offer = await offerByHttp(ctx, server)
   const unread = await offerByHttp(ctx, server)

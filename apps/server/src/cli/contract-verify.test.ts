@@ -56,7 +56,7 @@ async function finished() {
   return { loan, file, constancia, unsigned }
 }
 
-describe('contract:verify', { timeout: 60_000 }, () => {
+describe('contract:verify', () => {
   test('prints for an intact contract its signer, its instants and its constancia', async () => {
     const { loan, file } = await finished()
     const { fingerprint } = await loadSealer(ctx.deps)

@@ -28,9 +28,7 @@ async function holdLoans() {
   }
 }
 
-test('starts without waiting for the daily close, which still closes the missed days', {
-  timeout: 90_000,
-}, async () => {
+test('starts without waiting for the daily close, which still closes the missed days', async () => {
   const { loan } = await makeActiveLoan(ctx)
   ctx.setNow('2026-12-21T06:10:00Z')
   const release = await holdLoans()

@@ -305,9 +305,7 @@ describe('refused acceptances', () => {
 })
 
 describe('concurrent acceptances', () => {
-  test('of eight concurrent signatures one wins, seven get 409, STP has one order, in 20 rounds', {
-    timeout: 120_000,
-  }, async () => {
+  test('of eight concurrent signatures one wins, seven get 409, STP has one order, in 20 rounds', async () => {
     for (let round = 0; round < 20; round += 1) {
       const offer = await makeOffer(ctx)
       const answers = await whileSending(ctx, () =>
@@ -334,7 +332,7 @@ describe('concurrent acceptances', () => {
     expect(await ordersAtStp(ctx, offer.loan.id)).toHaveLength(1)
   })
 
-  test('one of a concurrent acceptance, decline and rejection succeeds', { timeout: 60_000 }, async () => {
+  test('one of a concurrent acceptance, decline and rejection succeeds', async () => {
     const staff = await staffHeaders(ctx)
     for (let round = 0; round < 10; round += 1) {
       const offer = await makeOffer(ctx)

@@ -306,7 +306,7 @@ describe('an authority over HTTP (RFC 3161)', () => {
     expect(psc.calls[0]).not.toHaveProperty('authorization')
   })
 
-  test('that fails is called again by the job until it issues one', { timeout: 60_000 }, async () => {
+  test('that fails is called again by the job until it issues one', async () => {
     psc.answer = (_, response) => response.writeHead(502).end()
     // A queue of its own, so that its worker ends with the test.
     const queue = await startQueue(ctx.deps.env.database_url ?? '', ctx.deps.log, ['issue-constancia'])
@@ -326,9 +326,7 @@ describe('an authority over HTTP (RFC 3161)', () => {
   })
 })
 
-test('rejects a constancia with a changed bit, or reads the same facts', {
-  timeout: 60_000,
-}, async () => {
+test('rejects a constancia with a changed bit, or reads the same facts', async () => {
   const hash = hashOf(Buffer.from('x'))
   const { bytes: query } = makeQuery(hash)
   const whole = await granted(query)

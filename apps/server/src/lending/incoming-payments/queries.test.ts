@@ -30,7 +30,7 @@ beforeAll(async () => {
   const log = ({ query }: { query: CompiledQuery }) => void queries.push(query)
   db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log })
   await fill((await makeActiveLoan(ctx)).loan.id)
-}, 60_000)
+})
 afterAll(() => db.destroy())
 
 async function runQuery(query: object) {

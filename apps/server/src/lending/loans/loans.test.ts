@@ -145,7 +145,6 @@ describe('decisions', () => {
     ['decline', { state: 'approved', status: 'REJ', who: 'owner' }],
   ] as const)(
     '%s: of eight concurrent calls one gets 200 and seven get 409, in 20 rounds',
-    { timeout: 60_000 },
     async (_, { state, status, who }) => {
       for (let round = 0; round < 20; round += 1) {
         const { loan, worker } = await makeLoan(ctx, { state })

@@ -72,9 +72,7 @@ async function balances(loan_id: number) {
 }
 
 describe('full repayment of a credit', () => {
-  test('the suggested payments complete the loan to the centavo and earn the whole charge [B3.5 B4.9 B4.10]', {
-    timeout: 60_000,
-  }, async () => {
+  test('the suggested payments complete the loan to the centavo and earn the whole charge [B3.5 B4.9 B4.10]', async () => {
     const { loan, worker } = await makeActiveLoan(ctx)
     const loansOfUser = async () =>
       (await ctx.app.inject({ url: `${ctx.api}/auth/user/${worker.id}`, headers: manager })).json().loans
@@ -190,9 +188,7 @@ describe('refused payments', () => {
 })
 
 describe('concurrent payments', () => {
-  test('of eight concurrent payments one is registered and seven get 409, in 20 rounds', {
-    timeout: 120_000,
-  }, async () => {
+  test('of eight concurrent payments one is registered and seven get 409, in 20 rounds', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { loan } = await makeActiveLoan(ctx)
       const answers = await Promise.all(Array.from({ length: 8 }, () => pay(loan.id, [916.8, 11_001.61])))

@@ -160,9 +160,7 @@ const history = fc.record({
   steps: fc.array(step, { minLength: 3, maxLength: 12 }),
 })
 
-test('random payments, settlements and reversals leave the ledger of the payments not reversed', {
-  timeout: 300_000,
-}, async () => {
+test('random payments, settlements and reversals leave the ledger of the payments not reversed', async () => {
   const property = fc.asyncProperty(history, async ({ steps, ...wish }) => {
     ctx.setNow(start)
     const { loan } = await makeActiveLoan(ctx, wish)
@@ -215,7 +213,7 @@ describe('reversal of the payment that completed a loan', () => {
   })
 })
 
-describe('races', { timeout: 120_000 }, () => {
+describe('races', () => {
   test('one of a payment and a concurrent reversal gets 409, in 20 rounds', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { loan } = await makeActiveLoan(ctx)

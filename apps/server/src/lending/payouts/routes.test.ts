@@ -145,9 +145,7 @@ describe('correcting the account of a returned payout', () => {
     ])
   })
 
-  test('while it is sent again, twenty times: uses the new account or answers the edit with 409', {
-    timeout: 120_000,
-  }, async () => {
+  test('while it is sent again, twenty times: uses the new account or answers the edit with 409', async () => {
     const outcomes = new Set<number>()
     for (let round = 0; round < 20; round += 1) {
       const { loan, worker } = await makeReturned()
@@ -171,7 +169,7 @@ describe('correcting the account of a returned payout', () => {
   })
 })
 
-test('resending and cancelling at once, twenty times: one succeeds', { timeout: 120_000 }, async () => {
+test('resending and cancelling at once, twenty times: one succeeds', async () => {
   for (let round = 0; round < 20; round += 1) {
     const { loan } = await makeReturned()
     const giveUp = () =>
@@ -242,9 +240,7 @@ describe('an order in review', () => {
     expect((await consult(order.id)).json().code).toBe('transfer.not_asked')
   })
 
-  test('eight admins at once, twenty times: one resolves it and the others get that admin’s name', {
-    timeout: 120_000,
-  }, async () => {
+  test('eight admins at once, twenty times: one resolves it and the others get that admin’s name', async () => {
     const staff = await Promise.all(Array.from({ length: 8 }, () => makeStaff(ctx, 'U0')))
     const people = await Promise.all(staff.map((one) => signIn(ctx, one)))
     for (let round = 0; round < 20; round += 1) {

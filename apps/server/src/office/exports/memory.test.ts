@@ -23,7 +23,7 @@ beforeAll(async () => {
       total_debt_cents, payment_deadline, requested_day, created_at, updated_at)
     select ${worker.id}::bigint, 'credit', (array['rejected', 'completed', 'declined'])[n % 3 + 1], n, 0.18, 12, n, n + 100,
       '2027-01-01', '2026-11-20', now(), now() from generate_series(1, ${rows}::int) n`.execute(ctx.deps.db)
-}, 120_000)
+})
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')

@@ -85,7 +85,7 @@ test('queue: a job is answered; queue_no_answer without a job runner', async () 
   const unanswered = await attempt('queue')
   expect(unanswered).toMatchObject({ finding: 'queue_no_answer', facts: { waiting: 1 } })
   expect(await ctx.drain(['answer-probe'])).toBe(1)
-}, 30_000)
+})
 
 test('queue: names the jobs that are retried and those that failed, as a warning', async () => {
   const { db, queue } = ctx.deps
@@ -103,7 +103,7 @@ test('queue: names the jobs that are retried and those that failed, as a warning
     facts: { waiting: 0, retrying: 2, failed_day: 1 },
   })
   await sql`delete from pgboss.job where name in ('seal-contract', 'send-mail')`.execute(db)
-}, 30_000)
+})
 
 const questions = async () =>
   (await ctx.deps.db.selectFrom('stp_query').select('purpose').execute()).map(({ purpose }) => purpose)

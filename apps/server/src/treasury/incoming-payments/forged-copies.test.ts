@@ -179,9 +179,7 @@ test('does not confirm an altered copy of money that was registered before STP c
   expect(checks).toEqual(['unchecked', 'mismatch'])
 })
 
-test('a real callback and its forged copies, eight at once, leave one row each and one confirmation', {
-  timeout: 60_000,
-}, async () => {
+test('a real callback and its forged copies, eight at once, leave one row each and one confirmation', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { real, forged, facts } = await makeCopy()
     const bodies = [real, forged, real, forged, real, forged, real, forged]

@@ -152,9 +152,7 @@ describe('a repeated callback', () => {
     }
   })
 
-  test('repeated eight times at once leaves one row and one notice per staff user, in 20 rounds', {
-    timeout: 60_000,
-  }, async () => {
+  test('repeated eight times at once leaves one row and one notice per staff user, in 20 rounds', async () => {
     await queryAbonos(ctx)
     for (let round = 0; round < 20; round += 1) {
       const key = `CARRERA${round}`

@@ -205,9 +205,7 @@ describe('an incoming payment that STP has', () => {
     expect(await noticesOf('incoming-doubted-many:%')).toHaveLength(2)
   })
 
-  test('queried by eight processes at once, gets one confirmation and one notice for each staff user', {
-    timeout: 120_000,
-  }, async () => {
+  test('queried by eight processes at once, gets one confirmation and one notice for each staff user', async () => {
     for (let round = 0; round < 10; round += 1) {
       ctx.setNow(
         Temporal.Instant.from('2026-11-20T16:00:00Z')

@@ -74,7 +74,7 @@ test('a seal states its certificate, subject and instant', async () => {
   expect(await verifySeal(await page('sin sello'))).toEqual({ state: 'unsealed' })
 })
 
-describe('the check of a seal', { timeout: 120_000 }, () => {
+describe('the check of a seal', () => {
   test('detects a change of one bit at 400 positions spread over the file', async () => {
     const places = range(0, file.length, Math.floor(file.length / 400))
     expect(places.length).toBeGreaterThan(400)
