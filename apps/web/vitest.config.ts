@@ -8,7 +8,7 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     // A process and its loaded modules serve many files, except those that replace modules (vitest.mocked.config.ts).
-    exclude: ['src/**/*.mocked.test.tsx'],
+    exclude: ['src/**/*.mocked.test.{ts,tsx}'],
     isolate: false,
     setupFiles: ['./test/setup.ts'],
     css: false,

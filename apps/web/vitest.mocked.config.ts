@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     ...web.test,
     name: 'web-mocked',
-    include: ['src/**/*.mocked.test.tsx'],
+    include: ['src/**/*.mocked.test.{ts,tsx}'],
     exclude: [],
     isolate: true,
   },

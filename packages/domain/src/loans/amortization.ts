@@ -36,6 +36,7 @@ export type ScheduleRow = {
 /** The rates of one period, as exact fractions: interest, and VAT on the interest (0 where the price contains it). */
 export type PeriodRates = { interest: Rate; tax: Rate }
 
+/** Returns the rates of one period: the annual rate divided by the periods of a year, and the VAT where it is added. */
 export function periodRates({ annual_rate, frequency, tax_rate, tax_added }: CreditTerms): PeriodRates {
   const annual = rate(annual_rate)
   const interest = reduceRate({ over: annual.over, under: annual.under * PERIODS_PER_YEAR[frequency] })

@@ -6,7 +6,8 @@ import { figuresOn } from './figures.ts'
 import { FREQUENCIES } from './frequency.ts'
 import { type LoanPosition, openCredit, rowsInForce } from './position.ts'
 
-const centavos = z.int().nonnegative()
+/** Up to the largest amount of `money`: balance × days stays an exact integer. */
+const centavos = z.int().nonnegative().max(999_999_999_999)
 /** A fraction as a number or a decimal text with up to 6 decimals: `"0.215"`. */
 const fraction = z.union([z.number().min(0).max(1000), z.string().regex(/^\d{1,4}(\.\d{1,6})?$/)])
 
