@@ -24,6 +24,6 @@ export const tablesOf: Record<string, readonly string[]> = {
   'lending/assistances': ['assistance'],
   'lending/contracts': ['contract', 'acceptance'],
   'lending/loans': ['loan', 'installment'],
-  'lending/payments': ['payment'],
+  'lending/payments': ['payment', 'loan_correction'],
   'office/health': ['queue_probe'],
 }

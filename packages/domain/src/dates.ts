@@ -57,15 +57,6 @@ export function addMonths(day: Day, months: number): Day {
 }
 
 /**
- * Returns `months` monthly due dates; the first is one month after `start`. Each keeps the day of the month of `start`,
- * or takes the last day of a shorter month: from 31 January, 28 February and 31 March.
- */
-export function monthlyDueDates(start: Day, months: number): Day[] {
-  const date = Temporal.PlainDate.from(start)
-  return Array.from({ length: months }, (_, index) => date.add({ months: index + 1 }).toString())
-}
-
-/**
  * Returns the last day to accept an offer: the next pay date for an advance, 30 days after the approval for a credit.
  */
 export function offerExpiresOn(type: 'credit' | 'advance', approved_day: Day): Day {

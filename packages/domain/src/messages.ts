@@ -135,11 +135,16 @@ export const messages = {
 
   // Payments
   'payment.not_found': 'No encontramos ese pago.',
-  'payment.exceeds_debt': 'El monto a pagar excede la deuda actual.',
-  'payment.advance_in_one': 'Un anticipo se liquida con un solo pago de todo lo que se debe.',
+  'payment.exceeds_payoff': 'El monto a pagar excede lo que liquida el préstamo.',
+  'payment.reference_used': 'Ya registraste un pago con esa referencia en este préstamo.',
+  'payment.value_date_future': 'La fecha valor no puede ser futura.',
+  'payment.value_date_before_payout': 'La fecha valor no puede ser anterior al envío del dinero.',
+  'payment.value_date_too_early':
+    'Con esa fecha valor el pago es una corrección: la registra un administrador con su motivo.',
+  'payment.reason_missing': 'Escribe el motivo de la corrección.',
+  'payment.later_exceeds': 'Con esta corrección, un pago posterior excede lo que liquida el préstamo.',
   'payment.settled': 'La deuda ha sido saldada. No es necesario realizar más pagos.',
   'payment.already_reversed': 'Ese pago ya fue cancelado.',
-  'payment.not_last': 'Primero cancela los pagos registrados después de este.',
   'incoming_payment.not_found': 'No encontramos ese abono.',
   'incoming_payment.not_open': 'Ese abono ya fue registrado o descartado.',
   'incoming_payment.unconfirmed': 'STP no ha confirmado este abono: no se puede registrar como pago.',

@@ -1,5 +1,8 @@
+import type { ExcessChoice } from '@quincena/domain/loans/apply-payment'
+import type { Frequency } from '@quincena/domain/loans/frequency'
 import type { LoanState } from '@quincena/domain/loans/rules'
 import type { StpOutcome } from '@quincena/domain/mexico/stp-states'
+import type { PaymentChannel } from '@quincena/domain/payments/channels'
 import type { OrderPurpose, TransferStatus } from '@quincena/domain/transfers/rules'
 import type { Always, Filled, Json } from './column.ts'
 
@@ -34,6 +37,16 @@ interface Loan {
   closed_at: string | null
   offer_expires_on: string | null
   beside_another: Filled<boolean>
+  frequency: Filled<Frequency>
+  installments: number
+  tax_added: Filled<boolean>
+  grace_bank_days: Filled<number>
+  /** The day on which the money was sent. */
+  start_day: string | null
+  /** The first day on which the loan is late unless something is paid. */
+  late_from: string | null
+  /** The ledger holds the loan's books at the end of this day. */
+  booked_day: string | null
   updated_at: string
 }
 
@@ -44,6 +57,7 @@ interface Installment {
   payment_cents: number
   principal_cents: number
   interest_cents: number
+  tax_cents: Filled<number>
   balance_cents: number
 }
 
@@ -152,8 +166,32 @@ interface Payment {
   discount_cents: Filled<number>
   registered_by: number
   incoming_payment_id: number | null
+  value_date: string
+  channel: Filled<PaymentChannel>
+  reference: string | null
+  excess: Filled<ExcessChoice>
+  due_cents: number | null
+  on_account_cents: number | null
+  prepaid_cents: number | null
+  principal_cents: Filled<number>
+  interest_cents: Filled<number>
+  tax_cents: Filled<number>
+  remainder_cents: Filled<number>
+  waived_cents: Filled<number>
+  division_changed_at: string | null
+  owed_by_worker: Filled<boolean>
   reversed_at: string | null
   reversal_reason: string | null
+  created_at: string
+}
+
+interface LoanCorrection {
+  id: Always<number>
+  loan_id: number
+  kind: 'reversal' | 'earlier_payment' | 'recalculation'
+  payment_id: number | null
+  reason: string
+  corrected_by: number | null
   created_at: string
 }
 
@@ -162,10 +200,13 @@ export type LedgerAccount =
   | 'loan_receivable'
   | 'unearned_finance_charge'
   | 'finance_income'
+  | 'tax_pending'
   | 'tax_payable'
   | 'stp_cash'
   | 'stp_in_transit'
   | 'collections'
+  | 'worker_receivable'
+  | 'worker_balance'
   | 'write_offs'
 
 interface LedgerEntry {
@@ -178,6 +219,9 @@ interface LedgerEntry {
   loan_id: number
   transfer_id: number | null
   payment_id: number | null
+  /** The due date or month end whose accrual the entry posts. */
+  accrual_day: string | null
+  correction_id: number | null
   created_at: string
 }
 
@@ -239,6 +283,7 @@ export interface LoanTables {
   stp_message: StpMessage
   stp_query: StpQuery
   payment: Payment
+  loan_correction: LoanCorrection
   ledger_entry: LedgerEntry
   document: Document
   notification: Notification

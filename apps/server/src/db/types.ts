@@ -27,6 +27,9 @@ interface Company {
   commission_cents: Filled<number>
   advance_share: Filled<number>
   advance_cap_cents: number | null
+  advance_minimum_cents: Filled<number>
+  grace_bank_days: Filled<number>
+  tax_added: Filled<boolean>
   tax_rate: Filled<number>
   deleted_at: string | null
   created_at: Filled<string>

@@ -1,6 +1,5 @@
 import { businessDay, type Day } from '../dates.ts'
 import { formatMoney } from '../format.ts'
-import type { LoanType } from '../loans/rules.ts'
 import type { MessageCode } from '../messages.ts'
 import type { Cents } from '../money.ts'
 import { paymentProblem } from '../payments/rules.ts'
@@ -45,9 +44,9 @@ export function chooseMatch(clues: MatchClues): { loan_id: number; rule: MatchRu
   return { loan_id, rule: by_reference.includes(loan_id) ? 'reference' : 'folio' }
 }
 
-/** Returns the amount of an incoming payment that can be registered: all of it, or the amount due if that is less. */
-export function offeredAmount(arrived: Cents, amount_due: Cents): Cents {
-  return Math.min(arrived, amount_due)
+/** Returns the amount of an incoming payment that can be registered: all of it, or the payoff if that is less. */
+export function offeredAmount(arrived: Cents, payoff: Cents): Cents {
+  return Math.min(arrived, payoff)
 }
 
 /**
@@ -65,7 +64,7 @@ export function arrivalDay({
   return businessDay(isEarlier ? settled_at : received_at)
 }
 
-export type RegistrationInput = { arrived: Cents; type: LoanType; amount_due: Cents; amount_paid: Cents }
+export type RegistrationInput = { arrived: Cents; payoff: Cents; amount_paid: Cents }
 
 type Problem = { code: MessageCode; message: string }
 

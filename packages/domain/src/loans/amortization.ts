@@ -33,11 +33,15 @@ export type ScheduleRow = {
   balance: Cents
 }
 
+/** The terms that fix the rates of one period. */
+type RateTerms = Pick<CreditTerms, 'annual_rate' | 'frequency' | 'tax_rate' | 'tax_added'>
+
 /** The rates of one period, as exact fractions: interest, and VAT on the interest (0 where the price contains it). */
 export type PeriodRates = { interest: Rate; tax: Rate }
 
 /** Returns the rates of one period: the annual rate divided by the periods of a year, and the VAT where it is added. */
-export function periodRates({ annual_rate, frequency, tax_rate, tax_added }: CreditTerms): PeriodRates {
+export function periodRates(terms: RateTerms): PeriodRates {
+  const { annual_rate, frequency, tax_rate, tax_added } = terms
   const annual = rate(annual_rate)
   const interest = reduceRate({ over: annual.over, under: annual.under * PERIODS_PER_YEAR[frequency] })
   return { interest, tax: tax_added ? rate(tax_rate) : rate(0) }

@@ -9,16 +9,19 @@ import { type LoanPosition, type Period, periodOn, rowsInForce, sumPayments } fr
  * covers the following installments in advance (only on the worker's recorded wish).
  */
 export const EXCESS_CHOICES = ['lower_payment', 'shorter_term', 'in_advance'] as const
-type ExcessChoice = (typeof EXCESS_CHOICES)[number]
+export type ExcessChoice = (typeof EXCESS_CHOICES)[number]
 
-/** A payment: amount in centavos, and the day on which the money was the lender's. */
-export type DatedPayment = { value_date: Day; amount: Cents; excess: ExcessChoice }
+/**
+ * A payment: amount in centavos, and the day on which the money was the lender's. `waived` is interest that a payment
+ * registered under an earlier rule left open when it settled the loan.
+ */
+export type DatedPayment = { value_date: Day; amount: Cents; excess: ExcessChoice; waived?: Cents }
 
 /**
  * Where a payment went, in centavos. Its parts are null if it settled the loan. `discount` is the interest that the
  * worker saves: previous amount due − amount − discount = new amount due.
  */
-type Application = {
+export type Application = {
   due: Cents | null
   on_account: Cents | null
   prepaid: Cents | null
@@ -37,11 +40,11 @@ export type PaymentResult =
  * prepayment or in advance. Payments must come in order of value date. A payment of exactly the payoff settles the loan.
  */
 export function applyPayment(position: LoanPosition, payment: DatedPayment): PaymentResult {
-  const { value_date, amount, excess } = payment
+  const { value_date, amount, excess, waived = 0 } = payment
   const payoff = payoffOn(position, value_date)
   if (amount > payoff) return { error: 'exceeds_payoff', payoff }
   const owed_before = amountDue(position)
-  if (amount === payoff) return settle(position, payment, owed_before)
+  if (amount + waived === payoff) return settle(position, payment, owed_before)
 
   const period = periodOn(position, value_date)
   const due_sum = sumPayments(period.due_rows)
@@ -59,12 +62,12 @@ export function applyPayment(position: LoanPosition, payment: DatedPayment): Pay
 
 function settle(
   position: LoanPosition,
-  { value_date, amount }: DatedPayment,
+  { value_date, amount, waived = 0 }: DatedPayment,
   owed_before: Cents,
 ): PaymentResult {
   const period = periodOn(position, value_date)
   const tax = period.due_rows.reduce((sum, row) => sum + row.tax, period.tax)
-  const settled = { day: value_date, accrued: accruedOn(position, value_date), tax }
+  const settled = { day: value_date, accrued: accruedOn(position, value_date) - waived, tax }
   return {
     position: { ...position, applied: position.applied + amount, settled },
     application: {

@@ -4,10 +4,12 @@ import { fraction, id, required, textUpTo } from '../fields.ts'
 import { money, positiveMoney } from '../money.ts'
 import { TEXT_LIMITS } from '../text-limits.ts'
 import { transferBrief } from '../transfers/schema.ts'
+import { FREQUENCIES } from './frequency.ts'
 import { CREDIT_MONTHS, isCreditMonths, parsePeriod } from './limits.ts'
 import { installment, loanDetail, loanStatus } from './schema.ts'
 
 const PERIOD = `El plazo debe ser de ${CREDIT_MONTHS.slice(0, -1).join(', ')} o ${CREDIT_MONTHS.at(-1)} meses`
+const TAX = 'Debe ser una fracción entre 0 y 1'
 const AMOUNT = 'Por favor, ingresa un valor válido y positivo'
 
 /** Codec for the term of a credit in months (3, 6, 9 or 12). It accepts `6`, `"6"` and `"6 meses"` and answers `6`. */
@@ -118,7 +120,12 @@ export const simulationBody = z.object({
     .int('Debe ser un número entero de pagos')
     .min(1, 'Debe haber al menos un pago')
     .max(120, 'Máximo 120 pagos'),
+  frequency: z.enum(FREQUENCIES, 'Elige mensual, quincenal, catorcenal o semanal').default('monthly'),
+  /** VAT as a fraction, and whether it is on top of the interest; by default those of the caller's company. */
+  tax_rate: fraction(TAX).lte(1, TAX).optional(),
+  tax_added: z.boolean('Debe ser verdadero o falso').optional(),
 })
+export type SimulationBody = z.infer<typeof simulationBody>
 
 /** A simulated credit. `cat` is a percentage with one decimal, or null if it is too large for a number. */
 const simulation = z.object({

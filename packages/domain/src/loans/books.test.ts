@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { openAdvance } from '../../test/advance.ts'
 import { type CreditTerms, contractSchedule } from './amortization.ts'
 import { applyPayment } from './apply-payment.ts'
 import { booksOn } from './books.ts'
-import { openAdvance, openCredit } from './position.ts'
+import { openCredit } from './position.ts'
 
 const contained = { tax_rate: 0.16, tax_added: false }
 const added = { tax_rate: 0.16, tax_added: true }

@@ -28,7 +28,7 @@ const sumOf = (rows: readonly ScheduleRow[], part: 'interest' | 'tax'): Cents =>
  * in order, and in each row interest and VAT come before principal. Money on account of a row counts on its due date; an
  * advance has no such wait.
  */
-function collectedOn(position: LoanPosition, day: Day): { interest: Cents; tax: Cents } {
+export function collectedOn(position: LoanPosition, day: Day): { interest: Cents; tax: Cents } {
   const { settled, flat, applied } = position
   if (settled !== null) return { interest: settled.accrued, tax: settled.tax }
   const collected = { interest: 0, tax: 0 }

@@ -33,12 +33,12 @@ export function annualCost(received: number, payments: readonly number[], per_ye
 }
 
 /**
- * Calculates the CAT of a credit as a percentage with one decimal. Each month counts as a twelfth of a year. The
- * payments are those of the schedule, rounded to centavos, without VAT. Returns null if the CAT is too large for a
- * number.
+ * Calculates the CAT of a credit as a percentage with one decimal. Each of the `per_year` periods is an equal part of a
+ * year. The payments are those of the schedule, rounded to centavos, without VAT. Returns null if the CAT is too large
+ * for a number.
  */
-export function creditCat(received: number, monthly_payments: readonly number[]): number | null {
-  return oneDecimal(annualCost(received, monthly_payments, 12))
+export function creditCat(received: number, payments: readonly number[], per_year: number): number | null {
+  return oneDecimal(annualCost(received, payments, per_year))
 }
 
 /**

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { openAdvance } from '../../test/advance.ts'
 import { addDays, daysBetween } from '../dates.ts'
 import { type CreditTerms, contractSchedule } from './amortization.ts'
 import { applyPayment, type DatedPayment, EXCESS_CHOICES } from './apply-payment.ts'
 import { amountDue, figuresOn, payoffOn } from './figures.ts'
 import { FREQUENCIES } from './frequency.ts'
-import { type LoanPosition, openAdvance, openCredit, rowsInForce, sumPayments } from './position.ts'
+import { type LoanPosition, openCredit, rowsInForce, sumPayments } from './position.ts'
 
 const anyTerms: fc.Arbitrary<CreditTerms> = fc.record({
   amount: fc.integer({ min: 1, max: 50_000_000 }),

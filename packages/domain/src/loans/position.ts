@@ -10,9 +10,11 @@ import {
   periodRates,
   type ScheduleRow,
 } from './amortization.ts'
+import type { Frequency } from './frequency.ts'
+import type { LoanType } from './rules.ts'
 
 /** A schedule and the day from which it is in force. Version 1 is the contract's. */
-type ScheduleVersion = { version: number; from: Day; rows: readonly ScheduleRow[] }
+export type ScheduleVersion = { version: number; from: Day; rows: readonly ScheduleRow[] }
 
 /**
  * A loan after some of its payments (lending.md): everything that is owed on any day follows from it. A position is
@@ -52,18 +54,29 @@ export function openCredit(terms: CreditTerms): LoanPosition {
   }
 }
 
-/** What the contract of an advance fixes, amounts in centavos. Its price contains the VAT. */
-export type AdvanceTerms = { amount: Cents; commission: Cents; start: Day; due_date: Day }
+/**
+ * What a stored contract fixes: its rows, and the day on which the money was sent. Due dates count from the acceptance,
+ * the days of the first period from `start` (lending.md §1).
+ */
+export type StoredContract = {
+  type: LoanType
+  annual_rate: number
+  frequency: Frequency
+  tax_rate: number
+  tax_added: boolean
+  start: Day
+  rows: readonly ScheduleRow[]
+}
 
-/** The position of an advance on the day when its money was sent: one row of amount and commission. */
-export function openAdvance({ amount, commission, start, due_date }: AdvanceTerms): LoanPosition {
-  const split = { principal: amount, interest: commission, tax: 0, balance: 0 }
-  const rows = [{ number: 1, due_date, payment: amount + commission, ...split }]
+/** The position of a loan before its first payment, from the rows of its contract. */
+export function openLoan({ type, start, rows, ...terms }: StoredContract): LoanPosition {
+  const flat = type === 'advance'
+  const first_due = rows[0]?.due_date ?? start
   return {
     start,
-    rates: { interest: rate(0), tax: rate(0) },
-    first_period_days: daysBetween(start, due_date),
-    flat: true,
+    rates: flat ? { interest: rate(0), tax: rate(0) } : periodRates(terms),
+    first_period_days: Math.max(1, daysBetween(start, first_due)),
+    flat,
     ...{ versions: [{ version: 1, from: start, rows }], applied: 0, prepaid_period: null, settled: null },
   }
 }

@@ -1,51 +1,20 @@
-import { type Day, daysBetween, monthlyDueDates, nextPayDate } from '../dates.ts'
-import { type Cents, containedTax, divideHalfUp, portion, ratio } from '../money.ts'
+import { type Day, daysBetween, nextPayDate } from '../dates.ts'
+import { type Cents, containedTax } from '../money.ts'
+import {
+  type CreditTerms,
+  contractSchedule,
+  levelPayment,
+  periodRates,
+  type ScheduleRow,
+} from './amortization.ts'
 import type { Simulation } from './bodies.ts'
 import { advanceCat, creditCat } from './cat.ts'
+import { PERIODS_PER_YEAR } from './frequency.ts'
 import type { Installment } from './schema.ts'
 
-/** One installment of the contract. The API adds `paid`. */
-export type PlannedInstallment = Omit<Installment, 'paid'>
-
-/**
- * The terms of a credit: amount in centavos, annual rate as a fraction, term in months. `tax_rate` is the fraction of
- * the VAT that the interest contains; the CAT excludes this VAT.
- */
-export type CreditTerms = { amount: Cents; annual_rate: number; months: number; tax_rate?: number }
-
-/**
- * Calculates the level monthly payment in centavos: P·q / (1 − (1 + q)^−n) with q = rate / 12, rounded half up, or
- * amount / n if the rate is 0. The calculation uses bigint, so it is exact.
- */
-export function levelPayment({ amount, annual_rate, months }: CreditTerms): Cents {
-  const { over, under } = ratio(annual_rate)
-  if (over === 0n) return portion(amount, months)
-  const year = 12n * under
-  const growth = (year + over) ** BigInt(months)
-  return Number(divideHalfUp(BigInt(amount) * over * growth, year * (growth - year ** BigInt(months))))
-}
-
-/** Interest of one month on a balance, in centavos, rounded half up. */
-function monthInterest(balance: Cents, annual_rate: number): Cents {
-  const { over, under } = ratio(annual_rate)
-  return Number(divideHalfUp(BigInt(balance) * over, 12n * under))
-}
-
-/**
- * Calculates the installments of a credit in centavos: level payments, interest on the outstanding balance, and the
- * rounding difference in the last installment. The first is due one month after `start`, the others monthly on the same
- * day of the month.
- */
-export function creditSchedule(terms: CreditTerms, start: Day): PlannedInstallment[] {
-  const level = levelPayment(terms)
-  let balance = terms.amount
-  return monthlyDueDates(start, terms.months).map((due_date, index) => {
-    const interest = monthInterest(balance, terms.annual_rate)
-    const debt = balance + interest
-    const payment = index === terms.months - 1 ? debt : Math.min(level, debt)
-    balance = debt - payment
-    return { number: index + 1, due_date, payment, principal: payment - interest, interest, balance }
-  })
+/** A row in the API: `tax` only where the VAT is on top of the interest. */
+export function presentRow({ tax, ...row }: ScheduleRow): Omit<Installment, 'paid'> {
+  return tax === 0 ? row : { ...row, tax }
 }
 
 /** Sums the payments of a schedule, in centavos: the contract's `final_value` and `total_debt`. */
@@ -54,19 +23,25 @@ export function scheduleTotal(schedule: readonly { payment: Cents }[]): Cents {
 }
 
 /**
- * Simulates a credit that starts on `start`: payment, total, CAT and installments. Amounts in centavos, CAT as a
- * percentage with one decimal.
+ * The CAT of a credit as a percentage with one decimal, from the payments of its schedule without VAT. Null if it is too
+ * large for a number.
  */
-export function simulateCredit(terms: CreditTerms, start: Day): Simulation {
-  const schedule = creditSchedule(terms, start)
-  const untaxed = schedule.map(
-    ({ payment, interest }) => payment - containedTax(interest, terms.tax_rate ?? 0),
+export function scheduleCat(schedule: readonly ScheduleRow[], terms: CreditTerms): number | null {
+  const { amount, tax_rate, frequency } = terms
+  const untaxed = schedule.map(({ payment, interest, tax }) =>
+    terms.tax_added ? payment - tax : payment - containedTax(interest, tax_rate),
   )
+  return creditCat(amount, untaxed, PERIODS_PER_YEAR[frequency])
+}
+
+/** Simulates a credit: payment, total, CAT and installments. Amounts in centavos. */
+export function simulateCredit(terms: CreditTerms): Simulation {
+  const schedule = contractSchedule(terms)
   return {
-    monthly_payment: levelPayment(terms),
+    monthly_payment: levelPayment(terms.amount, periodRates(terms), terms.installments),
     final_value: scheduleTotal(schedule),
-    cat: creditCat(terms.amount, untaxed),
-    schedule: schedule.map((row) => ({ ...row, paid: false })),
+    cat: scheduleCat(schedule, terms),
+    schedule: schedule.map((row) => ({ ...presentRow(row), paid: false })),
   }
 }
 
@@ -76,7 +51,7 @@ export type AdvanceQuote = {
   due_date: Day
   final_value: Cents
   cat: number | null
-  schedule: PlannedInstallment[]
+  schedule: ScheduleRow[]
 }
 
 /**
@@ -98,6 +73,7 @@ export function quoteAdvance({ amount, commission, tax_rate = 0 }: AdvanceTerms,
     payment: final_value,
     principal: amount,
     interest: commission,
+    tax: 0,
     balance: 0,
   }
   const cat = advanceCat(amount, final_value - containedTax(commission, tax_rate), days)

@@ -4,6 +4,7 @@ import { money } from '../money.ts'
 import { listQuery } from '../page.ts'
 import { payment } from '../payments/schema.ts'
 import { user } from '../users/schema.ts'
+import { FREQUENCIES } from './frequency.ts'
 import { LOAN_STATES, LOAN_TYPES } from './rules.ts'
 
 /** The type of a loan: `credit` or `advance`. */
@@ -20,17 +21,32 @@ export const loanStatus = z.enum(['INA', 'APP', 'REJ'])
  */
 export const activeStatus = z.enum(['INA', 'APP', 'ALR', 'FIN', 'REJ', 'DEL'])
 
-/** One installment of a schedule. `balance` is the principal that remains after it. */
+/**
+ * One installment of a schedule. `tax` is VAT on top of the interest, missing where the price contains it. `balance` is
+ * the principal that remains after it.
+ */
 export const installment = z.object({
   number: z.int().positive(),
   due_date: day,
   payment: money,
   principal: money,
   interest: money,
+  tax: money.optional(),
   balance: money,
   paid: z.boolean(),
 })
 export type Installment = z.infer<typeof installment>
+
+/** A version of a loan's schedule: 1 is the contract's, each prepayment makes another (lending.md §3). */
+const scheduleVersion = z.object({
+  version: z.int().positive(),
+  /** The day from which it is in force. */
+  from: day,
+  schedule: z.array(installment),
+})
+
+/** The amount that keeps a loan from being late, and the last day to pay it (lending.md §4). */
+export const toPay = z.object({ by: day, amount: money })
 
 /** The worker of a loan, as lists show it. */
 const borrower = z.object({
@@ -70,8 +86,14 @@ export const loanListItem = z.object({
   period: z.string(),
   /** Number of installments: the months of a credit, 1 for an advance. */
   installments: z.int().positive(),
+  frequency: z.enum(FREQUENCIES),
   payments_count: z.int().nonnegative(),
+  /** The smaller of `to_pay` and payoff. */
   suggested_payment: money,
+  /** Null if nothing is owed. */
+  to_pay: toPay.nullable(),
+  /** What is missing to cover the installments due before today. */
+  overdue: money,
   payment_deadline: day.nullable(),
   next_payment_date: day.nullable(),
   created_at: instant,
@@ -95,7 +117,14 @@ export const loanDetail = loanListItem.extend({
   user: applicant,
   company_name: z.string().nullable(),
   payments: z.array(payment),
-  schedule: z.array(installment),
+  /** The schedule in force. */
+  schedule: z.array(installment.extend({ version: z.int().positive() })),
+  /** All versions of the schedule, the contract's first. */
+  schedules: z.array(scheduleVersion),
+  /** The payment that settles the loan today; 0 if nothing is owed. */
+  payoff: money,
+  /** True if the VAT is on top of the interest. */
+  tax_added: z.boolean(),
   /** Percentage with one decimal; null is shown as «No aplica». */
   cat: z.number().nullable(),
   tax_rate: z.number(),

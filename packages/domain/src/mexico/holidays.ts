@@ -21,11 +21,20 @@ function monday(year: number, month: number, nth: number): string {
   return first.add({ days: ((MONDAY - first.dayOfWeek + 7) % 7) + 7 * (nth - 1) }).toString()
 }
 
+const holidaysOf = new Map<number, readonly Day[]>()
+
+/** The bank holidays of a year, computed once: late days are counted for every loan. */
+function bankHolidays(year: number): readonly Day[] {
+  const known = holidaysOf.get(year) ?? listBankHolidays(year)
+  holidaysOf.set(year, known)
+  return known
+}
+
 /**
  * Returns the bank holidays of a year, without weekends. Source: the CNBV's yearly list (the days of the LFT's article
  * 74, Thursday and Friday of Holy Week, 2 November, 12 December; 1 October when a president takes office).
  */
-function bankHolidays(year: number): Day[] {
+function listBankHolidays(year: number): Day[] {
   const sunday = easter(year)
   return [
     ...FIXED.map((day) => `${year}-${day}`),
@@ -45,7 +54,7 @@ export function isBankDay(day: Day): boolean {
 }
 
 /** Returns the first bank day on or after a day. */
-function bankDayFrom(day: Day): Day {
+export function bankDayFrom(day: Day): Day {
   let date = Temporal.PlainDate.from(day)
   while (!isBankDay(date.toString())) date = date.add({ days: 1 })
   return date.toString()

@@ -1,61 +1,58 @@
-import { formatMoney } from '../format.ts'
+import { addDays, type Day } from '../dates.ts'
+import { formatDate, formatMoney } from '../format.ts'
 import type { MessageCode } from '../messages.ts'
-import { type Cents, proportion } from '../money.ts'
+import type { Cents } from '../money.ts'
 
-/** A payment and the loan's amount due before it, in centavos. */
-export type PaymentInput = { type: 'credit' | 'advance'; amount_due: Cents; amount_paid: Cents }
+/** Staff may set a value date this many days back; an earlier one is an admin's correction (lending.md §3). */
+const VALUE_DATE_DAYS = 10
+
+type Problem = { code: MessageCode; message: string }
 
 /**
- * Checks the amount of a payment, in centavos. Returns the error code and the text for the field, which the server
- * answers with 422, or null if the payment may be registered.
+ * Checks the amount of a payment against the payoff of its value date, both in centavos. Returns the error code and the
+ * text for the field, which the server answers with 422, or null if the payment may be registered.
  */
-export function paymentProblem(payment: PaymentInput): { code: MessageCode; message: string } | null {
-  const { type, amount_due, amount_paid } = payment
-  if (amount_due <= 0)
+export function paymentProblem({
+  payoff,
+  amount_paid,
+}: {
+  payoff: Cents
+  amount_paid: Cents
+}): Problem | null {
+  if (payoff <= 0)
     return {
       code: 'payment.settled',
       message: 'La deuda ha sido saldada. No es necesario realizar más pagos.',
     }
-  if (amount_paid > amount_due)
-    return { code: 'payment.exceeds_debt', message: exceedsDebtMessage(amount_due) }
-  if (type === 'advance' && amount_paid !== amount_due)
-    return {
-      code: 'payment.advance_in_one',
-      message: 'Un anticipo se liquida con un solo pago de todo lo que se debe.',
-    }
-  return null
+  if (amount_paid <= payoff) return null
+  return { code: 'payment.exceeds_payoff', message: `Hoy se liquida con ${formatMoney(payoff)}.` }
 }
 
-/** Error text for a payment above the amount due, in centavos. */
-export function exceedsDebtMessage(amount_due: Cents): string {
-  return `El monto a pagar excede la deuda actual (${formatMoney(amount_due)}).`
+/** The days that limit a value date. `latest` is the value date of the loan's latest payment, `start` its payout's day. */
+export type ValueDateInput = { value_date: Day; today: Day; start: Day; latest: Day | null }
+
+/** The first value date that staff may set without a correction. */
+export function firstValueDate({ today, start, latest }: Omit<ValueDateInput, 'value_date'>): Day {
+  const days = [addDays(today, -VALUE_DATE_DAYS), start, latest ?? start]
+  return days.reduce((first, day) => (day > first ? day : first))
+}
+
+/** Checks a value date: never in the future nor before the payout. Returns null if it is possible. */
+export function valueDateProblem({
+  value_date,
+  today,
+  start,
+}: Omit<ValueDateInput, 'latest'>): Problem | null {
+  if (value_date > today)
+    return { code: 'payment.value_date_future', message: 'La fecha valor no puede ser futura.' }
+  if (value_date >= start) return null
+  return {
+    code: 'payment.value_date_before_payout',
+    message: `El dinero se envió el ${formatDate(start)}: la fecha valor no puede ser anterior.`,
+  }
 }
 
 /** Formats the folio of a payment's receipt: `R-000045`. */
 export function receiptFolio(payment_id: number): string {
   return `R-${String(payment_id).padStart(6, '0')}`
-}
-
-/** A payment and its loan before it. Amounts in centavos. */
-export type EarningState = {
-  payment: Cents
-  /** Amount due before the payment. */
-  amount_due: Cents
-  total_debt: Cents
-  /** The contract's whole interest or commission. */
-  finance_charge: Cents
-  /** The part of it that the ledger has not booked as earned. */
-  unearned: Cents
-  /** The part of it that an early payoff discounts; it is never earned. */
-  discount?: Cents
-}
-
-/**
- * Calculates the finance charge in centavos that a payment earns: finance charge × payment / total debt, rounded half
- * up and never above the unearned part. The payment that settles the loan earns the unearned rest less the discount.
- */
-export function earnedFinanceCharge(state: EarningState): Cents {
-  const { discount = 0 } = state
-  if (state.payment + discount >= state.amount_due) return state.unearned - discount
-  return Math.min(state.unearned, proportion(state.finance_charge, state.payment, state.total_debt))
 }

@@ -1,8 +1,28 @@
 import { z } from 'zod'
-import { day, id, idText, instant, required } from '../fields.ts'
+import { day, id, idText, instant, required, textUpTo } from '../fields.ts'
+import { EXCESS_CHOICES } from '../loans/apply-payment.ts'
 import { money, positiveMoney } from '../money.ts'
 import { listQuery } from '../page.ts'
 import { TEXT_LIMITS } from '../text-limits.ts'
+import { PAYMENT_CHANNELS } from './channels.ts'
+
+const channel = z.enum(PAYMENT_CHANNELS, 'Elige descuento de nómina, transferencia, depósito u otro')
+const excess = z.enum(EXCESS_CHOICES, 'Elige pagos más bajos, menos pagos o pagos por adelantado')
+
+/**
+ * Where a payment went (lending.md §3): to amounts due, on account of the next installments, and as a prepayment; all
+ * null if it settled the loan. `principal`, `interest` and `tax` are what it paid on its value date.
+ */
+export const application = z.object({
+  due: money.nullable(),
+  on_account: money.nullable(),
+  prepaid: money.nullable(),
+  settles: z.boolean(),
+  principal: money,
+  interest: money,
+  tax: money,
+})
+export type AppliedPayment = z.infer<typeof application>
 
 /** A registered payment of a loan. */
 export const payment = z.object({
@@ -12,23 +32,83 @@ export const payment = z.object({
   amount_paid: money,
   previous_amount_due: money,
   new_amount_due: money,
-  /** Interest of later days that an early payoff discounts. */
+  /** Interest that the worker saves by paying early: previous − paid − discount = new. */
   discount: money,
+  /** The day on which the money was the lender's. */
+  value_date: day,
+  channel,
+  reference: z.string().nullable(),
+  excess,
+  applied: application,
+  /** Part of the amount beyond what settled the loan: it belongs to the worker. */
+  remainder: money,
   created_at: instant,
+  /** When the correction of an earlier payment changed where this one went. */
+  division_changed_at: instant.nullable(),
   /** When staff reversed the payment with a counter-posting; null if it is in force. */
   reversed_at: instant.nullable(),
   reversal_reason: z.string().nullable(),
 })
 export type Payment = z.infer<typeof payment>
 
-/** Body of `POST /loan/payment`. `previous_amount_due` is the debt that the caller saw. */
+const REFERENCE = /^[\p{Letter}\p{Number} .,#/_-]*$/u
+
+/**
+ * Body of `POST /loan/payment`. `previous_amount_due` is the debt that the caller saw. Without a `value_date` it is
+ * today. `reason` belongs to a payment with an earlier value date than staff may set: an admin's correction.
+ */
 export const paymentBody = z.object({
   loan_request: id,
   amount_paid: positiveMoney('La cantidad pagada debe ser mayor a cero.'),
   previous_amount_due: money,
   user: id.optional(),
+  value_date: day.optional(),
+  channel: channel.default('other'),
+  reference: textUpTo(40)
+    .regex(REFERENCE, 'Usa letras, números, espacios y . , # / _ -')
+    .transform((text) => text || null)
+    .nullish(),
+  excess: excess.default('lower_payment'),
+  reason: textUpTo(TEXT_LIMITS.reason).optional(),
 })
 export type PaymentBody = z.infer<typeof paymentBody>
+
+/** Query of `GET /loan/{id}/payment-preview`: a payment that is not registered, on a business day (default: today). */
+export const previewQuery = z.object({
+  amount_paid: z.coerce
+    .number('La cantidad pagada debe ser mayor a cero.')
+    .pipe(positiveMoney('La cantidad pagada debe ser mayor a cero.')),
+  value_date: day.optional(),
+})
+
+/** What a payment would do with one choice for the excess. */
+const previewOutcome = z.object({
+  excess,
+  applied: application,
+  discount: money,
+  new_amount_due: money,
+  /** Installments that are not covered afterwards, the usual payment of the later ones, and the last due date. */
+  installments_left: z.int().nonnegative(),
+  later_payment: money,
+  last_due_date: day.nullable(),
+  /** Amount and day of the next payment afterwards. */
+  to_pay: z.object({ by: day, amount: money }).nullable(),
+  /** The principal after each installment of the schedule that would be in force. */
+  balances: z.array(z.object({ due_date: day, balance: money })),
+})
+export type PreviewOutcome = z.infer<typeof previewOutcome>
+
+/** Answer of `GET /loan/{id}/payment-preview`: one outcome for each choice; only the first if the choice changes nothing. */
+export const paymentPreview = z.object({
+  loan_request: id,
+  day,
+  amount_due: money,
+  payoff: money,
+  /** The principal after each installment of the schedule in force. */
+  balances: z.array(z.object({ due_date: day, balance: money })),
+  outcomes: z.array(previewOutcome),
+})
+export type PaymentPreview = z.infer<typeof paymentPreview>
 
 /** Answer of `GET /loan/{id}/payoff`: the payoff of the loan on a business day. */
 export const payoffQuote = z.object({
