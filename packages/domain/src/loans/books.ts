@@ -62,3 +62,8 @@ export function booksOn(position: LoanPosition, day: Day, { tax_rate, tax_added 
   const tax_payable = containedTax(collected.interest, tax_rate)
   return { ...shared, income: earned - tax, tax_pending: tax - tax_payable, tax_payable }
 }
+
+/** The books of a loan without a payout. */
+export const EMPTY_BOOKS: LoanBooks = {
+  ...{ receivable: 0, unearned: 0, income: 0, tax_pending: 0, tax_payable: 0 },
+}

@@ -63,21 +63,26 @@ export function applyAndDivide(
   }
 }
 
+/** Payments in order of value date, then of registration. */
+export function inOrder<Payment extends RecordedPayment>(payments: readonly Payment[]): Payment[] {
+  return payments.toSorted((one, other) =>
+    one.value_date === other.value_date ? one.id - other.id : one.value_date < other.value_date ? -1 : 1,
+  )
+}
+
 /**
  * Applies payments in order of value date, then of registration (lending.md §3). Every figure of a loan comes from here:
- * a correction is the same call without a payment, or with one more.
+ * a correction is the same call without a payment, or with one more. A payment of 0 is one that is the worker's balance.
  */
 export function replayPayments(
   opened: LoanPosition,
   payments: readonly RecordedPayment[],
   tax: LoanTax,
 ): Replay {
-  const ordered = payments.toSorted((one, other) =>
-    one.value_date < other.value_date ? -1 : one.value_date > other.value_date ? 1 : one.id - other.id,
-  )
   const divisions = new Map<number, Division>()
   let position = opened
-  for (const payment of ordered) {
+  for (const payment of inOrder(payments)) {
+    if (payment.amount === 0) continue
     const applied = applyAndDivide(position, payment, tax)
     if ('error' in applied) return { ...applied, id: payment.id }
     position = applied.position

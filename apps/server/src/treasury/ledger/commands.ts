@@ -1,168 +1,164 @@
 import { randomUUID } from 'node:crypto'
-import { type Cents, containedTax } from '@quincena/domain/money'
-import { earnedFinanceCharge } from '@quincena/domain/payments/rules'
+import type { LoanBooks } from '@quincena/domain/loans/books'
+import type { Cents } from '@quincena/domain/money'
 import { isoOf } from '../../command/clock.ts'
 import type { LedgerAccount } from '../../db/loan-types.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
-import { earnedSoFar } from './queries/earned.ts'
 
-type Cause = { transfer_id: number; payment_id: null } | { transfer_id: null; payment_id: number }
-type Move = { kind: string; debit: LedgerAccount; credit: LedgerAccount; amount: Cents }
+/** What an entry is posted for: exactly one of an order, a payment, a day's accrual and a correction. */
+export type Cause =
+  | { transfer_id: number }
+  | { payment_id: number }
+  | { accrual_day: string }
+  | { correction_id: number }
 
-/** The finance charge in centavos. */
-const charge = (loan: { amount_cents: Cents; total_debt_cents: Cents }) =>
-  loan.total_debt_cents - loan.amount_cents
-
-async function writePosting(deps: Deps, trx: Trx, posting: { loan_id: number; cause: Cause; moves: Move[] }) {
-  const shared = {
-    posting: randomUUID(),
-    loan_id: posting.loan_id,
-    ...posting.cause,
-    created_at: isoOf(deps.clock()),
-  }
-  const rows = posting.moves
-    .filter(({ amount }) => amount > 0)
-    .map(({ kind, debit, credit, amount }) => ({
-      ...shared,
-      kind,
-      debit_account: debit,
-      credit_account: credit,
-      amount_cents: amount,
-    }))
-  if (rows.length > 0) await trx.insertInto('ledger_entry').values(rows).execute()
+/** An amount in centavos that moves from the credit account to the debit account. */
+export interface Move {
+  kind: string
+  debit: LedgerAccount
+  credit: LedgerAccount
+  amount: Cents
 }
 
-interface PaidOut {
-  transfer_id: number
-  loan: { id: number; amount_cents: Cents; total_debt_cents: Cents }
+/** A move; of a negative amount, the reversal of its kind. */
+export function signedMove(kind: string, accounts: [LedgerAccount, LedgerAccount], amount: Cents): Move {
+  const [debit, credit] = accounts
+  return amount < 0
+    ? { kind: `${kind}_reversed`, debit: credit, credit: debit, amount: -amount }
+    : { kind, debit, credit, amount }
+}
+
+/** The change of a loan's books from one state to another, in centavos (lending.md §6). */
+export interface BooksChange {
+  from: LoanBooks
+  to: LoanBooks
+  tax_added: boolean
+  /** The part of the receivable's change that is money: more with a payout, less with a payment. */
+  money: Cents
+  /** True for a payout and its return, which also post the contract's charge. */
+  is_payout?: boolean
 }
 
 /**
- * Posts a payout when STP has the order: the worker owes the amount and the finance charge, which is not earned yet.
+ * The moves between two states of a loan's books, without those of the money. All of them are posted together, so that
+ * the ledger holds the second state afterwards.
  */
-export function postPayout(deps: Deps, trx: Trx, { transfer_id, loan }: PaidOut): Promise<void> {
-  const moves: Move[] = [
-    {
-      kind: 'payout_principal',
-      debit: 'loan_receivable',
-      credit: 'stp_in_transit',
-      amount: loan.amount_cents,
-    },
-    {
-      kind: 'payout_charge',
-      debit: 'loan_receivable',
-      credit: 'unearned_finance_charge',
-      amount: charge(loan),
-    },
+export function movesBetween({ from, to, tax_added, money, is_payout = false }: BooksChange): Move[] {
+  const income = to.income - from.income
+  const collected_tax = to.tax_payable - from.tax_payable
+  const tax = to.tax_pending - from.tax_pending + collected_tax
+  const receivable = to.receivable - from.receivable - money
+  const added_tax = tax_added ? tax : 0
+  const charge = receivable - added_tax
+  return [
+    ...(is_payout
+      ? [
+          signedMove('payout_charge', ['loan_receivable', 'unearned_finance_charge'], charge),
+          signedMove('payout_tax', ['loan_receivable', 'tax_pending'], added_tax),
+        ]
+      : [
+          signedMove('discount', ['unearned_finance_charge', 'loan_receivable'], -charge),
+          signedMove('tax_discount', ['tax_pending', 'loan_receivable'], -added_tax),
+        ]),
+    signedMove('charge_earned', ['unearned_finance_charge', 'finance_income'], income),
+    signedMove('tax_accrued', ['unearned_finance_charge', 'tax_pending'], tax - added_tax),
+    signedMove('tax_collected', ['tax_pending', 'tax_payable'], collected_tax),
   ]
-  return writePosting(deps, trx, { loan_id: loan.id, cause: { transfer_id, payment_id: null }, moves })
+}
+
+/** The moves of one loan for one cause. */
+export interface Posting {
+  loan_id: number
+  cause: Cause
+  moves: readonly Move[]
+}
+
+/** Writes postings, each balanced by itself; a posting without an amount writes nothing. */
+export async function writePostings(deps: Deps, trx: Trx, postings: readonly Posting[]): Promise<void> {
+  const created_at = isoOf(deps.clock())
+  const rows = postings.flatMap(({ loan_id, cause, moves }) => {
+    const posting = randomUUID()
+    return moves
+      .filter(({ amount }) => amount > 0)
+      .map(({ kind, debit, credit, amount }) => ({
+        ...{ posting, loan_id, kind, created_at, ...cause },
+        ...{ debit_account: debit, credit_account: credit, amount_cents: amount },
+      }))
+  })
+  if (rows.length > 0) await trx.insertInto('ledger_entry').values(rows).execute()
+}
+
+/** The amount of a payout in centavos and its order. */
+export interface PaidOut {
+  transfer_id: number
+  loan: { id: number; amount_cents: Cents }
+}
+
+const principal = (amount: Cents) =>
+  signedMove('payout_principal', ['loan_receivable', 'stp_in_transit'], amount)
+const settlement = (amount: Cents) => signedMove('settlement', ['stp_in_transit', 'stp_cash'], amount)
+
+/**
+ * Posts a payout when STP has the order: the worker owes the amount and the finance charge. `change` leads from empty
+ * books to those of the day on which the money was sent.
+ */
+export function postPayout(
+  deps: Deps,
+  trx: Trx,
+  { transfer_id, loan, change }: PaidOut & { change: Omit<BooksChange, 'money'> },
+): Promise<void> {
+  const money = loan.amount_cents
+  const moves = [principal(money), ...movesBetween({ ...change, money, is_payout: true })]
+  return writePostings(deps, trx, [{ loan_id: loan.id, cause: { transfer_id }, moves }])
 }
 
 /** Posts a settlement (LQ): the money left our account at STP. */
 export function postSettlement(deps: Deps, trx: Trx, { transfer_id, loan }: PaidOut): Promise<void> {
-  const moves: Move[] = [
-    { kind: 'settlement', debit: 'stp_in_transit', credit: 'stp_cash', amount: loan.amount_cents },
-  ]
-  return writePosting(deps, trx, { loan_id: loan.id, cause: { transfer_id, payment_id: null }, moves })
+  const moves = [settlement(loan.amount_cents)]
+  return writePostings(deps, trx, [{ loan_id: loan.id, cause: { transfer_id }, moves }])
 }
 
-/** Posts a return (CN, D): reverses the payout, and the settlement if `settled`. */
-export function postReturn(deps: Deps, trx: Trx, order: PaidOut & { settled: boolean }): Promise<void> {
-  const { transfer_id, loan, settled } = order
-  const settledAmount = settled ? loan.amount_cents : 0
-  const moves: Move[] = [
-    { kind: 'settlement_reversed', debit: 'stp_cash', credit: 'stp_in_transit', amount: settledAmount },
-    {
-      kind: 'payout_principal_reversed',
-      debit: 'stp_in_transit',
-      credit: 'loan_receivable',
-      amount: loan.amount_cents,
-    },
-    {
-      kind: 'payout_charge_reversed',
-      debit: 'unearned_finance_charge',
-      credit: 'loan_receivable',
-      amount: charge(loan),
-    },
-  ]
-  return writePosting(deps, trx, { loan_id: loan.id, cause: { transfer_id, payment_id: null }, moves })
-}
-
-interface PaidBack {
-  payment_id: number
-  amount_paid_cents: Cents
-  /** Interest in centavos that a payoff gives back. */
-  discount_cents: Cents
-  /** The loan before this payment. */
-  loan: {
-    id: number
-    amount_cents: Cents
-    total_debt_cents: Cents
-    amount_due_cents: Cents
-    tax_rate: number
-  }
-}
-
-/**
- * Posts a payment. The amount due falls, and the finance charge is earned in proportion; the last payment earns the
- * remainder. The tax contained in it (x · r / (1 + r), LIVA) goes to its own account. The discount of a payoff reduces
- * both the amount due and the finance charge that is never earned.
- */
-export async function postPayment(deps: Deps, trx: Trx, payment: PaidBack): Promise<void> {
-  const { loan, payment_id, amount_paid_cents, discount_cents } = payment
-  const before = await earnedSoFar(trx, loan.id)
-  const earned_before = before.income + before.tax
-  const earned = earnedFinanceCharge({
-    payment: amount_paid_cents,
-    amount_due: loan.amount_due_cents,
-    total_debt: loan.total_debt_cents,
-    finance_charge: charge(loan),
-    unearned: charge(loan) - earned_before,
-    discount: discount_cents,
-  })
-  const tax = containedTax(earned_before + earned, loan.tax_rate) - before.tax
-  const moves: Move[] = [
-    { kind: 'payment', debit: 'collections', credit: 'loan_receivable', amount: amount_paid_cents },
-    {
-      kind: 'payoff_discount',
-      debit: 'unearned_finance_charge',
-      credit: 'loan_receivable',
-      amount: discount_cents,
-    },
-    {
-      kind: 'charge_earned',
-      debit: 'unearned_finance_charge',
-      credit: 'finance_income',
-      amount: earned - tax,
-    },
-    { kind: 'tax_earned', debit: 'unearned_finance_charge', credit: 'tax_payable', amount: tax },
-  ]
-  await writePosting(deps, trx, { loan_id: loan.id, cause: { transfer_id: null, payment_id }, moves })
-}
-
-const counterKind: Record<string, string> = {
-  payment: 'payment_reversed',
-  payoff_discount: 'payoff_discount_reversed',
-  charge_earned: 'charge_earned_reversed',
-  tax_earned: 'tax_earned_reversed',
-}
-
-/** Posts the reversal of a payment: each of its entries with debit and credit exchanged. */
-export async function postPaymentReversal(
+/** Posts a return (CN, D): reverses the settlement if `settled`, the payout, and what was booked since. */
+export function postReturn(
   deps: Deps,
   trx: Trx,
-  payment: { id: number; loan_id: number },
+  order: PaidOut & { settled: boolean; change: Omit<BooksChange, 'money'> },
 ): Promise<void> {
-  const rows = await trx.selectFrom('ledger_entry').selectAll().where('payment_id', '=', payment.id).execute()
-  const moves = rows.flatMap((row): Move[] => {
-    const kind = counterKind[row.kind]
-    if (kind === undefined) return []
-    return [{ kind, debit: row.credit_account, credit: row.debit_account, amount: row.amount_cents }]
-  })
-  await writePosting(deps, trx, {
-    loan_id: payment.loan_id,
-    cause: { transfer_id: null, payment_id: payment.id },
-    moves,
-  })
+  const { transfer_id, loan, settled, change } = order
+  const money = -loan.amount_cents
+  const moves = [
+    ...(settled ? [settlement(money)] : []),
+    principal(money),
+    ...movesBetween({ ...change, money, is_payout: true }),
+  ]
+  return writePostings(deps, trx, [{ loan_id: loan.id, cause: { transfer_id }, moves }])
+}
+
+/** Posts that STP sent and got back the money of an order for which no loan was in force. */
+export async function postSentAndReturned(
+  deps: Deps,
+  trx: Trx,
+  { transfer_id, loan }: PaidOut,
+): Promise<void> {
+  const cause = { transfer_id }
+  const [sent, returned] = [principal(loan.amount_cents), principal(-loan.amount_cents)]
+  await writePostings(deps, trx, [
+    { loan_id: loan.id, cause, moves: [sent] },
+    { loan_id: loan.id, cause, moves: [returned] },
+  ])
+}
+
+/** A payment's money in centavos: `remainder` is the part that settles nothing and belongs to the worker. */
+export interface PaidMoney {
+  amount: Cents
+  remainder: Cents
+}
+
+/** The moves of a payment's money; of its reversal for negative amounts. */
+export function moneyMoves({ amount, remainder }: PaidMoney): Move[] {
+  return [
+    signedMove('payment', ['collections', 'loan_receivable'], amount),
+    signedMove('remainder', ['loan_receivable', 'worker_balance'], remainder),
+  ]
 }
