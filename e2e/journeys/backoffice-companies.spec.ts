@@ -81,6 +81,7 @@ test('§2 Companies list, §5 company form: staff add, find, read, change and de
       ['Dirección', 'Mina 1, Zacatecas'],
       ['Tasa de interés', '18'],
       ['Comisión por anticipo', '1,250.505'],
+      ['IVA', '0.16'],
     ] as const)
       await field(create, label).fill(value)
     await expect(field(create, 'Clave')).toHaveValue(key)
@@ -143,12 +144,17 @@ test('§2 Companies list, §5 company form: staff add, find, read, change and de
     await staffPage.getByRole('menuitem', { name: 'Editar' }).click()
     await field(edit, 'Parte de la quincena').fill('0.4')
     await field(edit, 'Tope por anticipo').fill('3,000')
-    await field(edit, 'IVA').fill('0.16')
+    await field(edit, 'Mínimo por anticipo').fill('750')
+    await field(edit, 'IVA').fill('0.08')
+    await field(edit, 'Cómo se cobra el IVA').click()
+    await staffPage.getByRole('option', { name: 'Se suma al precio' }).click()
+    await field(edit, 'Días de gracia').fill('3')
     await edit.getByRole('button', { name: 'Guardar' }).click()
     await closeResult(staffPage, 'La empresa fue actualizada correctamente.')
     await staffPage.getByRole('row', { name: new RegExp(key) }).click()
     const details = staffPage.getByRole('dialog', { name: 'Detalles de la empresa' })
-    for (const text of ['40 %', '$3,000.00', '16 %']) await expect(details.getByText(text)).toBeVisible()
+    for (const text of ['40 %', '$3,000.00', '$750.00', '8 %, se suma al precio', '3 días hábiles'])
+      await expect(details.getByText(text)).toBeVisible()
     await details.getByRole('button', { name: 'Cerrar' }).last().click()
   })
 

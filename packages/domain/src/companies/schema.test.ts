@@ -63,7 +63,14 @@ describe('the form of a new company', () => {
     ['advance_share', 0.3333, 'Debe ser una fracción mayor a 0 y hasta 1'],
     ['advance_cap', -1, 'Debe ser una cantidad mayor a cero con hasta 2 decimales'],
     ['advance_cap', 0, 'Debe ser una cantidad mayor a cero con hasta 2 decimales'],
+    ['advance_minimum', 0, 'Debe ser una cantidad mayor a cero con hasta 2 decimales'],
+    ['advance_minimum', null, 'Debe ser una cantidad mayor a cero con hasta 2 decimales'],
     ['tax_rate', 16, 'Debe ser una fracción entre 0 y 1'],
+    ['tax_rate', '', MANDATORY],
+    ['tax_added', 'quizá', 'Debe ser verdadero o falso'],
+    ['grace_bank_days', -1, 'Debe ser un número entero de días, de 0 a 30'],
+    ['grace_bank_days', 31, 'Debe ser un número entero de días, de 0 a 30'],
+    ['grace_bank_days', 2.5, 'Debe ser un número entero de días, de 0 a 30'],
   ])(
     'rejects %s = %j with «%s» [B5.30 B5.31 B5.32 B5.34 B5.35 B5.36 B5.37 B5.38 B5.39 B9.18]',
     (field, value, message) => {
@@ -72,6 +79,14 @@ describe('the form of a new company', () => {
       expect(errors).toEqual({ [field]: [message] })
     },
   )
+
+  it('rejects a smallest advance above the largest one', () => {
+    const limits = { advance_minimum: 500.01, advance_cap: 500 }
+    expect(messagesOf(companyForm, { ...acme, ...limits })).toEqual({
+      advance_minimum: ['El mínimo no puede ser mayor que el tope por anticipo'],
+    })
+    expect(messagesOf(companyForm, { ...acme, ...limits, advance_minimum: 500 })).toEqual({})
+  })
 
   it.each([
     ['Minería', undefined],

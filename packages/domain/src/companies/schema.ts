@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { always, digits, email, fraction, id, instant, isBlank, optionalText, required } from '../fields.ts'
+import {
+  always,
+  digits,
+  email,
+  flag,
+  fraction,
+  id,
+  instant,
+  isBlank,
+  optionalText,
+  required,
+} from '../fields.ts'
 import { INDUSTRIES, industryProblem, OTHER_INDUSTRY } from '../mexico/industries.ts'
 import { centsFromText, money, pesos, positiveMoney } from '../money.ts'
 import { listQuery } from '../page.ts'
@@ -19,7 +30,14 @@ export const company = z.object({
   commission: money,
   advance_share: z.number(),
   advance_cap: money.nullable(),
+  /** Smallest advance. */
+  advance_minimum: money,
+  /** VAT on interest and commission, a fraction. */
   tax_rate: z.number(),
+  /** True if the VAT is on top of the price; false if the price contains it. */
+  tax_added: z.boolean(),
+  /** Bank days after a due date until a loan is late. */
+  grace_bank_days: z.int(),
   created_at: instant,
   /** Counts how often it was written. */
   version: z.int().positive(),
@@ -50,6 +68,9 @@ const website = z
 
 const SHARE = 'Debe ser una fracción mayor a 0 y hasta 1'
 const TAX = 'Debe ser una fracción entre 0 y 1'
+const AMOUNT = 'Debe ser una cantidad mayor a cero con hasta 2 decimales'
+const GRACE_DAYS_LIMIT = 30
+const GRACE_DAYS = `Debe ser un número entero de días, de 0 a ${GRACE_DAYS_LIMIT}`
 
 const common = {
   key: required(REQUIRED).pipe(
@@ -67,8 +88,11 @@ const common = {
   phone: required(REQUIRED).pipe(digits(10, 'El número debe tener exactamente 10 dígitos')),
   commission,
   advance_share: fraction(SHARE).gt(0, SHARE).lte(1, SHARE).optional(),
-  advance_cap: positiveMoney('Debe ser una cantidad mayor a cero con hasta 2 decimales').nullish(),
-  tax_rate: fraction(TAX).lte(1, TAX).optional(),
+  advance_cap: positiveMoney(AMOUNT).nullish(),
+  advance_minimum: positiveMoney(AMOUNT).optional(),
+  tax_rate: fraction(TAX, REQUIRED).lte(1, TAX).optional(),
+  tax_added: flag.optional(),
+  grace_bank_days: z.int(GRACE_DAYS).min(0, GRACE_DAYS).max(GRACE_DAYS_LIMIT, GRACE_DAYS).optional(),
 }
 
 type Industry = { industry: string; other_industry?: string | undefined }
@@ -89,7 +113,17 @@ function industryIssue(form: Industry, duplicate: string): string | null {
   return industryProblem(other, duplicate)
 }
 
-interface Checked extends Industry {
+interface AdvanceLimits {
+  advance_minimum?: number | undefined
+  advance_cap?: number | null | undefined
+}
+
+function minimumProblem({ advance_minimum, advance_cap }: AdvanceLimits): string | null {
+  if (typeof advance_minimum !== 'number' || typeof advance_cap !== 'number') return null
+  return advance_minimum > advance_cap ? 'El mínimo no puede ser mayor que el tope por anticipo' : null
+}
+
+interface Checked extends Industry, AdvanceLimits {
   email: string
   email_confirm?: string | undefined
 }
@@ -114,6 +148,7 @@ const withSharedChecks = <Form extends z.ZodType<Checked>>(form: Form, duplicate
         industryIssue(value, duplicate),
       )
     issue('email_confirm', confirmationProblem(value))
+    issue('advance_minimum', minimumProblem(value))
   }, always)
 
 /** `POST /company/` and the form of a new company. */

@@ -9,6 +9,12 @@ export type CreditMonths = (typeof CREDIT_MONTHS)[number]
 export const DEFAULT_INTEREST_RATE = 0.18
 /** Largest fraction of the biweekly salary for an advance: default of a new company, and for workers without one. */
 export const DEFAULT_ADVANCE_SHARE = 0.5
+/** Smallest advance in centavos: default of a new company, and for workers without one. */
+export const DEFAULT_ADVANCE_MINIMUM = cents(500)
+/** VAT that a new company's price contains, a fraction. */
+export const DEFAULT_TAX_RATE = 0.16
+/** Bank days after a due date until a loan is late: default of a new company, and for workers without one. */
+export const DEFAULT_GRACE_BANK_DAYS = 5
 const UNKNOWN_SALARY_ADVANCE_PESOS = 3500
 const SALARIES_PER_CREDIT = 3
 

@@ -52,7 +52,8 @@ test('stores a new company’s commission in centavos, rounded half up from thre
   const answer = await call('POST', '/company/', { payload: form() })
   expect(answer.statusCode).toBe(201)
   expect(answer.json()).toMatchObject({
-    ...{ interest_rate: 0.185, commission: 1250.51, advance_share: 0.5, advance_cap: null, tax_rate: 0 },
+    ...{ interest_rate: 0.185, commission: 1250.51, advance_share: 0.5, advance_cap: null },
+    ...{ advance_minimum: 500, tax_rate: 0.16, tax_added: false, grace_bank_days: 5 },
   })
   const { id } = answer.json()
   expect((await call('GET', `/company/${id}`)).json()).toEqual(answer.json())
@@ -81,6 +82,9 @@ test.each([
   ['email_confirm', 'otro@empresa.mx'],
   ['advance_cap', -1],
   ['advance_share', 0.3333],
+  ['advance_minimum', 0],
+  ['grace_bank_days', 31],
+  ['tax_added', 'quizá'],
 ])('rejects a wrong %s (%s) with 422', async (field, value) => {
   const answer = await call('POST', '/company', { payload: form({ [field]: value }) })
   expect(answer.statusCode).toBe(422)
@@ -127,14 +131,16 @@ test('creates one company for an idempotency key, however often the request is s
 })
 
 test('keeps fields that an edit leaves out, and writes the edit to the audit trail [B7.18]', async () => {
-  const company = await makeCompany(ctx, { advance_cap_cents: 300_000, advance_share: 0.4 })
+  const kept = { advance_share: 0.4, tax_rate: 0.08, tax_added: true, grace_bank_days: 0 }
+  const company = await makeCompany(ctx, {
+    ...{ ...kept, advance_cap_cents: 300_000, advance_minimum_cents: 75_000 },
+  })
   const payload = form({ key: company.key, name: 'Nombre nuevo', industry: 'Otro', other_industry: 'Textil' })
   const answer = await call('PUT', `/company/${company.id}`, { payload })
   expect(answer.json()).toMatchObject({
     name: 'Nombre nuevo',
     industry: 'Textil',
-    advance_cap: 3000,
-    advance_share: 0.4,
+    ...{ ...kept, advance_cap: 3000, advance_minimum: 750 },
   })
   const cleared = await call('PUT', `/company/${company.id}`, { payload: { ...payload, advance_cap: null } })
   expect(cleared.json().advance_cap).toBeNull()

@@ -30,8 +30,18 @@ function Website({ website }: { website: string }) {
   )
 }
 
+function taxText({ tax_rate, tax_added }: Pick<Company, 'tax_rate' | 'tax_added'>): string {
+  return `${formatRate(tax_rate)}, ${tax_added ? 'se suma al precio' : 'contenido en el precio'}`
+}
+
+function formatGraceDays(bank_days: number): string {
+  if (bank_days === 0) return 'Ninguno'
+  return bank_days === 1 ? '1 día hábil' : `${bank_days} días hábiles`
+}
+
 function Facts({ company }: { company: Company }) {
-  const { website, interest_rate, commission, advance_share, advance_cap, tax_rate } = company
+  const { website, interest_rate, commission, advance_share, advance_cap, advance_minimum } = company
+  const { tax_rate, tax_added, grace_bank_days } = company
   return (
     <>
       <h3 className={classes.part}>Datos de la empresa</h3>
@@ -62,7 +72,9 @@ function Facts({ company }: { company: Company }) {
         <Field label="Tope por anticipo">
           {advance_cap === null ? 'Sin tope' : formatMoney(advance_cap)}
         </Field>
-        <Field label="IVA">{tax_rate === 0 ? 'No aplica' : formatRate(tax_rate)}</Field>
+        <Field label="Mínimo por anticipo">{formatMoney(advance_minimum)}</Field>
+        <Field label="IVA">{tax_rate === 0 ? 'No aplica' : taxText({ tax_rate, tax_added })}</Field>
+        <Field label="Días de gracia">{formatGraceDays(grace_bank_days)}</Field>
         <Field label="Alta">{formatDateTime(company.created_at)}</Field>
       </FieldGrid>
     </>

@@ -3,7 +3,7 @@ import { formatRate } from '@quincena/domain/format'
 import { DEFAULT_INTEREST_RATE } from '@quincena/domain/loans/limits'
 import { INDUSTRIES, industryName, OTHER_INDUSTRY } from '@quincena/domain/mexico/industries'
 import { FormSection, WideField } from '../../components/form-section.tsx'
-import { type CompanyValues, numberIn } from './company-values.ts'
+import { type CompanyValues, numberIn, TAX_CHOICES } from './company-values.ts'
 import type { CompanyFormState } from './use-company-form.ts'
 
 type Form = CompanyFormState['form']
@@ -151,7 +151,7 @@ function Lending({ form }: FieldsProps) {
   return (
     <FormSection
       title="Reglas de préstamo"
-      hint="Cuánto puede pedir un trabajador de su quincena, y el IVA que lleva el precio."
+      hint="Cuánto puede pedir un trabajador de su quincena, y cuándo está atrasado un pago."
     >
       <TextInput
         label="Parte de la quincena"
@@ -170,20 +170,51 @@ function Lending({ form }: FieldsProps) {
         {...inputOf(form, 'advance_cap')}
       />
       <TextInput
-        label="IVA"
-        description={
-          percent(form.values.tax_rate, 'contenido en intereses y comisión; no se suma al precio.') ??
-          'Como fracción: 0.16 es 16 %. No se suma al precio.'
-        }
+        label="Mínimo por anticipo"
+        description="En pesos; menos no se puede pedir."
         inputMode="decimal"
+        leftSection="$"
         withAsterisk
-        {...inputOf(form, 'tax_rate')}
+        {...inputOf(form, 'advance_minimum')}
+      />
+      <TextInput
+        label="Días de gracia"
+        description="Días hábiles bancarios después del vencimiento, de 0 a 30; hasta entonces un préstamo no está atrasado."
+        inputMode="numeric"
+        withAsterisk
+        {...inputOf(form, 'grace_bank_days')}
       />
     </FormSection>
   )
 }
 
-/** Every field of a company, in four sections (spec: backoffice §5). */
+function Tax({ form }: FieldsProps) {
+  const isAdded = form.values.tax_added === TAX_CHOICES.added
+  const words = isAdded ? 'sobre intereses y comisión.' : 'contenido en intereses y comisión.'
+  return (
+    <FormSection title="Impuesto" hint="El impuesto de los intereses y de la comisión.">
+      <TextInput
+        label="IVA"
+        description={percent(form.values.tax_rate, words) ?? 'Como fracción: 0.16 es 16 %; 0 si no aplica.'}
+        inputMode="decimal"
+        withAsterisk
+        {...inputOf(form, 'tax_rate')}
+      />
+      <Select
+        label="Cómo se cobra el IVA"
+        description={
+          isAdded ? 'El trabajador lo paga además del precio.' : 'El precio ya lo incluye; nada se suma.'
+        }
+        data={Object.values(TAX_CHOICES)}
+        allowDeselect={false}
+        withAsterisk
+        {...inputOf(form, 'tax_added')}
+      />
+    </FormSection>
+  )
+}
+
+/** Every field of a company, in five sections (spec: backoffice §5). */
 export function CompanyFields(props: FieldsProps) {
   return (
     <>
@@ -191,6 +222,7 @@ export function CompanyFields(props: FieldsProps) {
       <Contact {...props} />
       <Terms {...props} />
       <Lending {...props} />
+      <Tax {...props} />
     </>
   )
 }

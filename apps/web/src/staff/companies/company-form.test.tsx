@@ -51,7 +51,7 @@ async function choose(dialog: Dialog, industry: string) {
 const acme = {
   ...{ Clave: 'acme01', Nombre: 'Acme, S.A. de C.V.', 'Correo electrónico': 'hola@acme.mx' },
   ...{ 'Confirmar correo': 'hola@acme.mx', Teléfono: '5512345678', Dirección: 'Reforma 1' },
-  ...{ 'Tasa de interés': '0.225', 'Comisión por anticipo': '1,050.505' },
+  ...{ 'Tasa de interés': '0.225', 'Comisión por anticipo': '1,050.505', IVA: '0.16' },
 }
 
 const send = (dialog: Dialog, label: string) => userEvent.click(dialog.getByRole('button', { name: label }))
@@ -73,7 +73,13 @@ const shared = [
   ['Comisión por anticipo', '1.2345', COMMISSION],
   ['Parte de la quincena', '1.5', 'Debe ser una fracción mayor a 0 y hasta 1'],
   ['Tope por anticipo', '-5', 'Debe ser una cantidad mayor a cero con hasta 2 decimales'],
+  ['Mínimo por anticipo', '0', 'Debe ser una cantidad mayor a cero con hasta 2 decimales'],
+  ['Mínimo por anticipo', '', 'Debe ser una cantidad mayor a cero con hasta 2 decimales'],
   ['IVA', '16', 'Debe ser una fracción entre 0 y 1'],
+  ['IVA', '', MANDATORY],
+  ['Días de gracia', '31', 'Debe ser un número entero de días, de 0 a 30'],
+  ['Días de gracia', '2.5', 'Debe ser un número entero de días, de 0 a 30'],
+  ['Días de gracia', '', 'Debe ser un número entero de días, de 0 a 30'],
 ] as const
 
 const ofNewCompanies = [
@@ -135,6 +141,8 @@ test('sends a new company once with an idempotency key and reports success [B8.4
   await choose(dialog, 'Otro')
   fill(dialog, { 'Otra industria': 'MINERÍA y metales' })
   fireEvent.blur(field(dialog, 'Otra industria'))
+  await userEvent.click(dialog.getByRole('combobox', { name: /^Cómo se cobra el IVA/ }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Se suma al precio' }))
   await send(dialog, 'Agregar')
   expect(await screen.findByText('La empresa se ha agregado correctamente.')).toBeVisible()
   expect(screen.getByText('Empresa agregada correctamente.')).toBeVisible()
@@ -146,7 +154,8 @@ test('sends a new company once with an idempotency key and reports success [B8.4
     ...{ key: 'ACME01', name: 'Acme, S.A. de C.V.', industry: 'Otro', other_industry: 'Minería y metales' },
     ...{ email: 'hola@acme.mx', email_confirm: 'hola@acme.mx', phone: '5512345678' },
     ...{ headquarters_address: 'Reforma 1', website: '', interest_rate: 0.225, commission: '1,050.505' },
-    ...{ advance_share: 0.5, advance_cap: null, tax_rate: 0 },
+    ...{ advance_share: 0.5, advance_cap: null, advance_minimum: 500 },
+    ...{ tax_rate: 0.16, tax_added: true, grace_bank_days: 5 },
   })
 })
 
@@ -157,7 +166,7 @@ test('sent empty, shows a warning and a message at every mandatory field [B5.32 
   await send(dialog, 'Agregar')
   const warning = await dialogOf('Por favor, corrija los errores antes de continuar.')
   await userEvent.click(warning.getByRole('button', { name: 'Cerrar' }))
-  expect(dialog.getAllByText(MANDATORY)).toHaveLength(7)
+  expect(dialog.getAllByText(MANDATORY)).toHaveLength(8)
   expect(dialog.getByText('La dirección es obligatoria')).toBeVisible()
   expect(dialog.getAllByText('Seleccione una industria').length).toBeGreaterThan(0)
   expect(document.activeElement).toBe(field(dialog, 'Clave'))

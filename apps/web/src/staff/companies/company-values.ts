@@ -1,22 +1,40 @@
 import type { Company } from '@quincena/domain/companies/schema'
-import { DEFAULT_ADVANCE_SHARE } from '@quincena/domain/loans/limits'
+import {
+  DEFAULT_ADVANCE_MINIMUM,
+  DEFAULT_ADVANCE_SHARE,
+  DEFAULT_GRACE_BANK_DAYS,
+} from '@quincena/domain/loans/limits'
 import { OTHER_INDUSTRY } from '@quincena/domain/mexico/industries'
 import { pesos } from '@quincena/domain/money'
 
 const texts = [
   ...(['key', 'name', 'industry', 'other_industry', 'headquarters_address', 'website'] as const),
   ...(['email', 'email_confirm', 'phone', 'interest_rate', 'commission'] as const),
-  ...(['advance_share', 'advance_cap', 'tax_rate'] as const),
+  ...([
+    'advance_share',
+    'advance_cap',
+    'advance_minimum',
+    'tax_rate',
+    'tax_added',
+    'grace_bank_days',
+  ] as const),
 ] as const
 
 /** Values of the form as typed: every field is a text. */
 export type CompanyValues = Record<(typeof texts)[number], string>
 
-/** Initial values of a new company, with the default share of an advance. */
+/** Where the VAT is, as the form's select shows and keeps it. */
+export const TAX_CHOICES = { contained: 'Contenido en el precio', added: 'Se suma al precio' } as const
+
+const taxChoice = (tax_added: boolean) => (tax_added ? TAX_CHOICES.added : TAX_CHOICES.contained)
+
+/** Initial values of a new company: the VAT rate has no default, staff must type it. */
 export const noCompany: CompanyValues = {
   ...{ key: '', name: '', industry: '', other_industry: '', headquarters_address: '', website: '' },
   ...{ email: '', email_confirm: '', phone: '', interest_rate: '', commission: '' },
-  ...{ advance_share: String(DEFAULT_ADVANCE_SHARE), advance_cap: '', tax_rate: '0' },
+  ...{ advance_share: String(DEFAULT_ADVANCE_SHARE), advance_cap: '' },
+  advance_minimum: String(pesos(DEFAULT_ADVANCE_MINIMUM)),
+  ...{ tax_rate: '', tax_added: taxChoice(false), grace_bank_days: String(DEFAULT_GRACE_BANK_DAYS) },
 }
 
 /** Converts a company to form values. */
@@ -33,7 +51,10 @@ export function valuesOf(company: Company): CompanyValues {
     commission: String(pesos(company.commission)),
     advance_share: String(company.advance_share),
     advance_cap: company.advance_cap === null ? '' : String(pesos(company.advance_cap)),
+    advance_minimum: String(pesos(company.advance_minimum)),
     tax_rate: String(company.tax_rate),
+    tax_added: taxChoice(company.tax_added),
+    grace_bank_days: String(company.grace_bank_days),
   }
 }
 
@@ -55,6 +76,9 @@ export function wireOf(values: CompanyValues) {
     interest_rate: numberIn(values.interest_rate),
     advance_share: numberIn(values.advance_share),
     advance_cap: values.advance_cap.trim() === '' ? null : numberIn(values.advance_cap),
+    advance_minimum: numberIn(values.advance_minimum),
     tax_rate: numberIn(values.tax_rate),
+    tax_added: values.tax_added === TAX_CHOICES.added,
+    grace_bank_days: numberIn(values.grace_bank_days),
   }
 }

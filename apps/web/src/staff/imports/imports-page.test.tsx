@@ -17,7 +17,8 @@ const company = {
   industry: 'Manufactura',
   headquarters_address: 'Calle 1',
   ...{ website: '', email: 'rh@aceros.mx', phone: '5512345678', interest_rate: 0.18, commission: 150 },
-  ...{ advance_share: 0.5, advance_cap: null, tax_rate: 0, version: 1, created_at: '2026-11-20T16:00:00Z' },
+  ...{ advance_share: 0.5, advance_cap: null, advance_minimum: 500, tax_rate: 0, tax_added: false },
+  ...{ grace_bank_days: 5, version: 1, created_at: '2026-11-20T16:00:00Z' },
 }
 const counts = { created: 1, updated: 0, unchanged: 0, rejected_count: 1 }
 const problem = { field: 'curp', message: 'El CURP no tiene un formato válido. Ejemplo: ABCD901010HDFRLL08' }

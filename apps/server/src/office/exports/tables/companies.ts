@@ -16,7 +16,15 @@ export const companyTable: ExportTable<Company> = {
     { header: 'Comisión por anticipo', kind: 'money', of: ({ commission }) => commission, width: 20 },
     { header: 'Parte de la quincena', kind: 'rate', of: ({ advance_share }) => advance_share, width: 19 },
     { header: 'Tope por anticipo', kind: 'money', of: ({ advance_cap }) => advance_cap, width: 17 },
+    { header: 'Mínimo por anticipo', kind: 'money', of: ({ advance_minimum }) => advance_minimum, width: 19 },
     { header: 'IVA', kind: 'rate', of: ({ tax_rate }) => tax_rate, width: 9 },
+    {
+      header: 'IVA sumado al precio',
+      kind: 'text',
+      of: ({ tax_added }) => (tax_added ? 'Sí' : 'No'),
+      width: 19,
+    },
+    { header: 'Días de gracia', kind: 'count', of: ({ grace_bank_days }) => grace_bank_days, width: 14 },
     { header: 'Fecha de alta', kind: 'instant', of: ({ created_at }) => created_at, width: 19 },
   ],
 }

@@ -1,12 +1,11 @@
 import type { Company, CompanyForm } from '@quincena/domain/companies/schema'
-import { DEFAULT_ADVANCE_SHARE } from '@quincena/domain/loans/limits'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudits } from '../../../platform/audit/commands/write-audit.ts'
 import { companyColumns } from '../queries.ts'
-import { auditedCompany, commonValues } from './save-company.ts'
+import { auditedCompany, commonValues, termValues } from './save-company.ts'
 
 export interface CompanyRow {
   number: number
@@ -19,21 +18,22 @@ export type CompanyMatch =
   | { kind: 'update'; row: CompanyRow; before: Company; values: ReturnType<typeof valuesOf> }
   | { kind: 'unchanged'; row: CompanyRow }
 
-/** The row's columns; advance share, cap, tax rate and website keep the stored value if the row leaves them empty. */
+/** The row's columns; the optional terms and the website keep the stored value if the row leaves them empty. */
 function valuesOf(form: CompanyForm, before?: Company) {
   return {
     ...commonValues(form),
-    advance_share: form.advance_share ?? before?.advance_share ?? DEFAULT_ADVANCE_SHARE,
-    advance_cap_cents: form.advance_cap ?? before?.advance_cap ?? null,
-    tax_rate: form.tax_rate ?? before?.tax_rate ?? 0,
+    ...termValues({ ...form, advance_cap: form.advance_cap ?? undefined }, before),
     website: form.website ?? before?.website ?? '',
   }
 }
 
 function isSame(before: Company, values: ReturnType<typeof valuesOf>): boolean {
-  const { commission, advance_cap, ...rest } = before
+  const { commission, advance_cap, advance_minimum, ...rest } = before
   const stored = new Map<string, unknown>(
-    Object.entries({ ...rest, commission_cents: commission, advance_cap_cents: advance_cap }),
+    Object.entries({
+      ...{ ...rest, commission_cents: commission },
+      ...{ advance_cap_cents: advance_cap, advance_minimum_cents: advance_minimum },
+    }),
   )
   return Object.entries(values).every(([column, value]) => stored.get(column) === value)
 }

@@ -4,7 +4,12 @@ import {
   type CompanyForm,
   chosenIndustry,
 } from '@quincena/domain/companies/schema'
-import { DEFAULT_ADVANCE_SHARE } from '@quincena/domain/loans/limits'
+import {
+  DEFAULT_ADVANCE_MINIMUM,
+  DEFAULT_ADVANCE_SHARE,
+  DEFAULT_GRACE_BANK_DAYS,
+  DEFAULT_TAX_RATE,
+} from '@quincena/domain/loans/limits'
 import { INDUSTRIES, industryName } from '@quincena/domain/mexico/industries'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
@@ -20,7 +25,7 @@ function parseIndustry(form: CompanyForm | CompanyEditForm): string {
   return INDUSTRIES.find((listed) => listed === industry) ?? industryName(industry)
 }
 
-/** The columns of `company` that every form fills; without advance share, advance cap and tax rate. */
+/** The columns of `company` that every form fills; the optional terms are in `termValues`. */
 export function commonValues(form: CompanyForm | CompanyEditForm) {
   const { key, name, email, phone, interest_rate, commission } = form
   return {
@@ -32,6 +37,28 @@ export function commonValues(form: CompanyForm | CompanyEditForm) {
   }
 }
 
+type OptionalTerms = Pick<
+  CompanyForm,
+  'advance_share' | 'advance_cap' | 'advance_minimum' | 'tax_rate' | 'tax_added' | 'grace_bank_days'
+>
+
+const NEW_COMPANY: Pick<Company, keyof OptionalTerms> = {
+  ...{ advance_share: DEFAULT_ADVANCE_SHARE, advance_cap: null, advance_minimum: DEFAULT_ADVANCE_MINIMUM },
+  ...{ tax_rate: DEFAULT_TAX_RATE, tax_added: false, grace_bank_days: DEFAULT_GRACE_BANK_DAYS },
+}
+
+/** The columns of the optional terms. Missing ones keep the value in `before`, or take the default of a new company. */
+export function termValues(form: OptionalTerms, before: typeof NEW_COMPANY = NEW_COMPANY) {
+  return {
+    advance_share: form.advance_share ?? before.advance_share,
+    advance_cap_cents: form.advance_cap === undefined ? before.advance_cap : form.advance_cap,
+    advance_minimum_cents: form.advance_minimum ?? before.advance_minimum,
+    tax_rate: form.tax_rate ?? before.tax_rate,
+    tax_added: form.tax_added ?? before.tax_added,
+    grace_bank_days: form.grace_bank_days ?? before.grace_bank_days,
+  }
+}
+
 /** Adds a company. Throws `company.key_taken` (409) at `key`. */
 export function createCompany(deps: Deps, context: CommandContext, form: CompanyForm): Promise<Company> {
   return runCommand(deps, context, async (trx) => {
@@ -40,9 +67,7 @@ export function createCompany(deps: Deps, context: CommandContext, form: Company
       .insertInto('company')
       .values({
         ...commonValues(form),
-        advance_share: form.advance_share ?? DEFAULT_ADVANCE_SHARE,
-        advance_cap_cents: form.advance_cap ?? null,
-        tax_rate: form.tax_rate ?? 0,
+        ...termValues(form),
         created_at: now,
         updated_at: now,
       })
@@ -75,8 +100,8 @@ async function lockCompany(trx: Trx, id: number): Promise<Company> {
 }
 
 /**
- * Replaces a company's data; advance share, cap and tax keep their value if the form leaves them out. Existing loans
- * keep their own rate and commission. Throws `company.not_found` (404), `company.key_taken` (409) and, if the form was
+ * Replaces a company's data; the optional terms keep their value if the form leaves them out. Existing loans keep their
+ * own terms. Throws `company.not_found` (404), `company.key_taken` (409) and, if the form was
  * made from an older version, `company.changed` (409).
  */
 export function updateCompany(
@@ -92,9 +117,7 @@ export function updateCompany(
       .updateTable('company')
       .set({
         ...commonValues(form),
-        advance_share: form.advance_share ?? before.advance_share,
-        advance_cap_cents: form.advance_cap === undefined ? before.advance_cap : form.advance_cap,
-        tax_rate: form.tax_rate ?? before.tax_rate,
+        ...termValues(form, before),
         updated_at: isoOf(deps.clock()),
       })
       .where('id', '=', id)

@@ -62,13 +62,15 @@ export const people: Topic = {
     },
     {
       id: 'reglas-empresa',
-      question: '¿Qué son la parte de la quincena, el tope y el IVA?',
+      question: '¿Qué son la parte de la quincena, el tope, los días de gracia y el IVA?',
       steps: [
         'Parte de la quincena: cuánto de su sueldo quincenal puede anticipar; 0.5 es la mitad.',
         'Tope por anticipo: el máximo en pesos, aunque la parte dé más. Vacío, sin tope.',
-        'IVA: va dentro de los intereses y la comisión y se muestra aparte en el contrato; nunca se suma.',
+        'Mínimo por anticipo: con menos no se acepta la solicitud.',
+        'Días de gracia: días hábiles bancarios después del vencimiento; hasta entonces el préstamo no está atrasado.',
+        'IVA: el precio lo contiene o se suma a intereses y comisión, según se elija; el contrato lo muestra aparte.',
       ],
-      words: 'anticipo limite impuesto configuracion',
+      words: 'anticipo limite minimo atraso impuesto configuracion',
       screen: companies,
     },
     {
