@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { type Cell, clabe, date, digits, fraction, key, pesos, phone, readCell } from './cells.ts'
+import {
+  type Cell,
+  clabe,
+  date,
+  digits,
+  fraction,
+  key,
+  pesos,
+  phone,
+  readCell,
+  wholeNumber,
+  yesOrNo,
+} from './cells.ts'
 import { parseBank, parseGender, parseIndustry, parseState } from './words.ts'
 
 const facts = { date1904: false }
@@ -87,6 +99,25 @@ describe('the readers of amounts', () => {
   ])('fraction reads %j as %j', (cell, expected) => {
     expect(value(fraction, cell)).toBe(expected)
   })
+})
+
+test.each<[Cell, unknown]>([
+  [5, 5],
+  ['5', 5],
+  ['5 días', 5],
+  ['1 dia', 1],
+  ['2.5', 2.5],
+  ['pocos', 'pocos'],
+])('wholeNumber reads %j as %j', (cell, expected) => {
+  expect(value(wholeNumber, cell)).toBe(expected)
+})
+
+test.each<[Cell, unknown]>([
+  ...(['Sí', 'SI', 'x', 'Verdadero', 1, true] as const).map((cell): [Cell, unknown] => [cell, true]),
+  ...(['No', 'FALSO', 0, false] as const).map((cell): [Cell, unknown] => [cell, false]),
+  ['quizá', 'quizá'],
+])('yesOrNo reads %j as %j', (cell, expected) => {
+  expect(value(yesOrNo, cell)).toBe(expected)
 })
 
 test('readCell returns no value for an empty cell, and a problem for an Excel error', () => {

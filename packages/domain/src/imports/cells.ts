@@ -1,4 +1,4 @@
-import { parseBank, parseGender, parseIndustry, parseState } from './words.ts'
+import { parseBank, parseGender, parseIndustry, parseState, parseYesOrNo } from './words.ts'
 
 /** The value of a spreadsheet's cell; never its formula. */
 export type Cell = string | number | boolean | null
@@ -146,4 +146,17 @@ export const fraction: CellReader = (cell) => {
   const number = numberOf(shown.replace(/[\s%]/g, ''))
   if (number === null) return { value: shown, shown }
   return { value: shown.includes('%') ? clean(number / 100) : number, shown }
+}
+
+/** Reads a whole number: 5 and the text `5 días` both give 5. Other texts stay, and the form rejects them. */
+export const wholeNumber: CellReader = (cell) => {
+  if (typeof cell === 'number') return { value: clean(cell), shown: String(clean(cell)) }
+  const shown = cellText(cell)
+  return { value: numberOf(shown.replace(/\s*d[ií]as?$/i, '')) ?? shown, shown }
+}
+
+/** Reads a yes or no, also as `Sí`, `X`, `Verdadero` or 1. Other texts stay, and the form rejects them. */
+export const yesOrNo: CellReader = (cell) => {
+  const shown = typeof cell === 'boolean' ? (cell ? 'Sí' : 'No') : cellText(cell)
+  return { value: parseYesOrNo(shown), shown }
 }

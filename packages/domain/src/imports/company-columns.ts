@@ -1,4 +1,4 @@
-import { email, fraction, industry, key, pesos, phone, text } from './cells.ts'
+import { email, fraction, industry, key, pesos, phone, text, wholeNumber, yesOrNo } from './cells.ts'
 import type { ImportColumn } from './columns.ts'
 
 const required = true
@@ -62,8 +62,23 @@ export const companyColumns: readonly ImportColumn[] = [
     ...{ note: 'En pesos', example: '5000.00' },
   },
   {
+    ...{ field: 'advance_minimum', header: 'Mínimo por anticipo', read: pesos, ...optional },
+    aliases: ['Mínimo de anticipo', 'Anticipo mínimo', 'Monto mínimo de anticipo'],
+    ...{ note: 'En pesos; vacío en una empresa nueva: 500.00', example: '500.00' },
+  },
+  {
     ...{ field: 'tax_rate', header: 'IVA', read: fraction, ...optional },
     aliases: ['Tasa de IVA', 'Impuesto'],
-    ...{ note: 'Como fracción o con su signo: 0.16 o 16%', example: '0.16' },
+    ...{ note: 'Como fracción o con su signo; vacío en una empresa nueva: 16%', example: '0.16' },
+  },
+  {
+    ...{ field: 'tax_added', header: 'IVA sumado al precio', read: yesOrNo, ...optional },
+    aliases: ['IVA añadido', 'IVA agregado', 'Se suma el IVA', 'IVA aparte'],
+    ...{ note: 'Sí: se suma a intereses y comisión. No: ya lo contienen', example: 'No' },
+  },
+  {
+    ...{ field: 'grace_bank_days', header: 'Días de gracia', read: wholeNumber, ...optional },
+    aliases: ['Días hábiles de gracia', 'Gracia', 'Días de gracia hábiles'],
+    ...{ note: 'Días hábiles bancarios tras el vencimiento, de 0 a 30', example: '5' },
   },
 ]

@@ -81,3 +81,12 @@ const INDUSTRY_NAMES = byFolded(INDUSTRIES.map((name) => [name, name]))
 export function parseIndustry(text: string): string {
   return INDUSTRY_NAMES.get(folded(text)) ?? text
 }
+
+const YES = ['si', 's', 'x', 'verdadero', 'true', '1']
+const NO = ['no', 'n', 'falso', 'false', '0']
+
+/** Converts a word to a yes or no. Returns an unknown text unchanged. */
+export function parseYesOrNo(text: string): boolean | string {
+  if (YES.includes(folded(text))) return true
+  return NO.includes(folded(text)) ? false : text
+}

@@ -25,9 +25,11 @@ function companyRow(key: string, values: Partial<Record<number, string | number>
   return row.map((cell, index) => values[index] ?? cell)
 }
 
-async function upload(rows: (string | number)[][], book: 'xlsx' | 'biff8' = 'xlsx') {
+type Row = (string | number)[]
+
+async function upload(rows: Row[], book: 'xlsx' | 'biff8' = 'xlsx', more: Row = []) {
   const name = book === 'xlsx' ? 'empresas.xlsx' : 'empresas.xls'
-  const bytes = bookOf([head, ...rows], book)
+  const bytes = bookOf([[...head, ...more], ...rows], book)
   const answer = await sendFile(ctx, { to: '/company/upload-company', headers, bytes, name })
   await ctx.drain(['take-import'])
   return (await ctx.app.inject({ url: `${ctx.api}/imports/${answer.json().job}`, headers })).json()
@@ -41,7 +43,33 @@ test('creates companies from common header names, and normalizes their values [B
   expect(await company('ACERO1')).toMatchObject({
     ...{ name: 'Aceros ACERO1', industry: 'Manufactura', email: 'rh@acero1.mx', phone: '8183456789' },
     ...{ interest_rate: 0.18, commission_cents: 115_050, advance_share: 0.5, website: 'https://aceros.mx' },
+    ...{ advance_minimum_cents: 50_000, tax_rate: 0.16, tax_added: false, grace_bank_days: 5 },
   })
+})
+
+test('reads smallest advance, VAT and grace days from their columns, and rejects wrong ones at their field', async () => {
+  const columns = ['Anticipo mínimo', 'Tasa de IVA', 'IVA añadido', 'Días de gracia']
+  const { created, rejected } = await upload(
+    [
+      [...companyRow('TERMINO'), '$750.00', '8%', 'Sí', '3 días'],
+      [...companyRow('MALOS'), 0, 16, 'quizá', 31],
+    ],
+    'xlsx',
+    columns,
+  )
+  expect(created).toBe(1)
+  expect(await company('TERMINO')).toMatchObject({
+    ...{ advance_minimum_cents: 75_000, tax_rate: 0.08, tax_added: true, grace_bank_days: 3 },
+  })
+  expect(rejected).toEqual([
+    {
+      ...{ row: 3, field: 'advance_minimum' },
+      message: 'Debe ser una cantidad mayor a cero con hasta 2 decimales',
+    },
+    { row: 3, field: 'tax_rate', message: 'Debe ser una fracción entre 0 y 1' },
+    { row: 3, field: 'tax_added', message: 'Debe ser verdadero o falso' },
+    { row: 3, field: 'grace_bank_days', message: 'Debe ser un número entero de días, de 0 a 30' },
+  ])
 })
 
 test('matches companies by key, and changes nothing for an equal file [B7.21]', async () => {
@@ -51,17 +79,16 @@ test('matches companies by key, and changes nothing for an equal file [B7.21]', 
   expect(await company('REPITE')).toMatchObject({ interest_rate: 0.225 })
 })
 
-test('keeps advance share, cap and tax rate if the file has no such columns', async () => {
+test('keeps advance limits, VAT and grace days if the file has no such columns', async () => {
   await upload([companyRow('QUEDA')])
-  await ctx.deps.db
-    .updateTable('company')
-    .set({ advance_share: 0.3, advance_cap_cents: 500_000, tax_rate: 0.16 })
-    .where('key', '=', 'QUEDA')
-    .execute()
+  const terms = {
+    ...{ advance_share: 0.3, advance_cap_cents: 500_000, advance_minimum_cents: 60_000 },
+    ...{ tax_rate: 0.08, tax_added: true, grace_bank_days: 2 },
+  }
+  await ctx.deps.db.updateTable('company').set(terms).where('key', '=', 'QUEDA').execute()
   expect(await upload([companyRow('QUEDA')])).toMatchObject({ unchanged: 1 })
   expect(await upload([companyRow('QUEDA', { 6: '5512345678' })])).toMatchObject({ updated: 1 })
-  const kept = { advance_share: 0.3, advance_cap_cents: 500_000, tax_rate: 0.16, phone: '5512345678' }
-  expect(await company('QUEDA')).toMatchObject(kept)
+  expect(await company('QUEDA')).toMatchObject({ ...terms, phone: '5512345678' })
 })
 
 test('rejects each wrong cell with the form’s text, and a rate of 18 with advice to write 0.18 or 18%', async () => {

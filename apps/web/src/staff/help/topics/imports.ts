@@ -34,7 +34,8 @@ export const imports: Topic = {
       question: '¿Qué columnas lleva el archivo de empresas?',
       steps: [
         'Obligatorias: Clave, Nombre, Industria, Dirección, Correo electrónico, Teléfono, Tasa de interés y Comisión por anticipo.',
-        'Opcionales: Sitio web, Parte de la quincena, Tope por anticipo e IVA.',
+        'Opcionales: Sitio web, Parte de la quincena, Tope por anticipo, Mínimo por anticipo, IVA, IVA sumado al precio y Días de gracia.',
+        'En una empresa nueva, lo que falte queda en 50 % de la quincena, sin tope, $500.00 de mínimo, IVA de 16 % contenido en el precio y 5 días de gracia.',
         'La tasa es fracción o lleva su signo: 0.18 o 18%. Una tasa mayor a 1 se rechaza.',
       ],
       note: 'Sólo administración sube empresas.',
