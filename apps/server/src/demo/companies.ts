@@ -22,6 +22,8 @@ export const demoCompanies = [
     interest_rate: 0.24,
     commission_cents: 12_000,
     advance_cap_cents: 500_000,
+    tax_rate: 0.16,
+    tax_added: true,
   },
   {
     key: 'CLINSUR',
