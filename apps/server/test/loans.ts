@@ -23,6 +23,8 @@ interface LoanWish {
   amount_cents?: number
   term?: number
   tax_rate?: number
+  /** Default: none, as a loan is late right after its due date's bank day. */
+  grace_bank_days?: number
 }
 
 /**
@@ -34,11 +36,15 @@ export async function makeLoan(ctx: TestContext, wish: LoanWish = {}) {
   const worker = wish.worker ?? (await makeWorker(ctx))
   const now = isoOf(ctx.clock.now)
   const today = businessDay(ctx.clock.now)
+  const company = {
+    ...{ interest_rate: 0.18, commission_cents: 15_000, tax_rate, tax_added: false },
+    grace_bank_days: wish.grace_bank_days ?? 0,
+  }
   const terms = {
     type,
     amount_cents,
     term,
-    ...companyTerms(type, { interest_rate: 0.18, commission_cents: 15_000, tax_rate }),
+    ...companyTerms(type, company),
   }
   const { schedule, ...plan } = planLoan(terms, today)
   const offered =

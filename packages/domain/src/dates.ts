@@ -62,3 +62,8 @@ export function addMonths(day: Day, months: number): Day {
 export function offerExpiresOn(type: 'credit' | 'advance', approved_day: Day): Day {
   return type === 'advance' ? nextPayDate(approved_day) : addDays(approved_day, OFFER_DAYS)
 }
+
+/** True for the last day of a month. */
+export function isMonthEnd(day: Day): boolean {
+  return addDays(day, 1).endsWith('-01')
+}

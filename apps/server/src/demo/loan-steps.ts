@@ -1,4 +1,3 @@
-import { suggestedPayment } from '@quincena/domain/loans/repayment'
 import type { LoanType } from '@quincena/domain/loans/rules'
 import { cepUrl } from '../integrations/stp/simulator/order.ts'
 import { acceptLoan } from '../lending/acceptances/commands.ts'
@@ -109,22 +108,13 @@ export async function report({ run }: LoanUsers, report: { transfer_id: number; 
 /** Records the payment that the screen suggests; returns the remaining amount due in centavos. */
 export async function pay({ run, manager }: LoanUsers, loan_id: number): Promise<number> {
   const { deps } = run
-  const loan = await deps.db
-    .selectFrom('loan')
-    .select(['amount_due_cents', 'type', 'term'])
-    .where('id', '=', loan_id)
-    .executeTakeFirstOrThrow()
-  const { count } = await deps.db
-    .selectFrom('payment')
-    .select((query) => query.fn.countAll<number>().as('count'))
-    .where('loan_id', '=', loan_id)
-    .executeTakeFirstOrThrow()
-  const installments = loan.type === 'credit' ? loan.term : 1
-  const amount_paid = suggestedPayment(loan.amount_due_cents, installments, count)
+  const { amount_due: previous_amount_due, suggested_payment: amount_paid } = await getLoan(
+    deps.db,
+    { user: manager.context().user, now: deps.clock(), hours: deps.stp.hours },
+    loan_id,
+  )
   await recordPayment(deps, manager.context(), {
-    loan_request: loan_id,
-    amount_paid,
-    previous_amount_due: loan.amount_due_cents,
+    ...{ loan_request: loan_id, amount_paid, previous_amount_due, channel: 'deduction' },
   })
-  return loan.amount_due_cents - amount_paid
+  return previous_amount_due - amount_paid
 }

@@ -93,11 +93,7 @@ function noticesDue({ seen }: World, beside: ReadonlySet<number>): [reason: stri
     [`cancelled:${id}:once`, state === 'cancelled' ? 1 : 0],
     [`expired:${id}:once`, state === 'expired' ? 1 : 0],
   ])
-  const ofPayments = seen.payments.map(({ id, loan_id, new_amount_due_cents }): [string, number] => [
-    `${new_amount_due_cents === 0 ? 'completed' : 'paid'}:${loan_id}:${id}`,
-    1,
-  ])
-  return [...ofOrders, ...ofLoans, ...ofPayments]
+  return [...ofOrders, ...ofLoans]
 }
 
 /** Ids of orders whose return was booked apart from their loan; the worker gets no notice about them. */
@@ -118,9 +114,15 @@ async function noticeProblems(world: World): Promise<string[]> {
     .where('recipient_id', '=', world.people.worker.id)
     .execute()
   const countNotices = (reason: string) => notices.filter(({ reason_key }) => reason_key === reason).length
-  return noticesDue(world, await ordersBeside(world))
+  // A correction may turn the payment that completed a loan into one that does not: either notice is right.
+  const ofPayments = world.seen.payments.flatMap(({ id, loan_id }) => {
+    const times = countNotices(`completed:${loan_id}:${id}`) + countNotices(`paid:${loan_id}:${id}`)
+    return times === 1 ? [] : [`notified ${times} times instead of 1 of payment ${id}`]
+  })
+  const others = noticesDue(world, await ordersBeside(world))
     .filter(([reason, times]) => countNotices(reason) !== times)
     .map(([reason, times]) => `notified ${countNotices(reason)} times instead of ${times}: ${reason}`)
+  return [...ofPayments, ...others]
 }
 
 /** At the end an order must be final and have the same state at STP. */

@@ -69,11 +69,11 @@ export const incomingPaymentQuery = listQuery(['received_at'], 10).extend({
 })
 
 /**
- * Registers a payment from an incoming one: the fields of any payment. As an early settlement, `amount_paid` is the
- * figure of the day it arrived.
+ * Registers a payment from an incoming one, which has its day, channel and reference. As an early settlement,
+ * `amount_paid` is the payoff of the day when it arrived.
  */
 export const confirmBody = paymentBody
-  .omit({ user: true })
+  .omit({ user: true, value_date: true, channel: true, reference: true, reason: true })
   .extend({ early_settlement: z.boolean().optional() })
 export type ConfirmBody = z.infer<typeof confirmBody>
 

@@ -36,3 +36,8 @@ function payDates(first: Day, count: number): Day[] {
   while (days.length < count) days.push(nextPayDate(days.at(-1) ?? first))
   return days
 }
+
+/** Number of installments of a credit of some months: 12 quincenas in 6 months. */
+export function installmentsOfMonths(months: number, frequency: Frequency): number {
+  return Math.round((months * PERIODS_PER_YEAR[frequency]) / 12)
+}

@@ -54,8 +54,8 @@ export type Payment = z.infer<typeof payment>
 const REFERENCE = /^[\p{Letter}\p{Number} .,#/_-]*$/u
 
 /**
- * Body of `POST /loan/payment`. `previous_amount_due` is the debt that the caller saw. Without a `value_date` it is
- * today. `reason` belongs to a payment with an earlier value date than staff may set: an admin's correction.
+ * Body of `POST /loan/payment`. `previous_amount_due` is the debt that the caller saw. The defaults are today,
+ * the channel `other` and `lower_payment`. `reason` belongs to a payment with an earlier value date than staff may set: an admin's correction.
  */
 export const paymentBody = z.object({
   loan_request: id,
@@ -63,12 +63,12 @@ export const paymentBody = z.object({
   previous_amount_due: money,
   user: id.optional(),
   value_date: day.optional(),
-  channel: channel.default('other'),
+  channel: channel.optional(),
   reference: textUpTo(40)
     .regex(REFERENCE, 'Usa letras, números, espacios y . , # / _ -')
     .transform((text) => text || null)
     .nullish(),
-  excess: excess.default('lower_payment'),
+  excess: excess.optional(),
   reason: textUpTo(TEXT_LIMITS.reason).optional(),
 })
 export type PaymentBody = z.infer<typeof paymentBody>

@@ -1,6 +1,8 @@
-import { type Day, daysToPayDate, monthlyDueDates, nextPayDate } from '@quincena/domain/dates'
+import { type Day, daysToPayDate, nextPayDate } from '@quincena/domain/dates'
 import { formatPeriod } from '@quincena/domain/format'
-import { suggestedPayment } from '@quincena/domain/loans/repayment'
+import { figuresOn, type LoanFigures } from '@quincena/domain/loans/figures'
+import { dueDates } from '@quincena/domain/loans/frequency'
+import type { LoanPosition } from '@quincena/domain/loans/position'
 import { wireStatus } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import type { LoanRow } from './commands/move-loan.ts'
@@ -14,10 +16,6 @@ export type LoanOfList = LoanRow & {
   payments_count: number
 }
 
-/** Number of installments: the months of a credit, 1 for an advance. */
-export const installmentsOf = (loan: Pick<LoanRow, 'type' | 'term'>) =>
-  loan.type === 'credit' ? loan.term : 1
-
 /** Dates of a loan: computed from today until it is accepted, fixed from then on. */
 function datesOf(loan: LoanRow, today: Day) {
   const { term, payment_deadline, next_payment_date } = loan
@@ -27,26 +25,31 @@ function datesOf(loan: LoanRow, today: Day) {
     const pay_date = nextPayDate(today)
     return { term: daysToPayDate(today), payment_deadline: pay_date, next_payment_date: pay_date }
   }
-  const due = monthlyDueDates(today, term)
+  const due = dueDates({ ...loan, start: today })
   return { term, payment_deadline: due.at(-1) ?? today, next_payment_date: due[0] ?? today }
 }
 
-/** Builds the list item of a loan as of `today`. Amounts in centavos. */
-export function presentLoan(loan: LoanOfList, today: Day): LoanListItem {
+/** The figures of a loan's position on a day. */
+function amountsOf(figures: LoanFigures | undefined): Pick<
+  LoanListItem,
+  'suggested_payment' | 'to_pay' | 'overdue'
+> {
+  if (figures === undefined) return { suggested_payment: 0, to_pay: null, overdue: 0 }
+  const { to_pay, payoff, overdue } = figures
+  return { suggested_payment: Math.min(to_pay?.amount ?? 0, payoff), to_pay, overdue }
+}
+
+/** Builds the list item of a loan as of `today`. Amounts in centavos. A loan without a payout has no position. */
+export function presentLoan(
+  loan: LoanOfList,
+  { today, position }: { today: Day; position: LoanPosition | undefined },
+): LoanListItem {
   const { id, folio, type, state, interest_rate, created_at, payments_count } = loan
-  const { first_name, last_name, company_name, company_commission } = loan
+  const { first_name, last_name, company_name, company_commission, installments, frequency } = loan
   const { term, payment_deadline, next_payment_date } = datesOf(loan, today)
-  const installments = installmentsOf(loan)
   return {
-    id,
-    folio,
-    type,
-    state,
-    interest_rate,
-    created_at,
-    payments_count,
-    payment_deadline,
-    next_payment_date,
+    ...{ id, folio, type, state, interest_rate, created_at, payments_count, installments, frequency },
+    ...{ payment_deadline, next_payment_date },
     ...wireStatus(state),
     user: { id: loan.user_id, first_name, last_name, company_name, company_commission },
     amount: loan.amount_cents,
@@ -56,8 +59,6 @@ export function presentLoan(loan: LoanOfList, today: Day): LoanListItem {
     monthly_payment: type === 'credit' ? loan.monthly_payment_cents : null,
     commission: loan.commission_cents,
     period: formatPeriod(type, term),
-    installments,
-    suggested_payment:
-      loan.amount_due_cents === 0 ? 0 : suggestedPayment(loan.amount_due_cents, installments, payments_count),
+    ...amountsOf(position && figuresOn(position, today)),
   }
 }

@@ -4,9 +4,11 @@ import { pageOf } from '@quincena/domain/page'
 import {
   payment,
   paymentBody,
+  paymentPreview,
   paymentQuery,
   payoffBody,
   payoffQuote,
+  previewQuery,
   reversalBody,
 } from '@quincena/domain/payments/schema'
 import type { Deps } from '../../deps.ts'
@@ -20,7 +22,7 @@ import { recordPayment } from './commands/record-payment.ts'
 import { registerIncomingPayment } from './commands/register-incoming-payment.ts'
 import { reversePayment } from './commands/reverse-payment.ts'
 import { getPayment, listPayments } from './queries/payments.ts'
-import { getArrivedPayoff, getPayoff } from './queries/payoff.ts'
+import { getArrivedPayoff, getPayoff, previewPayment } from './queries/payoff.ts'
 import { getReceipt } from './queries/receipt.ts'
 
 const tags = ['payments']
@@ -35,6 +37,21 @@ function payoffRoutes(app: App, deps: Deps) {
         { user: contextOf(request).user, today: businessDay(deps.clock()) },
         request.params.id,
       ),
+  )
+
+  app.get(
+    '/loan/:id/payment-preview',
+    allow('any', {
+      tags,
+      params: idParams,
+      querystring: previewQuery,
+      response: { 200: paymentPreview },
+    }),
+    (request) => {
+      const reader = { user: contextOf(request).user, today: businessDay(deps.clock()) }
+      const { amount_paid, value_date } = request.query
+      return previewPayment(deps.db, reader, { loan_id: request.params.id, amount_paid, value_date })
+    },
   )
 
   app.post(

@@ -1,7 +1,9 @@
+import { EMPTY_BOOKS } from '@quincena/domain/loans/books'
 import { transition } from '@quincena/domain/loans/rules'
 import type { Db, Trx } from '../../db/types.ts'
 import { notify, notifyStaff } from '../../platform/notifications/commands/notify.ts'
-import { postPayout, postReturn, postSettlement } from '../../treasury/ledger/commands.ts'
+import { postReturn, postSentAndReturned, postSettlement } from '../../treasury/ledger/commands.ts'
+import { readLoanBalances } from '../../treasury/ledger/queries/loan-balances.ts'
 import type { OrderHandlers, OrderSubject } from '../../treasury/transfers/handlers.ts'
 import { changeLoan, type LoanRow, lockLoan, lockLoanAndWorker } from '../loans/commands/move-loan.ts'
 import { payoutReturnedNotice, settledNotice } from '../loans/notices.ts'
@@ -33,7 +35,6 @@ function payoutOf(loan: LoanRow): OrderSubject {
 
     /** Puts the loan in force and queues the seal of its contract. */
     async onSent(deps, trx, { id: transfer_id }) {
-      await postPayout(deps, trx, { transfer_id, loan })
       const started = await startLoan(deps, trx, { loan, transfer_id })
       await deps.queue.send(trx, 'seal-contract', { loan_id: loan.id })
       return payoutOf(started)
@@ -49,14 +50,15 @@ function payoutOf(loan: LoanRow): OrderSubject {
 
     /** The loan becomes `payout_returned`, from where an admin can send it again. */
     async onReturned(deps, trx, { id: transfer_id, state, tracking_key }) {
-      await postReturn(deps, trx, { transfer_id, loan, settled: state === 'LQ' })
+      const from = await readLoanBalances(trx, loan.id)
+      const change = { from, to: EMPTY_BOOKS, tax_added: loan.tax_added }
+      await postReturn(deps, trx, { transfer_id, loan, change, settled: state === 'LQ' })
       await returnLoan(deps, trx, { loan, transfer_id })
       await notifyStaff(deps, trx, payoutReturnedNotice(loan, { id: transfer_id, tracking_key }))
     },
 
     async onSentAndReturned(deps, trx, { id: transfer_id }) {
-      await postPayout(deps, trx, { transfer_id, loan })
-      await postReturn(deps, trx, { transfer_id, loan, settled: false })
+      await postSentAndReturned(deps, trx, { transfer_id, loan })
     },
 
     restore: async (deps, trx) => payoutOf(await reviveLoan(deps, trx, loan)),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LoanBooks } from '@quincena/domain/loans/books'
 import type { Cents } from '@quincena/domain/money'
+import { sql } from 'kysely'
 import { isoOf } from '../../command/clock.ts'
 import type { LedgerAccount } from '../../db/loan-types.ts'
 import type { Trx } from '../../db/types.ts'
@@ -74,19 +75,23 @@ export interface Posting {
   moves: readonly Move[]
 }
 
-/** Writes postings, each balanced by itself; a posting without an amount writes nothing. */
+/** Writes postings, each balanced by itself, with one statement; a posting without an amount writes nothing. */
 export async function writePostings(deps: Deps, trx: Trx, postings: readonly Posting[]): Promise<void> {
   const created_at = isoOf(deps.clock())
-  const rows = postings.flatMap(({ loan_id, cause, moves }) => {
-    const posting = randomUUID()
-    return moves
-      .filter(({ amount }) => amount > 0)
-      .map(({ kind, debit, credit, amount }) => ({
-        ...{ posting, loan_id, kind, created_at, ...cause },
-        ...{ debit_account: debit, credit_account: credit, amount_cents: amount },
-      }))
+  const entries = postings.flatMap(({ loan_id, cause, moves }) => {
+    const shared = { posting: randomUUID(), loan_id, created_at, ...cause }
+    return moves.filter(({ amount }) => amount > 0).map((move) => ({ ...shared, ...move }))
   })
-  if (rows.length > 0) await trx.insertInto('ledger_entry').values(rows).execute()
+  if (entries.length === 0) return
+  await sql`
+    insert into ledger_entry (posting, kind, debit_account, credit_account, amount_cents, loan_id,
+      transfer_id, payment_id, accrual_day, correction_id, created_at)
+    select posting, kind, debit, credit, amount, loan_id, transfer_id, payment_id, accrual_day, correction_id, created_at
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (
+      posting uuid, kind text, debit text, credit text, amount bigint, loan_id bigint,
+      transfer_id bigint, payment_id bigint, accrual_day date, correction_id bigint, created_at timestamptz)`.execute(
+    trx,
+  )
 }
 
 /** The amount of a payout in centavos and its order. */

@@ -1,52 +1,64 @@
-import { suggestedPayment } from '@quincena/domain/loans/repayment'
+import { businessDay } from '@quincena/domain/dates'
+import { EXCESS_CHOICES } from '@quincena/domain/loans/apply-payment'
+import type { Deps } from '../../../src/deps.ts'
 import { recordPayment } from '../../../src/lending/payments/commands/record-payment.ts'
 import { reversePayment } from '../../../src/lending/payments/commands/reverse-payment.ts'
+import { getPayoff } from '../../../src/lending/payments/queries/payoff.ts'
 import type { Step } from '../steps.ts'
 import type { Loan, World } from '../world.ts'
 import { type Action, aim, choose, command, loanName, scale } from './action.ts'
 
 const owing = ['active', 'overdue'] as const
-const suggestedShare = 0.6
+const levelShare = 0.4
 
-/** Amount in centavos: an advance's full debt; for a credit in 6 of 10 cases the suggested payment, else any. */
-function amountOf(world: World, loan: Loan, { detail }: Step): number {
-  const due = loan.amount_due_cents
-  if (loan.type === 'advance') return due
-  const registered = world.seen.payments.filter(({ loan_id }) => loan_id === loan.id).length
-  if (detail < suggestedShare) return suggestedPayment(due, loan.term, registered)
-  return scale((detail - suggestedShare) / (1 - suggestedShare), 1, Math.max(1, due))
+/** Amount in centavos: the contract's level payment in 4 of 10 cases, else any up to the amount due. */
+function amountOf(loan: Loan, { detail }: Step): number {
+  const { amount_due_cents: due, monthly_payment_cents: level } = loan
+  if (detail < levelShare) return Math.min(level, due)
+  return scale((detail - levelShare) / (1 - levelShare), 1, Math.max(1, due))
 }
 
-function paying(world: World, loan: Loan, amount_paid: number) {
+function paying(world: World, loan: Loan, { amount_paid, choice }: { amount_paid: number; choice: number }) {
   return command(world, {
     who: world.people.manager,
     text: `staff register ${amount_paid} centavos for ${loanName(world, loan.id)}`,
     run: (deps, context) =>
       recordPayment(deps, context, {
-        loan_request: loan.id,
-        amount_paid,
-        previous_amount_due: loan.amount_due_cents,
+        ...{ loan_request: loan.id, amount_paid, previous_amount_due: loan.amount_due_cents },
+        excess: choose(EXCESS_CHOICES, choice),
       }),
   })
 }
 
 const pay: Action = (world, step) => {
   const loan = aim(world, step, owing)
-  return loan === undefined ? null : paying(world, loan, Math.max(1, amountOf(world, loan, step)))
+  if (loan === undefined) return null
+  return paying(world, loan, { amount_paid: Math.max(1, amountOf(loan, step)), choice: step.detail })
 }
 
+/** Settles a loan at the payoff of the first attempt, so that a repetition sends the same body. */
 const payAll: Action = (world, step) => {
   const loan = aim(world, step, owing)
-  return loan === undefined ? null : paying(world, loan, Math.max(1, loan.amount_due_cents))
+  if (loan === undefined) return null
+  const who = world.people.manager
+  let amount: number | undefined
+  const payoff = async ({ db, clock }: Deps) =>
+    (await getPayoff(db, { user: who, today: businessDay(clock()) }, loan.id)).amount
+  return command(world, {
+    who,
+    text: `staff settle ${loanName(world, loan.id)}`,
+    async run(deps, context) {
+      amount ??= await payoff(deps)
+      const body = { amount_paid: amount, previous_amount_due: loan.amount_due_cents }
+      return recordPayment(deps, context, { ...body, loan_request: loan.id })
+    },
+  })
 }
 
-/** Reverses the last payment of a loan; a wild step reverses any payment. */
+/** Reverses any payment of a loan. */
 const reverse: Action = (world, step) => {
   const { payments } = world.seen
-  const last = payments.filter(
-    (one) => !payments.some(({ id, loan_id }) => loan_id === one.loan_id && id > one.id),
-  )
-  const payment = choose(step.wild ? payments : last, step.choice)
+  const payment = choose(payments, step.choice)
   if (payment === undefined) return null
   const { id: payment_id, loan_id, amount_paid_cents } = payment
   return command(world, {

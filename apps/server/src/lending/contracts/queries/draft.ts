@@ -3,6 +3,7 @@ import { type ContractPayload, contractPayload, type Lender } from '@quincena/do
 import type { Day } from '@quincena/domain/dates'
 import { formatPeriod } from '@quincena/domain/format'
 import { beneficiary } from '@quincena/domain/loans/limits'
+import { presentRow } from '@quincena/domain/loans/schedule'
 import { bankName } from '@quincena/domain/mexico/banks'
 import { containedTax } from '@quincena/domain/money'
 import { z } from 'zod'
@@ -29,7 +30,8 @@ export async function findParties(db: Db | Trx, actor: Actor, loan_id: number) {
       'loan.amount_cents',
       'loan.commission_cents',
     ])
-    .select(['loan.interest_rate', 'loan.tax_rate', 'loan.term', 'loan.offer_expires_on', 'loan.user_id'])
+    .select(['loan.interest_rate', 'loan.tax_rate', 'loan.tax_added', 'loan.frequency', 'loan.term'])
+    .select(['loan.offer_expires_on', 'loan.user_id'])
     .select(['u.first_name', 'u.last_name', 'u.curp', 'u.rfc', 'u.email', 'u.phone', 'u.address'])
     .select(['u.neighborhood', 'u.city', 'u.state as region', 'u.zip_code', 'u.bank', 'u.debit_card_number'])
     .select('company.name as company_name')
@@ -83,7 +85,7 @@ function loanPart(parties: ContractParties, today: Day): ContractPayload['loan']
     period: formatPeriod(type, plan.term),
     installments: plan.schedule.length,
     payment_deadline: plan.payment_deadline,
-    schedule: plan.schedule.map((row) => ({ ...row, paid: false })),
+    schedule: plan.schedule.map((row) => ({ ...presentRow(row), paid: false })),
   }
 }
 

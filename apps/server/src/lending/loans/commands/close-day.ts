@@ -1,5 +1,5 @@
 import { addDays, businessDay, type Day } from '@quincena/domain/dates'
-import { suggestedPayment } from '@quincena/domain/loans/repayment'
+import { figuresOn, type LoanFigures } from '@quincena/domain/loans/figures'
 import { type LoanEvent, PAYABLE_STATES } from '@quincena/domain/loans/rules'
 import { messages } from '@quincena/domain/messages'
 import type { Updateable } from 'kysely'
@@ -11,9 +11,9 @@ import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { type Notice, notify } from '../../../platform/notifications/commands/notify.ts'
 import { needsReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
 import { dueNotice, expiredNotice, overdueNotice } from '../notices.ts'
-import { installmentsOf, type LoanOfList } from '../presenters.ts'
-import { loanRows } from '../queries/loans.ts'
+import { loadLoans } from '../queries/position.ts'
 import { type LoanRow, moveLoan } from './move-loan.ts'
+import { postAccruals } from './post-accruals.ts'
 
 const loansPerTransaction = 200
 const reminderDays = 3
@@ -107,7 +107,7 @@ function expireOffers(deps: Deps, today: Day): Promise<number> {
   })
 }
 
-/** Marks a loan overdue from the day after a due date that payments do not cover. */
+/** Marks a loan overdue from the first day on which it is late: a bank day and the grace days have passed. */
 function markOverdue(deps: Deps, today: Day): Promise<number> {
   return closeAll(deps, {
     event: 'fall_overdue',
@@ -116,7 +116,7 @@ function markOverdue(deps: Deps, today: Day): Promise<number> {
         .selectFrom('loan')
         .selectAll()
         .where('state', '=', 'active')
-        .where('next_payment_date', '<', today)
+        .where('late_from', '<=', today)
         .limit(size)
         .forNoKeyUpdate()
         .$if(!waits, (free) => free.skipLocked())
@@ -126,11 +126,13 @@ function markOverdue(deps: Deps, today: Day): Promise<number> {
   })
 }
 
-async function remind(deps: Deps, loan: LoanOfList, today: Day) {
-  const date = loan.next_payment_date ?? today
-  const kind = date === today ? ('today' as const) : ('3-days' as const)
-  const amount = suggestedPayment(loan.amount_due_cents, installmentsOf(loan), loan.payments_count)
-  const notice = dueNotice(loan, { date, amount, kind })
+/** Sends the reminder of a loan whose amount to pay falls due in three days or less. */
+async function remind(deps: Deps, { loan, figures }: { loan: LoanRow; figures: LoanFigures }) {
+  const { day: today, to_pay, payoff } = figures
+  if (to_pay === null || to_pay.by < today || to_pay.by > addDays(today, reminderDays)) return
+  const kind = to_pay.by === today ? ('today' as const) : ('3-days' as const)
+  const amount = Math.min(to_pay.amount, payoff)
+  const notice = dueNotice(loan, { date: to_pay.by, amount, kind })
   await deps.db.transaction().execute((trx) => notify(deps, trx, { recipient_id: loan.user_id, ...notice }))
 }
 
@@ -138,28 +140,40 @@ async function remind(deps: Deps, loan: LoanOfList, today: Day) {
 async function sendReminders(deps: Deps, today: Day): Promise<void> {
   let after = 0
   for (;;) {
-    const loans: LoanOfList[] = await loanRows(deps.db)
-      .where('l.state', 'in', PAYABLE_STATES)
-      .where('l.next_payment_date', '>=', today)
-      .where('l.next_payment_date', '<=', addDays(today, reminderDays))
-      .where('l.id', '>', after)
-      .orderBy('l.id')
+    const loans: LoanRow[] = await deps.db
+      .selectFrom('loan')
+      .selectAll()
+      .where('id', 'in', (due) =>
+        due
+          .selectFrom('installment')
+          .select('loan_id')
+          .where('due_date', '>=', today)
+          .where('due_date', '<=', addDays(today, reminderDays)),
+      )
+      .where('state', 'in', PAYABLE_STATES)
+      .where('id', '>', after)
+      .orderBy('id')
       .limit(loansPerTransaction)
       .execute()
-    for (const loan of loans) await remind(deps, loan, today)
+    const loaded = await loadLoans(deps.db, loans)
+    for (const loan of loans) {
+      const position = loaded.get(loan.id)?.position
+      if (position !== undefined) await remind(deps, { loan, figures: figuresOn(position, today) })
+    }
     after = loans.at(-1)?.id ?? 0
     if (loans.length < loansPerTransaction) return
   }
 }
 
 /**
- * The daily close: expires offers, marks loans overdue, sends reminders. It depends only on states and dates, so it may
+ * The daily close: expires offers, posts accruals, marks loans overdue, sends reminders. It depends only on states and dates, so it may
  * run late, twice or at any hour.
  */
 export async function closeBusinessDay(deps: Deps): Promise<void> {
   const today = businessDay(deps.clock())
   const expired = await expireOffers(deps, today)
+  const accrued = await postAccruals(deps, today)
   const overdue = await markOverdue(deps, today)
   await sendReminders(deps, today)
-  deps.log.info({ today, expired, overdue }, 'business day closed')
+  deps.log.info({ today, expired, accrued, overdue }, 'business day closed')
 }

@@ -1,5 +1,5 @@
+import type { ScheduleRow } from '@quincena/domain/loans/amortization'
 import { type LoanEvent, transition } from '@quincena/domain/loans/rules'
-import type { PlannedInstallment } from '@quincena/domain/loans/schedule'
 import type { Selectable, Updateable } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import { AppError } from '../../../command/errors.ts'
@@ -68,20 +68,21 @@ export async function changeLoan(
   return changed
 }
 
-/** Replaces the installments of a loan. */
+/** Replaces the installments of a loan's contract. */
 export async function writeSchedule(
   trx: Trx,
   loan_id: number,
-  schedule: readonly PlannedInstallment[],
+  schedule: readonly ScheduleRow[],
 ): Promise<void> {
   await trx.deleteFrom('installment').where('loan_id', '=', loan_id).execute()
-  const rows = schedule.map(({ number, due_date, payment, principal, interest, balance }) => ({
+  const rows = schedule.map(({ number, due_date, payment, principal, interest, tax, balance }) => ({
     loan_id,
     number,
     due_date,
     payment_cents: payment,
     principal_cents: principal,
     interest_cents: interest,
+    tax_cents: tax,
     balance_cents: balance,
   }))
   if (rows.length > 0) await trx.insertInto('installment').values(rows).execute()

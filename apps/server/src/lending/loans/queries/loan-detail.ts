@@ -1,12 +1,14 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
+import type { ScheduleRow } from '@quincena/domain/loans/amortization'
 import { beneficiary } from '@quincena/domain/loans/limits'
-import { markPaid } from '@quincena/domain/loans/repayment'
-import { isPaidOut } from '@quincena/domain/loans/rules'
-import type { PlannedInstallment } from '@quincena/domain/loans/schedule'
-import type { LoanDetail, ReceivingAccount } from '@quincena/domain/loans/schema'
+import { payoffOn } from '@quincena/domain/loans/figures'
+import type { LoanPosition } from '@quincena/domain/loans/position'
+import { isPayable } from '@quincena/domain/loans/rules'
+import { presentRow } from '@quincena/domain/loans/schedule'
+import type { Installment, LoanDetail, ReceivingAccount } from '@quincena/domain/loans/schema'
 import { bankName } from '@quincena/domain/mexico/banks'
 import { isNightlyPause } from '@quincena/domain/mexico/operating-day'
-import type { Payment } from '@quincena/domain/payments/schema'
+import type { Cents } from '@quincena/domain/money'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
@@ -15,52 +17,53 @@ import { findUser } from '../../../people/accounts/queries.ts'
 import type { LoanRow } from '../commands/move-loan.ts'
 import { type LoanOfList, presentLoan } from '../presenters.ts'
 import { loanRows } from './loans.ts'
+import { paymentsOf } from './payment-rows.ts'
+import { loadLoans, readContractRows } from './position.ts'
 import { planLoan } from './terms.ts'
 
-/** The fixed installments of a loan, in order, amounts in centavos; none before it is accepted. */
-export function fixedSchedule(db: Db | Trx, loan_id: number): Promise<PlannedInstallment[]> {
-  return db
-    .selectFrom('installment')
-    .select(['number', 'due_date', 'payment_cents as payment', 'principal_cents as principal'])
-    .select(['interest_cents as interest', 'balance_cents as balance'])
-    .where('loan_id', '=', loan_id)
-    .orderBy('number')
-    .execute()
+/** The contract's installments of a loan, in order, amounts in centavos; none before it is accepted. */
+export async function fixedSchedule(db: Db | Trx, loan_id: number): Promise<ScheduleRow[]> {
+  return (await readContractRows(db, [loan_id])).get(loan_id) ?? []
 }
 
-/** The payments of a loan, newest first, including reversed ones. Amounts in centavos. */
-function paymentsOf(db: Db, loan_id: number): Promise<Payment[]> {
-  return db
-    .selectFrom('payment')
-    .select([
-      'id',
-      'loan_id as loan_request',
-      'user_id as user',
-      'created_at',
-      'reversed_at',
-      'reversal_reason',
-    ])
-    .select(['amount_paid_cents as amount_paid', 'previous_amount_due_cents as previous_amount_due'])
-    .select(['new_amount_due_cents as new_amount_due', 'discount_cents as discount'])
-    .where('loan_id', '=', loan_id)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+/** The rows of a schedule as the API has them; `applied` centavos cover them in order. */
+function coveredRows(rows: readonly ScheduleRow[], applied: Cents): Installment[] {
+  let sum = 0
+  return rows.map((row) => {
+    sum += row.payment
+    return { ...presentRow(row), paid: sum <= applied }
+  })
 }
 
-/** Centavos paid of a loan that is or was in force; 0 for any other loan. */
-const paidOf = (loan: LoanRow) => (isPaidOut(loan.state) ? loan.total_debt_cents - loan.amount_due_cents : 0)
+type Schedules = Pick<LoanDetail, 'schedule' | 'schedules' | 'cat'>
 
 /**
- * The fixed schedule with its CAT. Without one: the schedule of an acceptance today for a request or an offer, of the
- * requested day for any other loan.
+ * The schedule of a loan without a payout, as a first version: fixed from the acceptance on. Before it, that of an
+ * acceptance today for a request or an offer, of the requested day for any other loan.
  */
-async function scheduleOf(db: Db, loan: LoanRow, today: Day) {
+async function planOf(db: Db, loan: LoanRow, today: Day): Promise<Schedules> {
   const fixed = await fixedSchedule(db, loan.id)
-  if (fixed.length > 0) return { schedule: markPaid(fixed, paidOf(loan)), cat: loan.cat }
   const open = loan.state === 'requested' || loan.state === 'approved'
-  const { schedule, cat } = planLoan(loan, open ? today : loan.requested_day)
-  return { schedule: markPaid(schedule, 0), cat }
+  const from = open ? today : loan.requested_day
+  const { schedule, cat } =
+    fixed.length > 0 ? { schedule: fixed, cat: loan.cat } : planLoan(loan, from)
+  const rows = coveredRows(schedule, 0)
+  return {
+    schedule: rows.map((row) => ({ ...row, version: 1 })),
+    schedules: [{ version: 1, from, schedule: rows }],
+    cat,
+  }
+}
+
+/** The schedule in force and all versions of a loan that was paid out. */
+function versionsOf({ cat }: LoanRow, { versions, applied, settled }: LoanPosition): Schedules {
+  const covered = settled === null ? applied : Number.POSITIVE_INFINITY
+  const schedules = versions.map(({ version, from, rows }) => ({
+    ...{ version, from },
+    schedule: coveredRows(rows, covered),
+  }))
+  const { version = 1, schedule = [] } = schedules.at(-1) ?? {}
+  return { schedule: schedule.map((row) => ({ ...row, version })), schedules, cat }
 }
 
 /** The account of the latest order that did not fail; without one, the worker's current account. */
@@ -136,6 +139,7 @@ export async function getLoan(db: Db, reader: LoanReader, id: number): Promise<L
   const worker = await findUser(db, row.user_id)
   if (worker === undefined) throw new AppError('loan.not_found', 404)
   const today = businessDay(reader.now)
+  const position = (await loadLoans(db, [row])).get(id)?.position
   const {
     tax_rate,
     rejection_reason,
@@ -147,10 +151,12 @@ export async function getLoan(db: Db, reader: LoanReader, id: number): Promise<L
     completed_at,
   } = row
   return {
-    ...presentLoan(row, today),
-    ...(await scheduleOf(db, row, today)),
+    ...presentLoan(row, { today, position: isPayable(row.state) ? position : undefined }),
+    ...(position === undefined ? await planOf(db, row, today) : versionsOf(row, position)),
     ...(await waitOf(db, row, reader)),
+    payoff: position === undefined ? 0 : payoffOn(position, today),
     tax_rate,
+    tax_added: row.tax_added,
     rejection_reason,
     approved_at,
     rejected_at,

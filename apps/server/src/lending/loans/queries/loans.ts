@@ -1,6 +1,7 @@
 import type { Day } from '@quincena/domain/dates'
 import {
   IN_FORCE_STATES,
+  isPayable,
   type LoanState,
   OPEN_STATES,
   statesOfActiveStatus,
@@ -14,6 +15,7 @@ import { AppError } from '../../../command/errors.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
 import { inOrderOf, likePattern, orderOf, readPage } from '../../../http/pagination.ts'
 import { type LoanOfList, presentLoan } from '../presenters.ts'
+import { loadLoans } from './position.ts'
 
 export type LoansQuery = z.output<typeof loanQuery>
 /** Filters, search and order of a loan list, without the page. */
@@ -113,7 +115,16 @@ export function loanIds(db: Db, user: Actor, input: LoanFilters) {
 export async function loansOf(db: Db | Trx, ids: readonly number[], today: Day) {
   if (ids.length === 0) return []
   const rows: LoanOfList[] = await loanRows(db).where('l.id', 'in', ids).execute()
-  return inOrderOf(ids, rows).map((row) => presentLoan(row, today))
+  return presentAll(db, inOrderOf(ids, rows), today)
+}
+
+/** Presents loans; only those that take payments have figures that depend on the day. */
+async function presentAll(db: Db | Trx, rows: readonly LoanOfList[], today: Day) {
+  const loaded = await loadLoans(
+    db,
+    rows.filter(({ state }) => isPayable(state)),
+  )
+  return rows.map((row) => presentLoan(row, { today, position: loaded.get(row.id)?.position }))
 }
 
 /** Who reads loans and on which business day. */
@@ -122,7 +133,7 @@ interface Reader {
   today: Day
 }
 
-/** One page of loans and the total count, newest first by default. Three queries, whatever the page size. */
+/** One page of loans and the total count, newest first by default. Five queries, whatever the page size. */
 export async function listLoans(db: Db, { user, today }: Reader, input: LoansQuery) {
   const { count, rows: page } = await readPage(loanIds(db, user, input), input)
   const ids = page.map(({ id }) => id)
@@ -147,7 +158,7 @@ export async function getAccount(db: Db, { user, today }: Reader, account_id: nu
     .where('l.state', 'in', IN_FORCE_STATES)
     .orderBy('l.id')
     .execute()
-  return { id: account_id, loans: rows.map((row) => presentLoan(row, today)) }
+  return { id: account_id, loans: await presentAll(db, rows, today) }
 }
 
 /**

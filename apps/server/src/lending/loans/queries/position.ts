@@ -18,6 +18,17 @@ export interface LoadedLoan {
   tax: LoanTax
 }
 
+/** Groups values by the loan's id, in their order. */
+function grouped<Value>(pairs: readonly (readonly [number, Value])[]): Map<number, Value[]> {
+  const groups = new Map<number, Value[]>()
+  for (const [id, value] of pairs) {
+    const group = groups.get(id)
+    if (group === undefined) groups.set(id, [value])
+    else group.push(value)
+  }
+  return groups
+}
+
 /** The installments of contracts, by loan. */
 export async function readContractRows(
   db: Db | Trx,
@@ -31,9 +42,7 @@ export async function readContractRows(
     .orderBy('loan_id')
     .orderBy('number')
     .execute()
-  const byLoan = new Map<number, ScheduleRow[]>()
-  for (const { loan_id, ...row } of rows) byLoan.set(loan_id, [...(byLoan.get(loan_id) ?? []), row])
-  return byLoan
+  return grouped(rows.map(({ loan_id, ...row }) => [loan_id, row]))
 }
 
 /** The payments that count: those in force, and those whose reversal the worker owes outside of the loan. */
@@ -44,12 +53,12 @@ async function readPayments(db: Db | Trx, loan_ids: readonly number[]) {
     .where('loan_id', 'in', loan_ids)
     .where((eb) => eb.or([eb('reversed_at', 'is', null), eb('owed_by_worker', '=', true)]))
     .execute()
-  const byLoan = new Map<number, LoadedLoan['payments']>()
-  for (const { loan_id, amount_paid_cents, remainder_cents: remainder, waived_cents: waived, ...row } of rows) {
-    const payment = { ...row, amount: amount_paid_cents - remainder, remainder, waived }
-    byLoan.set(loan_id, [...(byLoan.get(loan_id) ?? []), payment])
-  }
-  return byLoan
+  return grouped(
+    rows.map(({ loan_id, amount_paid_cents, remainder_cents: remainder, waived_cents: waived, ...row }) => [
+      loan_id,
+      { ...row, amount: amount_paid_cents - remainder, remainder, waived },
+    ]),
+  )
 }
 
 /** Applies the payments of one loan; those of a loan that this model never booked by the rules of its first day. */

@@ -1,13 +1,15 @@
 import type { Day } from '@quincena/domain/dates'
+import {
+  type CreditTerms,
+  contractSchedule,
+  levelPayment,
+  periodRates,
+  type ScheduleRow,
+} from '@quincena/domain/loans/amortization'
+import { type Frequency, installmentsOfMonths } from '@quincena/domain/loans/frequency'
 import { DEFAULT_INTEREST_RATE } from '@quincena/domain/loans/limits'
 import type { LoanType } from '@quincena/domain/loans/rules'
-import {
-  creditSchedule,
-  type PlannedInstallment,
-  quoteAdvance,
-  scheduleTotal,
-  simulateCredit,
-} from '@quincena/domain/loans/schedule'
+import { quoteAdvance, scheduleCat, scheduleTotal } from '@quincena/domain/loans/schedule'
 import type { Cents } from '@quincena/domain/money'
 
 /** The figures of a loan that its contract states. */
@@ -18,23 +20,26 @@ export interface LoanTerms {
   interest_rate: number
   /** Months of a credit. Ignored for an advance: its days follow from the day of the plan. */
   term: number
-  /** Fraction: rate of the VAT that interest or commission includes. */
+  frequency: Frequency
+  /** Rate of the VAT as a fraction, and whether it is on top of the interest or contained in it. */
   tax_rate: number
+  tax_added: boolean
 }
 
 /** The figures and due dates of a loan, computed for one day. */
 export interface LoanPlan {
   /** Months of a credit, days of an advance. */
   term: number
+  installments: number
   monthly_payment_cents: Cents
   total_debt_cents: Cents
   cat: number | null
-  schedule: PlannedInstallment[]
+  schedule: ScheduleRow[]
   payment_deadline: Day
   next_payment_date: Day
 }
 
-function dates(schedule: PlannedInstallment[], today: Day) {
+function dates(schedule: ScheduleRow[], today: Day) {
   return {
     next_payment_date: schedule[0]?.due_date ?? today,
     payment_deadline: schedule.at(-1)?.due_date ?? today,
@@ -42,16 +47,16 @@ function dates(schedule: PlannedInstallment[], today: Day) {
 }
 
 function planCredit(terms: LoanTerms, today: Day): LoanPlan {
-  const { amount_cents: amount, interest_rate: annual_rate, term: months, tax_rate } = terms
-  const credit = { amount, annual_rate, months, tax_rate }
-  const { monthly_payment, cat } = simulateCredit(credit, today)
-  const schedule = creditSchedule(credit, today)
-  const total_debt_cents = scheduleTotal(schedule)
+  const { amount_cents: amount, interest_rate: annual_rate, term, ...others } = terms
+  const installments = installmentsOfMonths(term, terms.frequency)
+  const credit: CreditTerms = { ...others, amount, annual_rate, installments, start: today }
+  const schedule = contractSchedule(credit)
   return {
-    term: terms.term,
-    monthly_payment_cents: monthly_payment,
-    total_debt_cents,
-    cat,
+    term,
+    installments: schedule.length,
+    monthly_payment_cents: levelPayment(amount, periodRates(credit), installments),
+    total_debt_cents: scheduleTotal(schedule),
+    cat: scheduleCat(schedule, credit),
     schedule,
     ...dates(schedule, today),
   }
@@ -61,7 +66,7 @@ function planAdvance(terms: LoanTerms, today: Day): LoanPlan {
   const { amount_cents: amount, commission_cents: commission, tax_rate } = terms
   const { days, final_value, cat, schedule } = quoteAdvance({ amount, commission, tax_rate }, today)
   const totals = { monthly_payment_cents: final_value, total_debt_cents: final_value }
-  return { term: days, ...totals, cat, schedule, ...dates(schedule, today) }
+  return { term: days, installments: 1, ...totals, cat, schedule, ...dates(schedule, today) }
 }
 
 /**
@@ -72,16 +77,31 @@ export function planLoan(terms: LoanTerms, today: Day): LoanPlan {
   return terms.type === 'credit' ? planCredit(terms, today) : planAdvance(terms, today)
 }
 
+/** The terms of a company that its workers' loans copy. */
+interface CompanyTerms {
+  interest_rate: number | null
+  commission_cents: Cents
+  tax_rate: number
+  tax_added: boolean
+  grace_bank_days: number
+}
+
 /**
  * Copies the company's terms into a loan: the annual rate (a fraction) for a credit, the commission (centavos) for an
- * advance. A company without a rate, or a worker without a company, gets `DEFAULT_INTEREST_RATE`.
+ * advance, whose price always contains the VAT. A company without a rate, or a worker without a company, gets
+ * `DEFAULT_INTEREST_RATE`.
  */
-export function companyTerms(
-  type: LoanType,
-  company: { interest_rate: number | null; commission_cents: Cents; tax_rate: number } | null,
-) {
+export function companyTerms(type: LoanType, company: CompanyTerms | null) {
   const tax_rate = company?.tax_rate ?? 0
+  const shared = {
+    ...{ tax_rate, frequency: 'monthly' as const },
+    ...(company !== null && { grace_bank_days: company.grace_bank_days }),
+  }
   if (type === 'advance')
-    return { interest_rate: 0, commission_cents: company?.commission_cents ?? 0, tax_rate }
-  return { interest_rate: company?.interest_rate ?? DEFAULT_INTEREST_RATE, commission_cents: 0, tax_rate }
+    return {
+      ...{ ...shared, tax_added: false },
+      ...{ interest_rate: 0, commission_cents: company?.commission_cents ?? 0 },
+    }
+  const interest_rate = company?.interest_rate ?? DEFAULT_INTEREST_RATE
+  return { ...shared, tax_added: company?.tax_added ?? false, interest_rate, commission_cents: 0 }
 }

@@ -1,5 +1,5 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
-import type { Cents } from '@quincena/domain/money'
+import { payoffOn } from '@quincena/domain/loans/figures'
 import type { PayoffBody } from '@quincena/domain/payments/schema'
 import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
@@ -7,27 +7,26 @@ import { runCommand } from '../../../command/run-command.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { type LoanRow, lockLoan } from '../../loans/commands/move-loan.ts'
-import { computePayoff } from '../queries/payoff.ts'
+import { loadLoan } from '../../loans/queries/position.ts'
 import { recordPaymentIn, refuseNotPayable, refuseOtherDebt } from './record-payment.ts'
 
 /**
- * The discount, in centavos, of settling a locked loan at the payoff of `day`. Throws `payment.settled`,
- * `loan.not_active`, `debt_changed`, and `payoff_changed` if the amount is not that day's payoff (409).
+ * Throws `payment.settled`, `loan.not_active`, `debt_changed`, and `payoff_changed` (409) if the amount is not the
+ * payoff of `day`. The loan is locked.
  */
-export async function discountOf(
+export async function refuseOtherPayoff(
   trx: Trx,
   { loan, day, body }: { loan: LoanRow; day: Day; body: PayoffBody },
-): Promise<Cents> {
+): Promise<void> {
   refuseNotPayable(loan)
   refuseOtherDebt(loan, body.previous_amount_due)
-  const { amount, discount } = await computePayoff(trx, { loan, day })
-  if (amount !== body.amount_paid) throw new AppError('payoff_changed', 409)
-  return discount
+  const { position } = await loadLoan(trx, loan)
+  if (payoffOn(position, day) !== body.amount_paid) throw new AppError('payoff_changed', 409)
 }
 
 /**
- * Settles a loan early and completes it: one payment of the debt less the interest of future days, which the same
- * posting gives back. Amounts in centavos. Throws `loan.not_found` (404) and what `discountOf` throws (409).
+ * Settles a loan today by a payment of the payoff that the caller saw. Amounts in centavos. Throws `loan.not_found`
+ * (404) and what `refuseOtherPayoff` throws (409).
  */
 export function payOffLoan(
   deps: Deps,
@@ -37,7 +36,7 @@ export function payOffLoan(
   const { loan_id, body } = input
   return runCommand(deps, context, async (trx) => {
     const loan = await lockLoan(trx, loan_id)
-    const discount = await discountOf(trx, { loan, day: businessDay(deps.clock()), body })
-    return recordPaymentIn(deps, trx, { context, body: { loan_request: loan_id, ...body }, discount })
+    await refuseOtherPayoff(trx, { loan, day: businessDay(deps.clock()), body })
+    return recordPaymentIn(deps, trx, { context, body: { ...body, loan_request: loan_id } })
   })
 }

@@ -1,21 +1,23 @@
-import { businessDay } from '@quincena/domain/dates'
-import { isOverdue, nextDueDate } from '@quincena/domain/loans/repayment'
+import { businessDay, type Day } from '@quincena/domain/dates'
+import type { DatedPayment, ExcessChoice } from '@quincena/domain/loans/apply-payment'
+import { type Division, replayPayments } from '@quincena/domain/loans/replay'
 import { isPayable } from '@quincena/domain/loans/rules'
 import type { Cents } from '@quincena/domain/money'
-import { paymentProblem } from '@quincena/domain/payments/rules'
+import { firstValueDate, paymentProblem, valueDateProblem } from '@quincena/domain/payments/rules'
 import type { PaymentBody } from '@quincena/domain/payments/schema'
 import { isoOf } from '../../../command/clock.ts'
-import type { CommandContext } from '../../../command/context.ts'
+import { type CommandContext, isAdmin } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import { runCommand } from '../../../command/run-command.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
-import { postPayment } from '../../../treasury/ledger/commands.ts'
-import { changeLoan, type LoanRow, lockLoan, moveLoan } from '../../loans/commands/move-loan.ts'
+import { type LoanRow, lockLoan } from '../../loans/commands/move-loan.ts'
 import { completedNotice, paidNotice } from '../../loans/notices.ts'
-import { fixedSchedule } from '../../loans/queries/loan-detail.ts'
+import type { LoadedLoan } from '../../loans/queries/position.ts'
+import { recalculateLoan } from './recalculate-loan.ts'
+import { divisionColumns, writeChangedDivisions, writePosition } from './write-position.ts'
 
 /** Throws `payment.settled` or `loan.not_active` (409) unless the loan is payable. */
 export function refuseNotPayable({ state }: Pick<LoanRow, 'state'>) {
@@ -28,132 +30,190 @@ export function refuseOtherDebt(loan: LoanRow, seenDebt: Cents) {
   if (seenDebt !== loan.amount_due_cents) throw new AppError('debt_changed', 409)
 }
 
-/** Throws 409 or 422 unless the payment fits the loan, its debt and its worker. */
-function refuseUnpayable(loan: LoanRow, body: PaymentBody) {
-  refuseNotPayable(loan)
-  refuseOtherDebt(loan, body.previous_amount_due)
-  if (body.user !== undefined && body.user !== loan.user_id) {
-    throw new AppError('request.invalid', 422, { fields: { user: 'user.not_found' } })
-  }
-  const { type, amount_due_cents: amount_due } = loan
-  const problem = paymentProblem({ type, amount_due, amount_paid: body.amount_paid })
+interface Registration {
+  context: CommandContext
+  body: PaymentBody
+  /** The incoming payment behind it, locked and open: STP states its value date, so none is too early. */
+  incoming_payment_id?: number
+}
+
+/** Throws 422 unless the money can have been the lender's on this day. */
+export function refuseImpossibleDate(days: { value_date: Day; today: Day; start: Day }) {
+  const problem = valueDateProblem(days)
   if (problem === null) return
   throw new AppError(problem.code, 422, {
-    detail: problem.message,
-    texts: { amount_paid: [problem.message] },
+    ...{ detail: problem.message, texts: { value_date: [problem.message] } },
   })
+}
+
+/**
+ * Returns true if the payment is a correction: its value date is earlier than staff may set. Throws 422 unless an admin
+ * registers it with a reason.
+ */
+function isCorrection(
+  { context, body, incoming_payment_id }: Registration,
+  { value_date, loaded, today }: { value_date: Day; loaded: LoadedLoan; today: Day },
+): boolean {
+  const start = loaded.opened.start
+  const days = loaded.payments.map((payment) => payment.value_date)
+  const latest = days.length === 0 ? null : days.reduce((one, other) => (other > one ? other : one))
+  refuseImpossibleDate({ value_date, today, start })
+  if (incoming_payment_id !== undefined) return latest !== null && value_date < latest
+  if (value_date >= firstValueDate({ today, start, latest })) return false
+  if (!isAdmin(context.user))
+    throw new AppError('payment.value_date_too_early', 422, {
+      fields: { value_date: 'payment.value_date_too_early' },
+    })
+  if (!body.reason)
+    throw new AppError('payment.reason_missing', 422, { fields: { reason: 'payment.reason_missing' } })
+  return true
+}
+
+/** Throws `payment.exceeds_payoff` (422) with the figure that settles the loan on the value date. */
+function refuseExcess(payoff: Cents, amount_paid: Cents) {
+  const problem = paymentProblem({ payoff, amount_paid })
+  if (problem === null) return
+  throw new AppError(problem.code, 422, {
+    ...{ detail: problem.message, texts: { amount_paid: [problem.message] } },
+  })
+}
+
+/** Throws `payment.reference_used` (409) if a payment of the loan in force has this reference of the channel. */
+async function refuseUsedReference(trx: Trx, { loan_request, reference, ...body }: PaymentBody) {
+  const channel = body.channel ?? 'other'
+  if (!reference) return
+  const used = await trx
+    .selectFrom('payment')
+    .select('id')
+    .where('loan_id', '=', loan_request)
+    .where('channel', '=', channel)
+    .where('reference', '=', reference)
+    .where('reversed_at', 'is', null)
+    .executeTakeFirst()
+  if (used === undefined) return
+  throw new AppError('payment.reference_used', 409, { fields: { reference: 'payment.reference_used' } })
+}
+
+/** A number above every payment's id: within its value date, a new payment comes last. */
+const LAST = Number.MAX_SAFE_INTEGER
+
+/** The loan's state with one more payment. Throws `payment.exceeds_payoff`, `payment.later_exceeds` (422). */
+export function replayWith({ opened, payments, tax }: LoadedLoan, payment: DatedPayment) {
+  const replay = replayPayments(opened, [...payments, { ...payment, id: LAST }], tax)
+  if ('error' in replay) {
+    if (replay.id === LAST) refuseExcess(replay.payoff, payment.amount)
+    const field = { value_date: 'payment.later_exceeds' } as const
+    throw new AppError('payment.later_exceeds', 422, { fields: field })
+  }
+  const division = replay.divisions.get(LAST)
+  if (division === undefined) throw new Error('The replay has no division of the new payment')
+  return { position: replay.position, divisions: replay.divisions, division }
+}
+
+interface PaidLoan {
+  loan: LoanRow
+  value_date: Day
+  excess: ExcessChoice
+  division: Division
 }
 
 async function insertPayment(
   deps: Deps,
   trx: Trx,
-  paid: {
-    loan: LoanRow
-    amount: Cents
-    discount: Cents
-    registered_by: number
-    incoming_payment_id: number | null
-  },
-) {
-  const { loan, amount, discount, registered_by, incoming_payment_id } = paid
-  const left = loan.amount_due_cents - amount - discount
+  { registration, ...paid }: PaidLoan & { registration: Registration },
+): Promise<number> {
+  const { loan, value_date, excess, division } = paid
+  const { body, context, incoming_payment_id = null } = registration
   const { id } = await trx
     .insertInto('payment')
     .values({
       loan_id: loan.id,
       user_id: loan.user_id,
-      amount_paid_cents: amount,
-      previous_amount_due_cents: loan.amount_due_cents,
-      new_amount_due_cents: left,
-      discount_cents: discount,
-      registered_by,
-      incoming_payment_id,
+      amount_paid_cents: body.amount_paid,
+      ...divisionColumns(division),
+      ...{ value_date, channel: body.channel ?? 'other', reference: body.reference ?? null, excess },
+      ...{ registered_by: context.user.id, incoming_payment_id },
       created_at: isoOf(deps.clock()),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await postPayment(deps, trx, {
-    payment_id: id,
-    amount_paid_cents: amount,
-    discount_cents: discount,
-    loan,
-  })
-  return { id, amount, left }
+  return id
 }
 
-/**
- * Writes a new debt, in centavos, to a payable loan. The next due date is that of the first installment not covered;
- * the loan becomes overdue or up to date accordingly.
- */
-export async function updateDebt(
+/** Keeps why a payment changed the past of its loan. */
+async function insertCorrection(
   deps: Deps,
   trx: Trx,
-  { loan, amount_due }: { loan: LoanRow; amount_due: Cents },
+  { loan_id, payment_id, registration }: { loan_id: number; payment_id: number; registration: Registration },
 ) {
-  const schedule = await fixedSchedule(trx, loan.id)
-  const next_payment_date = nextDueDate(schedule, loan.total_debt_cents - amount_due)
-  const changes = { amount_due_cents: amount_due, next_payment_date }
-  const late = isOverdue(next_payment_date, businessDay(deps.clock()))
-  if (loan.state === 'overdue' && !late) return moveLoan(deps, trx, { loan, event: 'catch_up', changes })
-  if (loan.state === 'active' && late) return moveLoan(deps, trx, { loan, event: 'fall_overdue', changes })
-  return changeLoan(deps, trx, { loan, changes })
-}
-
-async function complete(deps: Deps, trx: Trx, loan: LoanRow) {
-  const now = isoOf(deps.clock())
-  const changes = { amount_due_cents: 0, next_payment_date: null, completed_at: now, closed_at: now }
-  await moveLoan(deps, trx, { loan, event: 'complete', changes })
-}
-
-interface Registration {
-  context: CommandContext
-  body: PaymentBody
-  /** The incoming payment behind it, locked and open. */
-  incoming_payment_id?: number
-  /** Discount of an early settlement: payment plus discount is the whole debt. */
-  discount?: Cents
+  const { body, context } = registration
+  const reason = body.reason || 'Abono que llegó antes de otro pago ya registrado'
+  await trx
+    .insertInto('loan_correction')
+    .values({
+      ...{ loan_id, payment_id, kind: 'earlier_payment', reason },
+      ...{ corrected_by: context.user.id, created_at: isoOf(deps.clock()) },
+    })
+    .execute()
 }
 
 /**
- * Registers a payment in the caller's transaction: checks, ledger, loan state, notice to the worker, audit row. Every
- * payment is registered here. Amounts in centavos. Throws what `recordPayment` throws.
+ * Registers a payment in the caller's transaction: checks, division, ledger, loan state, notice to the worker, audit
+ * row. Every payment is registered here. Amounts in centavos. Throws what `recordPayment` throws.
  */
 export async function recordPaymentIn(deps: Deps, trx: Trx, registration: Registration) {
-  const { context, body, incoming_payment_id = null, discount = 0 } = registration
-  const loan = await lockLoan(trx, body.loan_request)
-  refuseUnpayable(loan, body)
-  const paid = {
-    loan,
-    amount: body.amount_paid,
-    discount,
-    registered_by: context.user.id,
-    incoming_payment_id,
-  }
-  const payment = await insertPayment(deps, trx, paid)
-  const done = payment.left === 0
-  if (done) await complete(deps, trx, loan)
-  else await updateDebt(deps, trx, { loan, amount_due: payment.left })
-  const notice = done ? completedNotice(loan, { id: payment.id, discount }) : paidNotice(loan, payment)
+  const { context, body, incoming_payment_id } = registration
+  const locked = await lockLoan(trx, body.loan_request)
+  refuseNotPayable(locked)
+  refuseOtherDebt(locked, body.previous_amount_due)
+  const { loan, loaded } = await recalculateLoan(deps, trx, locked)
+  refuseNotPayable(loan)
+  if (body.user !== undefined && body.user !== loan.user_id)
+    throw new AppError('request.invalid', 422, { fields: { user: 'user.not_found' } })
+  await refuseUsedReference(trx, body)
+  const today = businessDay(deps.clock())
+  const value_date = body.value_date ?? today
+  const correction = isCorrection(registration, { value_date, loaded, today })
+  const excess = body.excess ?? 'lower_payment'
+  const { position, divisions, division } = replayWith(loaded, {
+    ...{ value_date, amount: body.amount_paid, excess },
+  })
+  const payment_id = await insertPayment(deps, trx, { loan, value_date, excess, division, registration })
+  if (correction) await insertCorrection(deps, trx, { loan_id: loan.id, payment_id, registration })
+  await writeChangedDivisions(deps, trx, { before: loaded.divisions, after: divisions })
+  const changed = await writePosition(deps, trx, {
+    ...{ loan, before: loaded, after: position, cause: { payment_id } },
+    money: { amount: body.amount_paid, remainder: 0 },
+  })
+  const left = changed.amount_due_cents
+  const notice =
+    position.settled === null
+      ? paidNotice(loan, { id: payment_id, amount: body.amount_paid, left })
+      : completedNotice(loan, { id: payment_id, discount: division.discount })
   await notify(deps, trx, { recipient_id: loan.user_id, ...notice })
-  await deps.events.publish(trx, { topic: 'payment', id: payment.id, user_ids: [loan.user_id], staff: true })
+  await deps.events.publish(trx, { topic: 'payment', id: payment_id, user_ids: [loan.user_id], staff: true })
   await writeAudit(deps, trx, {
     context,
     action: 'payment.recorded',
-    subject: ['payment', payment.id],
+    subject: ['payment', payment_id],
     before: { amount_due_cents: loan.amount_due_cents },
     after: {
-      ...{ loan_id: loan.id, amount_paid_cents: payment.amount, amount_due_cents: payment.left },
-      ...(incoming_payment_id !== null && { incoming_payment_id }),
-      ...(discount > 0 && { discount_cents: discount }),
+      ...{ loan_id: loan.id, amount_paid_cents: body.amount_paid, amount_due_cents: left },
+      ...{ value_date, excess },
+      ...(body.channel !== undefined && { channel: body.channel }),
+      ...(body.reference && { reference: body.reference }),
+      ...(incoming_payment_id !== undefined && { incoming_payment_id }),
+      ...(division.discount > 0 && { discount_cents: division.discount }),
+      ...(correction && body.reason && { reason: body.reason }),
     },
   })
-  return { payment_id: payment.id }
+  return { payment_id }
 }
 
 /**
- * Registers a payment against the current debt; the payment of the rest completes the loan. Amounts in centavos. Throws
- * `loan.not_found` (404), `debt_changed`, `payment.settled`, `loan.not_active` (409), `payment.exceeds_debt`
- * and `payment.advance_in_one` (422).
+ * Registers a payment against the current debt; a payment of the payoff completes the loan. Amounts in centavos. Throws
+ * `loan.not_found` (404), `debt_changed`, `payment.settled`, `loan.not_active`, `payment.reference_used` (409),
+ * `payment.exceeds_payoff`, `payment.later_exceeds`, `payment.value_date_…` and `payment.reason_missing` (422).
  */
 export function recordPayment(deps: Deps, context: CommandContext, body: PaymentBody) {
   return runCommand(deps, context, (trx) => recordPaymentIn(deps, trx, { context, body }))

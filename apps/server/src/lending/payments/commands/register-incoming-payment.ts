@@ -9,7 +9,7 @@ import type { Deps } from '../../../deps.ts'
 import { markRegistered } from '../../../treasury/incoming-payments/commands/mark-registered.ts'
 import { lockIncomingPayment } from '../../../treasury/incoming-payments/commands/move-incoming-payment.ts'
 import { lockLoan } from '../../loans/commands/move-loan.ts'
-import { discountOf } from './pay-off-loan.ts'
+import { refuseOtherPayoff } from './pay-off-loan.ts'
 import { recordPaymentIn } from './record-payment.ts'
 
 /** Locks an incoming payment that is open, confirmed by STP, and no return of our own order. */
@@ -29,8 +29,8 @@ async function lockUsablePayment(trx: Trx, { id, amount_paid }: { id: number; am
 
 /**
  * Registers an incoming payment, once, as a payment of the loan that staff choose, which may be another than the
- * matched one; or as its early settlement, at the payoff of the day when the money arrived. Throws what `recordPayment`
- * and `discountOf` throw, `incoming_payment.not_found` (404), `incoming_payment.not_open`,
+ * matched one. Its value date is the day when the money arrived. Throws what `recordPayment`
+ * and `refuseOtherPayoff` throw, `incoming_payment.not_found` (404), `incoming_payment.not_open`,
  * `incoming_payment.returned_money`, `incoming_payment.unconfirmed` (409) and `incoming_payment.exceeds_arrived` (422).
  */
 export function registerIncomingPayment(
@@ -41,9 +41,10 @@ export function registerIncomingPayment(
   return runCommand(deps, context, async (trx) => {
     const loan = await lockLoan(trx, body.loan_request)
     const incoming = await lockUsablePayment(trx, { id: incoming_payment_id, amount_paid: body.amount_paid })
-    const day = arrivalDay(incoming)
-    const discount = body.early_settlement ? await discountOf(trx, { loan, day, body }) : 0
-    const { payment_id } = await recordPaymentIn(deps, trx, { context, body, incoming_payment_id, discount })
+    const value_date = arrivalDay(incoming)
+    if (body.early_settlement) await refuseOtherPayoff(trx, { loan, day: value_date, body })
+    const payment = { ...body, value_date, channel: 'transfer', reference: incoming.tracking_key } as const
+    const { payment_id } = await recordPaymentIn(deps, trx, { context, body: payment, incoming_payment_id })
     await markRegistered(deps, trx, { context, incoming_payment_id, payment_id })
     return { payment_id }
   })

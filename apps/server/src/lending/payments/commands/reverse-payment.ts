@@ -1,4 +1,5 @@
-import { openLoanMessage } from '@quincena/domain/loans/rules'
+import { replayPayments } from '@quincena/domain/loans/replay'
+import { isPaidOut } from '@quincena/domain/loans/rules'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
@@ -8,29 +9,23 @@ import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
 import { unmarkRegistered } from '../../../treasury/incoming-payments/commands/mark-registered.ts'
-import { postPaymentReversal } from '../../../treasury/ledger/commands.ts'
+import { moneyMoves, signedMove, writePostings } from '../../../treasury/ledger/commands.ts'
 import { hasReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
 import { type LoanRow, lockLoanAndWorker, moveLoan } from '../../loans/commands/move-loan.ts'
 import { findOpenLoan } from '../../loans/commands/request-loan.ts'
 import { reversedNotice } from '../../loans/notices.ts'
+import type { LoadedLoan } from '../../loans/queries/position.ts'
 import { getPayment } from '../queries/payments.ts'
-import { updateDebt } from './record-payment.ts'
+import { recalculateLoan } from './recalculate-loan.ts'
+import { writeChangedDivisions, writePosition } from './write-position.ts'
 
-async function lockPayment(trx: Trx, id: number) {
+async function lockPayment(deps: Deps, trx: Trx, id: number) {
   const { loan_request } = await getPayment(trx, id)
-  const loan = await lockLoanAndWorker(trx, loan_request)
+  const locked = await lockLoanAndWorker(trx, loan_request)
   const payment = await getPayment(trx, id)
   if (payment.reversed_at !== null) throw new AppError('payment.already_reversed', 409)
-  const later = await trx
-    .selectFrom('payment')
-    .select('id')
-    .where('loan_id', '=', loan.id)
-    .where('reversed_at', 'is', null)
-    .where('id', '>', id)
-    .limit(1)
-    .executeTakeFirst()
-  if (later !== undefined) throw new AppError('payment.not_last', 409)
-  return { loan, payment }
+  if (!isPaidOut(locked.state)) throw new AppError('loan.not_active', 409)
+  return { payment, ...(await recalculateLoan(deps, trx, locked)) }
 }
 
 /** Opens the incoming payment behind the reversed payment again, if there is one. */
@@ -44,58 +39,116 @@ async function giveBack(deps: Deps, trx: Trx, { context, id }: { context: Comman
   await unmarkRegistered(deps, trx, { context, incoming_payment_id, payment_id: id })
 }
 
+interface Reversal {
+  context: CommandContext
+  payment_id: number
+  reason: string
+}
+
+/** Writes that the payment is reversed, and the correction that its postings belong to. */
+async function markReversed(
+  deps: Deps,
+  trx: Trx,
+  { loan, reversal, owed_by_worker }: { loan: LoanRow; reversal: Reversal; owed_by_worker: boolean },
+): Promise<number> {
+  const { payment_id, reason, context } = reversal
+  const now = isoOf(deps.clock())
+  await trx
+    .updateTable('payment')
+    .set({ reversed_at: now, reversal_reason: reason, owed_by_worker })
+    .where('id', '=', payment_id)
+    .execute()
+  const { id } = await trx
+    .insertInto('loan_correction')
+    .values({
+      ...{ loan_id: loan.id, payment_id, kind: 'reversal', reason },
+      ...{ corrected_by: context.user.id, created_at: now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A payment of a locked loan that is reversed. */
+interface Reversed {
+  loan: LoanRow
+  loaded: LoadedLoan
+  reversal: Reversal
+}
+
 /**
- * Makes a completed loan active again. Throws 409 if the worker has a newer open loan of the type, except while the
- * payout of this loan is in review: returned money can only be booked to a payable loan.
+ * Reverses a payment of a completed loan whose worker has a newer loan of the type: the loan stays completed, and the
+ * worker owes the amount outside of it (lending.md §5).
  */
-async function reopen(deps: Deps, trx: Trx, loan: LoanRow): Promise<LoanRow> {
+async function moveToWorker(deps: Deps, trx: Trx, { loan, loaded, reversal }: Reversed): Promise<LoanRow> {
+  const payment = loaded.payments.find(({ id }) => id === reversal.payment_id)
+  if (payment === undefined) throw new AppError('payment.not_found', 404)
+  const { amount, remainder } = payment
+  const correction_id = await markReversed(deps, trx, { loan, reversal, owed_by_worker: true })
+  const owed = signedMove('owed_by_worker', ['worker_receivable', 'loan_receivable'], amount)
+  const moves = [...moneyMoves({ amount: -(amount + remainder), remainder: -remainder }), owed]
+  await writePostings(deps, trx, [{ loan_id: loan.id, cause: { correction_id }, moves }])
+  return loan
+}
+
+/** Reverses a payment of a loan that takes payments or is opened again: all others are applied without it. */
+async function applyWithout(deps: Deps, trx: Trx, reversed: Reversed): Promise<LoanRow> {
+  const { loan, loaded, reversal } = reversed
+  const { opened, payments, tax } = loaded
+  const payment = payments.find(({ id }) => id === reversal.payment_id)
+  if (payment === undefined) throw new AppError('payment.not_found', 404)
+  const others = payments.filter((other) => other !== payment)
+  const replay = replayPayments(opened, others, tax)
+  if ('error' in replay) throw new AppError('payment.later_exceeds', 422)
+  const correction_id = await markReversed(deps, trx, { loan, reversal, owed_by_worker: false })
+  await writeChangedDivisions(deps, trx, { before: loaded.divisions, after: replay.divisions })
+  return writePosition(deps, trx, {
+    ...{ loan, before: loaded, after: replay.position, cause: { correction_id } },
+    money: { amount: -(payment.amount + payment.remainder), remainder: -payment.remainder },
+  })
+}
+
+/**
+ * Makes a completed loan active again; returns null if the worker has a newer open loan of the type. While the payout of
+ * this loan is in review it is opened beside another: returned money can only be booked to a payable loan.
+ */
+async function reopen(deps: Deps, trx: Trx, loan: LoanRow): Promise<LoanRow | null> {
   if (loan.state !== 'completed') return loan
   const other = await findOpenLoan(trx, { user_id: loan.user_id, type: loan.type, except: loan.id })
-  if (other !== undefined && !(await hasReview(trx, loan.id)))
-    throw new AppError(openLoanMessage(loan.type, other.state), 409)
+  if (other !== undefined && !(await hasReview(trx, loan.id))) return null
   const changes = { completed_at: null, closed_at: null, beside_another: other !== undefined }
   return moveLoan(deps, trx, { loan, event: 'reverse', changes })
 }
 
 /**
- * Reverses the last payment of a loan with a counter-posting and restores the debt before it. Throws
- * `payment.not_found` (404), `payment.already_reversed`, `payment.not_last`, and the message of an open loan of the
- * type (409).
+ * Reverses a payment: the history of the loan is applied again without it, and the ledger gets the difference of the two
+ * states as one posting. A completed loan is opened again. Throws `payment.not_found` (404),
+ * `payment.already_reversed`, `loan.not_active` (409) and `payment.later_exceeds` (422).
  */
-export function reversePayment(
-  deps: Deps,
-  context: CommandContext,
-  input: { payment_id: number; reason: string },
-) {
+export function reversePayment(deps: Deps, context: CommandContext, input: { payment_id: number; reason: string }) {
   const { payment_id, reason } = input
   return runCommand(deps, context, async (trx) => {
-    const { loan, payment } = await lockPayment(trx, payment_id)
-    const reversed_at = isoOf(deps.clock())
-    await trx
-      .updateTable('payment')
-      .set({ reversed_at, reversal_reason: reason })
-      .where('id', '=', payment_id)
-      .execute()
-    await postPaymentReversal(deps, trx, { id: payment_id, loan_id: loan.id })
-    await updateDebt(deps, trx, {
-      loan: await reopen(deps, trx, loan),
-      amount_due: payment.previous_amount_due,
-    })
+    const { loan, loaded, payment } = await lockPayment(deps, trx, payment_id)
+    const reversal = { context, payment_id, reason }
+    const opened = await reopen(deps, trx, loan)
+    const changed =
+      opened === null
+        ? await moveToWorker(deps, trx, { loan, loaded, reversal })
+        : await applyWithout(deps, trx, { loan: opened, loaded, reversal })
     await giveBack(deps, trx, { context, id: payment_id })
     const entry = { id: payment_id, amount: payment.amount_paid }
     await notify(deps, trx, { recipient_id: loan.user_id, ...reversedNotice(loan, entry) })
-    await deps.events.publish(trx, {
-      topic: 'payment',
-      id: payment_id,
-      user_ids: [loan.user_id],
-      staff: true,
-    })
+    const user_ids = [loan.user_id]
+    await deps.events.publish(trx, { topic: 'payment', id: payment_id, user_ids, staff: true })
     await writeAudit(deps, trx, {
       context,
       action: 'payment.reversed',
       subject: ['payment', payment_id],
       before: { amount_due_cents: loan.amount_due_cents },
-      after: { loan_id: loan.id, amount_due_cents: payment.previous_amount_due, reason },
+      after: {
+        ...{ loan_id: loan.id, amount_due_cents: changed.amount_due_cents, reason },
+        ...(opened === null && { owed_by_worker: true }),
+      },
     })
     return { payment_id }
   })

@@ -6,27 +6,15 @@ import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { orderOf, readPage } from '../../../http/pagination.ts'
 import { loansMatching } from '../../loans/queries/loans.ts'
+import { presentPayment } from '../../loans/queries/payment-rows.ts'
 
 export type PaymentsQuery = z.output<typeof paymentQuery>
 
-const columns = [
-  'id',
-  'loan_id as loan_request',
-  'user_id as user',
-  'amount_paid_cents as amount_paid',
-  'previous_amount_due_cents as previous_amount_due',
-  'new_amount_due_cents as new_amount_due',
-  'discount_cents as discount',
-  'created_at',
-  'reversed_at',
-  'reversal_reason',
-] as const
-
 /** Reads one payment, amounts in centavos. Throws `payment.not_found` (404). */
 export async function getPayment(db: Db | Trx, id: number): Promise<Payment> {
-  const row = await db.selectFrom('payment').select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw new AppError('payment.not_found', 404)
-  return row
+  return presentPayment(row)
 }
 
 /**
@@ -45,5 +33,7 @@ export async function listPayments(db: Db, user: Actor, input: PaymentsQuery) {
       eb.selectFrom('loan').select('loan.id').where('loan.state', 'in', statesOfStatus(status)),
     )
   const { direction } = orderOf(input.ordering, ['created_at'])
-  return readPage(query.select(columns).orderBy('created_at', direction).orderBy('id', direction), input)
+  const page = query.selectAll('payment').orderBy('created_at', direction).orderBy('id', direction)
+  const { count, rows } = await readPage(page, input)
+  return { count, rows: rows.map(presentPayment) }
 }

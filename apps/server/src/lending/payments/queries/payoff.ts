@@ -1,34 +1,18 @@
-import { businessDay, type Day } from '@quincena/domain/dates'
+import type { Day } from '@quincena/domain/dates'
 import { arrivalDay } from '@quincena/domain/incoming-payments/rules'
-import { type Payoff, payoff } from '@quincena/domain/loans/payoff'
-import type { PayoffQuote } from '@quincena/domain/payments/schema'
+import { EXCESS_CHOICES, type ExcessChoice } from '@quincena/domain/loans/apply-payment'
+import { amountDue, figuresOn, payoffOn } from '@quincena/domain/loans/figures'
+import { type LoanPosition, rowsInForce } from '@quincena/domain/loans/position'
+import { applyAndDivide } from '@quincena/domain/loans/replay'
+import type { Cents } from '@quincena/domain/money'
+import type { PaymentPreview, PayoffQuote, PreviewOutcome } from '@quincena/domain/payments/schema'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
-import type { Db, Trx } from '../../../db/types.ts'
-import { earnedSoFar } from '../../../treasury/ledger/queries/earned.ts'
+import type { Db } from '../../../db/types.ts'
 import { getIncomingPayment } from '../../incoming-payments/queries/incoming-payments.ts'
 import type { LoanRow } from '../../loans/commands/move-loan.ts'
-import { fixedSchedule } from '../../loans/queries/loan-detail.ts'
-import { refuseNotPayable } from '../commands/record-payment.ts'
-
-/**
- * Computes what settles a payable loan on `day`, from its fixed schedule and the finance charge that the ledger has
- * earned so far. Amounts in centavos.
- */
-export async function computePayoff(
-  db: Db | Trx,
-  { loan, day: today }: { loan: LoanRow; day: Day },
-): Promise<Payoff> {
-  const { income, tax } = await earnedSoFar(db, loan.id)
-  return payoff({
-    type: loan.type,
-    schedule: await fixedSchedule(db, loan.id),
-    amount_due: loan.amount_due_cents,
-    unearned: loan.total_debt_cents - loan.amount_cents - income - tax,
-    start: loan.sent_at === null ? today : businessDay(loan.sent_at),
-    today,
-  })
-}
+import { type LoadedLoan, loadLoan } from '../../loans/queries/position.ts'
+import { refuseImpossibleDate, refuseNotPayable, replayWith } from '../commands/record-payment.ts'
 
 async function findLoan(db: Db, id: number): Promise<LoanRow> {
   const loan = await db.selectFrom('loan').selectAll().where('id', '=', id).executeTakeFirst()
@@ -36,24 +20,37 @@ async function findLoan(db: Db, id: number): Promise<LoanRow> {
   return loan
 }
 
-async function quoteOf(db: Db, { loan, day }: { loan: LoanRow; day: Day }): Promise<PayoffQuote> {
+/** Finds a payable loan for its worker or for staff. Throws 404 for anyone else, 409 unless it is payable. */
+async function readPayable(db: Db, user: Actor, id: number): Promise<LoanRow> {
+  const loan = await findLoan(db, id)
+  if (!isStaff(user) && loan.user_id !== user.id) throw new AppError('loan.not_found', 404)
   refuseNotPayable(loan)
-  const computed = await computePayoff(db, { loan, day })
-  return { loan_request: loan.id, day, amount_due: loan.amount_due_cents, ...computed }
+  return loan
+}
+
+/** The payment that settles a loan on `day`, divided as it would be. */
+function quoteOf(loan: LoanRow, { position, tax }: LoadedLoan, day: Day): PayoffQuote {
+  const amount = payoffOn(position, day)
+  const settled = applyAndDivide(position, { value_date: day, amount, excess: 'lower_payment' }, tax)
+  if ('error' in settled) throw new Error(`The payoff of loan ${loan.id} exceeds itself`)
+  const { principal, interest, tax: vat, discount } = settled.division
+  const amount_due = amountDue(position)
+  return { loan_request: loan.id, day, amount_due, amount, principal, charge: interest + vat, discount }
+}
+
+/** Who asks for a figure, and the business day. */
+interface Reader {
+  user: Actor
+  today: Day
 }
 
 /**
  * `GET /loan/{id}/payoff`, for the loan's worker and for staff: the amount that settles it today. Amounts in centavos.
  * Throws `loan.not_found` (404, also for another worker's loan), `payment.settled`, `loan.not_active` (409).
  */
-export async function getPayoff(
-  db: Db,
-  { user, today }: { user: Actor; today: Day },
-  id: number,
-): Promise<PayoffQuote> {
-  const loan = await findLoan(db, id)
-  if (!isStaff(user) && loan.user_id !== user.id) throw new AppError('loan.not_found', 404)
-  return quoteOf(db, { loan, day: today })
+export async function getPayoff(db: Db, { user, today }: Reader, id: number): Promise<PayoffQuote> {
+  const loan = await readPayable(db, user, id)
+  return quoteOf(loan, await loadLoan(db, loan), today)
 }
 
 /**
@@ -65,6 +62,66 @@ export async function getArrivedPayoff(
   db: Db,
   { incoming_payment_id, loan_id }: { incoming_payment_id: number; loan_id: number },
 ): Promise<PayoffQuote> {
-  const day = arrivalDay(await getIncomingPayment(db, incoming_payment_id))
-  return quoteOf(db, { loan: await findLoan(db, loan_id), day })
+  const incoming = await getIncomingPayment(db, incoming_payment_id)
+  const loan = await findLoan(db, loan_id)
+  refuseNotPayable(loan)
+  return quoteOf(loan, await loadLoan(db, loan), arrivalDay(incoming))
+}
+
+/** The principal after each installment of the schedule in force. */
+const balancesOf = (position: LoanPosition) =>
+  rowsInForce(position).map(({ due_date, balance }) => ({ due_date, balance }))
+
+interface Planned {
+  value_date: Day
+  amount: Cents
+  today: Day
+}
+
+/** What a payment would do with one choice for the excess. Throws what `replayWith` throws. */
+function outcomeOf(
+  loaded: LoadedLoan,
+  { value_date, amount, today }: Planned,
+  excess: ExcessChoice,
+): PreviewOutcome {
+  const { position: after, division } = replayWith(loaded, { value_date, amount, excess })
+  const { due, on_account, prepaid, settles, principal, interest, discount, amount_due } = division
+  const { next_payment_date, to_pay } = figuresOn(after, today)
+  const left =
+    next_payment_date === null
+      ? []
+      : rowsInForce(after).filter(({ due_date }) => due_date >= next_payment_date)
+  return {
+    ...{ excess, discount, new_amount_due: amount_due, to_pay },
+    applied: { due, on_account, prepaid, settles, principal, interest, tax: division.tax },
+    installments_left: left.length,
+    later_payment: left[1]?.payment ?? left[0]?.payment ?? 0,
+    last_due_date: left.at(-1)?.due_date ?? null,
+    balances: settles ? [] : balancesOf(after),
+  }
+}
+
+/**
+ * `GET /loan/{id}/payment-preview`, for the loan's worker and for staff: what a payment would do, without registering
+ * it. Amounts in centavos. Throws `loan.not_found` (404), `payment.settled`, `loan.not_active` (409), and 422 for a
+ * value date before the payout or in the future and for an amount above the payoff.
+ */
+export async function previewPayment(
+  db: Db,
+  { user, today }: Reader,
+  input: { loan_id: number; amount_paid: Cents; value_date: Day | undefined },
+): Promise<PaymentPreview> {
+  const { loan_id, amount_paid: amount, value_date = today } = input
+  const loan = await readPayable(db, user, loan_id)
+  const loaded = await loadLoan(db, loan)
+  refuseImpossibleDate({ value_date, today, start: loaded.opened.start })
+  const planned = { value_date, amount, today }
+  const first = outcomeOf(loaded, planned, 'lower_payment')
+  const others = (first.applied.prepaid ?? 0) > 0 ? EXCESS_CHOICES.slice(1) : []
+  return {
+    ...{ loan_request: loan_id, day: value_date, amount_due: amountDue(loaded.position) },
+    payoff: payoffOn(loaded.position, today),
+    balances: balancesOf(loaded.position),
+    outcomes: [first, ...others.map((excess) => outcomeOf(loaded, planned, excess))],
+  }
 }

@@ -1,16 +1,21 @@
 import { contractPayload } from '@quincena/domain/contracts/schema'
-import { businessDay } from '@quincena/domain/dates'
+import { businessDay, type Day } from '@quincena/domain/dates'
+import { booksOn, EMPTY_BOOKS } from '@quincena/domain/loans/books'
+import { lateFrom } from '@quincena/domain/loans/delinquency'
 import { beneficiary } from '@quincena/domain/loans/limits'
+import { openLoan } from '@quincena/domain/loans/position'
 import type { LoanType } from '@quincena/domain/loans/rules'
 import { isoOf } from '../../../command/clock.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
+import { postPayout } from '../../../treasury/ledger/commands.ts'
 import { createTransfer } from '../../../treasury/transfers/commands/create-transfer.ts'
 import type { Payee, Place, TransferRow } from '../../../treasury/transfers/rules.ts'
 import { type LoanRow, moveLoan, writeSchedule } from '../../loans/commands/move-loan.ts'
 import { findOpenLoan } from '../../loans/commands/request-loan.ts'
 import { refusedNotice, returnedNotice, sentNotice } from '../../loans/notices.ts'
+import { readContractRows } from '../../loans/queries/position.ts'
 import { planLoan } from '../../loans/queries/terms.ts'
 
 const concepts: Record<LoanType, string> = { credit: 'Envío de crédito', advance: 'Envío de anticipo' }
@@ -50,33 +55,34 @@ interface Payout {
   transfer_id: number
 }
 
-/** First due date of a loan that STP now has. After a return it writes a new schedule that counts from today. */
-async function datesOf(deps: Deps, trx: Trx, loan: LoanRow) {
-  if (loan.state !== 'payout_returned') {
-    const first = await trx
-      .selectFrom('installment')
-      .select('due_date')
-      .where('loan_id', '=', loan.id)
-      .orderBy('number')
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    return { next_payment_date: first.due_date }
-  }
-  const plan = planLoan(loan, businessDay(deps.clock()))
-  await writeSchedule(trx, loan.id, plan.schedule)
-  return {
-    next_payment_date: plan.next_payment_date,
-    payment_deadline: plan.payment_deadline,
-    term: plan.term,
-  }
+/** After a return, a new schedule counts from today; the contract's otherwise. */
+async function scheduleOf(trx: Trx, { loan, today }: { loan: LoanRow; today: Day }) {
+  if (loan.state !== 'payout_returned')
+    return { rows: (await readContractRows(trx, [loan.id])).get(loan.id) ?? [], dates: {} }
+  const { schedule: rows, payment_deadline, term } = planLoan(loan, today)
+  await writeSchedule(trx, loan.id, rows)
+  return { rows, dates: { payment_deadline, term } }
 }
 
-/** STP accepted the order: puts the loan in force with the whole debt due, and notifies the worker. */
+/**
+ * STP accepted the order: posts the payout and puts the loan in force with the whole debt due. Interest accrues from
+ * today. Notifies the worker.
+ */
 export async function startLoan(deps: Deps, trx: Trx, { loan, transfer_id }: Payout): Promise<LoanRow> {
   const event = loan.state === 'payout_returned' ? 'resend' : 'send'
-  const dates = await datesOf(deps, trx, loan)
-  const sent_at = isoOf(deps.clock())
-  const changes = { ...dates, amount_due_cents: loan.total_debt_cents, sent_at, settled_at: null }
+  const today = businessDay(deps.clock())
+  const { rows, dates } = await scheduleOf(trx, { loan, today })
+  const { type, interest_rate: annual_rate, frequency, tax_rate, tax_added, grace_bank_days } = loan
+  const tax = { tax_rate, tax_added }
+  const position = openLoan({ type, annual_rate, frequency, ...tax, start: today, rows })
+  const change = { from: EMPTY_BOOKS, to: booksOn(position, today, tax), tax_added }
+  await postPayout(deps, trx, { transfer_id, loan, change })
+  const changes = {
+    ...{ ...dates, amount_due_cents: loan.total_debt_cents, settled_at: null },
+    ...{ start_day: today, booked_day: today, sent_at: isoOf(deps.clock()) },
+    next_payment_date: rows[0]?.due_date ?? null,
+    late_from: lateFrom(position, grace_bank_days),
+  }
   const started = await moveLoan(deps, trx, { loan, event, changes })
   await notify(deps, trx, { recipient_id: loan.user_id, ...sentNotice(loan, transfer_id) })
   return started
@@ -120,13 +126,18 @@ export async function reviveLoan(deps: Deps, trx: Trx, loan: LoanRow): Promise<L
   const reopened = { rejected_at: null, rejection_reason: null, closed_at: null, beside_another }
   if (loan.state === 'cancelled') return moveLoan(deps, trx, { loan, event: 'reinstate', changes: reopened })
   const { schedule, ...terms } = await signedTerms(trx, loan.id)
-  await writeSchedule(trx, loan.id, schedule)
+  await writeSchedule(
+    trx,
+    loan.id,
+    schedule.map(({ tax = 0, ...row }) => ({ ...row, tax })),
+  )
   return moveLoan(deps, trx, { loan, event: 'revive', changes: { ...reopened, ...terms } })
 }
 
 /** The bank returned the money: nothing is owed or falls due until it is sent again. Notifies the worker. */
 export async function returnLoan(deps: Deps, trx: Trx, { loan, transfer_id }: Payout): Promise<void> {
-  const changes = { amount_due_cents: 0, next_payment_date: null, settled_at: null }
+  const nothing = { amount_due_cents: 0, next_payment_date: null, late_from: null, settled_at: null }
+  const changes = { ...nothing, start_day: null, booked_day: null }
   await moveLoan(deps, trx, { loan, event: 'return', changes })
   await notify(deps, trx, { recipient_id: loan.user_id, ...returnedNotice(loan, transfer_id) })
 }
