@@ -10,6 +10,7 @@ import {
   signIn,
   staffHeaders,
 } from '../../../test/loans.ts'
+import { verifyLedger } from '../ledger/queries.ts'
 import { closeBusinessDay } from '../loans/commands/close-day.ts'
 
 let ctx: TestContext
@@ -79,8 +80,10 @@ describe('full repayment of a credit', () => {
     expect(await loansOfUser()).toEqual([loan.id])
     const paid: number[] = []
     for (;;) {
-      const { amount_due, suggested_payment, completed } = await detail(loan.id)
+      const { amount_due, suggested_payment, to_pay, completed } = await detail(loan.id)
       if (completed) break
+      ctx.setNow(`${to_pay.by}T16:00:00Z`)
+      manager = await staffHeaders(ctx)
       const answer = await pay(loan.id, [suggested_payment, amount_due])
       expect(answer.statusCode).toBe(201)
       expect(answer.json()).toMatchObject({
@@ -112,6 +115,8 @@ describe('full repayment of a credit', () => {
 
     const again = await pay(loan.id, [1, 0])
     expect([again.statusCode, again.json().code]).toEqual([409, 'payment.settled'])
+    ctx.setNow(start)
+    manager = await staffHeaders(ctx)
     const titles = await ctx.deps.db
       .selectFrom('notification')
       .select('title')
@@ -124,27 +129,35 @@ describe('full repayment of a credit', () => {
 
   test('books the tax included in the charge to its own account', async () => {
     const { loan } = await makeActiveLoan(ctx, { tax_rate: 0.16 })
-    await pay(loan.id, [5000, 11_001.61])
-    await pay(loan.id, [6001.61, 6001.61])
+    ctx.setNow('2026-12-20T16:00:00Z')
+    manager = await staffHeaders(ctx)
+    const { discount } = (await pay(loan.id, [916.8, 11_001.61])).json()
+    expect(discount).toBe(0)
+    // One month's interest of 150.00 contains 150 × 0.16 / 1.16 = 20.69 of VAT, and all of it is collected.
     expect(await balances(loan.id)).toMatchObject({
-      finance_income: -86_346,
-      tax_payable: -13_815,
-      unearned_finance_charge: 0,
+      ...{ finance_income: -12_931, tax_payable: -2069, unearned_finance_charge: -85_161 },
     })
+    ctx.setNow(start)
+    manager = await staffHeaders(ctx)
   })
 })
 
 describe('payment of an advance', () => {
-  test('takes one payment of the whole debt and refuses a part with 422 [B4.9]', async () => {
-    const { loan } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 200_000 })
+  test('takes parts of any size; its commission is earned with the payout and comes first [B4.9]', async () => {
+    const { loan } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 200_000, tax_rate: 0.16 })
+    expect(await balances(loan.id)).toMatchObject({ finance_income: -12_931, tax_pending: -2069 })
     const part = await pay(loan.id, [1000, 2150])
-    expect([part.statusCode, part.json().code, part.json().errors.amount_paid]).toEqual([
-      422,
-      'payment.advance_in_one',
-      ['Un anticipo se liquida con un solo pago de todo lo que se debe.'],
-    ])
-    expect((await pay(loan.id, [2150, 2150])).statusCode).toBe(201)
+    expect(part.json()).toMatchObject({
+      ...{ new_amount_due: 1150, discount: 0 },
+      applied: { settles: false, interest: 129.31, tax: 20.69, principal: 850 },
+    })
+    expect(await detail(loan.id)).toMatchObject({
+      ...{ amount_due: 1150, suggested_payment: 1150, payoff: 1150 },
+      to_pay: { by: '2026-11-30', amount: 1150 },
+    })
+    expect((await pay(loan.id, [1150, 1150])).statusCode).toBe(201)
     expect((await findLoan(ctx, loan.id)).state).toBe('completed')
+    expect(await balances(loan.id)).toMatchObject({ tax_pending: 0, tax_payable: -2069 })
   })
 })
 
@@ -153,10 +166,11 @@ describe('refused payments', () => {
     const { loan } = await makeActiveLoan(ctx)
     const stale = await pay(loan.id, [916.8, 11_000])
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'debt_changed'])
-    const much = await pay(loan.id, [11_001.62, 11_001.61])
-    expect([much.statusCode, much.json().detail]).toEqual([
+    const much = await pay(loan.id, [10_000.01, 11_001.61])
+    expect([much.statusCode, much.json().code, much.json().errors.amount_paid]).toEqual([
       422,
-      'El monto a pagar excede la deuda actual ($11,001.61).',
+      'payment.exceeds_payoff',
+      ['Hoy se liquida con $10,000.00.'],
     ])
     const none = await pay(loan.id, [0, 11_001.61])
     expect([none.statusCode, none.json().errors.amount_paid]).toEqual([
@@ -213,9 +227,10 @@ describe('concurrent payments', () => {
 })
 
 describe('overdue loans', () => {
-  test('a loan is overdue the day after its due date and up to date once payments cover it', async () => {
+  test('a loan is overdue after its due date’s bank day and up to date once payments cover it', async () => {
     const { loan } = await makeActiveLoan(ctx)
-    ctx.setNow('2026-12-21T16:00:00Z')
+    // 20 December 2026 is a Sunday: Monday is still in time.
+    ctx.setNow('2026-12-22T16:00:00Z')
     await closeBusinessDay(ctx.deps)
     manager = await staffHeaders(ctx)
     expect(await detail(loan.id)).toMatchObject({ active_status: 'DEL', next_payment_date: '2026-12-20' })
@@ -235,38 +250,49 @@ describe('overdue loans', () => {
 })
 
 describe('reversals', () => {
-  test('an admin reverses the last payment only, and the debt before it returns', async () => {
+  test('an admin reverses any payment, and the others are applied again without it', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const first = (await pay(loan.id, [916.8, 11_001.61])).json()
-    const second = (await pay(loan.id, [916.8, 10_084.81])).json()
-    const early = await reverse(first.id)
-    expect([early.statusCode, early.json().code]).toEqual([409, 'payment.not_last'])
-    expect((await reverse(second.id, manager)).statusCode).toBe(403)
-    expect((await reverse(second.id)).json()).toMatchObject({
-      id: second.id,
+    const second = (await pay(loan.id, [5000, 10_084.81])).json()
+    expect(second.applied).toMatchObject({ due: 0, on_account: 0, prepaid: 5000 })
+    expect((await reverse(first.id, manager)).statusCode).toBe(403)
+    expect((await reverse(first.id)).json()).toMatchObject({
+      id: first.id,
       reversal_reason: 'Se registró dos veces',
     })
-    expect(await detail(loan.id)).toMatchObject({
-      amount_due: 10_084.81,
-      payments_count: 1,
-      next_payment_date: '2027-01-20',
+    const after = await detail(loan.id)
+    expect(after.payments[0]).toMatchObject({
+      id: second.id,
+      previous_amount_due: 11_001.61,
+      applied: { due: 0, on_account: 916.8, prepaid: 4083.2 },
     })
-    const again = await reverse(second.id)
+    expect(after.payments[0].division_changed_at).not.toBeNull()
+    expect(after).toMatchObject({ payments_count: 1, next_payment_date: '2027-01-20' })
+    expect(await verifyLedger(ctx.deps.db)).toEqual([])
+    const again = await reverse(first.id)
     expect([again.statusCode, again.json().code]).toEqual([409, 'payment.already_reversed'])
     expect((await reverse(999_999)).statusCode).toBe(404)
   })
 
-  test('reopens a completed loan, unless the worker has a newer one of the type', async () => {
-    const { loan, worker } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 200_000 })
+  test('reopens a completed loan', async () => {
+    const { loan } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 200_000 })
     const { id } = (await pay(loan.id, [2150, 2150])).json()
-    const newer = await makeLoan(ctx, { worker, type: 'advance', state: 'approved' })
-    const blocked = await reverse(id)
-    expect([blocked.statusCode, blocked.json().code]).toEqual([409, 'loan.advance_pending'])
-    await ctx.deps.db.deleteFrom('loan').where('id', '=', newer.loan.id).execute()
     expect((await reverse(id)).statusCode).toBe(200)
     expect(await detail(loan.id)).toMatchObject({ active_status: 'ALR', completed: false, amount_due: 2150 })
     expect((await pay(loan.id, [2150, 2150])).statusCode).toBe(201)
     expect(await balances(loan.id)).toMatchObject({ finance_income: -15_000, unearned_finance_charge: 0 })
+  })
+
+  test('leaves a loan completed whose worker has a newer one: the worker owes the amount', async () => {
+    const { loan, worker } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 200_000 })
+    const { id } = (await pay(loan.id, [2150, 2150])).json()
+    await makeLoan(ctx, { worker, type: 'advance', state: 'approved' })
+    expect((await reverse(id)).statusCode).toBe(200)
+    expect(await detail(loan.id)).toMatchObject({ completed: true, amount_due: 0 })
+    expect(await balances(loan.id)).toMatchObject({
+      ...{ worker_receivable: 215_000, loan_receivable: 0, collections: 0, finance_income: -15_000 },
+    })
+    expect(await verifyLedger(ctx.deps.db)).toEqual([])
   })
 
   test('of eight concurrent reversals one succeeds and seven get 409', async () => {
