@@ -23,6 +23,7 @@ interface LoanWish {
   amount_cents?: number
   term?: number
   tax_rate?: number
+  tax_added?: boolean
   /** Default: none, as a loan is late right after its due date's bank day. */
   grace_bank_days?: number
 }
@@ -37,7 +38,7 @@ export async function makeLoan(ctx: TestContext, wish: LoanWish = {}) {
   const now = isoOf(ctx.clock.now)
   const today = businessDay(ctx.clock.now)
   const company = {
-    ...{ interest_rate: 0.18, commission_cents: 15_000, tax_rate, tax_added: false },
+    ...{ interest_rate: 0.18, commission_cents: 15_000, tax_rate, tax_added: wish.tax_added ?? false },
     grace_bank_days: wish.grace_bank_days ?? 0,
   }
   const terms = {

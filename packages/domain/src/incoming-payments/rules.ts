@@ -64,6 +64,15 @@ export function arrivalDay({
   return businessDay(isEarlier ? settled_at : received_at)
 }
 
+/**
+ * Returns the value date of an incoming payment for a loan: the day when it arrived, but not before the day `start` on
+ * which the loan's money was sent.
+ */
+export function arrivedValueDate(incoming: Parameters<typeof arrivalDay>[0], start: Day | null): Day {
+  const day = arrivalDay(incoming)
+  return start !== null && start > day ? start : day
+}
+
 export type RegistrationInput = { arrived: Cents; payoff: Cents; amount_paid: Cents }
 
 type Problem = { code: MessageCode; message: string }

@@ -46,7 +46,7 @@ describe('the daily close', () => {
 
   test('waits for a loan that another transaction locks and marks it overdue in the same run', async () => {
     const { loan } = await makeActiveLoan(ctx)
-    ctx.setNow('2026-12-21T06:10:00Z')
+    ctx.setNow('2026-12-22T06:10:00Z')
     const held = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
     const holding = ctx.deps.db.transaction().execute(async (trx) => {
@@ -64,12 +64,13 @@ describe('the daily close', () => {
     expect((await findLoan(ctx, loan.id)).state).toBe('overdue')
   })
 
-  test('marks a loan overdue the day after an unpaid due date; repeated runs notify once', async () => {
+  test('marks a loan overdue after the bank day of an unpaid due date; repeated runs notify once', async () => {
     const { loan, worker } = await makeActiveLoan(ctx)
-    ctx.setNow('2026-12-21T05:59:00Z')
+    // 20 December 2026 is a Sunday: Monday is in time.
+    ctx.setNow('2026-12-22T05:59:00Z')
     await close()
     expect((await findLoan(ctx, loan.id)).state).toBe('active')
-    ctx.setNow('2026-12-21T06:10:00Z')
+    ctx.setNow('2026-12-22T06:10:00Z')
     await Promise.all([close(), close(), close()])
     await close()
     expect((await findLoan(ctx, loan.id)).state).toBe('overdue')
@@ -81,6 +82,17 @@ describe('the daily close', () => {
       .where('subject_id', '=', loan.id)
       .execute()
     expect(audit).toHaveLength(1)
+  })
+
+  test('marks a loan overdue after the company’s grace bank days', async () => {
+    const { loan } = await makeActiveLoan(ctx, { grace_bank_days: 5 })
+    // Bank days after Monday 21: 22, 23, 24, 28 and 29 December; the 25th is a holiday.
+    ctx.setNow('2026-12-29T16:00:00Z')
+    await close()
+    expect((await findLoan(ctx, loan.id)).state).toBe('active')
+    ctx.setNow('2026-12-30T16:00:00Z')
+    await close()
+    expect((await findLoan(ctx, loan.id)).state).toBe('overdue')
   })
 
   test('a late run marks a loan overdue from its first unpaid due date', async () => {

@@ -83,7 +83,7 @@ describe('confirmation as an early settlement', () => {
       .execute()
     expect(moves.slice(0, 2)).toEqual([
       { kind: 'payment', amount_cents: 1_005_000 },
-      { kind: 'payoff_discount', amount_cents: 95_161 },
+      { kind: 'discount', amount_cents: 95_161 },
     ])
     expect(await verifyLedger(ctx.deps.db)).toEqual([])
     const notice = await ctx.deps.db

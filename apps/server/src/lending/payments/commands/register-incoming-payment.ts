@@ -1,4 +1,4 @@
-import { arrivalDay, arrivedProblem, isReturnedMoney } from '@quincena/domain/incoming-payments/rules'
+import { arrivedProblem, arrivedValueDate, isReturnedMoney } from '@quincena/domain/incoming-payments/rules'
 import type { ConfirmBody } from '@quincena/domain/incoming-payments/schema'
 import type { Cents } from '@quincena/domain/money'
 import type { CommandContext } from '../../../command/context.ts'
@@ -41,7 +41,7 @@ export function registerIncomingPayment(
   return runCommand(deps, context, async (trx) => {
     const loan = await lockLoan(trx, body.loan_request)
     const incoming = await lockUsablePayment(trx, { id: incoming_payment_id, amount_paid: body.amount_paid })
-    const value_date = arrivalDay(incoming)
+    const value_date = arrivedValueDate(incoming, loan.start_day)
     if (body.early_settlement) await refuseOtherPayoff(trx, { loan, day: value_date, body })
     const payment = { ...body, value_date, channel: 'transfer', reference: incoming.tracking_key } as const
     const { payment_id } = await recordPaymentIn(deps, trx, { context, body: payment, incoming_payment_id })

@@ -1,5 +1,5 @@
 import type { Day } from '@quincena/domain/dates'
-import { arrivalDay } from '@quincena/domain/incoming-payments/rules'
+import { arrivedValueDate } from '@quincena/domain/incoming-payments/rules'
 import { EXCESS_CHOICES, type ExcessChoice } from '@quincena/domain/loans/apply-payment'
 import { amountDue, figuresOn, payoffOn } from '@quincena/domain/loans/figures'
 import { type LoanPosition, rowsInForce } from '@quincena/domain/loans/position'
@@ -65,7 +65,7 @@ export async function getArrivedPayoff(
   const incoming = await getIncomingPayment(db, incoming_payment_id)
   const loan = await findLoan(db, loan_id)
   refuseNotPayable(loan)
-  return quoteOf(loan, await loadLoan(db, loan), arrivalDay(incoming))
+  return quoteOf(loan, await loadLoan(db, loan), arrivedValueDate(incoming, loan.start_day))
 }
 
 /** The principal after each installment of the schedule in force. */
