@@ -34,7 +34,7 @@ export const company = z.object({
   advance_minimum: money,
   /** VAT on interest and commission, a fraction. */
   tax_rate: z.number(),
-  /** True if the VAT is on top of the price; false if the price contains it. */
+  /** True if the VAT is on top of a credit's interest; false if the price contains it, as that of an advance does. */
   tax_added: z.boolean(),
   /** Bank days after a due date until a loan is late. */
   grace_bank_days: z.int(),

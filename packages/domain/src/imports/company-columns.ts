@@ -74,7 +74,7 @@ export const companyColumns: readonly ImportColumn[] = [
   {
     ...{ field: 'tax_added', header: 'IVA sumado al precio', read: yesOrNo, ...optional },
     aliases: ['IVA añadido', 'IVA agregado', 'Se suma el IVA', 'IVA aparte'],
-    ...{ note: 'Sí: se suma a intereses y comisión. No: ya lo contienen', example: 'No' },
+    ...{ note: 'Sí: se suma a los intereses de créditos. No: ya lo contienen', example: 'No' },
   },
   {
     ...{ field: 'grace_bank_days', header: 'Días de gracia', read: wholeNumber, ...optional },

@@ -190,7 +190,7 @@ function Lending({ form }: FieldsProps) {
 
 function Tax({ form }: FieldsProps) {
   const isAdded = form.values.tax_added === TAX_CHOICES.added
-  const words = isAdded ? 'sobre intereses y comisión.' : 'contenido en intereses y comisión.'
+  const words = isAdded ? 'sobre los intereses.' : 'contenido en intereses y comisión.'
   return (
     <FormSection title="Impuesto" hint="El impuesto de los intereses y de la comisión.">
       <TextInput
@@ -203,7 +203,9 @@ function Tax({ form }: FieldsProps) {
       <Select
         label="Cómo se cobra el IVA"
         description={
-          isAdded ? 'El trabajador lo paga además del precio.' : 'El precio ya lo incluye; nada se suma.'
+          isAdded
+            ? 'Se suma a los intereses; la comisión de un anticipo ya lo contiene.'
+            : 'El precio ya lo incluye; nada se suma.'
         }
         data={Object.values(TAX_CHOICES)}
         allowDeselect={false}

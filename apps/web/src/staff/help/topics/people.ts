@@ -68,7 +68,7 @@ export const people: Topic = {
         'Tope por anticipo: el máximo en pesos, aunque la parte dé más. Vacío, sin tope.',
         'Mínimo por anticipo: con menos no se acepta la solicitud.',
         'Días de gracia: días hábiles bancarios después del vencimiento; hasta entonces el préstamo no está atrasado.',
-        'IVA: el precio lo contiene o se suma a intereses y comisión, según se elija; el contrato lo muestra aparte.',
+        'IVA: el precio lo contiene o se suma a los intereses, según se elija; la comisión de un anticipo siempre lo contiene. El contrato lo muestra aparte.',
       ],
       words: 'anticipo limite minimo atraso impuesto configuracion',
       screen: companies,
