@@ -5,6 +5,7 @@ import {
   businessDay,
   daysBetween,
   daysToPayDate,
+  isPayDate,
   monthlyDueDates,
   nextPayDate,
   offerExpiresOn,
@@ -38,6 +39,17 @@ describe('the next pay date', () => {
     expect(nextPayDate(today)).toBe(pay_date)
     expect(daysToPayDate(today)).toBe(days)
   })
+
+  it.each([
+    ['2026-11-14', false],
+    ['2026-11-15', true],
+    ['2026-11-29', false],
+    ['2026-11-30', true],
+    ['2026-12-30', false],
+    ['2026-12-31', true],
+    ['2028-02-28', false],
+    ['2028-02-29', true],
+  ])('isPayDate of %s is %s', (day, answer) => expect(isPayDate(day)).toBe(answer))
 
   it('is the 15th or the last day of a month, 1 to 16 days away, for any day', () => {
     fc.assert(

@@ -43,6 +43,11 @@ export function nextPayDate(today: Day): Day {
   return date.add({ months: 1 }).with({ day: 15 }).toString()
 }
 
+/** True on a pay date: the 15th or the last day of a month. */
+export function isPayDate(day: Day): boolean {
+  return nextPayDate(addDays(day, -1)) === day
+}
+
 /** Counts the days from `today` to the next pay date: 1 to 16. */
 export function daysToPayDate(today: Day): number {
   return daysBetween(today, nextPayDate(today))

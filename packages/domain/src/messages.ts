@@ -82,6 +82,8 @@ export const messages = {
   'loan.advance_active': 'No puedes solicitar un nuevo anticipo porque ya tienes uno vigente.',
   'loan.advance_pending': 'No puedes solicitar un nuevo anticipo porque tienes una solicitud pendiente.',
   'loan.amount_exceeded': 'Monto máximo excedido.',
+  'loan.amount_below_minimum': 'El monto es menor que el anticipo mínimo.',
+  'loan.starts_off_pay_date': 'Un crédito quincenal empieza en un día de pago: el 15 o el último del mes.',
   'loan.figures_differ': 'Las cifras no coinciden con las del servidor. Vuelve a calcular.',
   'loan.changed': 'La solicitud cambió mientras la veías. Revísala y decide de nuevo.',
   'loan.transition_refused': 'La solicitud ya no está en un estado que lo permita.',

@@ -1,10 +1,11 @@
-import { businessDay } from '@quincena/domain/dates'
+import { businessDay, isPayDate } from '@quincena/domain/dates'
 import {
   cancelBody,
   loanPatch,
   loanRequestBody,
   maxAdvanceAnswer,
   maxAdvanceBody,
+  type SimulationBody,
   simulationAnswer,
   simulationBody,
 } from '@quincena/domain/loans/bodies'
@@ -14,6 +15,7 @@ import { account, loanDetail, loanListItem, loanQuery } from '@quincena/domain/l
 import type { Cents } from '@quincena/domain/money'
 import { pageOf } from '@quincena/domain/page'
 import { type Actor, isStaff } from '../../command/context.ts'
+import { AppError } from '../../command/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
@@ -38,16 +40,29 @@ async function getMaxAdvance(deps: Deps, user: Actor, salary: Cents | null): Pro
   })
 }
 
+/**
+ * Simulates a credit that starts today, with the VAT of the caller's company unless the body has another. Throws
+ * `loan.starts_off_pay_date` (422) for a semimonthly one on a day that is no pay date: its first period would be
+ * irregular.
+ */
+async function simulate(deps: Deps, user: Actor, body: SimulationBody) {
+  const { annual_interest_rate: annual_rate, amount, number_of_payments: installments, frequency } = body
+  const start = businessDay(deps.clock())
+  if (frequency === 'semimonthly' && !isPayDate(start))
+    throw new AppError('loan.starts_off_pay_date', 422, { fields: { frequency: 'loan.starts_off_pay_date' } })
+  const own = await ownTerms(deps.db, user.id)
+  return simulateCredit({
+    ...{ amount, annual_rate, frequency, installments, start },
+    tax_rate: body.tax_rate ?? own?.tax_rate ?? 0,
+    tax_added: body.tax_added ?? own?.tax_added ?? false,
+  })
+}
+
 function calculationRoutes(app: App, deps: Deps) {
   app.post(
     '/loan/calculate-monthly-payment',
     allow('any', { tags, body: simulationBody, response: { 200: simulationAnswer } }),
-    async (request) => {
-      const { annual_interest_rate: annual_rate, amount, number_of_payments: months } = request.body
-      const worker = await ownTerms(deps.db, contextOf(request).user.id)
-      const terms = { amount, annual_rate, months, tax_rate: worker?.tax_rate ?? 0 }
-      return { data: simulateCredit(terms, businessDay(deps.clock())) }
-    },
+    async (request) => ({ data: await simulate(deps, contextOf(request).user, request.body) }),
   )
 
   app.post(
