@@ -14,7 +14,7 @@ const consents: User['consents'] = [
   { document: 'privacy', version: '2.0', accepted_at: '2026-01-01T12:00:00Z' },
 ]
 
-/** A worker with 17,000 pesos a month; company: 18 % interest, commission 150 pesos. Amounts in centavos. */
+/** A worker with 17,000 pesos a month; company: 18 % interest, commission 150 pesos, smallest advance 500 pesos. Amounts in centavos. */
 export function workerOf(given: Partial<User> = {}): User {
   const company = {
     id: 1,
@@ -22,7 +22,9 @@ export function workerOf(given: Partial<User> = {}): User {
     name: 'Maquilas del Norte',
     interest_rate: 0.18,
     commission: 15_000,
+    advance_minimum: 50_000,
     tax_rate: 0,
+    tax_added: false,
   }
   return userOf({ company, monthly_salary: 1_700_000, biweekly_salary: 850_000, consents, ...given })
 }

@@ -6,6 +6,7 @@ import {
   isCreditMonths,
   maxAdvance,
   maxCredit,
+  minimumMessage,
   monthlySalary,
   parsePeriod,
 } from './limits.ts'
@@ -62,6 +63,10 @@ it.each([
   [Number.NaN, 'Por favor, ingresa un valor válido y positivo'],
 ])('amountProblem for %s of at most 4,500,000 centavos is %j', (amount, text) => {
   expect(amountProblem(amount, 4_500_000)).toBe(text)
+})
+
+it('minimumMessage names the smallest advance', () => {
+  expect(minimumMessage(50_000)).toBe('El anticipo mínimo es de $500.00.')
 })
 
 it('folio formats the number of a loan', () => {

@@ -58,6 +58,11 @@ export function excessMessage(max: Cents): string {
   return `Monto máximo excedido: ${formatMoney(max)}`
 }
 
+/** Error text for an advance below the company's minimum `min`, in centavos. */
+export function minimumMessage(min: Cents): string {
+  return `El anticipo mínimo es de ${formatMoney(min)}.`
+}
+
 /**
  * Checks a requested amount in centavos against the maximum (specification: backoffice §5). Returns the error text for
  * the field, or null if the amount is allowed.

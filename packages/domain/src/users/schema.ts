@@ -19,8 +19,12 @@ const userCompany = z.object({
   name: z.string(),
   interest_rate: z.number().nullable(),
   commission: money,
-  /** Fraction of the VAT that interest and commission contain. */
+  /** Smallest advance. */
+  advance_minimum: money,
+  /** VAT on interest and commission, a fraction. */
   tax_rate: z.number(),
+  /** True if the VAT is on top of a credit's interest; false if the price contains it. */
+  tax_added: z.boolean(),
 })
 
 /** A user in the answers of the API. Staff have no bank data and few personal data. */

@@ -48,7 +48,7 @@ describe('credit requests', () => {
 
   test('notifies the worker of an advance that staff request, which is an offer at once', async () => {
     const { worker, headers } = await makeBorrower()
-    const { id, folio } = (await post('/loan/', { type: 'advance', amount: 100, user: worker.id })).json()
+    const { id, folio } = (await post('/loan/', { type: 'advance', amount: 500, user: worker.id })).json()
     expect((await get('/notification/', headers)).json()).toMatchObject({
       count: 1,
       results: [
@@ -183,8 +183,32 @@ describe('advance requests', () => {
     expect([much.statusCode, much.json().detail]).toEqual([422, 'Monto máximo excedido: $4,000.00'])
   })
 
+  test('refuses an advance below the company’s minimum with 422 at amount, and accepts the minimum', async () => {
+    const company = await makeCompany(ctx, { advance_minimum_cents: 75_050 })
+    const { worker, headers } = await makeBorrower({ company_id: company.id })
+    for (const [body, by] of [
+      [{ type: 'advance', amount: 750.49 }, headers],
+      [{ type: 'advance', amount: 750.49, user: worker.id }, manager],
+    ] as const) {
+      const small = await post('/loan/', body, by)
+      expect([small.statusCode, small.json()]).toMatchObject([
+        422,
+        {
+          code: 'loan.amount_below_minimum',
+          errors: { amount: ['El anticipo mínimo es de $750.50.'] },
+        },
+      ])
+    }
+    expect((await post('/loan/', { type: 'advance', amount: 750.5 }, headers)).statusCode).toBe(201)
+    const alone = await makeBorrower({ company_id: null })
+    const refused = await post('/loan/', { type: 'advance', amount: 499.99 }, alone.headers)
+    expect(refused.json().errors).toEqual({ amount: ['El anticipo mínimo es de $500.00.'] })
+    expect((await post('/loan/', { type: 'credit', amount: 100, period: 3 }, headers)).statusCode).toBe(201)
+  })
+
   test('stores an advance of one peso with its CAT above 10^12 %', async () => {
-    const { headers } = await makeBorrower()
+    const company = await makeCompany(ctx, { advance_minimum_cents: 100 })
+    const { headers } = await makeBorrower({ company_id: company.id })
     const answer = await post('/loan/', { type: 'advance', amount: 1 }, headers)
     expect(answer.statusCode).toBe(201)
     expect(answer.json().cat).toBeGreaterThan(1e12)
@@ -272,6 +296,39 @@ describe('calculations', () => {
     )
     expect(answer.json().data).toMatchObject({ monthly_payment: 916.8, final_value: 11_001.61, cat: 19.6 })
     expect(answer.json().data.schedule).toHaveLength(12)
+  })
+
+  test('a simulation answers by frequency, with the VAT of the body or of the caller’s company', async () => {
+    const company = await makeCompany(ctx, { tax_rate: 0.16, tax_added: true })
+    const { headers } = await makeBorrower({ company_id: company.id })
+    ctx.setNow('2026-11-15T16:00:00Z')
+    const body = { annual_interest_rate: 0.18, amount: 10_000, number_of_payments: 12 }
+    const simulate = async (more: object, by: Headers) =>
+      (await post('/loan/calculate-monthly-payment', { ...body, ...more }, by)).json().data
+    const added = await simulate({ frequency: 'semimonthly' }, headers)
+    expect(added.monthly_payment).toBe(881.21)
+    expect(added.schedule[0]).toEqual({
+      ...{ number: 1, due_date: '2026-11-30', payment: 881.21, principal: 794.21 },
+      ...{ interest: 75, tax: 12, balance: 9205.79, paid: false },
+    })
+    const own = { frequency: 'semimonthly', tax_rate: 0.16, tax_added: true }
+    expect(await simulate(own, manager)).toEqual(added)
+    const contained = await simulate({ ...own, tax_added: false }, headers)
+    expect(contained.schedule[0]).not.toHaveProperty('tax')
+    const weekly = await simulate({ frequency: 'weekly', tax_added: false }, headers)
+    expect(weekly.schedule[0]).toMatchObject({ due_date: '2026-11-22', interest: 34.62 })
+  })
+
+  test('refuses a semimonthly simulation on a day that is no pay date with 422 at frequency', async () => {
+    const body = { annual_interest_rate: 0.18, amount: 10_000, number_of_payments: 12 }
+    const answer = await post('/loan/calculate-monthly-payment', { ...body, frequency: 'semimonthly' })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      {
+        code: 'loan.starts_off_pay_date',
+        errors: { frequency: ['Un crédito quincenal empieza en un día de pago: el 15 o el último del mes.'] },
+      },
+    ])
   })
 
   test('a worker’s simulation has the CAT of the request, without the VAT of the company', async () => {

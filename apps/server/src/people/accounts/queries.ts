@@ -78,7 +78,9 @@ function peopleRows(db: Db | Trx, ids: readonly number[]) {
             'own.name',
             'own.interest_rate',
             'own.commission_cents as commission',
+            'own.advance_minimum_cents as advance_minimum',
             'own.tax_rate',
+            'own.tax_added',
           ]),
       ).as('company'),
     ])

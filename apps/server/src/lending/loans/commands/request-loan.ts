@@ -1,6 +1,13 @@
 import { businessDay, offerExpiresOn } from '@quincena/domain/dates'
 import type { LoanRequestBody } from '@quincena/domain/loans/bodies'
-import { DEFAULT_ADVANCE_SHARE, excessMessage, maxAdvance, maxCredit } from '@quincena/domain/loans/limits'
+import {
+  DEFAULT_ADVANCE_MINIMUM,
+  DEFAULT_ADVANCE_SHARE,
+  excessMessage,
+  maxAdvance,
+  maxCredit,
+  minimumMessage,
+} from '@quincena/domain/loans/limits'
 import {
   IN_FORCE_STATES,
   type LoanState,
@@ -103,6 +110,14 @@ export function refuseExcess(type: LoanType, amount: Cents, { worker, company }:
   throw new AppError('loan.amount_exceeded', 422, { detail, texts: { amount: [detail] } })
 }
 
+/** Throws `loan.amount_below_minimum` (422) if an advance is below the company's minimum. */
+function refuseSmallAdvance({ type, amount }: LoanRequestBody, { company }: Borrower) {
+  const min = company?.advance_minimum_cents ?? DEFAULT_ADVANCE_MINIMUM
+  if (type === 'credit' || amount >= min) return
+  const detail = minimumMessage(min)
+  throw new AppError('loan.amount_below_minimum', 422, { detail, texts: { amount: [detail] } })
+}
+
 /**
  * Throws `loan.figures_differ` (422) if a figure that the caller sends, and showed the borrower, is not the server's.
  */
@@ -177,14 +192,15 @@ async function notifyOfRequest(deps: Deps, trx: Trx, { context, body, borrower, 
 /**
  * Requests a credit or an advance. The server computes every figure; figures that the caller sends must be equal. Rate,
  * commission and tax are copied from the company. Throws 409 with the specification's message if documents are missing
- * or a loan of the type is open, `loan.amount_exceeded` and `loan.figures_differ` (422), and what `lockBorrower`
- * throws.
+ * or a loan of the type is open, `loan.amount_exceeded`, `loan.amount_below_minimum` and `loan.figures_differ` (422),
+ * and what `lockBorrower` throws.
  */
 export function requestLoan(deps: Deps, context: CommandContext, body: LoanRequestBody) {
   return runCommand(deps, context, async (trx) => {
     const borrower = await lockBorrower(trx, borrowerId(context, body))
     await refuseBlocked(trx, borrower, body.type)
     refuseExcess(body.type, body.amount, borrower)
+    refuseSmallAdvance(body, borrower)
     const { id, folio } = await insertLoan(deps, trx, { body, borrower })
     await deps.events.publish(trx, { topic: 'loan', id, user_ids: [borrower.worker.id], staff: true })
     await notifyOfRequest(deps, trx, { context, body, borrower, loan: { id, folio, type: body.type } })

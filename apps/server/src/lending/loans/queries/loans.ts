@@ -162,8 +162,8 @@ export async function getAccount(db: Db, { user, today }: Reader, account_id: nu
 }
 
 /**
- * The salary and company terms that limit a person's advance, and the VAT rate: biweekly salary and cap in centavos,
- * share and VAT rate as fractions. Undefined for an unknown user.
+ * The salary and company terms that limit a person's advance, and the company's VAT: biweekly salary, cap and minimum
+ * in centavos, share and VAT rate as fractions. Undefined for an unknown user.
  */
 export async function ownTerms(db: Db | Trx, user_id: number) {
   return db
@@ -173,7 +173,9 @@ export async function ownTerms(db: Db | Trx, user_id: number) {
       'u.biweekly_salary_cents as biweekly_salary',
       'c.advance_share',
       'c.advance_cap_cents as advance_cap',
+      'c.advance_minimum_cents as advance_minimum',
       'c.tax_rate',
+      'c.tax_added',
     ])
     .where('u.id', '=', user_id)
     .executeTakeFirst()

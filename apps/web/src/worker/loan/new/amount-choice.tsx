@@ -12,13 +12,15 @@ import { AmountSlider } from './amount-slider.tsx'
 
 interface AmountChoiceProps {
   type: LoanType
+  /** Smallest amount in centavos; 0 for no minimum. */
+  min?: Cents
   max: Cents
   value: Cents
   onChange: (value: Cents) => void
 }
 
 /** Question «¿Cuánto necesitas?»: the amount, which the worker can tap to type, and a slider below it. */
-export function AmountChoice({ type, max, value, onChange }: AmountChoiceProps) {
+export function AmountChoice({ type, min = 0, max, value, onChange }: AmountChoiceProps) {
   const [isTyping, setIsTyping] = useState(false)
   const scale: AmountScale = amountScale(max)
   return (
@@ -36,6 +38,7 @@ export function AmountChoice({ type, max, value, onChange }: AmountChoiceProps) 
       <AmountSlider label="Monto" scale={scale} value={value} onChange={onChange} />
       <AmountPrompt
         type={type}
+        min={min}
         max={max}
         opened={isTyping}
         onAmount={onChange}

@@ -1,5 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { formatMoney } from '@quincena/domain/format'
+import { minimumMessage } from '@quincena/domain/loans/limits'
 import type { LoanType } from '@quincena/domain/loans/rules'
 import { type Cents, centsFromText } from '@quincena/domain/money'
 import { type SubmitEvent, useState } from 'react'
@@ -11,13 +12,18 @@ import { loanWords } from '../words.ts'
 
 interface AmountPromptProps {
   type: LoanType
+  /** Smallest amount in centavos; 0 for no minimum. */
+  min: Cents
   max: Cents
   opened: boolean
   onAmount: (amount: Cents) => void
   onClose: () => void
 }
 
-function PromptForm({ type, max, onAmount, onClose }: Omit<AmountPromptProps, 'opened'>) {
+const rangeText = (min: Cents, max: Cents) =>
+  min === 0 ? `Hasta ${formatMoney(max)}` : `De ${formatMoney(min)} a ${formatMoney(max)}`
+
+function PromptForm({ type, min, max, onAmount, onClose }: Omit<AmountPromptProps, 'opened'>) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
   const submit = (event: SubmitEvent) => {
@@ -25,6 +31,10 @@ function PromptForm({ type, max, onAmount, onClose }: Omit<AmountPromptProps, 'o
     const amount = centsFromText(text.replace('$', ''))
     if (amount === null) {
       setError(failedTexts.amount)
+      return
+    }
+    if (amount < min) {
+      setError(minimumMessage(min))
       return
     }
     if (amount > max) toast.info(`Lo más que puedes pedir es ${formatMoney(max)}`)
@@ -37,7 +47,7 @@ function PromptForm({ type, max, onAmount, onClose }: Omit<AmountPromptProps, 'o
         <TextInput
           size="lg"
           label={`Ingrese el importe del ${loanWords[type].name}`}
-          description={<span className={stack.note}>Hasta {formatMoney(max)}</span>}
+          description={<span className={stack.note}>{rangeText(min, max)}</span>}
           inputMode="decimal"
           autoComplete="off"
           leftSection="$"
@@ -57,7 +67,10 @@ function PromptForm({ type, max, onAmount, onClose }: Omit<AmountPromptProps, 'o
   )
 }
 
-/** Asks for an exact amount. An amount above `max` (centavos) is lowered to `max`, and a toast says so. */
+/**
+ * Asks for an exact amount in centavos. An amount above `max` is lowered to `max`, and a toast says so; one below `min`
+ * is an error at the field.
+ */
 export function AmountPrompt({ opened, ...form }: AmountPromptProps) {
   return (
     <BottomSheet opened={opened} title="Ingreso" onClose={form.onClose}>

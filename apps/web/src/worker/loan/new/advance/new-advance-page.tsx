@@ -1,10 +1,13 @@
 import { formatCat, formatLongDate, formatMoney, formatPeriod } from '@quincena/domain/format'
 import type { LoanRequestBody } from '@quincena/domain/loans/bodies'
+import { DEFAULT_ADVANCE_MINIMUM, minimumMessage } from '@quincena/domain/loans/limits'
 import { type AdvanceQuote, quoteAdvance } from '@quincena/domain/loans/schedule'
 import type { Cents } from '@quincena/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { GoButton } from '../../../../components/links.tsx'
+import { EmptyState } from '../../../../components/message-state.tsx'
 import { Fact, FactList } from '../../../../components/phone/fact-list.tsx'
 import { Loaded } from '../../../../components/phone/loaded.tsx'
 import stack from '../../../../components/phone/stack.module.css'
@@ -20,26 +23,34 @@ import { RequestActions } from '../request-actions.tsx'
 import { AdvanceCost, AdvanceDays } from './advance-quote.tsx'
 import { maxAdvanceQuery } from './api.ts'
 
-function advanceRequest(amount: Cents, quote: AdvanceQuote): LoanRequestBody | null {
-  if (amount === 0) return null
+function advanceRequest(amount: Cents, quote: AdvanceQuote): LoanRequestBody {
   const { final_value } = quote
   return { type: 'advance', amount, final_value, total_debt: final_value, interest_rate: 0 }
 }
 
-function AdvanceForm({ max }: { max: Cents }) {
+interface AdvanceFormProps {
+  /** Smallest and largest amount, in centavos. */
+  min: Cents
+  max: Cents
+}
+
+function AdvanceForm({ min, max }: AdvanceFormProps) {
   const { company } = useUser()
   const commission = company?.commission ?? 0
   const [amount, setAmount] = useState<Cents>(0)
   const navigate = useNavigate()
+  const isEnough = amount >= min
   const quote = quoteAdvance({ amount, commission, tax_rate: company?.tax_rate ?? 0 }, today())
   return (
     <>
       <div className={stack.stack}>
-        <AmountChoice type="advance" max={max} value={amount} onChange={setAmount} />
+        <AmountChoice type="advance" min={min} max={max} value={amount} onChange={setAmount} />
         <AdvanceDays quote={quote} />
-        {amount > 0 && <AdvanceCost quote={quote} commission={commission} />}
-        {amount === 0 && (
-          <p className={stack.lead}>La comisión es de {formatMoney(commission)}, sin intereses.</p>
+        {isEnough && <AdvanceCost quote={quote} commission={commission} />}
+        {!isEnough && (
+          <p className={stack.lead}>
+            {minimumMessage(min)} La comisión es de {formatMoney(commission)}, sin intereses.
+          </p>
         )}
         <div className={stack.note}>
           Al solicitar aceptas los <TermsLink type="advance" />. Pedirlo no te obliga: decides cuando leas tu
@@ -47,7 +58,7 @@ function AdvanceForm({ max }: { max: Cents }) {
         </div>
       </div>
       <RequestActions
-        request={advanceRequest(amount, quote)}
+        request={isEnough ? advanceRequest(amount, quote) : null}
         question="¿Solicitar este anticipo?"
         doneText="Anticipo solicitado exitosamente"
         onDone={({ id }) => navigate({ to: '/app/new-advance-request/$id', params: { id }, replace: true })}
@@ -72,10 +83,26 @@ function AdvanceForm({ max }: { max: Cents }) {
   )
 }
 
+/** Shown if even the largest advance is below the company's minimum. */
+function TooSmall({ min, max }: AdvanceFormProps) {
+  return (
+    <EmptyState
+      title="Por ahora no puedes pedir un anticipo"
+      text={`${minimumMessage(min)} Con tu sueldo, lo más que puedes pedir es ${formatMoney(max)}.`}
+      action={
+        <GoButton to="/app/home" variant="light">
+          Ir al inicio
+        </GoButton>
+      }
+    />
+  )
+}
+
 function Content() {
   const user = useUser()
   // Computed once on mount: otherwise the worker's own new request would replace this screen by the blocker.
   const [blocker] = useState(() => blockerOf(user, 'advance'))
+  const min = user.company?.advance_minimum ?? DEFAULT_ADVANCE_MINIMUM
   const query = useQuery({ ...maxAdvanceQuery(user.biweekly_salary), enabled: blocker === null })
   if (blocker !== null) return <Blocked blocker={blocker} type="advance" />
   const skeleton = (
@@ -86,7 +113,7 @@ function Content() {
   )
   return (
     <Loaded query={query} skeleton={skeleton} errorTitle={failedTexts.maxAdvance}>
-      {(max) => <AdvanceForm max={max} />}
+      {(max) => (max < min ? <TooSmall min={min} max={max} /> : <AdvanceForm min={min} max={max} />)}
     </Loaded>
   )
 }

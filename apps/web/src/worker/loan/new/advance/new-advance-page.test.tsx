@@ -1,0 +1,61 @@
+import { fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerWith, buildFieldRefusal } from '../../../../../test/server.ts'
+import { openWorkerApp } from '../../../../../test/worker-screen.tsx'
+import { endSession } from '../../../../lib/session.ts'
+
+const answerMax = (pesos: number) => ({ 'POST /loan/get-max-advance-loan-amount/': { data: pesos } })
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+const slideTo = async (pesos: number) =>
+  fireEvent.change(await screen.findByRole('slider', { name: 'Monto' }), { target: { value: String(pesos) } })
+
+test('offers no request below the company’s minimum, and says what it is', async () => {
+  answerWith(answerMax(4250))
+  openWorkerApp('/app/new-advance')
+  const text = /El anticipo mínimo es de \$500\.00\./
+  await slideTo(450)
+  expect(screen.getByText(text)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Solicitar' })).toBeDisabled()
+  await slideTo(500)
+  expect(screen.queryByText(text)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Solicitar' })).toBeEnabled()
+})
+
+test('shows the minimum at the field if a smaller amount is typed', async () => {
+  answerWith(answerMax(4250))
+  openWorkerApp('/app/new-advance')
+  await userEvent.click(await screen.findByRole('button', { name: /Escribir otra cantidad/ }))
+  expect(await screen.findByText('De $500.00 a $4,250.00')).toBeVisible()
+  const input = await screen.findByLabelText('Ingrese el importe del anticipo')
+  await userEvent.type(input, '499.99{Enter}')
+  expect(input).toHaveAccessibleDescription(/El anticipo mínimo es de \$500\.00\./)
+  await userEvent.clear(input)
+  await userEvent.type(input, '500{Enter}')
+  expect(await screen.findByRole('button', { name: '$500.00. Escribir otra cantidad' })).toBeVisible()
+})
+
+test('explains that no advance is possible if the maximum is below the minimum', async () => {
+  answerWith(answerMax(400))
+  openWorkerApp('/app/new-advance')
+  expect(await screen.findByText('Por ahora no puedes pedir un anticipo')).toBeVisible()
+  expect(
+    screen.getByText('El anticipo mínimo es de $500.00. Con tu sueldo, lo más que puedes pedir es $400.00.'),
+  ).toBeVisible()
+  expect(screen.queryByRole('slider')).toBeNull()
+})
+
+test('shows the server’s text if the company raised its minimum meanwhile', async () => {
+  const text = 'El anticipo mínimo es de $750.00.'
+  answerWith({ ...answerMax(4250), 'POST /loan/': () => buildFieldRefusal(422, 'amount', text) })
+  openWorkerApp('/app/new-advance')
+  await slideTo(600)
+  await userEvent.click(screen.getByRole('button', { name: 'Solicitar' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirmar' }))
+  expect(await screen.findByText(text)).toBeVisible()
+})
