@@ -7,14 +7,20 @@ import {
   containedTax,
   divideHalfUp,
   money,
+  multiplyHalfUp,
   pesos,
-  portion,
   positiveMoney,
-  proportion,
   share,
 } from './money.ts'
 
 const anyCents = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 })
+
+/** A quotient rounded by its remainder, halves away from zero: another formula than the one of the code. */
+function exactHalfUp(dividend: bigint, divisor: bigint): number {
+  const size = dividend < 0n ? -dividend : dividend
+  const rounded = size / divisor + (2n * (size % divisor) >= divisor ? 1n : 0n)
+  return Number(dividend < 0n ? -rounded : rounded)
+}
 
 describe('the money codec', () => {
   it('keeps the centavos when an amount goes to JSON and back', () => {
@@ -63,12 +69,43 @@ describe('rounding', () => {
     expect(divideHalfUp(dividend, divisor)).toBe(quotient)
   })
 
-  it('share, portion and proportion round half up', () => {
+  it('share rounds half up', () => {
     expect(share(333_33, 0.5)).toBe(166_67)
     expect(share(100, 0.005)).toBe(1)
-    expect(portion(1000, 3)).toBe(333)
-    expect(portion(5, 2)).toBe(3)
-    expect(proportion(100_161, 91_680, 1_100_161)).toBe(8347)
+  })
+
+  it.each([
+    [1000, 1, 3, 333],
+    [5, 1, 2, 3],
+    [-5, 1, 2, -3],
+    [-1, 1, 3, 0],
+    [91_680, 100_161, 1_100_161, 8347],
+  ])('multiplyHalfUp of %s × %s / %s is %s', (...[amount, over, under, expected]) => {
+    expect(Object.is(multiplyHalfUp(amount, { over, under }), expected)).toBe(true)
+  })
+
+  it('multiplyHalfUp equals exact arithmetic, below and above the largest safe product', () => {
+    const over = fc.integer({ min: 0, max: 1_000_000_000 })
+    const under = fc.integer({ min: 1, max: 400_000_000 })
+    fc.assert(
+      fc.property(anyCents, over, under, (amount, ...[numerator, divisor]) => {
+        const result = multiplyHalfUp(amount, { over: numerator, under: divisor })
+        expect(result).toBe(exactHalfUp(BigInt(amount) * BigInt(numerator), BigInt(divisor)))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('share and containedTax equal exact arithmetic on millionths', () => {
+    const millionths = fc.integer({ min: 0, max: 3_000_000 })
+    fc.assert(
+      fc.property(anyCents, millionths, (amount, rate) => {
+        const product = BigInt(amount) * BigInt(rate)
+        expect(share(amount, rate / 1_000_000)).toBe(exactHalfUp(product, 1_000_000n))
+        expect(containedTax(amount, rate / 1_000_000)).toBe(exactHalfUp(product, BigInt(1_000_000 + rate)))
+      }),
+      { numRuns: 2000 },
+    )
   })
 
   it.each([

@@ -56,11 +56,6 @@ export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
 
 const RATE_SCALE = 1_000_000
 
-/** Converts a fraction (0.18 is 18 %) to an exact ratio `over` / `under`; decimals after the 6th are rounded away. */
-export function ratio(rate: number): { over: bigint; under: bigint } {
-  return { over: BigInt(Math.round(rate * RATE_SCALE)), under: BigInt(RATE_SCALE) }
-}
-
 /** An exact fraction of two integers. */
 export type Rate = { over: number; under: number }
 
@@ -76,8 +71,12 @@ export function reduceRate({ over, under }: Rate): Rate {
   return { over: over / divisor, under: under / divisor }
 }
 
-/** Returns an amount of 0 or more × `over` / `under`, rounded half up. Exact for integers of any size. */
+/**
+ * Returns an amount × `over` / `under`, rounded to the nearest integer, halves away from zero. Exact for integers of any
+ * size; the rate must be 0 or more.
+ */
 export function multiplyHalfUp(amount: number, { over, under }: Rate): number {
+  if (amount < 0) return 0 - multiplyHalfUp(-amount, { over, under })
   const dividend = 2 * amount * over + under
   const divisor = 2 * under
   // Below this limit every step is exact: the quotient of a multiple of the divisor is an integer.
@@ -85,29 +84,18 @@ export function multiplyHalfUp(amount: number, { over, under }: Rate): number {
   return Number(divideHalfUp(BigInt(amount) * BigInt(over), BigInt(under)))
 }
 
-/** Returns the fraction `rate` of an amount in centavos, rounded half up: half of a salary for 0.5. */
-export function share(amount: Cents, rate: number): Cents {
-  const { over, under } = ratio(rate)
-  return Number(divideHalfUp(BigInt(amount) * over, under))
-}
-
-/** Divides an amount in centavos into equal parts and returns one of them, rounded half up. */
-export function portion(amount: Cents, parts: number): Cents {
-  return Number(divideHalfUp(BigInt(amount), BigInt(parts)))
-}
-
-/** Returns `amount` × `over` / `under` in centavos, rounded half up. The calculation uses bigint, so it is exact. */
-export function proportion(amount: Cents, over: Cents, under: Cents): Cents {
-  return Number(divideHalfUp(BigInt(amount) * BigInt(over), BigInt(under)))
+/** Returns a fraction of an amount in centavos, rounded half up: half of a salary for 0.5. */
+export function share(amount: Cents, fraction: number): Cents {
+  return multiplyHalfUp(amount, rate(fraction))
 }
 
 /**
  * Returns the VAT in centavos that a price already contains: price × r / (1 + r), rounded half up. `tax_rate` is a
- * fraction. VAT is never added on top of a price.
+ * fraction.
  */
 export function containedTax(price: Cents, tax_rate: number): Cents {
-  const { over, under } = ratio(tax_rate)
-  return Number(divideHalfUp(BigInt(price) * over, under + over))
+  const { over, under } = rate(tax_rate)
+  return multiplyHalfUp(price, { over, under: under + over })
 }
 
 /**
