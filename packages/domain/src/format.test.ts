@@ -11,6 +11,7 @@ import {
   formatPesos,
   formatRate,
 } from './format.ts'
+import { quoteAdvance } from './loans/schedule.ts'
 
 it.each([
   [1_000_000, '$10,000.00'],
@@ -46,13 +47,23 @@ it('formats days and instants in Mexican Spanish and Mexico City time [B9.21 E9.
   expect(formatLongDateTime('2026-12-15T15:05:00Z')).toBe('15 de diciembre, 09:05')
 })
 
+it('never prints the CAT of an advance of one peso with an exponent', () => {
+  const cats = ['2026-11-20', '2026-11-29'].map(
+    (today) => quoteAdvance({ amount: 100, commission: 15_000 }, today).cat,
+  )
+  expect(cats.every((cat) => String(cat).includes('e'))).toBe(true)
+  expect(cats.map(formatCat)).toEqual(['más de 999.9 %', 'más de 999.9 %'])
+})
+
 it('formats rates, CAT and terms [B9.19 B9.24]', () => {
   expect(formatRate(0.18)).toBe('18 %')
   expect(formatRate(0.285)).toBe('28.5 %')
   expect(formatRate(18.5)).toBe('1,850 %')
   expect(formatCat(19.6)).toBe('19.6 %')
   expect(formatCat(20)).toBe('20.0 %')
-  expect(formatCat(1300.9)).toBe('1,300.9 %')
+  expect(formatCat(999.9)).toBe('999.9 %')
+  expect(formatCat(1000)).toBe('más de 999.9 %')
+  expect(formatCat(Number.MAX_VALUE)).toBe('más de 999.9 %')
   expect(formatCat(null)).toBe('No aplica')
   expect(formatPeriod('credit', 6)).toBe('6 meses')
   expect(formatPeriod('credit', 1)).toBe('1 mes')

@@ -86,9 +86,16 @@ export function formatRate(fraction: number): string {
 
 const oneDecimal = new Intl.NumberFormat('es-MX', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** Formats a CAT given as a percentage: `19.6 %`, `1,300.9 %`, or `No aplica` for null. */
+/** Above this percentage a CAT compares nothing: the cost in pesos does (lending.md §3). */
+const HIGHEST_CAT = 999.9
+
+/**
+ * Formats a CAT given as a percentage: `19.6 %`, `más de 999.9 %` for any higher one, or `No aplica` for null. Never
+ * prints an exponent.
+ */
 export function formatCat(cat: number | null): string {
-  return cat === null ? 'No aplica' : `${oneDecimal.format(cat)} %`
+  if (cat === null) return 'No aplica'
+  return cat > HIGHEST_CAT ? `más de ${oneDecimal.format(HIGHEST_CAT)} %` : `${oneDecimal.format(cat)} %`
 }
 
 /** Formats a term, months for a credit and days for an advance: `6 meses`, `1 mes`, `5 días`, `1 día`. */

@@ -127,7 +127,7 @@ export const simulationBody = z.object({
 })
 export type SimulationBody = z.infer<typeof simulationBody>
 
-/** A simulated credit. `cat` is a percentage with one decimal, or null if it is too large for a number. */
+/** A simulated credit. `cat` is a percentage with one decimal. */
 const simulation = z.object({
   monthly_payment: money,
   final_value: money,

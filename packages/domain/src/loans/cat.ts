@@ -1,13 +1,11 @@
 const STEPS = 200
 
 /**
- * Converts a fraction to a percentage with one decimal, or null if it is not finite. A rate may be a float: it is not
- * money.
+ * Converts a fraction to a percentage with one decimal; one that is too large for a number becomes the largest number. A
+ * rate may be a float: it is not money.
  */
-const oneDecimal = (fraction: number) => {
-  const percent = Math.round(fraction * 1000) / 10
-  return Number.isFinite(percent) ? percent + 0 : null
-}
+const oneDecimal = (fraction: number): number =>
+  Math.min(Math.round(fraction * 1000) / 10 + 0, Number.MAX_VALUE)
 
 /** Present value of payments that are `1 / per_year` years apart, at the annual effective rate `annual`. */
 function presentValue(payments: readonly number[], annual: number, per_year: number): number {
@@ -34,16 +32,15 @@ export function annualCost(received: number, payments: readonly number[], per_ye
 
 /**
  * Calculates the CAT of a credit as a percentage with one decimal. Each of the `per_year` periods is an equal part of a
- * year. The payments are those of the schedule, rounded to centavos, without VAT. Returns null if the CAT is too large
- * for a number.
+ * year. The payments are those of the schedule, rounded to centavos, without VAT.
  */
-export function creditCat(received: number, payments: readonly number[], per_year: number): number | null {
+export function creditCat(received: number, payments: readonly number[], per_year: number): number {
   return oneDecimal(annualCost(received, payments, per_year))
 }
 
 /**
  * Calculates the CAT of an advance as a percentage with one decimal: one payment after `days` days of a 365-day year.
- * Returns null (shown as «No aplica») for 0 days and for a CAT too large for a number.
+ * Returns null (shown as «No aplica») for 0 days.
  */
 export function advanceCat(amount: number, final_value: number, days: number): number | null {
   if (days <= 0) return null

@@ -133,7 +133,7 @@ describe('the CAT', () => {
     expect(advanceCat(100_000, 105_000, 365)).toBe(5)
     expect(advanceCat(100_000, 105_000, 5)).toBe(3422.2)
     expect(advanceCat(100_000, 105_000, 0)).toBeNull()
-    expect(advanceCat(1, 10_000, 1)).toBeNull()
+    expect(advanceCat(1, 10_000, 1)).toBe(Number.MAX_VALUE)
     expect(advanceCat(100_000, 100_000, 10)).toBe(0)
   })
 

@@ -23,10 +23,9 @@ export function scheduleTotal(schedule: readonly { payment: Cents }[]): Cents {
 }
 
 /**
- * The CAT of a credit as a percentage with one decimal, from the payments of its schedule without VAT. Null if it is too
- * large for a number.
+ * The CAT of a credit as a percentage with one decimal, from the payments of its schedule without VAT.
  */
-export function scheduleCat(schedule: readonly ScheduleRow[], terms: CreditTerms): number | null {
+export function scheduleCat(schedule: readonly ScheduleRow[], terms: CreditTerms): number {
   const { amount, tax_rate, frequency } = terms
   const untaxed = schedule.map(({ payment, interest, tax }) =>
     terms.tax_added ? payment - tax : payment - containedTax(interest, tax_rate),

@@ -1,10 +1,10 @@
 import type { ContractPayload } from '@quincena/domain/contracts/schema'
-import { formatDate, formatLongDate, formatMoney, formatRate } from '@quincena/domain/format'
+import { formatCat, formatDate, formatLongDate, formatMoney, formatRate } from '@quincena/domain/format'
 import { Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { figures, ink, jade, jadePale, line, quiet, styles } from '../../../pdf/look.ts'
 import { field, fieldRow, section } from '../../../pdf/parts.ts'
-import { accountText, catText, chargeOf, feesText, productOf, rateText } from '../texts/product.ts'
+import { accountText, chargeOf, feesText, productOf, rateText } from '../texts/product.ts'
 
 const warnings = [
   'Contratar créditos que exceden tu capacidad de pago afecta tu historial crediticio.',
@@ -46,7 +46,7 @@ function keyFigures(payload: ContractPayload): ReactElement {
   const boxes: Figure[] = [
     {
       label: 'CAT',
-      value: loan.cat === null ? 'No aplica' : catText(loan.cat),
+      value: formatCat(loan.cat),
       note: `Sin IVA. Para fines informativos y de comparación. Calculado el ${formatDate(business_day)}`,
     },
     {

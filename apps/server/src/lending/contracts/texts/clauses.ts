@@ -1,8 +1,8 @@
 import type { ContractPayload } from '@quincena/domain/contracts/schema'
-import { formatDate, formatLongDate, formatMoney, formatRate } from '@quincena/domain/format'
+import { formatCat, formatDate, formatLongDate, formatMoney, formatRate } from '@quincena/domain/format'
 import type { Article } from './article.ts'
 import { commonClauses } from './common-clauses.ts'
-import { accountText, catText, chargeOf, productOf, rateText } from './product.ts'
+import { accountText, chargeOf, productOf, rateText } from './product.ts'
 
 /** Version of the clauses; any change of their text needs a new version. */
 export const CONTRACT_TEXT_VERSION = '1.0'
@@ -72,7 +72,7 @@ function interest({ loan }: ContractPayload): Article {
 
 function costs(payload: ContractPayload): Article {
   const { loan, business_day } = payload
-  const cat = loan.cat === null ? 'no aplica' : `es de ${catText(loan.cat)} sin IVA`
+  const cat = loan.cat === null ? 'no aplica' : `es de ${formatCat(loan.cat)} sin IVA`
   return {
     heading: 'Costo Anual Total (CAT)',
     paragraphs: [

@@ -30,12 +30,6 @@ export const productOf = (type: LoanType) => products[type]
 /** Formats a fraction as a percentage with two decimals, as the cover sheet needs it: 0.18 gives `18.00 %`. */
 export const rateText = (fraction: number) => `${(Math.round(fraction * 100_000) / 1000).toFixed(2)}\u00A0%`
 
-/** Formats a CAT, given in percent: 3142.1 gives `3,142.1 %`. */
-export function catText(cat: number): string {
-  const [whole = '', decimal = ''] = cat.toFixed(1).split('.')
-  return `${whole.replace(/\B(?=(?:[0-9]{3})+$)/g, ',')}.${decimal}\u00A0%`
-}
-
 /** Names the receiving account: `BBVA México, CLABE con terminación 1234`. */
 export function accountText({
   bank_name,

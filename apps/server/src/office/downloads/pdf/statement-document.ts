@@ -1,12 +1,12 @@
 import type { Lender } from '@quincena/domain/contracts/schema'
 import { businessDay, type Day } from '@quincena/domain/dates'
-import { formatDate, formatDateTime, formatLongDate, formatMoney } from '@quincena/domain/format'
+import { formatCat, formatDate, formatDateTime, formatLongDate, formatMoney } from '@quincena/domain/format'
 import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
 import type { Installment, ReceivingAccount } from '@quincena/domain/loans/schema'
 import { type Cents, containedTax } from '@quincena/domain/money'
 import { Document, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
-import { accountText, catText, productOf, rateText } from '../../../lending/contracts/texts/product.ts'
+import { accountText, productOf, rateText } from '../../../lending/contracts/texts/product.ts'
 import { figures, ink, jade, jadePale, styles } from '../../../pdf/look.ts'
 import { field, fieldRow, framedPage, section } from '../../../pdf/parts.ts'
 import { type Column, table } from '../../../pdf/table.ts'
@@ -142,7 +142,7 @@ function terms(statement: Statement): ReactElement {
     ),
     fieldRow(
       price,
-      field('CAT sin IVA, informativo', cat === null ? 'No aplica' : catText(cat)),
+      field('CAT sin IVA, informativo', formatCat(cat)),
       field('Total a pagar', formatMoney(statement.total_debt)),
     ),
     fieldRow(
