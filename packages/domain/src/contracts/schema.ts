@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day } from '../fields.ts'
+import { FREQUENCIES } from '../loans/frequency.ts'
 import { installment, loanType, receivingAccount } from '../loans/schema.ts'
 import { money } from '../money.ts'
 
@@ -26,9 +27,16 @@ export const contractPayload = z.object({
     monthly_payment: money.nullable(),
     interest_rate: z.number(),
     commission: money,
-    /** Fraction of the VAT that the finance charge contains; 0 if the company has none. */
+    /** Rate of the VAT as a fraction, 0 if the company has none; `tax` is the part of the total that is VAT. */
     tax_rate: z.number(),
     tax: money,
+    /**
+     * Contracts before text version 2.0 state none of these: their installments are monthly, their price contains the
+     * VAT, and they name no grace days. The hash of their content stays as it was.
+     */
+    frequency: z.enum(FREQUENCIES).optional(),
+    tax_added: z.boolean().optional(),
+    grace_bank_days: z.int().nonnegative().optional(),
     cat: z.number().nullable(),
     period: z.string(),
     installments: z.int().positive(),

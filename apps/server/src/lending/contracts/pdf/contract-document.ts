@@ -4,6 +4,7 @@ import { Document, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { line, styles } from '../../../pdf/look.ts'
 import { field, fieldRow, framedPage, paragraph, section } from '../../../pdf/parts.ts'
+import type { Article } from '../texts/article.ts'
 import { clausesOf } from '../texts/clauses.ts'
 import { declarationsOf } from '../texts/declarations.ts'
 import { productOf } from '../texts/product.ts'
@@ -14,7 +15,7 @@ function parties({ borrower, lender, loan }: ContractPayload): ReactElement {
   const { contract } = productOf(loan.type)
   return h(
     View,
-    null,
+    { wrap: false },
     section('Las partes'),
     paragraph(
       `${contract} que celebran ${lender.name} (la «Financiera») y la persona que se identifica a continuación (el «Cliente»).`,
@@ -49,17 +50,21 @@ function declarations(payload: ContractPayload): ReactElement {
   return h(View, null, ...groups)
 }
 
-function clauses(payload: ContractPayload): ReactElement {
-  const articles = clausesOf(payload).map(({ heading, paragraphs }, index) =>
-    h(
-      View,
-      { key: heading, style: { marginBottom: 4 }, wrap: false },
-      index === 0 ? section('Cláusulas') : null,
-      h(Text, { style: { ...styles.strong, marginBottom: 1.5 } }, `${index + 1}.  ${heading}`),
-      ...paragraphs.map(paragraph),
-    ),
+/** A clause: its heading stays with its first paragraph, and no paragraph is split. */
+function clause({ heading, paragraphs: [first = '', ...others] }: Article, index: number): ReactElement {
+  const opening = h(
+    View,
+    { wrap: false },
+    index === 0 ? section('Cláusulas') : null,
+    h(Text, { style: { ...styles.strong, marginBottom: 1.5 } }, `${index + 1}.  ${heading}`),
+    paragraph(first),
   )
-  return h(View, null, ...articles)
+  const rest = others.map((text) => h(View, { key: text, wrap: false }, paragraph(text)))
+  return h(View, { key: heading, style: { marginBottom: 4 } }, opening, ...rest)
+}
+
+function clauses(payload: ContractPayload): ReactElement {
+  return h(View, null, ...clausesOf(payload).map(clause))
 }
 
 function signatureBox(role: string, name: string, how: string): ReactElement {

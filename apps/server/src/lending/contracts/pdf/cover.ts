@@ -4,12 +4,15 @@ import { Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { figures, ink, jade, jadePale, line, quiet, styles } from '../../../pdf/look.ts'
 import { field, fieldRow, section } from '../../../pdf/parts.ts'
-import { accountText, chargeOf, feesText, productOf, rateText } from '../texts/product.ts'
+import { accountText, chargeOf, feesText, isTaxAdded, productOf, rateText } from '../texts/product.ts'
+import { firstDueDate, paymentsText, rhythmOf } from '../texts/rhythm.ts'
 
 const warnings = [
   'Contratar créditos que exceden tu capacidad de pago afecta tu historial crediticio.',
   'Incumplir tus obligaciones te puede generar comisiones e intereses moratorios. Este producto no los cobra.',
 ]
+
+const capitalize = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
 interface Figure {
   label: string
@@ -42,10 +45,9 @@ function figureBox({ label, value, note }: Figure, index: number): ReactElement 
 
 function keyFigures(payload: ContractPayload): ReactElement {
   const { loan, business_day } = payload
-  const charge = productOf(loan.type).charge.toLowerCase()
   const boxes: Figure[] = [
     {
-      label: 'CAT',
+      label: 'CAT (COSTO ANUAL TOTAL)',
       value: formatCat(loan.cat),
       note: `Sin IVA. Para fines informativos y de comparación. Calculado el ${formatDate(business_day)}`,
     },
@@ -58,7 +60,7 @@ function keyFigures(payload: ContractPayload): ReactElement {
     {
       label: 'TOTAL A PAGAR',
       value: formatMoney(loan.total_debt),
-      note: `Incluye ${formatMoney(chargeOf(payload))} de ${charge}`,
+      note: `Incluye ${costParts(payload)}`,
     },
   ]
   const style = {
@@ -72,33 +74,58 @@ function keyFigures(payload: ContractPayload): ReactElement {
 }
 
 function paymentDay({ loan }: ContractPayload): string {
-  const first = loan.schedule[0]?.due_date ?? loan.payment_deadline
+  const first = firstDueDate(loan)
   if (loan.type === 'advance') return formatLongDate(first, { withYear: true })
-  return `Día ${Number(first.slice(8))} de cada mes, desde el ${formatDate(first)}`
+  const days = rhythmOf(loan).days(first)
+  return `${capitalize(days)}, desde el ${formatDate(first)}`
+}
+
+/** Names the parts of the cost in pesos: `$1,001.61 de intereses y $160.26 de IVA`. */
+function costParts(payload: ContractPayload): string {
+  const { loan } = payload
+  const charge = `${formatMoney(chargeOf(payload))} de ${productOf(loan.type).charge.toLowerCase()}`
+  return isTaxAdded(loan) ? `${charge} y ${formatMoney(loan.tax)} de IVA` : charge
+}
+
+/** The cost in pesos, before any percentage: a worker compares pesos. */
+function costInPesos(payload: ContractPayload): ReactElement {
+  const { loan } = payload
+  const cost = loan.total_debt - loan.amount
+  const style = {
+    backgroundColor: jadePale,
+    borderRadius: 7,
+    paddingVertical: 9,
+    paddingHorizontal: 11,
+    marginBottom: 8,
+  }
+  const title = { ...figures, fontSize: 15.5, fontWeight: 700, lineHeight: 1.25, color: jade } as const
+  const amounts = `Recibes ${formatMoney(loan.amount)} y pagas ${formatMoney(loan.total_debt)} en total: ${costParts(payload)}.`
+  return h(
+    View,
+    { style, wrap: false },
+    h(Text, { style: title }, `${capitalize(productOf(loan.type).the)} te cuesta ${formatMoney(cost)}`),
+    h(Text, { style: { fontSize: 9, lineHeight: 1.4, marginTop: 1 } }, amounts),
+  )
+}
+
+function taxField(payload: ContractPayload): ReactElement[] {
+  const { loan } = payload
+  if (loan.tax_rate === 0) return []
+  const rate = formatRate(loan.tax_rate)
+  const price = loan.type === 'credit' ? 'los intereses' : 'la comisión'
+  if (isTaxAdded(loan))
+    return [fieldRow(field(`IVA (${rate})`, `${formatMoney(loan.tax)}, que se suman a los intereses`))]
+  const charge = productOf(loan.type).charge.toLowerCase()
+  const part = `${formatMoney(loan.tax)} de los ${formatMoney(chargeOf(payload))} por ${charge}`
+  return [fieldRow(field(`IVA incluido en ${price} (${rate})`, part))]
 }
 
 function amountRows(payload: ContractPayload): ReactElement[] {
   const { loan } = payload
-  const { charge } = productOf(loan.type)
-  const payment =
-    loan.type === 'credit'
-      ? `${loan.installments} mensualidades de ${formatMoney(loan.monthly_payment ?? 0)}`
-      : `1 pago de ${formatMoney(loan.total_debt)}`
-  const tax =
-    loan.tax_rate > 0
-      ? [
-          fieldRow(
-            field(
-              `IVA incluido en ${loan.type === 'credit' ? 'los intereses' : 'la comisión'} (${formatRate(loan.tax_rate)})`,
-              `${formatMoney(loan.tax)} de los ${formatMoney(chargeOf(payload))} por ${charge.toLowerCase()}`,
-            ),
-          ),
-        ]
-      : []
   return [
     fieldRow(
       field('Plazo', loan.period),
-      field('Pagos', payment, 1.3),
+      field('Pagos', paymentsText(loan), 1.3),
       field('Fecha de pago', paymentDay(payload), 1.7),
     ),
     fieldRow(
@@ -106,7 +133,7 @@ function amountRows(payload: ContractPayload): ReactElement[] {
       field('Último pago', formatLongDate(loan.payment_deadline, { withYear: true }), 1.3),
       field('Cuenta de depósito', accountText(payload.receiving_account), 1.7),
     ),
-    ...tax,
+    ...taxField(payload),
     fieldRow(field('Comisiones relevantes', feesText(payload))),
     fieldRow(
       field('Seguros', 'No se contratan seguros con esta operación.', 2.3),
@@ -145,7 +172,7 @@ function help({ lender }: ContractPayload): ReactElement[] {
   ]
 }
 
-/** The cover sheet, in the order that CONDUSEF's rules for SOFOM prescribe. */
+/** The cover sheet: the cost in pesos, then the order that CONDUSEF's rules for SOFOM prescribe. */
 export function coverSheet(payload: ContractPayload): ReactElement {
   const product = productOf(payload.loan.type)
   return h(
@@ -153,6 +180,7 @@ export function coverSheet(payload: ContractPayload): ReactElement {
     null,
     h(Text, { style: styles.title }, 'Carátula'),
     h(Text, { style: styles.lead }, `${product.name}  ·  ${product.kind}`),
+    costInPesos(payload),
     keyFigures(payload),
     h(View, { style: { marginTop: 8 } }, ...amountRows(payload)),
     warningBox(),

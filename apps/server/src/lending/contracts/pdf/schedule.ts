@@ -1,15 +1,15 @@
 import type { ContractPayload } from '@quincena/domain/contracts/schema'
 import { formatDate, formatMoney } from '@quincena/domain/format'
-import { containedTax } from '@quincena/domain/money'
+import type { Cents } from '@quincena/domain/money'
 import { Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { quiet, styles } from '../../../pdf/look.ts'
 import { section } from '../../../pdf/parts.ts'
 import { type Column, table } from '../../../pdf/table.ts'
-import { chargeOf, productOf } from '../texts/product.ts'
+import { chargeOf, isTaxAdded, productOf } from '../texts/product.ts'
 
 function columnsOf({ loan }: ContractPayload): Column[] {
-  const tax = loan.tax_rate > 0 ? [{ title: 'IVA incluido', flex: 1.3 }] : []
+  const tax = isTaxAdded(loan) ? [{ title: 'IVA', flex: 1.2 }] : []
   return [
     { title: 'Pago', flex: 0.6 },
     { title: 'Fecha', flex: 1.2 },
@@ -21,28 +21,26 @@ function columnsOf({ loan }: ContractPayload): Column[] {
   ]
 }
 
-/** The table of installments with due date, principal, charge and included VAT, and their totals. */
+/** The table of installments with due date, principal, charge, and VAT where it is added, and their totals. */
 export function paymentTable(payload: ContractPayload): ReactElement {
   const { loan } = payload
   const columns = columnsOf(payload)
-  const taxOf = (charge: number) =>
-    loan.tax_rate > 0 ? [formatMoney(containedTax(charge, loan.tax_rate))] : []
+  const taxCell = (tax: Cents) => (isTaxAdded(loan) ? [formatMoney(tax)] : [])
   const rows = loan.schedule.map((row) => [
     String(row.number),
     formatDate(row.due_date),
     formatMoney(row.principal),
     formatMoney(row.interest),
-    ...taxOf(row.interest),
+    ...taxCell(row.tax ?? 0),
     formatMoney(row.payment),
     formatMoney(row.balance),
   ])
-  const taxTotal = loan.tax_rate > 0 ? [formatMoney(loan.tax)] : []
   const total = [
     '',
     'Total',
     formatMoney(loan.amount),
     formatMoney(chargeOf(payload)),
-    ...taxTotal,
+    ...taxCell(loan.tax),
     formatMoney(loan.total_debt),
     '',
   ]

@@ -5,7 +5,7 @@ import { formatPeriod } from '@quincena/domain/format'
 import { beneficiary } from '@quincena/domain/loans/limits'
 import { presentRow } from '@quincena/domain/loans/schedule'
 import { bankName } from '@quincena/domain/mexico/banks'
-import { containedTax } from '@quincena/domain/money'
+import { type Cents, containedTax } from '@quincena/domain/money'
 import { z } from 'zod'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
@@ -13,7 +13,7 @@ import type { Db, Trx } from '../../../db/types.ts'
 import { advanceTerms } from '../../../people/legal/texts/advance-terms.ts'
 import { privacy } from '../../../people/legal/texts/privacy.ts'
 import { terms } from '../../../people/legal/texts/terms.ts'
-import { type LoanTerms, planLoan } from '../../loans/queries/terms.ts'
+import { type LoanPlan, type LoanTerms, planLoan } from '../../loans/queries/terms.ts'
 import { CONTRACT_TEXT_VERSION } from '../texts/clauses.ts'
 
 /** Reads the parties of a loan's contract. Throws `loan.not_found` (404), also for another worker's loan. */
@@ -31,7 +31,7 @@ export async function findParties(db: Db | Trx, actor: Actor, loan_id: number) {
       'loan.commission_cents',
     ])
     .select(['loan.interest_rate', 'loan.tax_rate', 'loan.tax_added', 'loan.frequency', 'loan.term'])
-    .select(['loan.offer_expires_on', 'loan.user_id'])
+    .select(['loan.grace_bank_days', 'loan.offer_expires_on', 'loan.user_id'])
     .select(['u.first_name', 'u.last_name', 'u.curp', 'u.rfc', 'u.email', 'u.phone', 'u.address'])
     .select(['u.neighborhood', 'u.city', 'u.state as region', 'u.zip_code', 'u.bank', 'u.debit_card_number'])
     .select('company.name as company_name')
@@ -65,8 +65,18 @@ function textsOf(type: LoanTerms['type']): ContractPayload['texts'] {
   ]
 }
 
+/** The VAT of a plan in centavos: the sum of its rows where it is added, else the part that the charge contains. */
+function taxOf(
+  { schedule }: LoanPlan,
+  price: { charge: Cents; tax_rate: number; tax_added: boolean },
+): Cents {
+  if (price.tax_added) return schedule.reduce((sum, { tax }) => sum + tax, 0)
+  return containedTax(price.charge, price.tax_rate)
+}
+
 function loanPart(parties: ContractParties, today: Day): ContractPayload['loan'] {
-  const { id, folio, type, amount_cents: amount, tax_rate } = parties
+  const { id, folio, type, amount_cents: amount } = parties
+  const { tax_rate, tax_added, frequency, grace_bank_days } = parties
   const plan = planLoan(parties, today)
   const total = plan.total_debt_cents
   return {
@@ -80,7 +90,8 @@ function loanPart(parties: ContractParties, today: Day): ContractPayload['loan']
     interest_rate: parties.interest_rate,
     commission: parties.commission_cents,
     tax_rate,
-    tax: containedTax(total - amount, tax_rate),
+    tax: taxOf(plan, { charge: total - amount, tax_rate, tax_added }),
+    ...{ frequency, tax_added, grace_bank_days },
     cat: plan.cat,
     period: formatPeriod(type, plan.term),
     installments: plan.schedule.length,

@@ -2,12 +2,11 @@ import type { ContractPayload } from '@quincena/domain/contracts/schema'
 import { formatCat, formatDate, formatLongDate, formatMoney, formatRate } from '@quincena/domain/format'
 import type { Article } from './article.ts'
 import { commonClauses } from './common-clauses.ts'
-import { accountText, chargeOf, productOf, rateText } from './product.ts'
+import { accountText, chargeOf, isTaxAdded, productOf, rateText } from './product.ts'
+import { firstDueDate, frequencyOf, paymentsText, rhythmOf } from './rhythm.ts'
 
-/** Version of the clauses; any change of their text needs a new version. */
-export const CONTRACT_TEXT_VERSION = '1.0'
-
-const dayOfMonth = (day: string) => Number(day.slice(8))
+/** Version of the clauses; any change of their text needs a new version. A stored PDF keeps the text of its version. */
+export const CONTRACT_TEXT_VERSION = '2.0'
 
 function object({ loan }: ContractPayload): Article {
   const credit = `La Financiera otorga al Cliente un crédito simple por ${formatMoney(loan.amount)}, que el Cliente se obliga a pagar con sus intereses en la forma y fechas de este contrato.`
@@ -26,20 +25,19 @@ function delivery(payload: ContractPayload): Article {
     heading: 'Entrega del dinero',
     paragraphs: [
       `El dinero se entrega en una sola exhibición, mediante transferencia electrónica (SPEI), a la cuenta del Cliente en ${accountText(payload.receiving_account)}. La disposición se acredita con la orden de pago y, una vez liquidada, con el comprobante electrónico de pago (CEP) del Banco de México.`,
-      'Si la institución receptora rechaza o devuelve la transferencia no habrá cantidad exigible: las partes corregirán los datos de la cuenta y las fechas de pago contarán a partir del día en que el dinero se envíe de nuevo. Si no es posible enviarlo, la operación se cancela sin costo para el Cliente.',
+      'Si la institución receptora rechaza o devuelve la transferencia no habrá cantidad exigible: las partes corregirán los datos de la cuenta, las fechas de pago contarán a partir del día en que el dinero se envíe de nuevo, y la Financiera enviará al Cliente la nueva Tabla de pagos. Si no es posible enviarlo, la operación se cancela sin costo para el Cliente.',
     ],
   }
 }
 
 function creditPayments({ loan }: ContractPayload): Article {
-  const first = loan.schedule[0]?.due_date ?? loan.payment_deadline
-  const last = loan.schedule.at(-1)?.payment ?? 0
-  const differs =
-    last === loan.monthly_payment ? '' : ` La última, por ajuste de centavos, es de ${formatMoney(last)}.`
+  const first = firstDueDate(loan)
+  const clipped = frequencyOf(loan) === 'monthly' ? ' (o el último del mes, cuando no exista ese día)' : ''
+  const parts = isTaxAdded(loan) ? 'capital, intereses y el IVA de estos' : 'capital e intereses'
   return {
     heading: 'Plazo y pagos',
     paragraphs: [
-      `El plazo es de ${loan.period}. El Cliente pagará ${loan.installments} mensualidades de ${formatMoney(loan.monthly_payment ?? 0)} cada una, que comprenden capital e intereses, el día ${dayOfMonth(first)} de cada mes (o el último del mes, cuando no exista ese día), a partir del ${formatLongDate(first, { withYear: true })} y hasta el ${formatLongDate(loan.payment_deadline, { withYear: true })}, conforme a la Tabla de pagos.${differs}`,
+      `El plazo es de ${loan.period}. El Cliente pagará ${paymentsText(loan)}, que comprenden ${parts}, ${rhythmOf(loan).days(first)}${clipped}, a partir del ${formatLongDate(first, { withYear: true })} y hasta el ${formatLongDate(loan.payment_deadline, { withYear: true })}, conforme a la Tabla de pagos. El último pago liquida lo que quede.`,
       `El total a pagar es de ${formatMoney(loan.total_debt)}. Si la fecha de pago es inhábil, el pago puede hacerse el siguiente día hábil bancario sin cargo adicional.`,
     ],
   }
@@ -49,12 +47,13 @@ function advancePayment({ loan }: ContractPayload): Article {
   return {
     heading: 'Plazo y pago',
     paragraphs: [
-      `El plazo es de ${loan.period}, del día de la firma a la siguiente fecha de pago del sueldo. El Cliente pagará ${formatMoney(loan.total_debt)} en una sola exhibición el ${formatLongDate(loan.payment_deadline, { withYear: true })}. Si la fecha es inhábil, el pago puede hacerse el siguiente día hábil bancario sin cargo adicional.`,
+      `El plazo es de ${loan.period}, del día de la firma a la siguiente fecha de pago del sueldo. El Cliente pagará ${formatMoney(loan.total_debt)} el ${formatLongDate(loan.payment_deadline, { withYear: true })}. Si la fecha es inhábil, el pago puede hacerse el siguiente día hábil bancario sin cargo adicional.`,
     ],
   }
 }
 
-function interest({ loan }: ContractPayload): Article {
+function interest(payload: ContractPayload): Article {
+  const { loan } = payload
   if (loan.type === 'advance')
     return {
       heading: 'Intereses y comisión',
@@ -65,7 +64,8 @@ function interest({ loan }: ContractPayload): Article {
   return {
     heading: 'Intereses ordinarios',
     paragraphs: [
-      `El crédito causa intereses ordinarios a una tasa anual fija de ${rateText(loan.interest_rate)}. Los intereses de cada mes se calculan sobre el saldo insoluto de capital multiplicado por la tasa anual y dividido entre doce, se pagan por periodos vencidos y no se exigen por adelantado. Los intereses no generan intereses. El total de intereses es de ${formatMoney(loan.total_debt - loan.amount)}.`,
+      `El crédito causa intereses ordinarios a una tasa anual fija de ${rateText(loan.interest_rate)}; la tasa de un periodo es la anual dividida entre ${rhythmOf(loan).periods}. Los intereses se devengan por día sobre el saldo insoluto de capital de la Tabla de pagos vigente: el que subsiste solo parte de un periodo causa saldo × tasa del periodo × días transcurridos ÷ días del periodo. La suma del periodo se redondea al centavo una sola vez, y en cada fecha de pago es igual a los intereses de la Tabla de pagos. Los días del primer periodo se cuentan desde aquel en que se envía el dinero.`,
+      `Los intereses se pagan por periodos vencidos y no se exigen por adelantado. No generan intereses, y el atraso no los aumenta. El total de intereses es de ${formatMoney(chargeOf(payload))}; el costo del crédito nunca es mayor que el de este contrato.`,
     ],
   }
 }
@@ -91,26 +91,33 @@ function lateInterest({ loan }: ContractPayload): Article {
   }
 }
 
-function taxes(payload: ContractPayload): Article {
+function taxText(payload: ContractPayload): string {
   const { loan } = payload
-  const charge = productOf(loan.type).charge.toLowerCase()
-  const of = loan.type === 'credit' ? 'los intereses pactados ya incluyen' : 'la comisión pactada ya incluye'
-  const included = `De acuerdo con la ley, ${of} el Impuesto al Valor Agregado a la tasa de ${formatRate(loan.tax_rate)}: de los ${formatMoney(chargeOf(payload))} por ${charge}, ${formatMoney(loan.tax)} corresponden al impuesto. El Cliente no paga cantidad adicional por este concepto.`
-  const none =
-    'Las cantidades pactadas son finales: el Cliente no paga impuestos ni cantidades adicionales a las que muestra la Tabla de pagos.'
-  return { heading: 'Impuestos', paragraphs: [loan.tax_rate > 0 ? included : none] }
+  const { tax_rate, tax, type } = loan
+  if (tax_rate === 0)
+    return 'Las cantidades pactadas son finales: el Cliente no paga impuestos ni cantidades adicionales a las que muestra la Tabla de pagos.'
+  if (isTaxAdded(loan))
+    return `A los intereses pactados se suma el Impuesto al Valor Agregado a la tasa de ${formatRate(tax_rate)}, que la Tabla de pagos muestra por separado: ${formatMoney(tax)} en total. El impuesto se calcula sobre los intereses de cada pago y se paga con ellos. Si un pago anticipado o la liquidación reducen los intereses, reducen también su impuesto. El Cliente no paga otra cantidad por este concepto.`
+  const charge = productOf(type).charge.toLowerCase()
+  const included = type === 'credit' ? 'los intereses pactados ya incluyen' : 'la comisión pactada ya incluye'
+  return `De acuerdo con la ley, ${included} el Impuesto al Valor Agregado a la tasa de ${formatRate(tax_rate)}: de los ${formatMoney(chargeOf(payload))} por ${charge}, ${formatMoney(tax)} corresponden al impuesto. El comprobante de cada pago separa el que corresponde. El Cliente no paga cantidad adicional por este concepto.`
 }
+
+const taxes = (payload: ContractPayload): Article => ({
+  heading: 'Impuestos',
+  paragraphs: [taxText(payload)],
+})
 
 function payrollInstruction({ borrower, loan }: ContractPayload): Article {
   const what =
     loan.type === 'credit'
-      ? 'de cada pago de su salario la parte proporcional de la mensualidad que corresponda según la Tabla de pagos'
+      ? `de cada pago de su salario la parte que corresponda de las ${rhythmOf(loan).many} de la Tabla de pagos vigente`
       : `del pago de su salario correspondiente al ${formatLongDate(loan.payment_deadline)} la cantidad de ${formatMoney(loan.total_debt)}`
   return {
     heading: 'Instrucción de descuento de nómina',
     paragraphs: [
       `El Cliente instruye y autoriza por escrito a ${borrower.company_name} (la «Empresa») a descontar ${what}, y a entregarla a la Financiera por su cuenta y orden. La instrucción es voluntaria, se limita a las cantidades de este contrato y a lo que permite la Ley Federal del Trabajo, y subsiste mientras exista saldo por pagar.`,
-      'El descuento se tiene por pago del Cliente en la fecha en que la Empresa lo entrega a la Financiera. La Financiera informará a la Empresa solo los datos necesarios para realizarlo.',
+      'El descuento se tiene por pago del Cliente en el día de pago del sueldo del que se descontó, aunque la Empresa lo entregue después a la Financiera. La Financiera informará a la Empresa solo los datos necesarios para realizarlo.',
     ],
   }
 }

@@ -1,43 +1,14 @@
 import type { ContractPayload } from '@quincena/domain/contracts/schema'
 import type { Article } from './article.ts'
+import { paymentClauses } from './payment-clauses.ts'
 import { productOf } from './product.ts'
-
-function payment({ lender }: ContractPayload): Article[] {
-  return [
-    {
-      heading: 'Otros medios y lugar de pago',
-      paragraphs: [
-        `Si por cualquier causa el descuento no se realiza, el Cliente pagará directamente en la fecha pactada, sin necesidad de requerimiento, por transferencia a la cuenta que la Financiera le indique por medio de la aplicación o de la Unidad Especializada (${lender.phone}, ${lender.email}). Todo pago se registra en la aplicación y genera un comprobante.`,
-      ],
-    },
-    {
-      heading: 'Aplicación de los pagos y pagos anticipados',
-      paragraphs: [
-        'Los pagos se aplican en el orden de su vencimiento y, dentro de cada uno, primero a los accesorios y después al capital.',
-        'El Cliente puede pagar antes de la fecha de vencimiento, en forma total o parcial, sin comisión ni penalización. Para liquidar por anticipado puede solicitar su saldo en la aplicación o a la Unidad Especializada.',
-      ],
-    },
-    {
-      heading: 'Terminación de la relación laboral',
-      paragraphs: [
-        'Si el Cliente deja de trabajar en la Empresa subsiste su obligación de pagar en las fechas pactadas por los medios de la cláusula anterior. El Cliente dará aviso de su nuevo domicilio, teléfono y correo electrónico.',
-      ],
-    },
-    {
-      heading: 'Incumplimiento y cobranza',
-      paragraphs: [
-        'Hay incumplimiento cuando llega una fecha de pago y lo pagado no cubre lo vencido. La Financiera podrá requerir el pago por sí o por medio de despachos de cobranza, que deberán identificarse, tratar al Cliente con respeto, en horarios hábiles, y abstenerse de contactar a terceros. Las quejas sobre cobranza se presentan ante la Unidad Especializada o en el Registro de Despachos de Cobranza (REDECO) de la CONDUSEF.',
-      ],
-    },
-  ]
-}
 
 function service({ lender, loan }: ContractPayload): Article[] {
   return [
     {
       heading: 'Cancelación y terminación',
       paragraphs: [
-        'Mientras el dinero no se haya enviado, el Cliente puede cancelar este contrato sin responsabilidad ni costo. Después puede darlo por terminado en cualquier momento pagando el saldo; la Financiera emitirá la constancia de no adeudo a más tardar el décimo día hábil posterior a la liquidación.',
+        'Mientras el dinero no se haya enviado, el Cliente puede cancelar este contrato sin responsabilidad ni costo. Después puede darlo por terminado en cualquier momento pagando la cantidad con la que se liquida; la Financiera emitirá la constancia de no adeudo a más tardar el décimo día hábil posterior a la liquidación.',
       ],
     },
     {
@@ -100,5 +71,5 @@ function form({ lender }: ContractPayload): Article[] {
 
 /** The clauses that credits and advances share. */
 export function commonClauses(payload: ContractPayload): Article[] {
-  return [...payment(payload), ...service(payload), ...form(payload)]
+  return [...paymentClauses(payload), ...service(payload), ...form(payload)]
 }

@@ -39,8 +39,12 @@ export function accountText({
   return `${bank_name}, ${account_type === 40 ? 'CLABE' : 'tarjeta de débito'} con terminación ${account_last4}`
 }
 
-/** Finance charge in centavos: the interest of a credit, the commission of an advance. */
-export const chargeOf = ({ loan }: ContractPayload) => loan.total_debt - loan.amount
+/** True if the VAT is on top of the interest; the price of a contract of before version 2.0 contains it. */
+export const isTaxAdded = ({ tax_added = false }: ContractPayload['loan']) => tax_added
+
+/** Finance charge in centavos, without added VAT: the interest of a credit, the commission of an advance. */
+export const chargeOf = ({ loan }: ContractPayload) =>
+  loan.total_debt - loan.amount - (isTaxAdded(loan) ? loan.tax : 0)
 
 /** The text about fees on the cover sheet. */
 export function feesText({ loan }: ContractPayload): string {
