@@ -1,11 +1,13 @@
 import type { Day } from '@quincena/domain/dates'
 import { type LoanState, wireStatus } from '@quincena/domain/loans/rules'
 import type { installment, loanDetail, loanListItem } from '@quincena/domain/loans/schema'
+import type { payment } from '@quincena/domain/payments/schema'
 import type { z } from 'zod'
 import { userOf } from './user.ts'
 
 type LoanItem = z.input<typeof loanListItem>
 type Loan = z.input<typeof loanDetail>
+type Payment = z.input<typeof payment>
 
 /** A loan of 12,000 pesos over 12 months as a list item of the API, amounts in pesos; `given` overrides its fields. */
 export function loanItemOf(state: LoanState, given: Partial<LoanItem> = {}): LoanItem {
@@ -31,8 +33,11 @@ export function loanItemOf(state: LoanState, given: Partial<LoanItem> = {}): Loa
     commission: 0,
     period: '12 meses',
     installments: 12,
+    frequency: 'monthly',
     payments_count: 0,
     suggested_payment: 0,
+    to_pay: null,
+    overdue: 0,
     payment_deadline: '2027-11-15',
     next_payment_date: '2026-12-15',
     created_at: '2026-11-14T18:05:00Z',
@@ -54,12 +59,16 @@ function scheduleOf(days: readonly Day[]): z.input<typeof installment>[] {
 
 /** The loan of `loanItemOf` in the format of the detail. */
 export function loanDetailOf(state: LoanState, given: Partial<Loan> = {}): Loan {
+  const schedule = scheduleOf(['2026-12-15', '2027-01-15'])
   return {
     ...loanItemOf(state),
     user: { ...userOf({ id: 7, first_name: 'María', last_name: 'López' }), monthly_salary: 16_000 },
     company_name: 'Textiles del Norte',
     payments: [],
-    schedule: scheduleOf(['2026-12-15', '2027-01-15']),
+    schedule: schedule.map((row) => ({ ...row, version: 1 })),
+    schedules: [{ version: 1, from: '2026-11-15', schedule }],
+    payoff: 0,
+    tax_added: false,
     cat: 19.6,
     tax_rate: 0,
     rejection_reason: null,
@@ -77,4 +86,25 @@ export function loanDetailOf(state: LoanState, given: Partial<Loan> = {}): Loan 
 
 /** An active loan without payments. */
 export const activeLoan = (given: Partial<Loan> = {}): Loan =>
-  loanDetailOf('active', { amount_due: 13_200, suggested_payment: 1_100, ...given })
+  loanDetailOf('active', {
+    ...{ amount_due: 13_200, suggested_payment: 1_100, payoff: 12_000 },
+    to_pay: { by: '2026-12-15', amount: 1_100 },
+    ...given,
+  })
+
+/** A payment of 1,100 pesos that covered the first installment of `activeLoan` on its due date. */
+export function paymentOf(given: Partial<Payment> = {}): Payment {
+  return {
+    ...{ id: 45, loan_request: 123, user: 7, amount_paid: 1_100, discount: 0 },
+    ...{ previous_amount_due: 13_200, new_amount_due: 12_100 },
+    ...{ value_date: '2026-12-15', channel: 'deduction', reference: null, excess: 'lower_payment' },
+    applied: {
+      ...{ due: 1_100, on_account: 0, prepaid: 0, settles: false },
+      ...{ principal: 1_000, interest: 100, tax: 0 },
+    },
+    remainder: 0,
+    created_at: '2026-12-18T18:05:00Z',
+    ...{ division_changed_at: null, reversed_at: null, reversal_reason: null },
+    ...given,
+  }
+}
