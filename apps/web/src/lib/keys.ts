@@ -17,6 +17,13 @@ export const keys = {
   /** Not below `loans`: the key has the amount due, on which a payoff depends. */
   payoffs: {
     today: (loan: number, amount_due: number | null) => ['payoff', loan, amount_due],
+    preview: (loan: number, amount_due: number, query: object) => [
+      'payoff',
+      'preview',
+      loan,
+      amount_due,
+      query,
+    ],
     withIncoming: (incoming: number, ...loan: (number | null)[]) => ['payoff', 'incoming', incoming, ...loan],
   },
   users: { ...keysOf('users'), uniqueness: (query: object) => ['users', 'taken', query] },
