@@ -45,9 +45,8 @@ function useEdit(loan: LoanDetail) {
 /** Form of `EditRequestDialog`: amount (pesos) and months, with a live preview of the cost of the credit. */
 export function EditRequestForm({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
   const { form, refusal, save, maxAmount, touch, isValid } = useEdit(loan)
-  const { interest_rate: annual_rate, tax_rate } = loan
   const { amount, period } = form.values
-  const newTerms = { amount: cents(Number(amount)), months: period, annual_rate, tax_rate }
+  const newTerms = { amount: cents(Number(amount)), months: period }
   return (
     <EditorDialog
       title="Editar solicitud"

@@ -1,9 +1,16 @@
 import { formatCat, formatMoney, formatPeriod } from '@quincena/domain/format'
 import type { Simulation } from '@quincena/domain/loans/bodies'
-import { type CreditTerms, simulateCredit } from '@quincena/domain/loans/schedule'
+import { simulateCredit } from '@quincena/domain/loans/schedule'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { Cents } from '@quincena/domain/money'
 import { today } from '../../../lib/today.ts'
 import classes from './new-figures.module.css'
+
+/** The terms that staff change: amount in centavos, and months. */
+interface NewTerms {
+  amount: Cents
+  months: number
+}
 
 interface Row {
   label: string
@@ -11,9 +18,15 @@ interface Row {
   after: string
 }
 
-function rowsOf(loan: LoanDetail, newTerms: CreditTerms | null): Row[] {
-  const quote: Simulation | null = newTerms && simulateCredit(newTerms, today())
-  const after = (text: (terms: CreditTerms, simulation: Simulation) => string) =>
+function simulate(loan: LoanDetail, { amount, months }: NewTerms): Simulation {
+  const { interest_rate: annual_rate, frequency, tax_rate, tax_added } = loan
+  const start = today()
+  return simulateCredit({ amount, annual_rate, frequency, installments: months, start, tax_rate, tax_added })
+}
+
+function rowsOf(loan: LoanDetail, newTerms: NewTerms | null): Row[] {
+  const quote = newTerms && simulate(loan, newTerms)
+  const after = (text: (terms: NewTerms, simulation: Simulation) => string) =>
     newTerms && quote ? text(newTerms, quote) : '—'
   return [
     {
@@ -37,7 +50,7 @@ function rowsOf(loan: LoanDetail, newTerms: CreditTerms | null): Row[] {
 }
 
 /** Compares the current cost of the request with the cost after the change, computed by the server's own rule. */
-export function NewFigures({ loan, newTerms }: { loan: LoanDetail; newTerms: CreditTerms | null }) {
+export function NewFigures({ loan, newTerms }: { loan: LoanDetail; newTerms: NewTerms | null }) {
   return (
     <table className={classes.figures}>
       <caption className={classes.caption}>Cifras de la solicitud</caption>
