@@ -286,6 +286,7 @@ describe('the check of the ledger', () => {
         .insertInto('payment')
         .values({
           ...{ loan_id: loan.id, user_id: worker.id, registered_by: worker.id, created_at: loan.created_at },
+          value_date: '2026-11-20',
           amount_paid_cents: 100,
           previous_amount_due_cents: 1_100_161,
           new_amount_due_cents: 1_100_061,

@@ -28,6 +28,7 @@ async function insertLoan({ sent_at, ...values }: LoanValues) {
       amount_cents: 100_050,
       interest_rate: 0,
       term: 3,
+      installments: 3,
       monthly_payment_cents: 100_050,
       ...{ total_debt_cents: 100_050, payment_deadline: '2027-01-01' },
       ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z', sent_at: sent_at ?? null },

@@ -54,6 +54,7 @@ test('stores one notice per reason, with the loan that it is about', async () =>
       amount_cents: 100_000,
       interest_rate: 0,
       term: 10,
+      installments: 1,
       monthly_payment_cents: 100_000,
       total_debt_cents: 100_000,
       cat: null,

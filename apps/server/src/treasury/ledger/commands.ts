@@ -76,7 +76,11 @@ export interface Posting {
 }
 
 /** Writes postings, each balanced by itself, with one statement; a posting without an amount writes nothing. */
-export async function writePostings(deps: Deps, trx: Trx, postings: readonly Posting[]): Promise<void> {
+export async function writePostings(
+  deps: Pick<Deps, 'clock'>,
+  trx: Trx,
+  postings: readonly Posting[],
+): Promise<void> {
   const created_at = isoOf(deps.clock())
   const entries = postings.flatMap(({ loan_id, cause, moves }) => {
     const shared = { posting: randomUUID(), loan_id, created_at, ...cause }

@@ -7,7 +7,7 @@ import { moneyMoves, movesBetween, writePostings } from '../../../treasury/ledge
 import { readLoanBalances } from '../../../treasury/ledger/queries/loan-balances.ts'
 import type { LoanRow } from '../../loans/commands/move-loan.ts'
 import { type LoadedLoan, loadLoan } from '../../loans/queries/position.ts'
-import { divisionColumns, writeState } from './write-position.ts'
+import { divisionColumns, stateChanges } from './write-position.ts'
 
 const REASON = 'Primer cálculo con el modelo de saldos'
 
@@ -25,7 +25,7 @@ async function writePayments(trx: Trx, { payments, divisions }: LoadedLoan) {
  * difference to its books as one correction (lending.md §7). The loan is locked. Does nothing if it was done before.
  */
 export async function recalculateLoan(
-  deps: Deps,
+  deps: Pick<Deps, 'clock'>,
   trx: Trx,
   loan: LoanRow,
 ): Promise<{ loan: LoanRow; loaded: LoadedLoan }> {
@@ -45,6 +45,11 @@ export async function recalculateLoan(
   const moves = [...moneyMoves({ amount: 0, remainder }), ...movesBetween(change)]
   await writePostings(deps, trx, [{ loan_id: loan.id, cause: { correction_id }, moves }])
   await writePayments(trx, loaded)
-  const recalculated = await writeState(deps, trx, { loan, position: loaded.position })
+  const recalculated = await trx
+    .updateTable('loan')
+    .set({ ...stateChanges(deps, { loan, position: loaded.position }), updated_at: isoOf(deps.clock()) })
+    .where('id', '=', loan.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
   return { loan: recalculated, loaded: await loadLoan(trx, recalculated) }
 }

@@ -4,7 +4,10 @@ import { lateFrom } from '@quincena/domain/loans/delinquency'
 import { figuresOn } from '@quincena/domain/loans/figures'
 import type { LoanPosition } from '@quincena/domain/loans/position'
 import type { Division } from '@quincena/domain/loans/replay'
+import { type LoanEvent, transition } from '@quincena/domain/loans/rules'
+import type { Updateable } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
+import type { LoanTables } from '../../../db/loan-types.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import {
@@ -15,7 +18,7 @@ import {
   type PaidMoney,
   writePostings,
 } from '../../../treasury/ledger/commands.ts'
-import { changeLoan, type LoanRow, moveLoan } from '../../loans/commands/move-loan.ts'
+import { changeLoan, type LoanRow } from '../../loans/commands/move-loan.ts'
 import type { LoadedLoan } from '../../loans/queries/position.ts'
 
 /** A division as the columns of a payment's row. */
@@ -52,25 +55,29 @@ export async function writeChangedDivisions(
   }
 }
 
-/** Writes a loan's amount due, dates and state as its position gives them today. */
-export async function writeState(
-  deps: Deps,
-  trx: Trx,
+/** The event that a loan's position is on `today`; null if its state stays. */
+function eventOf({ state }: LoanRow, { settled, late }: { settled: boolean; late: boolean }): LoanEvent | null {
+  if (settled) return state === 'completed' ? null : 'complete'
+  if (state === 'overdue' && !late) return 'catch_up'
+  return state === 'active' && late ? 'fall_overdue' : null
+}
+
+/** A loan's amount due, dates and state as its position gives them now. */
+export function stateChanges(
+  deps: Pick<Deps, 'clock'>,
   { loan, position }: { loan: LoanRow; position: LoanPosition },
-): Promise<LoanRow> {
-  const today = businessDay(deps.clock())
+): Updateable<LoanTables['loan']> {
+  const now = isoOf(deps.clock())
+  const today = businessDay(now)
   const { amount_due: amount_due_cents, next_payment_date } = figuresOn(position, today)
   const late_from = lateFrom(position, loan.grace_bank_days)
-  const changes = { amount_due_cents, next_payment_date, late_from, booked_day: today }
-  if (position.settled !== null && loan.state !== 'completed') {
-    const now = isoOf(deps.clock())
-    const ended = { ...changes, completed_at: now, closed_at: now }
-    return moveLoan(deps, trx, { loan, event: 'complete', changes: ended })
-  }
   const late = late_from !== null && late_from <= today
-  if (loan.state === 'overdue' && !late) return moveLoan(deps, trx, { loan, event: 'catch_up', changes })
-  if (loan.state === 'active' && late) return moveLoan(deps, trx, { loan, event: 'fall_overdue', changes })
-  return changeLoan(deps, trx, { loan, changes })
+  const event = eventOf(loan, { settled: position.settled !== null, late })
+  return {
+    ...{ amount_due_cents, next_payment_date, late_from, booked_day: today },
+    ...(event !== null && { state: transition(loan.state, event) ?? loan.state }),
+    ...(event === 'complete' && { completed_at: now, closed_at: now }),
+  }
 }
 
 interface PositionChange {
@@ -106,5 +113,5 @@ export async function writePosition(
     }),
   ]
   await writePostings(deps, trx, [{ loan_id: loan.id, cause, moves }])
-  return writeState(deps, trx, { loan, position: after })
+  return changeLoan(deps, trx, { loan, changes: stateChanges(deps, { loan, position: after }) })
 }
