@@ -1,6 +1,18 @@
+import { businessDay, nextPayDate, TIME_ZONE } from '@quincena/domain/dates'
 import { isNightlyPause } from '@quincena/domain/mexico/operating-day'
-import type { LoanRequest, LoanUsers } from './loan-steps.ts'
-import { apply, approve, cancel, decline, pay, reject, report, sign } from './loan-steps.ts'
+import type { LoanRequest, LoanUsers, PaymentWish } from './loan-steps.ts'
+import {
+  apply,
+  approve,
+  cancel,
+  decline,
+  makeSemimonthly,
+  pay,
+  reject,
+  report,
+  reverse,
+  sign,
+} from './loan-steps.ts'
 
 /** The steps of a loan; yields the instant of its next step. */
 export type Steps = AsyncGenerator<Temporal.Instant, void>
@@ -18,6 +30,11 @@ export type Ending =
   | 'paying'
   | 'late'
   | 'paid'
+  | 'lower_payment'
+  | 'shorter_term'
+  | 'in_advance'
+  | 'corrected'
+  | 'semimonthly'
 
 export interface LoanPlan {
   request: LoanRequest
@@ -40,22 +57,42 @@ async function* decide(users: LoanUsers, loan: { id: number; ending: Ending; now
   else await approve(users, loan.id)
 }
 
+/** How each payment of a loan with one of these endings differs from the suggestion, by its number. */
+const wishes: Partial<Record<Ending, (number: number) => PaymentWish>> = {
+  lower_payment: (number) => (number === 2 ? { beyond: 250_000, excess: 'lower_payment' } : {}),
+  shorter_term: (number) => (number === 2 ? { beyond: 250_000, excess: 'shorter_term' } : {}),
+  in_advance: (number) => (number === 2 ? { beyond: 150_000, excess: 'in_advance' } : {}),
+  corrected: (number) => (number === 3 ? { days_back: 12 } : {}),
+}
+
+/** Registers a payment on the wrong loan, and reverses it the next day. */
+async function* payByMistake(users: LoanUsers, { id, now }: { id: number; now: Temporal.Instant }): Steps {
+  yield now
+  const { payment_id } = await pay(users, id, { beyond: 90_000 })
+  yield now.add(day(1))
+  await reverse(users, payment_id)
+}
+
 /** Pays each installment a few days before it is due; a loan with the ending `late` stops early. */
 async function* repay(
   users: LoanUsers,
   { id, plan, sent }: { id: number; plan: LoanPlan; sent: Temporal.Instant },
 ): Steps {
   const { run } = users
-  const credit = plan.request.type === 'credit'
-  const count = credit ? plan.request.months : 1
+  const { ending, request } = plan
+  const credit = request.type === 'credit'
+  const period = ending === 'semimonthly' ? 15.2 : 30.4
+  const count = credit ? request.months * (ending === 'semimonthly' ? 2 : 1) : 1
   const paid =
-    plan.ending === 'late'
+    ending === 'late'
       ? Math.max(0, Math.floor(sent.until(run.end).total('hours') / 24 / 30.4) - 1)
       : count
+  if (ending === 'corrected') yield* payByMistake(users, { id, now: sent.add(day(10)) })
   for (let number = 1; number <= paid; number += 1) {
-    const due = credit ? 30.4 * number : run.random.between(5, 12)
+    const due = credit ? period * number : run.random.between(5, 12)
     yield sent.add(day(Math.floor(due))).subtract({ hours: credit ? run.random.between(4, 70) : 2 })
-    if ((await pay(users, id)) === 0) return
+    const { left } = await pay(users, id, wishes[ending]?.(number))
+    if (left === 0) return
   }
 }
 
@@ -84,15 +121,23 @@ function afterNightlyPause(now: Temporal.Instant): Temporal.Instant {
   return isNightlyPause({ now, bank_days: true }) ? now.add({ minutes: 15 }) : now
 }
 
+/** Noon of the next pay date, on which a credit with an installment on each pay date starts. */
+function noonOfPayDate(instant: Temporal.Instant): Temporal.Instant {
+  const day = Temporal.PlainDate.from(nextPayDate(businessDay(instant)))
+  return day.toZonedDateTime({ timeZone: TIME_ZONE, plainTime: '12:00' }).toInstant()
+}
+
 /** Runs a loan from the request to its ending; steps after the demo's present are not run. */
 export async function* runLoan(users: LoanUsers, plan: LoanPlan): Steps {
   yield plan.starts_at
   const { ending, request } = plan
   const id = await apply(users, request)
   if (ending === 'requested') return
+  if (ending === 'semimonthly') await makeSemimonthly(users, id)
   if (request.type === 'credit') yield* decide(users, { id, ending, now: plan.starts_at })
   if (ending === 'rejected' || ending === 'offered' || ending === 'expired') return
-  const now = afterNightlyPause(plan.starts_at.add({ hours: request.type === 'credit' ? 34 : 1 }))
+  const signs = plan.starts_at.add({ hours: request.type === 'credit' ? 34 : 1 })
+  const now = afterNightlyPause(ending === 'semimonthly' ? noonOfPayDate(signs) : signs)
   yield now
   if (ending === 'declined') return decline(users, id)
   yield* payOut(users, { id, plan, now })

@@ -89,6 +89,11 @@ const lastCredit: PlannedEnding[] = [
   { ending: 'cancelled', days: [20, 120] },
   { ending: 'unanswered', days: [3, 3] },
   { ending: 'paid', days: [110, 240], term: 3 },
+  { ending: 'lower_payment', days: [90, 150], term: 12 },
+  { ending: 'shorter_term', days: [90, 150], term: 12 },
+  { ending: 'semimonthly', days: [70, 100], term: 6 },
+  { ending: 'in_advance', days: [90, 120], term: 12 },
+  { ending: 'corrected', days: [100, 130], term: 9 },
 ]
 
 const lastAdvance: PlannedEnding[] = [

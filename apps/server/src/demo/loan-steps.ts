@@ -1,3 +1,5 @@
+import { businessDay } from '@quincena/domain/dates'
+import type { ExcessChoice } from '@quincena/domain/loans/apply-payment'
 import type { LoanType } from '@quincena/domain/loans/rules'
 import { cepUrl } from '../integrations/stp/simulator/order.ts'
 import { acceptLoan } from '../lending/acceptances/commands.ts'
@@ -5,7 +7,10 @@ import { cancelLoan } from '../lending/loans/commands/cancel-loan.ts'
 import { patchLoan } from '../lending/loans/commands/patch-loan.ts'
 import { requestLoan } from '../lending/loans/commands/request-loan.ts'
 import { getLoan } from '../lending/loans/queries/loan-detail.ts'
+import { planLoan } from '../lending/loans/queries/terms.ts'
 import { recordPayment } from '../lending/payments/commands/record-payment.ts'
+import { reversePayment } from '../lending/payments/commands/reverse-payment.ts'
+import { getPayment } from '../lending/payments/queries/payments.ts'
 import { bookReport, type Locked, lockTransfer } from '../treasury/transfers/commands/book-transfer.ts'
 import { sendTransfer } from '../treasury/transfers/commands/send-transfer.ts'
 import type { DemoRun, DemoUser } from './demo-run.ts'
@@ -106,16 +111,49 @@ export async function report({ run }: LoanUsers, report: { transfer_id: number; 
   })
 }
 
-/** Records the payment that the screen suggests; returns the remaining amount due in centavos. */
-export async function pay({ run, manager }: LoanUsers, loan_id: number): Promise<number> {
+/** How a payment of the demo differs from the one that the screen suggests. */
+export interface PaymentWish {
+  /** Centavos beyond what falls due next, and what they do. */
+  beyond?: number
+  excess?: ExcessChoice
+  /** An admin registers the payment with a value date this many days ago. */
+  days_back?: number
+}
+
+/** Records the payment that the screen suggests; returns the remaining amount due in centavos, and the payment. */
+export async function pay({ run, manager, admin }: LoanUsers, loan_id: number, wish: PaymentWish = {}) {
   const { deps } = run
-  const { amount_due: previous_amount_due, suggested_payment: amount_paid } = await getLoan(
-    deps.db,
-    { user: manager.context().user, now: deps.clock(), hours: deps.stp.hours },
-    loan_id,
-  )
-  await recordPayment(deps, manager.context(), {
-    ...{ loan_request: loan_id, amount_paid, previous_amount_due, channel: 'deduction' },
+  const { beyond = 0, excess, days_back } = wish
+  const reader = { user: manager.context().user, now: deps.clock(), hours: deps.stp.hours }
+  const { amount_due, suggested_payment, payoff } = await getLoan(deps.db, reader, loan_id)
+  const late = days_back === undefined ? {} : earlier(deps.clock(), days_back)
+  const context = days_back === undefined ? manager.context() : admin.context()
+  const { payment_id } = await recordPayment(deps, context, {
+    ...{ loan_request: loan_id, previous_amount_due: amount_due, channel: 'deduction' },
+    ...{ amount_paid: Math.min(suggested_payment + beyond, payoff), excess, ...late },
   })
-  return previous_amount_due - amount_paid
+  const { new_amount_due } = await getPayment(deps.db, payment_id)
+  return { left: new_amount_due, payment_id }
+}
+
+function earlier(now: Temporal.Instant, days: number) {
+  const value_date = businessDay(now.subtract({ hours: 24 * days }))
+  return { value_date, reason: 'La empresa entregó tarde el descuento' }
+}
+
+/** An admin reverses a payment that was registered on the wrong loan. */
+export async function reverse({ run, admin }: LoanUsers, payment_id: number) {
+  await reversePayment(run.deps, admin.context(), { payment_id, reason: 'El depósito era de otro trabajador' })
+}
+
+/**
+ * Gives a requested credit installments on each pay date. The lender's payroll calendar is to offer them; the model and
+ * every screen are ready for such loans.
+ */
+export async function makeSemimonthly({ run }: LoanUsers, loan_id: number) {
+  const { db, clock } = run.deps
+  const loan = await db.selectFrom('loan').selectAll().where('id', '=', loan_id).executeTakeFirstOrThrow()
+  const frequency = 'semimonthly' as const
+  const { schedule: _, ...plan } = planLoan({ ...loan, frequency }, businessDay(clock()))
+  await db.updateTable('loan').set({ frequency, ...plan }).where('id', '=', loan_id).execute()
 }
