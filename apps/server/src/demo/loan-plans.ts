@@ -17,11 +17,10 @@ function creditAmount(random: Random, { biweekly_salary_cents }: Salaried): numb
   )
 }
 
+/** Within the minimum of every demo company and the smallest maximum. */
 function advanceAmount(random: Random, { biweekly_salary_cents }: Salaried): number {
-  return Math.max(
-    5 * hundred,
-    Math.floor((biweekly_salary_cents * random.between(10, 38)) / 100 / hundred) * hundred,
-  )
+  const share = Math.floor((biweekly_salary_cents * random.between(10, 38)) / 100 / hundred) * hundred
+  return Math.min(50 * hundred, Math.max(5 * hundred, share))
 }
 
 interface PlanInput {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { auditQuery } from '../audit/schema.ts'
 import { companyQuery } from '../companies/schema.ts'
 import { loanQuery } from '../loans/schema.ts'
+import { paymentQuery } from '../payments/schema.ts'
 import { transferQuery } from '../transfers/schema.ts'
 import { userQuery } from '../users/schema.ts'
 
@@ -16,6 +17,7 @@ export const loanExport = loanQuery.omit(pages).extend(format)
 export const userExport = userQuery.omit(pages).extend(format)
 export const companyExport = companyQuery.omit(pages).extend(format)
 export const auditExport = auditQuery.omit(pages).extend(format)
+export const paymentExport = paymentQuery.omit(pages).extend(format)
 export const transferExport = transferQuery.omit(pages).extend(format)
 
 /** Largest number of rows below the header of an .xlsx sheet (2^20 rows in total). */

@@ -167,3 +167,25 @@ test('an export whose audit row fails frees its place for the next', async () =>
   await sql`drop trigger refuse_export on audit`.execute(ctx.deps.db)
   expect((await download('/company/export?format=csv')).statusCode).toBe(200)
 })
+
+test('exports payments with the division of each, in the figures of its receipt', async () => {
+  const { loan, worker } = await makeActiveLoan(ctx, { tax_rate: 0.16 })
+  const paid = await ctx.app.inject({
+    ...{ method: 'POST', url: `${ctx.api}/loan/payment` },
+    headers: { ...staff, 'idempotency-key': `export-${loan.id}` },
+    payload: {
+      ...{ loan_request: loan.id, amount_paid: 5000, previous_amount_due: 11_001.61 },
+      ...{ channel: 'deposit', reference: 'FICHA 77', excess: 'shorter_term' },
+    },
+  })
+  const { discount, new_amount_due } = paid.json()
+  const { name, sheet } = await sheetOf(`/loan/payment/export?loan_request__id=${loan.id}`)
+  expect(name).toBe('Pagos')
+  expect(utils.sheet_to_json<Record<string, unknown>>(sheet)).toEqual([
+    expect.objectContaining({
+      ...{ Folio: loan.folio, Usuario: `${worker.first_name} ${worker.last_name}`, Monto: 5000 },
+      ...{ Medio: 'Depósito', Referencia: 'FICHA 77', Vencido: 0, 'A cuenta': 916.8, Anticipado: 4083.2 },
+      ...{ Capital: 4083.2, Intereses: 0, IVA: 0, Ahorro: discount, 'Deuda actual': new_amount_due },
+    }),
+  ])
+})

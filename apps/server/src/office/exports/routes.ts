@@ -3,6 +3,7 @@ import {
   auditExport,
   companyExport,
   loanExport,
+  paymentExport,
   transferExport,
   userExport,
 } from '@quincena/domain/exports/schema'
@@ -13,6 +14,7 @@ import { countRows } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'
 import { loanIds, loansOf } from '../../lending/loans/queries/loans.ts'
 import { resolveTransfers, transferIds, transfersOf } from '../../lending/payouts/queries/transfers.ts'
+import { exportedPayments, paymentIds } from '../../lending/payments/queries/payments.ts'
 import { usersOf } from '../../people/accounts/queries.ts'
 import { companiesOf, companyIds } from '../../people/companies/queries.ts'
 import { userIds } from '../../people/users/queries/users.ts'
@@ -21,6 +23,7 @@ import { createSender } from './commands.ts'
 import { auditTable } from './tables/audit.ts'
 import { companyTable } from './tables/companies.ts'
 import { loanTable } from './tables/loans.ts'
+import { paymentTable } from './tables/payments.ts'
 import { transferTable } from './tables/transfers.ts'
 import { userTable } from './tables/users.ts'
 
@@ -39,6 +42,18 @@ export function exportRoutes(app: App, deps: Deps) {
     const rows = (trx: Trx, some: readonly number[]) => loansOf(trx, some, today)
     return sendTable(context, reply, { table: loanTable, format, filters, count, ids, rows })
   })
+
+  app.get(
+    '/loan/payment/export',
+    allow('staff', { tags, querystring: paymentExport }),
+    async (request, reply) => {
+      const context = contextOf(request)
+      const { format, ...filters } = request.query
+      const ids = paymentIds(deps.db, context.user, filters)
+      const list = { table: paymentTable, format, filters, count: await countRows(ids) }
+      return sendTable(context, reply, { ...list, ids, rows: exportedPayments })
+    },
+  )
 
   app.get('/auth/users/export', allow('staff', { tags, querystring: userExport }), async (request, reply) => {
     const { format, ...filters } = request.query
