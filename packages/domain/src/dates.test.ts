@@ -6,7 +6,6 @@ import {
   daysBetween,
   daysToPayDate,
   isPayDate,
-  monthlyDueDates,
   nextPayDate,
   offerExpiresOn,
 } from './dates.ts'
@@ -59,24 +58,6 @@ describe('the next pay date', () => {
         expect(days).toBeGreaterThanOrEqual(1)
         expect(days).toBeLessThanOrEqual(16)
         expect(next.endsWith('-15') || addDays(next, 1).endsWith('-01')).toBe(true)
-      }),
-    )
-  })
-})
-
-describe('monthly due dates', () => {
-  it('keep the day of the month, or take the last day of a shorter month', () => {
-    expect(monthlyDueDates('2027-01-31', 3)).toEqual(['2027-02-28', '2027-03-31', '2027-04-30'])
-    expect(monthlyDueDates('2026-11-20', 2)).toEqual(['2026-12-20', '2027-01-20'])
-  })
-
-  it('rise without repeats for any start', () => {
-    fc.assert(
-      fc.property(anyDay, fc.integer({ min: 1, max: 24 }), (start, months) => {
-        const days = [start, ...monthlyDueDates(start, months)]
-        expect(days).toHaveLength(months + 1)
-        expect([...days].sort()).toEqual(days)
-        expect(new Set(days).size).toBe(days.length)
       }),
     )
   })

@@ -51,7 +51,7 @@ it.each([
   expect(arrivalDay({ settled_at, received_at })).toBe(day)
 })
 
-it('suggests the amount that arrived, at most the amount due', () => {
+it('suggests the amount that arrived, at most the payoff', () => {
   expect([offeredAmount(500, 900), offeredAmount(900, 500)]).toEqual([500, 500])
 })
 
@@ -67,15 +67,15 @@ it.each([
 })
 
 it.each([
-  ['credit', 90_000, 100_000, 90_000, undefined],
-  ['credit', 90_000, 100_000, 50_000, undefined],
-  ['credit', 90_000, 100_000, 90_001, 'El monto a pagar excede lo que llegó ($900.00).'],
-  ['credit', 90_000, 80_000, 80_001, 'El monto a pagar excede la deuda actual ($800.00).'],
-  ['advance', 90_000, 80_000, 80_000, undefined],
-  ['advance', 70_000, 80_000, 70_000, 'Un anticipo se liquida con un solo pago de todo lo que se debe.'],
+  [90_000, 100_000, 90_000, undefined],
+  [90_000, 100_000, 50_000, undefined],
+  [90_000, 100_000, 90_001, 'El monto a pagar excede lo que llegó ($900.00).'],
+  [90_000, 80_000, 80_000, undefined],
+  [90_000, 80_000, 80_001, 'Hoy se liquida con $800.00.'],
+  [90_000, 0, 1, 'La deuda ha sido saldada. No es necesario realizar más pagos.'],
 ] as const)(
-  'a payment of a %s (%i arrived, %i due, %i to register) gives %s',
-  (...[type, arrived, amount_due, amount_paid, message]) => {
-    expect(registrationProblem({ type, arrived, amount_due, amount_paid })?.message).toBe(message)
+  'a payment with %i arrived, a payoff of %i and %i to register gives %s',
+  (...[arrived, payoff, amount_paid, message]) => {
+    expect(registrationProblem({ arrived, payoff, amount_paid })?.message).toBe(message)
   },
 )

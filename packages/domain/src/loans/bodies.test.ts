@@ -8,6 +8,7 @@ import {
   SIGNATURE_LIMIT_BYTES,
   simulationBody,
 } from './bodies.ts'
+import { FREQUENCIES } from './frequency.ts'
 
 function messagesOf(schema: z.ZodType, value: unknown): string[] {
   return (
@@ -85,10 +86,21 @@ describe('the body of an acceptance', () => {
 
 it('a simulation without payments or with a negative rate is rejected', () => {
   const body = { annual_interest_rate: 0.18, amount: 10_000, number_of_payments: 12 }
-  expect(simulationBody.parse(body).amount).toBe(1_000_000)
+  expect(simulationBody.parse(body)).toMatchObject({ amount: 1_000_000, frequency: 'monthly' })
   expect(messagesOf(simulationBody, { ...body, number_of_payments: 0, annual_interest_rate: -1 })).toEqual([
     'annual_interest_rate: Debe ser un número positivo con hasta 3 decimales',
     'number_of_payments: Debe haber al menos un pago',
+  ])
+})
+
+it('a simulation takes the four frequencies and a VAT rate up to 1', () => {
+  const body = { annual_interest_rate: 0.18, amount: 10_000, number_of_payments: 12 }
+  for (const frequency of FREQUENCIES)
+    expect(simulationBody.parse({ ...body, frequency })).toMatchObject({ frequency })
+  expect(messagesOf(simulationBody, { ...body, frequency: 'daily', tax_rate: 16, tax_added: 'sí' })).toEqual([
+    'frequency: Elige mensual, quincenal, catorcenal o semanal',
+    'tax_rate: Debe ser una fracción entre 0 y 1',
+    'tax_added: Debe ser verdadero o falso',
   ])
 })
 

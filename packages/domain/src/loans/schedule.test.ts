@@ -1,22 +1,31 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents } from '../money.ts'
+import { type CreditTerms, contractSchedule, levelPayment, periodRates } from './amortization.ts'
 import { advanceCat, annualCost, creditCat } from './cat.ts'
-import { creditSchedule, levelPayment, quoteAdvance, scheduleTotal, simulateCredit } from './schedule.ts'
+import { FREQUENCIES, PERIODS_PER_YEAR } from './frequency.ts'
+import { quoteAdvance, scheduleTotal, simulateCredit } from './schedule.ts'
 
 const START = '2026-11-20'
-const anyTerms = fc.record({
-  amount: fc.integer({ min: 10_000, max: 20_000_000 }),
-  annual_rate: fc.integer({ min: 0, max: 1500 }).map((thousandths) => thousandths / 1000),
-  months: fc.constantFrom(3, 6, 9, 12),
-})
+const base: CreditTerms = {
+  ...{ amount: 1_000_000, annual_rate: 0.18, frequency: 'monthly', installments: 12 },
+  ...{ start: START, tax_rate: 0, tax_added: false },
+}
+const credit = (terms: Partial<CreditTerms> = {}): CreditTerms => ({ ...base, ...terms })
+const anyTerms: fc.Arbitrary<CreditTerms> = fc
+  .record({
+    amount: fc.integer({ min: 10_000, max: 20_000_000 }),
+    annual_rate: fc.integer({ min: 0, max: 1500 }).map((thousandths) => thousandths / 1000),
+    frequency: fc.constantFrom(...FREQUENCIES),
+    installments: fc.constantFrom(3, 6, 9, 12, 24),
+  })
+  .map(credit)
+const contractPayment = (terms: CreditTerms) =>
+  levelPayment(terms.amount, periodRates(terms), terms.installments)
 
 describe('the schedule of a credit', () => {
   it('has 11 payments of 916.80, a last one of 916.81 and a CAT of 19.6 % for 10,000 at 18 % in 12 months [E9.11]', () => {
-    const { monthly_payment, final_value, cat, schedule } = simulateCredit(
-      { amount: 1_000_000, annual_rate: 0.18, months: 12 },
-      START,
-    )
+    const { monthly_payment, final_value, cat, schedule } = simulateCredit(credit())
     expect(monthly_payment).toBe(91_680)
     expect(schedule.slice(0, 11).every(({ payment }) => payment === 91_680)).toBe(true)
     expect(schedule.at(-1)).toMatchObject({
@@ -40,25 +49,26 @@ describe('the schedule of a credit', () => {
   })
 
   it('divides the amount into equal parts without interest, the last with the rounding difference', () => {
-    const schedule = creditSchedule({ amount: 1_000_000, annual_rate: 0, months: 3 }, START)
+    const schedule = contractSchedule(credit({ annual_rate: 0, installments: 3 }))
     expect(schedule.map(({ payment }) => payment)).toEqual([333_333, 333_333, 333_334])
     expect(scheduleTotal(schedule)).toBe(1_000_000)
-    expect(simulateCredit({ amount: 1_000_000, annual_rate: 0, months: 3 }, START).cat).toBe(0)
+    expect(simulateCredit(credit({ annual_rate: 0, installments: 3 })).cat).toBe(0)
   })
 
-  it('ends with payments of 0 once a level payment rounded up has repaid a tiny amount', () => {
-    const schedule = creditSchedule({ amount: 6, annual_rate: 0, months: 12 }, START)
-    expect(levelPayment({ amount: 6, annual_rate: 0, months: 12 })).toBe(1)
-    expect(schedule.map(({ payment }) => payment)).toEqual([1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0])
-    expect(schedule.map(({ balance }) => balance)).toEqual([5, 4, 3, 2, 1, 0, 0, 0, 0, 0, 0, 0])
+  it('ends early, without rows of 0, once a level payment rounded up has repaid a tiny amount', () => {
+    const terms = credit({ amount: 6, annual_rate: 0 })
+    const schedule = contractSchedule(terms)
+    expect(contractPayment(terms)).toBe(1)
+    expect(schedule.map(({ payment }) => payment)).toEqual([1, 1, 1, 1, 1, 1])
+    expect(schedule.map(({ balance }) => balance)).toEqual([5, 4, 3, 2, 1, 0])
   })
 
   it('never pays more than is owed, for any amount below 12 pesos', () => {
     const tiny = fc.tuple(fc.integer({ min: 1, max: 1_200 }), anyTerms)
     fc.assert(
       fc.property(tiny, ([amount, terms]) => {
-        const schedule = creditSchedule({ ...terms, amount }, START)
-        expect(schedule.filter(({ payment, balance }) => payment < 0 || balance < 0)).toEqual([])
+        const schedule = contractSchedule({ ...terms, amount })
+        expect(schedule.filter(({ payment, balance }) => payment <= 0 || balance < 0)).toEqual([])
         expect(schedule.reduce((sum, { principal }) => sum + principal, 0)).toBe(amount)
       }),
     )
@@ -71,18 +81,18 @@ describe('the schedule of a credit', () => {
     [cents(10_000), 0.18, 12, cents(916.8)],
   ])(
     'has level payments for %s centavos at %s in %s months of %s',
-    (...[amount, annual_rate, months, payment]) => {
-      expect(levelPayment({ amount, annual_rate, months })).toBe(payment)
+    (...[amount, annual_rate, installments, payment]) => {
+      expect(contractPayment(credit({ amount, annual_rate, installments }))).toBe(payment)
     },
   )
 
   it('repays the principal to the centavo for any terms', () => {
     fc.assert(
       fc.property(anyTerms, (terms) => {
-        const schedule = creditSchedule(terms, START)
+        const schedule = contractSchedule(terms)
         let balance = terms.amount
         for (const row of schedule) {
-          expect(row.payment).toBe(row.principal + row.interest)
+          expect(row.payment).toBe(row.principal + row.interest + row.tax)
           balance -= row.principal
           expect(row.balance).toBe(balance)
         }
@@ -94,12 +104,13 @@ describe('the schedule of a credit', () => {
     )
   })
 
-  it('has a last payment within one centavo a month, compounded, of the level payment', () => {
+  it('has a last payment within one centavo a period, compounded, of the level payment', () => {
     fc.assert(
       fc.property(anyTerms, (terms) => {
-        const last = creditSchedule(terms, START).at(-1)?.payment ?? 0
-        const growth = (1 + terms.annual_rate / 12) ** terms.months
-        expect(Math.abs(last - levelPayment(terms))).toBeLessThanOrEqual(Math.ceil(terms.months * growth))
+        const { annual_rate, frequency, installments } = terms
+        const last = contractSchedule(terms).at(-1)?.payment ?? 0
+        const growth = (1 + annual_rate / PERIODS_PER_YEAR[frequency]) ** installments
+        expect(Math.abs(last - contractPayment(terms))).toBeLessThanOrEqual(Math.ceil(installments * growth))
       }),
     )
   })
@@ -119,14 +130,13 @@ describe('the CAT', () => {
   })
 
   it('at 18 % without fees is (1 + 0.18 / 12)^12 − 1 for any term [B9.20]', () => {
-    for (const months of [3, 6, 9, 12])
-      expect(simulateCredit({ amount: 1_000_000, annual_rate: 0.18, months }, START).cat).toBe(19.6)
+    for (const installments of [3, 6, 9, 12]) expect(simulateCredit(credit({ installments })).cat).toBe(19.6)
   })
 
   // The published figure is 95.7, a tenth above the method's result.
   it('for 20,000 at 58 % with a 5 % opening fee is 95.6', () => {
-    const payment = levelPayment({ amount: 2_000_000, annual_rate: 0.58, months: 12 })
-    expect(creditCat(1_900_000, level(payment, 12))).toBe(95.6)
+    const payment = contractPayment(credit({ amount: 2_000_000, annual_rate: 0.58 }))
+    expect(creditCat(1_900_000, level(payment, 12), 12)).toBe(95.6)
   })
 
   it('for an advance counts 365 days a year and is null for 0 days [B9.20]', () => {
@@ -138,26 +148,32 @@ describe('the CAT', () => {
   })
 
   it('excludes the VAT that interest and commission contain', () => {
-    const credit = { amount: 1_000_000, annual_rate: 0.18, months: 12 }
-    const untaxed = creditSchedule(credit, START).map(
+    const untaxed = contractSchedule(credit()).map(
       ({ payment, interest }) => payment - interest + interest / 1.16,
     )
     const expected = Math.round(annualCost(1_000_000, untaxed, 12) * 1000) / 10
     expect(expected).toBeLessThan(19.6)
-    expect(simulateCredit({ ...credit, tax_rate: 0.16 }, START).cat).toBe(expected)
+    expect(simulateCredit(credit({ tax_rate: 0.16 })).cat).toBe(expected)
     const advance = { amount: 100_000, commission: 5_800 }
     expect(quoteAdvance(advance, '2026-11-21').cat).toBe(884.1)
     expect(quoteAdvance({ ...advance, tax_rate: 0.16 }, '2026-11-21').cat).toBe(623.3)
   })
 
+  it('is the same with added VAT as without VAT, up to the rounding of payments', () => {
+    const added = simulateCredit(credit({ tax_rate: 0.16, tax_added: true }))
+    expect(added.schedule[0]).toMatchObject({ interest: 15_000, tax: 2400 })
+    expect(added.cat).toBe(19.6)
+  })
+
   it('equals the compounded rate for any credit without fees, and stays finite for extreme rates', () => {
     fc.assert(
-      fc.property(anyTerms, ({ annual_rate, months }) => {
-        const cat = simulateCredit({ amount: 10_000_000, annual_rate, months }, START).cat ?? Number.NaN
-        expect(cat).toBeCloseTo(((1 + annual_rate / 12) ** 12 - 1) * 100, 0)
+      fc.property(anyTerms, (terms) => {
+        const cat = simulateCredit({ ...terms, amount: 10_000_000 }).cat ?? Number.NaN
+        const periods = PERIODS_PER_YEAR[terms.frequency]
+        expect(cat).toBeCloseTo(((1 + terms.annual_rate / periods) ** periods - 1) * 100, 0)
       }),
     )
-    const absurd = simulateCredit({ amount: 1_000_000, annual_rate: 999.999, months: 12 }, START)
+    const absurd = simulateCredit(credit({ annual_rate: 999.999 }))
     expect(absurd.cat).toBeGreaterThan(1e20)
   })
 })
@@ -174,6 +190,7 @@ it('quoteAdvance adds the commission and sets the next pay date, without interes
         payment: 105_000,
         principal: 100_000,
         interest: 5_000,
+        tax: 0,
         balance: 0,
       },
     ],

@@ -1,64 +1,76 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { earnedFinanceCharge, paymentProblem } from './rules.ts'
-import { paymentBody } from './schema.ts'
+import type { z } from 'zod'
+import { firstValueDate, paymentProblem, valueDateProblem } from './rules.ts'
+import { paymentBody, previewQuery } from './schema.ts'
 
-describe('a payment', () => {
+const messagesOf = (schema: z.ZodType, value: unknown) =>
+  schema.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+
+describe('the amount of a payment', () => {
   it.each([
-    ['credit', 100_000, 100_000, undefined],
-    ['credit', 100_000, 1, undefined],
-    ['credit', 100_000, 100_001, 'El monto a pagar excede la deuda actual ($1,000.00).'],
-    ['credit', 0, 1, 'La deuda ha sido saldada. No es necesario realizar más pagos.'],
-    ['advance', 105_000, 105_000, undefined],
-    ['advance', 105_000, 100_000, 'Un anticipo se liquida con un solo pago de todo lo que se debe.'],
-  ] as const)(
-    'of a %s with %s due, of amount %s, gives the message %s',
-    (...[type, amount_due, amount_paid, message]) => {
-      expect(paymentProblem({ type, amount_due, amount_paid })?.message).toBe(message)
-    },
-  )
-
-  it.each([0, -1, undefined, 'mil'])('of %s is rejected as not above zero [B5.41]', (amount_paid) => {
-    const result = paymentBody.safeParse({ loan_request: 1, amount_paid, previous_amount_due: 10 })
-    expect(result.error?.issues.map(({ message }) => message)).toEqual([
-      'La cantidad pagada debe ser mayor a cero.',
-    ])
+    [100_000, 100_000, undefined],
+    [100_000, 1, undefined],
+    [100_000, 100_001, 'Hoy se liquida con $1,000.00.'],
+    [0, 1, 'La deuda ha sido saldada. No es necesario realizar más pagos.'],
+  ])('with a payoff of %s and %s paid gives the message %s', (payoff, amount_paid, message) => {
+    expect(paymentProblem({ payoff, amount_paid })?.message).toBe(message)
   })
 })
 
-it('a payment earns its proportion of the finance charge, the last one the rest', () => {
-  const first = {
-    payment: 91_680,
-    amount_due: 1_100_161,
-    total_debt: 1_100_161,
-    finance_charge: 100_161,
-    unearned: 100_161,
-  }
-  expect(earnedFinanceCharge(first)).toBe(8347)
-  expect(earnedFinanceCharge({ ...first, payment: 1_100_161 })).toBe(100_161)
+describe('the value date of a payment', () => {
+  const loan = { today: '2026-12-20', start: '2026-11-20', latest: null }
+
+  it.each([
+    ['10 days back', loan, '2026-12-10'],
+    ['at the payout, if that is later', { ...loan, start: '2026-12-15' }, '2026-12-15'],
+    ['at the latest payment, if that is later', { ...loan, latest: '2026-12-18' }, '2026-12-18'],
+    ['10 days back, if the latest payment is older', { ...loan, latest: '2026-12-01' }, '2026-12-10'],
+  ])('starts %s', (_case, days, first) => {
+    expect(firstValueDate(days)).toBe(first)
+  })
+
+  it.each([
+    ['2026-12-20', undefined],
+    ['2026-11-20', undefined],
+    ['2026-12-21', 'payment.value_date_future'],
+    ['2026-11-19', 'payment.value_date_before_payout'],
+  ])('of %s gives the code %s', (value_date, code) => {
+    expect(valueDateProblem({ ...loan, value_date })?.code).toBe(code)
+  })
 })
 
-it('a payoff earns the unearned finance charge less its discount', () => {
-  const payoff = { payment: 600_000, amount_due: 650_000, total_debt: 1_100_161, finance_charge: 100_161 }
-  expect(earnedFinanceCharge({ ...payoff, unearned: 70_000, discount: 50_000 })).toBe(20_000)
-  expect(earnedFinanceCharge({ ...payoff, unearned: 70_000, discount: 49_999 })).toBe(54_625)
-})
+describe('the body of a payment', () => {
+  const body = { loan_request: 1, amount_paid: 10, previous_amount_due: 10 }
 
-it('any series of payments earns the whole finance charge once', () => {
-  const anySplit = fc.array(fc.integer({ min: 1, max: 400_000 }), { minLength: 1, maxLength: 30 })
-  fc.assert(
-    fc.property(anySplit, fc.integer({ min: 0, max: 300_000 }), (payments, charge) => {
-      const total_debt = payments.reduce((sum, payment) => sum + payment, 0)
-      const finance_charge = Math.min(charge, total_debt)
-      let amount_due = total_debt
-      let unearned = finance_charge
-      for (const payment of payments) {
-        const earned = earnedFinanceCharge({ payment, amount_due, total_debt, finance_charge, unearned })
-        expect(earned).toBeGreaterThanOrEqual(0)
-        unearned -= earned
-        amount_due -= payment
-      }
-      expect(unearned).toBe(0)
-    }),
+  it.each([0, -1, undefined, 'mil'])(
+    'with the amount %s is rejected as not above zero [B5.41]',
+    (amount_paid) => {
+      expect(messagesOf(paymentBody, { ...body, amount_paid })).toEqual([
+        'amount_paid: La cantidad pagada debe ser mayor a cero.',
+      ])
+    },
   )
+
+  it('keeps a reference without the spaces around it, and reads an empty one as none', () => {
+    expect(paymentBody.parse({ ...body, reference: ' NOM-2026/12 ' }).reference).toBe('NOM-2026/12')
+    expect(paymentBody.parse({ ...body, reference: ' ' }).reference).toBeNull()
+  })
+
+  it.each([
+    [{ amount_paid: 10.005 }, 'amount_paid: Debe ser una cantidad en pesos con hasta 2 decimales'],
+    [{ value_date: '2026-02-30' }, 'value_date: Fecha inválida'],
+    [{ channel: 'cash' }, 'channel: Elige descuento de nómina, transferencia, depósito u otro'],
+    [{ excess: 'refund' }, 'excess: Elige pagos más bajos, menos pagos o pagos por adelantado'],
+    [{ reference: 'a<b' }, 'reference: Usa letras, números, espacios y . , # / _ -'],
+    [{ reference: 'x'.repeat(41) }, 'reference: Máximo 40 caracteres'],
+  ])('with %o is rejected with «%s»', (change, message) => {
+    expect(messagesOf(paymentBody, { ...body, ...change })).toEqual([message])
+  })
+})
+
+it('the query of a preview reads the amount from text', () => {
+  expect(previewQuery.parse({ amount_paid: '1131.85' })).toEqual({ amount_paid: 113_185 })
+  expect(messagesOf(previewQuery, { amount_paid: 'mil' })).toEqual([
+    'amount_paid: La cantidad pagada debe ser mayor a cero.',
+  ])
 })
