@@ -1,72 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openAdvance } from '../../test/advance.ts'
+import { anyStep, anyTerms, check, histories, live, pay } from '../../test/histories.ts'
 import { addDays, daysBetween } from '../dates.ts'
-import { type CreditTerms, contractSchedule } from './amortization.ts'
-import { applyPayment, type DatedPayment, EXCESS_CHOICES } from './apply-payment.ts'
+import { contractSchedule } from './amortization.ts'
+import { applyPayment, EXCESS_CHOICES } from './apply-payment.ts'
 import { amountDue, figuresOn, payoffOn } from './figures.ts'
-import { FREQUENCIES } from './frequency.ts'
-import { type LoanPosition, openCredit, rowsInForce, sumPayments } from './position.ts'
-
-const anyTerms: fc.Arbitrary<CreditTerms> = fc.record({
-  amount: fc.integer({ min: 1, max: 50_000_000 }),
-  annual_rate: fc.constantFrom(0, 0.001, 0.18, 0.215, 0.6, 2.28),
-  frequency: fc.constantFrom(...FREQUENCIES),
-  installments: fc.integer({ min: 1, max: 52 }),
-  start: fc.constantFrom('2026-01-15', '2026-01-31', '2028-02-29', '2026-11-30'),
-  tax_rate: fc.constantFrom(0, 0.08, 0.16),
-  tax_added: fc.boolean(),
-})
-/** A payment of `level` contract payments, at most the payoff, some days after the one before. */
-const anyStep = fc.record({
-  days: fc.integer({ min: 0, max: 40 }),
-  level: fc.oneof(
-    fc.constant(1),
-    fc.integer({ min: 1, max: 300 }).map((hundredths) => hundredths / 100),
-  ),
-  excess: fc.constantFrom(...EXCESS_CHOICES),
-})
-type Step = { days: number; level: number; excess: DatedPayment['excess'] }
-
-function pay(position: LoanPosition, payment: DatedPayment) {
-  const result = applyPayment(position, payment)
-  return 'error' in result ? expect.unreachable(`the payoff is ${result.payoff}`) : result
-}
-
-/** Pays a credit on the days of `steps` until it is settled, each time at least 1 centavo and at most the payoff. */
-function live(terms: CreditTerms, steps: readonly Step[], see: (seen: Seen) => void = () => {}) {
-  let position = openCredit(terms)
-  let day = terms.start
-  let paid = 0
-  const contract_payment = contractSchedule(terms)[0]?.payment ?? 1
-  for (const { days, level, excess } of steps) {
-    if (position.settled !== null) break
-    day = addDays(day, days)
-    const amount = Math.min(payoffOn(position, day), Math.ceil(contract_payment * level))
-    const before = position
-    const { position: after, application } = pay(before, { value_date: day, amount, excess })
-    paid += amount
-    see({ before, after, application, amount, day, paid })
-    position = after
-  }
-  return { position, day, paid }
-}
-interface Seen {
-  before: LoanPosition
-  after: LoanPosition
-  application: ReturnType<typeof pay>['application']
-  amount: number
-  day: string
-  paid: number
-}
-
-const check = (property: fc.IRawProperty<unknown>) => fc.assert(property, { numRuns: 300 })
-const lives = fc.tuple(anyTerms, fc.array(anyStep, { maxLength: 30 }))
+import { openCredit, rowsInForce, sumPayments } from './position.ts'
 
 describe('the schedule in force', () => {
   test('repays exactly the principal that prepayments leave, row by row', () => {
     check(
-      fc.property(lives, ([terms, steps]) => {
+      fc.property(histories, ([terms, steps]) => {
         let prepaid = 0
         live(terms, steps, ({ after, application }) => {
           prepaid += application.prepaid ?? 0
@@ -84,7 +29,7 @@ describe('the schedule in force', () => {
 
   test('has no more rows than before and keeps the rows due before the prepayment', () => {
     check(
-      fc.property(lives, ([terms, steps]) => {
+      fc.property(histories, ([terms, steps]) => {
         live(terms, steps, ({ before, after, day }) => {
           const [old, now] = [rowsInForce(before), rowsInForce(after)]
           expect(now.length).toBeLessThanOrEqual(old.length)
@@ -100,7 +45,7 @@ describe('the schedule in force', () => {
 describe('what a payment costs', () => {
   test('amount due before − paid − discount = amount due after, and the discount is never negative', () => {
     check(
-      fc.property(lives, ([terms, steps]) => {
+      fc.property(histories, ([terms, steps]) => {
         live(terms, steps, ({ before, after, application, amount }) => {
           expect(amountDue(before) - amount - application.discount).toBe(amountDue(after))
           expect(application.amount_due).toBe(amountDue(after))
@@ -112,7 +57,7 @@ describe('what a payment costs', () => {
 
   test('never exceeds the contract in all', () => {
     check(
-      fc.property(lives, ([terms, steps]) => {
+      fc.property(histories, ([terms, steps]) => {
         const { position, paid } = live(terms, steps)
         expect(paid + amountDue(position)).toBeLessThanOrEqual(sumPayments(contractSchedule(terms)))
       }),
@@ -158,7 +103,7 @@ describe('what a payment costs', () => {
 describe('the amount to pay', () => {
   test('paid by its date, leaves nothing overdue afterwards until the next due date', () => {
     check(
-      fc.property(lives, ([terms, steps]) => {
+      fc.property(histories, ([terms, steps]) => {
         const { position, day } = live(terms, steps)
         const { to_pay } = figuresOn(position, day)
         fc.pre(to_pay !== null && to_pay.by >= day)
@@ -195,7 +140,7 @@ describe('the amount to pay', () => {
 
 test('a payment above the payoff is refused with the payoff', () => {
   check(
-    fc.property(lives, fc.integer({ min: 1, max: 100 }), ([terms, steps], more) => {
+    fc.property(histories, fc.integer({ min: 1, max: 100 }), ([terms, steps], more) => {
       const { position, day } = live(terms, steps)
       fc.pre(position.settled === null)
       const payoff = payoffOn(position, day)
