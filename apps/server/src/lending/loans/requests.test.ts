@@ -320,6 +320,7 @@ describe('calculations', () => {
   })
 
   test('refuses a semimonthly simulation on a day that is no pay date with 422 at frequency', async () => {
+    ctx.setNow('2026-11-20T16:00:00Z')
     const body = { annual_interest_rate: 0.18, amount: 10_000, number_of_payments: 12 }
     const answer = await post('/loan/calculate-monthly-payment', { ...body, frequency: 'semimonthly' })
     expect([answer.statusCode, answer.json()]).toMatchObject([
