@@ -2,31 +2,32 @@ import { formatCat, formatLongDate, formatMoney, formatRate } from '@quincena/do
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { Fact, FactList } from '../../../components/phone/fact-list.tsx'
 import { Panel } from '../../../components/phone/panel.tsx'
+import { costLabel, paymentsLabel, rateLabel } from '../cost-words.ts'
 import { formatDay } from '../format-day.ts'
 
 /** Cost of a loan, as prominent as the amount that the worker receives. */
 export function CostPanel({ loan }: { loan: LoanDetail }) {
-  const { type, total_debt, cat, installments, monthly_payment, interest_rate, commission, schedule } = loan
-  const [first] = schedule
+  const { type, amount, total_debt, cat, installments, monthly_payment, interest_rate } = loan
+  const { frequency, tax_added } = loan
+  const [first] = loan.schedule
   return (
     <Panel tone="jade" title="Lo que pagas">
       <FactList>
         {type === 'credit' && (
-          <Fact label={`${installments} pagos mensuales de`} strong>
+          <Fact label={paymentsLabel(installments, frequency)} strong>
             {formatMoney(monthly_payment ?? 0)}
           </Fact>
         )}
         <Fact label="Total a pagar" strong>
           {formatMoney(total_debt)}
         </Fact>
+        <Fact label={costLabel(loan)} strong>
+          {formatMoney(total_debt - amount)}
+        </Fact>
         <Fact label="CAT sin IVA" strong>
           {formatCat(cat)}
         </Fact>
-        {type === 'credit' ? (
-          <Fact label="Tasa anual fija">{formatRate(interest_rate)}</Fact>
-        ) : (
-          <Fact label="Comisión, sin intereses">{formatMoney(commission)}</Fact>
-        )}
+        {type === 'credit' && <Fact label={rateLabel(tax_added)}>{formatRate(interest_rate)}</Fact>}
         {first && (
           <Fact label={type === 'credit' ? 'Primer pago' : 'Fecha de pago'}>
             {formatLongDate(first.due_date, { withYear: true })}

@@ -4,33 +4,35 @@ import { Amount } from '../../../../components/amount.tsx'
 import { Fact, FactList } from '../../../../components/phone/fact-list.tsx'
 import { Panel } from '../../../../components/phone/panel.tsx'
 import stack from '../../../../components/phone/stack.module.css'
+import { costLabel, paymentsLabel, rateLabel } from '../../cost-words.ts'
 import { ScheduleList } from '../../schedule-list.tsx'
 import classes from './signing.module.css'
 
 function Terms({ loan }: Pick<ContractPayload, 'loan'>) {
+  const { tax_added = false } = loan
   return (
     <Panel title="Lo que pagas">
       <FactList>
         <Fact label="Total a pagar" strong>
           {formatMoney(loan.total_debt)}
         </Fact>
+        <Fact label={costLabel({ type: loan.type, tax_added })} strong>
+          {formatMoney(loan.total_debt - loan.amount)}
+        </Fact>
         <Fact label="CAT sin IVA" strong>
           {formatCat(loan.cat)}
         </Fact>
-        {loan.type === 'credit' ? (
+        {loan.type === 'credit' && (
           <>
-            <Fact label={`${loan.installments} pagos mensuales de`}>
+            <Fact label={paymentsLabel(loan.installments, loan.frequency)}>
               {formatMoney(loan.monthly_payment ?? 0)}
             </Fact>
-            <Fact label="Tasa anual fija">{formatRate(loan.interest_rate)}</Fact>
-          </>
-        ) : (
-          <>
-            <Fact label="Comisión">{formatMoney(loan.commission)}</Fact>
-            <Fact label="Intereses">Sin intereses</Fact>
+            <Fact label={rateLabel(tax_added)}>{formatRate(loan.interest_rate)}</Fact>
           </>
         )}
-        {loan.tax > 0 && <Fact label="IVA incluido">{formatMoney(loan.tax)}</Fact>}
+        {loan.tax > 0 && (
+          <Fact label={tax_added ? 'IVA de los intereses' : 'IVA incluido'}>{formatMoney(loan.tax)}</Fact>
+        )}
         <Fact label="Plazo">{loan.period}</Fact>
         <Fact label="Último día de pago">{formatLongDate(loan.payment_deadline, { withYear: true })}</Fact>
       </FactList>

@@ -6,12 +6,14 @@ import { useState } from 'react'
 import { Amount } from '../../../../components/amount.tsx'
 import { Fact, FactList } from '../../../../components/phone/fact-list.tsx'
 import { Panel } from '../../../../components/phone/panel.tsx'
+import { costLabel, rateLabel } from '../../cost-words.ts'
 import { ScheduleList } from '../../schedule-list.tsx'
 import classes from './credit-quote.module.css'
+import type { CreditTermsInput } from './quote.ts'
 
 interface CreditQuoteProps {
   quote: Simulation
-  annual_rate: number
+  terms: CreditTermsInput
 }
 
 const lastDay = ({ schedule }: Simulation) => schedule.at(-1)?.due_date ?? ''
@@ -34,8 +36,9 @@ function Calendar({ quote: { schedule } }: { quote: Simulation }) {
   )
 }
 
-/** Cost of the credit, as prominent as the amount: monthly payment, total, CAT and dates. */
-export function CreditQuote({ quote, annual_rate }: CreditQuoteProps) {
+/** Cost of the credit, as prominent as the amount: monthly payment, total, interest, CAT and dates. */
+export function CreditQuote({ quote, terms }: CreditQuoteProps) {
+  const { amount, annual_rate, tax_added } = terms
   const { schedule, monthly_payment, final_value, cat } = quote
   return (
     <Panel tone="jade">
@@ -49,10 +52,13 @@ export function CreditQuote({ quote, annual_rate }: CreditQuoteProps) {
         <Fact label="Total a pagar" strong>
           {formatMoney(final_value)}
         </Fact>
+        <Fact label={costLabel({ type: 'credit', tax_added })} strong>
+          {formatMoney(final_value - amount)}
+        </Fact>
         <Fact label="CAT sin IVA" strong>
           {formatCat(cat)}
         </Fact>
-        <Fact label="Tasa anual fija">{formatRate(annual_rate)}</Fact>
+        <Fact label={rateLabel(tax_added)}>{formatRate(annual_rate)}</Fact>
         <Fact label="Último pago">{formatLongDate(lastDay(quote), { withYear: true })}</Fact>
       </FactList>
       <Calendar quote={quote} />

@@ -37,7 +37,23 @@ test('disables Solicitar until an amount is chosen, then shows the cost immediat
   expect(screen.getAllByText('$916.80').length).toBeGreaterThan(0)
   expect(screen.getByText('$11,001.61')).toBeVisible()
   expect(screen.getByText('19.6 %')).toBeVisible()
+  const facts = screen.getAllByRole('term').map((label) => label.textContent)
+  expect(facts.slice(0, 3)).toEqual(['Total a pagar', 'Intereses', 'CAT sin IVA'])
+  expect(screen.getByText('$1,001.61')).toBeVisible()
   expect(await findRequestButton()).toBeEnabled()
+})
+
+test('adds the VAT to the payment if the company charges it on top of the interest', async () => {
+  answerWith({})
+  const worker = workerOf()
+  const company = worker.company && { ...worker.company, tax_rate: 0.16, tax_added: true }
+  openWorkerApp('/app/new-credit', { ...worker, company })
+  await slideTo(10_000)
+  await userEvent.click(await screen.findByRole('radio', { name: '12 meses' }))
+  expect(screen.getAllByText('$930.56').length).toBeGreaterThan(0)
+  expect(screen.getByText('$11,166.77')).toBeVisible()
+  expect(screen.getByText('Intereses, más IVA').closest('div')).toHaveTextContent('$1,166.77')
+  expect(screen.getByText('Tasa anual fija, más IVA').closest('div')).toHaveTextContent('18 %')
 })
 
 test('sends one request with the figures that were shown, and opens the requested loan', async () => {

@@ -11,6 +11,7 @@ import stack from '../../../../components/phone/stack.module.css'
 import { ScreenHeader } from '../../../../components/screen-header.tsx'
 import { useUser } from '../../../../lib/session.ts'
 import { today } from '../../../../lib/today.ts'
+import { paymentsLabel } from '../../cost-words.ts'
 import { TermsLink } from '../../terms-link.tsx'
 import { AmountChoice } from '../amount-choice.tsx'
 import { Blocked, blockerOf } from '../blocked.tsx'
@@ -20,11 +21,11 @@ import { MonthsChoice } from './months-choice.tsx'
 import { creditRequest, creditTerms, quoteCredit } from './quote.ts'
 
 function CreditForm() {
-  const { annual_rate, tax_rate, max } = creditTerms(useUser())
+  const { max, ...rates } = creditTerms(useUser())
   const [amount, setAmount] = useState<Cents>(0)
   const [months, setMonths] = useState<CreditMonths>(CREDIT_MONTHS[0])
   const navigate = useNavigate()
-  const terms = { amount, months, annual_rate, tax_rate }
+  const terms = { amount, months, ...rates }
   const quote = quoteCredit(terms, today())
   return (
     <>
@@ -32,7 +33,7 @@ function CreditForm() {
         <AmountChoice type="credit" max={max} value={amount} onChange={setAmount} />
         <MonthsChoice value={months} onChange={setMonths} />
         {quote ? (
-          <CreditQuote quote={quote} annual_rate={annual_rate} />
+          <CreditQuote quote={quote} terms={terms} />
         ) : (
           <Panel tone="quiet">
             <p className={stack.lead}>
@@ -55,7 +56,7 @@ function CreditForm() {
           <Fact label="Recibes" strong>
             {formatMoney(amount)}
           </Fact>
-          <Fact label={`${months} pagos mensuales de`} strong>
+          <Fact label={paymentsLabel(months)} strong>
             {formatMoney(quote?.monthly_payment ?? 0)}
           </Fact>
           <Fact label="Total a pagar" strong>

@@ -5,11 +5,12 @@ import { simulateCredit } from '@quincena/domain/loans/schedule'
 import type { Cents } from '@quincena/domain/money'
 import type { User } from '@quincena/domain/users/schema'
 
-/** Terms of a worker's credit: annual rate and tax rate as fractions, and the maximum amount in centavos. */
+/** Terms of a worker's credit: annual rate and VAT as fractions, and the maximum amount in centavos. */
 export function creditTerms({ company, monthly_salary }: Pick<User, 'company' | 'monthly_salary'>) {
   return {
     annual_rate: company?.interest_rate ?? DEFAULT_INTEREST_RATE,
     tax_rate: company?.tax_rate ?? 0,
+    tax_added: company?.tax_added ?? false,
     max: maxCredit(monthly_salary),
   }
 }
@@ -19,11 +20,13 @@ export interface CreditTermsInput {
   months: CreditMonths
   annual_rate: number
   tax_rate: number
+  tax_added: boolean
 }
 
 /** Simulates the credit with the same domain rule as the server; null if the amount is 0. */
-export function quoteCredit(terms: CreditTermsInput, today: Day): Simulation | null {
-  return terms.amount > 0 ? simulateCredit(terms, today) : null
+export function quoteCredit({ months, ...terms }: CreditTermsInput, today: Day): Simulation | null {
+  if (terms.amount === 0) return null
+  return simulateCredit({ ...terms, frequency: 'monthly', installments: months, start: today })
 }
 
 /** Body of the request, with the figures that were shown. */
