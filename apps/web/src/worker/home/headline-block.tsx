@@ -11,7 +11,7 @@ import { PayDateStrip } from '../../components/pay-date-strip.tsx'
 import { today } from '../../lib/today.ts'
 import { CallLender } from '../assistance/call-lender.tsx'
 import { refusedWords } from '../document/refused-words.ts'
-import { nextPayment } from '../loan/progress.ts'
+import { overdueLabel, withNextPaymentText } from '../loan/to-pay.ts'
 import { detailPath, loanWords } from '../loan/words.ts'
 import type { Headline } from './headline.ts'
 import classes from './headline-block.module.css'
@@ -48,26 +48,43 @@ function inDays(days: number): string {
   return days === 1 ? 'mañana' : `en ${formatPeriod('advance', days)}`
 }
 
-function PaymentBlock({ loan }: { loan: LoanListItem }) {
-  const { state, next_payment_date, type, folio } = loan
-  const day = next_payment_date ?? today()
+const advice = {
+  late: 'Acércate a tu empresa o llámanos.',
+  overdue: 'Si tu empresa ya te lo descontó, en unos días lo verás aquí.',
+}
+
+function OverdueBlock({ loan }: { loan: LoanListItem }) {
+  const { state, next_payment_date, type, folio, overdue } = loan
+  const isLate = state === 'overdue'
+  const since = next_payment_date === null ? '' : ` venció el ${formatLongDate(next_payment_date)}`
+  const next = withNextPaymentText(loan)
+  return (
+    <Block
+      late={isLate}
+      label={overdueLabel(state)}
+      amount={overdue}
+      text={
+        <>
+          {`Un pago de tu ${loanWords[type].name} ${folio}${since}. ${isLate ? advice.late : advice.overdue} `}
+          <strong>{next}</strong>
+        </>
+      }
+      action={isLate && <CallLender />}
+    />
+  )
+}
+
+function PaymentBlock({ loan, to_pay }: Omit<Extract<Headline, { kind: 'payment' }>, 'kind'>) {
+  const { type, folio, overdue } = loan
+  if (overdue > 0) return <OverdueBlock loan={loan} />
+  const { by: day, amount } = to_pay
   const product = `${loanWords[type].name} ${folio}`
-  if (state === 'overdue')
-    return (
-      <Block
-        late
-        label="Pago atrasado"
-        amount={nextPayment(loan)}
-        text={`Tu ${product} venció el ${formatLongDate(day)}. Acércate a tu empresa o llámanos.`}
-        action={<CallLender />}
-      />
-    )
   const when = inDays(daysBetween(today(), day))
   return (
     <>
       <Block
         label="Tu próximo pago"
-        amount={nextPayment(loan)}
+        amount={amount}
         text={
           <>
             <strong>{formatLongDate(day)}</strong>, {when} · {product}
@@ -137,7 +154,7 @@ function DocumentsBlock({ user }: { user: User }) {
 export function HeadlineBlock({ headline, user }: { headline: Headline; user: User }) {
   switch (headline.kind) {
     case 'payment':
-      return <PaymentBlock loan={headline.loan} />
+      return <PaymentBlock {...headline} />
     case 'offer': {
       const { loan } = headline
       return (

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { loanItemOf } from '../../../test/loan.ts'
 import { headlineOf, liveLoans, waitingLoans } from './headline.ts'
 
-const loan = (id: number, state: LoanState, next_payment_date: string | null = null) =>
-  loanListItem.parse(loanItemOf(state, { id, next_payment_date }))
+const loan = (id: number, state: LoanState, by: string | null = null) =>
+  loanListItem.parse(loanItemOf(state, { id, to_pay: by === null ? null : { by, amount: 1_100 } }))
 const complete = { has_all_documents: true }
 
 describe('headlineOf', () => {
@@ -17,6 +17,15 @@ describe('headlineOf', () => {
   it('returns an overdue payment before the next payment of an active loan', () => {
     const loans = [loan(1, 'active', '2026-11-21'), loan(2, 'overdue', '2026-11-15')]
     expect(headlineOf(loans, complete)).toMatchObject({ kind: 'payment', loan: { id: 2, state: 'overdue' } })
+  })
+
+  it('returns an overdue payment in its grace days before an earlier payment that is not overdue', () => {
+    const loans = [loan(1, 'active', '2026-11-21'), { ...loan(2, 'active', '2026-12-15'), overdue: 500 }]
+    expect(headlineOf(loans, complete)).toMatchObject({ kind: 'payment', loan: { id: 2 } })
+  })
+
+  it('passes over a loan in force that owes nothing', () => {
+    expect(headlineOf([loan(1, 'active')], complete)).toEqual({ kind: 'free' })
   })
 
   it.each<[LoanState, string]>([

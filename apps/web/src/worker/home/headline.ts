@@ -1,16 +1,18 @@
+import { isPayable } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import type { User } from '@quincena/domain/users/schema'
 
+type ToPay = NonNullable<LoanListItem['to_pay']>
+
 /** First message of the home screen. */
 export type Headline =
-  | { kind: 'payment' | 'offer' | 'moving' | 'returned' | 'review'; loan: LoanListItem }
+  | { kind: 'payment'; loan: LoanListItem; to_pay: ToPay }
+  | { kind: 'offer' | 'moving' | 'returned' | 'review'; loan: LoanListItem }
   | { kind: 'documents' | 'free' }
 
-type LoanKind = Extract<Headline, { loan: LoanListItem }>['kind']
+type LoanKind = Exclude<Extract<Headline, { loan: LoanListItem }>['kind'], 'payment'>
 
 const kinds: Partial<Record<LoanListItem['state'], LoanKind>> = {
-  overdue: 'payment',
-  active: 'payment',
   approved: 'offer',
   payout_returned: 'returned',
   disbursing: 'moving',
@@ -28,19 +30,23 @@ const order: readonly LoanListItem['state'][] = [
 
 const byUrgency = (a: LoanListItem, b: LoanListItem) =>
   order.indexOf(a.state) - order.indexOf(b.state) ||
-  (a.next_payment_date ?? '9').localeCompare(b.next_payment_date ?? '9')
+  Number(b.overdue > 0) - Number(a.overdue > 0) ||
+  (a.to_pay?.by ?? '9').localeCompare(b.to_pay?.by ?? '9')
 
 /**
- * The most urgent message: an overdue payment, the next payment, an offer to sign, a returned payout, a payout in
+ * The most urgent message: a late payment, an overdue payment, the next payment, an offer to sign, a returned payout, a payout in
  * transit, a request in analysis; without an open loan, the missing documents or what the worker can request.
  */
 export function headlineOf(
   openLoans: readonly LoanListItem[],
   user: Pick<User, 'has_all_documents'>,
 ): Headline {
-  const [loan] = openLoans.toSorted(byUrgency)
-  const kind = loan && kinds[loan.state]
-  if (kind) return { kind, loan }
+  for (const loan of openLoans.toSorted(byUrgency)) {
+    const { state, to_pay } = loan
+    if (isPayable(state) && to_pay !== null) return { kind: 'payment', loan, to_pay }
+    const kind = kinds[state]
+    if (kind) return { kind, loan }
+  }
   return { kind: user.has_all_documents ? 'free' : 'documents' }
 }
 

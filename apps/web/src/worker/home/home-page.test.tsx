@@ -40,7 +40,10 @@ afterEach(() => {
 test('§2 Home: loads with at most three calls, one of them for the open loans [E4.3 E7.2 E7.6]', async () => {
   const calls = answerWith({
     ...basics,
-    'GET /loan': buildPage(loanItemOf('overdue'), loanItemOf('requested', { id: 124 })),
+    'GET /loan': buildPage(
+      loanItemOf('overdue', { overdue: 1_100, to_pay: { by: '2027-01-15', amount: 2_200 } }),
+      loanItemOf('requested', { id: 124 }),
+    ),
   })
   openWorkerApp('/app/home')
   expect(await screen.findByText('Pago atrasado')).toBeVisible()
@@ -49,6 +52,47 @@ test('§2 Home: loads with at most three calls, one of them for the open loans [
   expect(await screen.findByText('Te avisamos en cuanto haya respuesta')).toBeVisible()
   expect(calls.filter(({ path }) => path === '/loan').map(({ query }) => query.get('open'))).toEqual(['true'])
   expect(calls.length).toBeLessThanOrEqual(3)
+})
+
+const to_pay = { by: '2027-01-15', amount: 2_200 }
+
+test.each([
+  [
+    'active' as const,
+    ['Pago vencido', 'Si tu empresa ya te lo descontó, en unos días lo verás aquí.', 0] as const,
+  ],
+  ['overdue' as const, ['Pago atrasado', 'Acércate a tu empresa o llámanos.', 1] as const],
+])(
+  '§2 Home: %s loan with an overdue payment shows it first, and the next payment beside it',
+  async (state, [title, advice, calls]) => {
+    answerWith({
+      ...basics,
+      'GET /loan': buildPage(loanItemOf(state, { overdue: 1_100, to_pay, amount_due: 13_200 })),
+    })
+    openWorkerApp('/app/home')
+    const headline = within(
+      (await screen.findByRole('heading', { name: title })).closest('section') ?? document.body,
+    )
+    expect(headline.getByText('1,100')).toBeVisible()
+    expect(
+      headline.getByText(/^Un pago de tu crédito C-000123 venció el 15 de diciembre\./),
+    ).toHaveTextContent(`${advice} Con tu pago del 15 de enero, son $2,200.00.`)
+    expect(await screen.findByRole('button', { name: /Médico/ })).toBeVisible()
+    expect(headline.queryAllByRole('link', { name: 'Llamar al 55 4000 1500' })).toHaveLength(calls)
+    const card = within(screen.getByRole('group', { name: 'Mis préstamos vigentes' }))
+    expect(card.getByRole('link')).toHaveTextContent(
+      /Por pagar\$13,200\.00.*0 de 12 pagos.*Vencido: \$1,100\.00/,
+    )
+  },
+)
+
+test('§2 Home: shows the amount to pay and its day, whatever was suggested or counted before', async () => {
+  const active = { to_pay, amount_due: 13_200, suggested_payment: 900, payments_count: 11 }
+  answerWith({ ...basics, 'GET /loan': buildPage(loanItemOf('active', active)) })
+  openWorkerApp('/app/home')
+  const title = await screen.findByRole('heading', { name: 'Tu próximo pago' })
+  expect(title.closest('section')).toHaveTextContent(/\$2,200\.0015 de enero, en .* · crédito C-000123/)
+  expect(screen.getByRole('link', { name: /0 de 12 pagos.*\$2,200\.00 el 15 de enero/ })).toBeVisible()
 })
 
 test('§3 Assistance: keeps the offers in the session storage until the session ends, and refetches invalid ones [E3.3]', async () => {

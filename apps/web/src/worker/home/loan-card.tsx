@@ -1,14 +1,15 @@
-import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import { formatMoney } from '@quincena/domain/format'
 import { isPayable } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import { Link } from '@tanstack/react-router'
 import { paidLabel, paidOf } from '../loan/progress.ts'
+import { toPayText } from '../loan/to-pay.ts'
 import { detailPath, loanStatus, loanWords } from '../loan/words.ts'
 import classes from './loan-card.module.css'
 
-/** Card of a loan in force: amount due, payments made and next payment date. */
+/** Card of a loan in force: amount due, payments made, and the next amount to pay with its day or what is overdue. */
 export function LoanCard({ loan }: { loan: LoanListItem }) {
-  const { id, type, state, folio, amount, amount_due, next_payment_date } = loan
+  const { id, type, state, folio, amount, amount_due } = loan
   const progress = paidOf(loan)
   const owes = isPayable(state)
   return (
@@ -24,7 +25,7 @@ export function LoanCard({ loan }: { loan: LoanListItem }) {
       </span>
       <span className={classes.foot}>
         <span>{paidLabel(progress)}</span>
-        {next_payment_date !== null && <span>{formatLongDate(next_payment_date)}</span>}
+        <span>{owes && toPayText(loan)}</span>
       </span>
     </Link>
   )

@@ -1,46 +1,41 @@
-import { describe, expect, it } from 'vitest'
-import { nextPayment, paidLabel, paidOf } from './progress.ts'
+import { dueDates, FREQUENCIES } from '@quincena/domain/loans/frequency'
+import { describe, expect, it, test } from 'vitest'
+import { paidLabel, paidOf } from './progress.ts'
+
+const loan = {
+  ...{ installments: 12, frequency: 'monthly' as const, completed: false },
+  ...{ next_payment_date: '2027-03-15', payment_deadline: '2027-11-15' },
+}
 
 describe('paidOf', () => {
   it('counts payments out of installments, all of them if completed [E2.25]', () => {
-    expect(paidOf({ payments_count: 3, installments: 12, completed: false })).toEqual({ value: 3, total: 12 })
-    expect(paidOf({ payments_count: 2, installments: 6, completed: true })).toEqual({ value: 6, total: 6 })
-    expect(paidOf({ payments_count: 5, installments: 3, completed: false })).toEqual({ value: 3, total: 3 })
+    expect(paidOf(loan)).toEqual({ value: 3, total: 12 })
+    expect(paidOf({ ...loan, completed: true, next_payment_date: null })).toEqual({ value: 12, total: 12 })
   })
 
-  it('formats the progress in Spanish with the right plural', () => {
-    expect(paidLabel({ value: 3, total: 12 })).toBe('3 de 12 pagos')
-    expect(paidLabel({ value: 0, total: 1 })).toBe('0 de 1 pago')
+  test.each(FREQUENCIES)('counts the due dates before the next payment of a %s loan', (frequency) => {
+    for (const start of ['2026-11-30', '2026-12-31', '2027-01-15']) {
+      const days = dueDates({ start, frequency, installments: 12 })
+      const payment_deadline = days.at(-1) ?? ''
+      const counted = days.map(
+        (next_payment_date) => paidOf({ ...loan, frequency, next_payment_date, payment_deadline }).value,
+      )
+      expect(counted).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    }
+  })
+
+  it('leaves an advance that is paid in part at 0 of 1', () => {
+    const day = '2026-11-30'
+    const advance = { ...loan, installments: 1, next_payment_date: day, payment_deadline: day }
+    expect(paidOf(advance)).toEqual({ value: 0, total: 1 })
+  })
+
+  it('is 0 while nothing falls due', () => {
+    expect(paidOf({ ...loan, next_payment_date: null })).toEqual({ value: 0, total: 12 })
   })
 })
 
-describe('nextPayment', () => {
-  const credit = {
-    amount_due: 1_263_783,
-    installments: 6,
-    monthly_payment: 210_630,
-    payments_count: 0,
-    suggested_payment: 210_631,
-  }
-
-  it('returns the contract’s payment if the suggestion differs by one centavo', () => {
-    expect(nextPayment(credit)).toBe(210_630)
-  })
-
-  it('returns the amount due for the last installment', () => {
-    expect(
-      nextPayment({ ...credit, amount_due: 210_633, payments_count: 5, suggested_payment: 210_633 }),
-    ).toBe(210_633)
-  })
-
-  it('returns the suggestion if less was paid than agreed', () => {
-    expect(
-      nextPayment({ ...credit, amount_due: 1_163_783, payments_count: 1, suggested_payment: 232_757 }),
-    ).toBe(232_757)
-  })
-
-  it('returns the whole amount due for an advance', () => {
-    const advance = { ...credit, amount_due: 115_000, installments: 1, monthly_payment: null }
-    expect(nextPayment(advance)).toBe(115_000)
-  })
+it('formats the progress in Spanish with the right plural', () => {
+  expect(paidLabel({ value: 3, total: 12 })).toBe('3 de 12 pagos')
+  expect(paidLabel({ value: 0, total: 1 })).toBe('0 de 1 pago')
 })

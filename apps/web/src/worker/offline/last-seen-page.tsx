@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
-import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import { formatMoney } from '@quincena/domain/format'
 import { isPayable } from '@quincena/domain/loans/rules'
 import { StatusBadge } from '../../components/status-badge.tsx'
+import { toPayText } from '../loan/to-pay.ts'
 import { loanStatus, loanWords } from '../loan/words.ts'
 import { lastSeen, type SeenLoan } from './last-seen.ts'
 import classes from './last-seen-page.module.css'
 import { OfflineStrip } from './offline-strip.tsx'
 
 function Loan({ loan }: { loan: SeenLoan }) {
-  const { type, folio, state, amount, amount_due, next_payment_date } = loan
+  const { type, folio, state, amount, amount_due } = loan
   const owes = isPayable(state)
+  const next = owes ? toPayText(loan) : null
   return (
     <li className={classes.loan}>
       <span className={classes.line}>
@@ -20,9 +22,7 @@ function Loan({ loan }: { loan: SeenLoan }) {
       <span className={classes.amount}>{formatMoney(owes ? amount_due : amount)}</span>
       <span className={classes.line}>
         <StatusBadge {...loanStatus(state)} />
-        {next_payment_date !== null && (
-          <span className={classes.detail}>Siguiente pago: {formatLongDate(next_payment_date)}</span>
-        )}
+        {next !== null && <span className={classes.next}>{next}</span>}
       </span>
     </li>
   )

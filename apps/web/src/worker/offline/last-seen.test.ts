@@ -4,18 +4,24 @@ import { workerOf } from '../../../test/worker-screen.tsx'
 import { endSession, openSession } from '../../lib/session.ts'
 import { lastSeen, rememberLoans } from './last-seen.ts'
 
-const loan = loanItemOf('active', { id: 7, amount: 1_000_000, amount_due: 950_050 })
+const to_pay = { by: '2026-12-15', amount: 100_000 }
+const loan = loanItemOf('active', { id: 7, amount: 1_000_000, amount_due: 950_050, to_pay })
 const at_ms = Date.parse('2026-11-20T16:32:00Z')
 
 beforeEach(() => openSession('secret', workerOf({ first_name: 'Ana' })))
 
 test('stores only the shown fields of a loan, with amounts in centavos', () => {
   rememberLoans([loan], at_ms)
-  const { id, type, folio, state, next_payment_date } = loan
+  const { id, type, folio, state } = loan
   expect(lastSeen()).toEqual({
     first_name: 'Ana',
     at: '2026-11-20T16:32:00.000Z',
-    loans: [{ id, type, folio, state, next_payment_date, amount: 1_000_000, amount_due: 950_050 }],
+    loans: [
+      {
+        ...{ id, type, folio, state, amount: 1_000_000, amount_due: 950_050 },
+        ...{ to_pay: { by: '2026-12-15', amount: 100_000 }, overdue: 0 },
+      },
+    ],
   })
   expect(localStorage.getItem('quincena.last-seen')).not.toContain('secret')
 })

@@ -11,7 +11,8 @@ const seenLoan = loanListItem.pick({
   state: true,
   amount: true,
   amount_due: true,
-  next_payment_date: true,
+  to_pay: true,
+  overdue: true,
 })
 export type SeenLoan = z.infer<typeof seenLoan>
 

@@ -12,33 +12,45 @@ import { ContractButton } from '../contract/contract-button.tsx'
 import { LoanFiles } from '../loan-files.tsx'
 import { LoanHead } from '../loan-head.tsx'
 import { buildPayoutSteps, isMoneyMoving } from '../payout-steps.ts'
-import { nextPayment, paidLabel, paidOf } from '../progress.ts'
+import { paidLabel, paidOf } from '../progress.ts'
 import { ReceivingAccountLine } from '../receiving-account.tsx'
 import { ScheduleList } from '../schedule-list.tsx'
+import { overdueLabel, withNextPaymentText } from '../to-pay.ts'
 import { loanWords } from '../words.ts'
 import classes from './live-loan.module.css'
 import { LoanFacts } from './loan-facts.tsx'
 import { PaymentList } from './payment-list.tsx'
 import { PayoffPanel } from './payoff-panel.tsx'
 
+/** The amount to show first: what is overdue and since when, or else the next payment and its day. */
+function firstAmount({ state, overdue, to_pay, next_payment_date }: LoanDetail) {
+  if (to_pay === null) return null
+  if (overdue === 0)
+    return { label: 'Tu próximo pago', cents: to_pay.amount, day: `el ${formatLongDate(to_pay.by)}` }
+  const since = formatLongDate(next_payment_date ?? to_pay.by)
+  return { label: overdueLabel(state), cents: overdue, day: `venció el ${since}` }
+}
+
 function NextPayment({ loan }: { loan: LoanDetail }) {
-  const { state, next_payment_date } = loan
+  const isLate = loan.state === 'overdue'
   const progress = paidOf(loan)
-  if (next_payment_date === null) return null
-  const day = formatLongDate(next_payment_date)
+  const first = firstAmount(loan)
+  if (first === null) return null
+  const next = loan.overdue > 0 ? withNextPaymentText(loan) : null
   return (
-    <Panel tone={state === 'overdue' ? 'late' : 'jade'}>
+    <Panel tone={isLate ? 'late' : 'jade'}>
       <div className={classes.next}>
         <ProgressRing {...progress} label={paidLabel(progress)} size={72}>
           {progress.value}/{progress.total}
         </ProgressRing>
         <div className={classes.words}>
-          <p className={stack.lead}>{state === 'overdue' ? 'Pago atrasado' : 'Tu próximo pago'}</p>
-          <p className={classes.payment}>{formatMoney(nextPayment(loan))}</p>
-          <p className={classes.day}>{state === 'overdue' ? `venció el ${day}` : `el ${day}`}</p>
+          <p className={stack.lead}>{first.label}</p>
+          <p className={classes.payment}>{formatMoney(first.cents)}</p>
+          <p className={classes.day}>{first.day}</p>
         </div>
       </div>
-      {state === 'overdue' && (
+      {next !== null && <p className={classes.beside}>{next}</p>}
+      {isLate && (
         <>
           <p className={classes.late} role="status">
             Acércate a tu empresa o llámanos: entre más pronto te pongas al corriente, mejor.

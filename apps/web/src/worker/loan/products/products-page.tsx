@@ -1,4 +1,4 @@
-import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import { formatMoney } from '@quincena/domain/format'
 import { isPayable } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
@@ -12,15 +12,14 @@ import { CardsSkeleton } from '../../../components/skeletons.tsx'
 import { openLoansQuery } from '../api.ts'
 import { failedTexts } from '../failed-texts.ts'
 import { LoanRow } from '../loan-row.tsx'
-import { nextPayment, paidLabel, paidOf } from '../progress.ts'
+import { paidLabel, paidOf } from '../progress.ts'
+import { toPayText } from '../to-pay.ts'
 import { loanWords } from '../words.ts'
 
 function detailOf(loan: LoanListItem): string {
-  const { state, next_payment_date, folio } = loan
+  const { state, folio } = loan
   if (state === 'approved') return 'Falta tu firma'
-  const isOwed = isPayable(state)
-  if (!isOwed || next_payment_date === null) return folio
-  return `${formatMoney(nextPayment(loan))} el ${formatLongDate(next_payment_date)}`
+  return (isPayable(state) ? toPayText(loan) : null) ?? folio
 }
 
 function Product({ loan }: { loan: LoanListItem }) {
