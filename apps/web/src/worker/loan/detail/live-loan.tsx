@@ -99,7 +99,7 @@ export function LiveLoan({ loan }: { loan: LoanDetail }) {
       )}
       {type === 'credit' && isPayable(state) && <PayoffPanel loan={loan} />}
       <Panel title="Pagos registrados">
-        <PaymentList payments={payments} />
+        <PaymentList type={type} payments={payments} />
       </Panel>
       <LoanFacts loan={loan} />
       <Panel title={state === 'payout_returned' ? 'Cuenta de destino' : 'Cuenta que lo recibió'}>

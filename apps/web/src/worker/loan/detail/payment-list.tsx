@@ -1,36 +1,50 @@
-import { formatMoney } from '@quincena/domain/format'
+import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import type { LoanType } from '@quincena/domain/loans/rules'
 import { receiptFolio } from '@quincena/domain/payments/rules'
 import type { Payment } from '@quincena/domain/payments/schema'
 import { DownloadButton } from '../../../components/download-button.tsx'
 import stack from '../../../components/phone/stack.module.css'
 import { downloadReceipt } from '../../../lib/receipt.ts'
-import { formatDay } from '../format-day.ts'
 import classes from './payment-list.module.css'
+import { correctionText, paymentLines } from './payment-words.ts'
 
-function paymentDetail({ reversed_at, previous_amount_due, discount }: Payment): string {
-  if (reversed_at !== null) return 'Pago cancelado'
-  if (discount > 0) return `Liquidaste y ahorraste ${formatMoney(discount)}`
-  return `Debías ${formatMoney(previous_amount_due)}`
+function PaymentRow({ payment, type }: { payment: Payment; type: LoanType }) {
+  const { id, value_date, amount_paid, reversed_at } = payment
+  const correction = correctionText(payment)
+  return (
+    <li className={classes.payment} data-reversed={reversed_at !== null}>
+      <div className={classes.words}>
+        <span className={classes.day}>{formatLongDate(value_date, { withYear: true })}</span>
+        {paymentLines(payment, type).map((line) => (
+          <span key={line} className={classes.line}>
+            {line}
+          </span>
+        ))}
+        {correction !== null && <span className={classes.correction}>{correction}</span>}
+      </div>
+      <span className={classes.amount}>{formatMoney(amount_paid)}</span>
+      <DownloadButton
+        label={`Descargar comprobante ${receiptFolio(id)}`}
+        size={48}
+        onDownload={() => downloadReceipt(id)}
+      />
+    </li>
+  )
 }
 
-/** Payments, newest first, each with its receipt and the debt before it, or its discount or reversal. */
-export function PaymentList({ payments }: { payments: readonly Payment[] }) {
+interface PaymentListProps {
+  type: LoanType
+  /** Newest first. */
+  payments: readonly Payment[]
+}
+
+/** Payments by value date, each with what it covered, the debt before and after it, its saving and its receipt. */
+export function PaymentList({ type, payments }: PaymentListProps) {
   if (payments.length === 0) return <p className={stack.lead}>Aún no hay pagos registrados.</p>
   return (
     <ul className={classes.list}>
       {payments.map((payment) => (
-        <li key={payment.id} className={classes.payment} data-reversed={payment.reversed_at !== null}>
-          <span className={classes.words}>
-            <span className={classes.day}>{formatDay(payment.created_at)}</span>
-            <span className={classes.owed}>{paymentDetail(payment)}</span>
-          </span>
-          <span className={classes.amount}>{formatMoney(payment.amount_paid)}</span>
-          <DownloadButton
-            label={`Descargar comprobante ${receiptFolio(payment.id)}`}
-            size={48}
-            onDownload={() => downloadReceipt(payment.id)}
-          />
-        </li>
+        <PaymentRow key={payment.id} payment={payment} type={type} />
       ))}
     </ul>
   )
