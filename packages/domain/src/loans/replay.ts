@@ -24,9 +24,12 @@ export type Replay =
   | { position: LoanPosition; divisions: ReadonlyMap<number, Division> }
   | { error: 'exceeds_payoff'; id: number; payoff: Cents }
 
-/** Money that waits on account of a row that is not due on `day`. The commission of an advance does not wait. */
-function waitingOn(position: LoanPosition, day: Day): Cents {
-  if (position.flat) return 0
+/**
+ * Money in centavos that waits on account of rows that are not due on `day`. The commission of an advance does not wait,
+ * and nothing waits in a settled loan.
+ */
+export function waitingOn(position: LoanPosition, day: Day): Cents {
+  if (position.flat || position.settled !== null) return 0
   return Math.max(0, position.applied - sumPayments(periodOn(position, day).due_rows))
 }
 
