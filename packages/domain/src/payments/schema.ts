@@ -48,6 +48,8 @@ export const payment = z.object({
   /** When staff reversed the payment with a counter-posting; null if it is in force. */
   reversed_at: instant.nullable(),
   reversal_reason: z.string().nullable(),
+  /** True if the reversal left the loan settled: the worker owes the amount outside of it. */
+  owed_by_worker: z.boolean(),
 })
 export type Payment = z.infer<typeof payment>
 

@@ -33,6 +33,7 @@ const confirm = (id: number, payload: object, key?: string) =>
  * A credit of 10,000 pesos sent on 20 November; `monto` pesos settle at STP on the 30th; staff work four days later.
  */
 async function arrive(monto: number) {
+  ctx.setNow('2026-11-20T16:00:00Z')
   const { loan, worker } = await makeActiveLoan(ctx)
   ctx.setNow(settledAt)
   const tsLiquidacion = String(Date.parse(settledAt))

@@ -14,7 +14,7 @@ async function hasPayments(db: Db | Trx, { loan_id }: { loan_id: number }): Prom
     .selectFrom('payment')
     .select('id')
     .where('loan_id', '=', loan_id)
-    .where('reversed_at', 'is', null)
+    .where((counts) => counts.or([counts('reversed_at', 'is', null), counts('owed_by_worker', '=', true)]))
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 

@@ -178,7 +178,7 @@ describe('an order that STP refused and paid', () => {
       expect((await findLoan(ctx, loan.id)).state).toBe(end)
       const rows = ctx.deps.db.selectFrom('ledger_entry').select('kind').where('transfer_id', '=', order.id)
       expect((await rows.orderBy('id').execute()).map(({ kind }) => kind)).toEqual([
-        ...['payout_principal', 'payout_charge', 'payout_principal_reversed', 'payout_charge_reversed'],
+        ...['payout_principal', 'payout_principal_reversed'],
       ])
     },
   )
@@ -285,12 +285,14 @@ describe('a contested order that STP paid beside another order of its loan', () 
 test('books the return of a paid-off loan while the worker has another loan of the type', async () => {
   const { loan, order, worker } = await makeActiveLoan(ctx)
   const context = await adminContext()
-  const due = { amount_paid: loan.total_debt_cents, previous_amount_due: loan.total_debt_cents }
+  const due = { amount_paid: loan.amount_cents, previous_amount_due: loan.total_debt_cents }
   const { payment_id } = await recordPayment(ctx.deps, context, { loan_request: loan.id, ...due })
   const other = await makeActiveLoan(ctx, { worker })
   const reversal = { payment_id, reason: 'El dinero regresó' }
+  await reversePayment(ctx.deps, context, reversal)
+  expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'completed', amount_due_cents: 0 })
   await expect(reversePayment(ctx.deps, context, reversal)).rejects.toMatchObject({
-    code: 'loan.credit_active',
+    code: 'payment.already_reversed',
   })
 
   ctx.simulator.act(order.tracking_key, 'return', 3)

@@ -59,8 +59,8 @@ test('exports loans as .xlsx with the list’s filters, money and dates as numbe
   })
   expect([sheet.C2?.t, sheet.C2?.f, sheet.C2?.z]).toEqual(['s', undefined, '@'])
   expect(sheet.G2).toMatchObject({ t: 'n', w: '$12,345.50' })
-  expect(sheet.P2).toMatchObject({ t: 'n', w: '20/11/2026 10:00' })
-  expect(sheet['!autofilter']).toEqual({ ref: 'A1:P2' })
+  expect(sheet.S2).toMatchObject({ t: 'n', w: '20/11/2026 10:00' })
+  expect(sheet['!autofilter']).toEqual({ ref: 'A1:S2' })
 })
 
 test('exports users as CSV with a byte order mark and quotes, and without formulas or accounts', async () => {

@@ -27,6 +27,7 @@ export function presentPayment(row: PaymentRow): Payment {
     },
     remainder: row.remainder_cents,
     division_changed_at: row.division_changed_at,
+    owed_by_worker: row.owed_by_worker,
   }
 }
 

@@ -13,6 +13,7 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
+import { moneyMoves } from '../../../treasury/ledger/commands.ts'
 import { type LoanRow, lockLoan } from '../../loans/commands/move-loan.ts'
 import { completedNotice, paidNotice } from '../../loans/notices.ts'
 import type { LoadedLoan } from '../../loans/queries/position.ts'
@@ -183,7 +184,7 @@ export async function recordPaymentIn(deps: Deps, trx: Trx, registration: Regist
   await writeChangedDivisions(deps, trx, { before: loaded.divisions, after: divisions })
   const changed = await writePosition(deps, trx, {
     ...{ loan, before: loaded, after: position, cause: { payment_id } },
-    money: { amount: body.amount_paid, remainder: 0 },
+    money: moneyMoves({ amount: body.amount_paid, remainder: 0 }),
   })
   const left = changed.amount_due_cents
   const notice =

@@ -1,5 +1,7 @@
 import { replayPayments } from '@quincena/domain/loans/replay'
 import { isPaidOut } from '@quincena/domain/loans/rules'
+import type { Cents } from '@quincena/domain/money'
+import type { Payment } from '@quincena/domain/payments/schema'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
@@ -19,11 +21,16 @@ import { getPayment } from '../queries/payments.ts'
 import { recalculateLoan } from './recalculate-loan.ts'
 import { writeChangedDivisions, writePosition } from './write-position.ts'
 
+/**
+ * Reads and locks a payment that may be reversed. One whose amount the worker owes outside of the loan may be reversed
+ * again while the payout of the loan is in review.
+ */
 async function lockPayment(deps: Deps, trx: Trx, id: number) {
   const { loan_request } = await getPayment(trx, id)
   const locked = await lockLoanAndWorker(trx, loan_request)
   const payment = await getPayment(trx, id)
-  if (payment.reversed_at !== null) throw new AppError('payment.already_reversed', 409)
+  const isOwed = payment.owed_by_worker && (await hasReview(trx, locked.id))
+  if (payment.reversed_at !== null && !isOwed) throw new AppError('payment.already_reversed', 409)
   if (!isPaidOut(locked.state)) throw new AppError('loan.not_active', 409)
   return { payment, ...(await recalculateLoan(deps, trx, locked)) }
 }
@@ -73,39 +80,41 @@ async function markReversed(
 interface Reversed {
   loan: LoanRow
   loaded: LoadedLoan
+  payment: Payment
   reversal: Reversal
 }
+
+const owedMove = (amount: Cents) =>
+  signedMove('owed_by_worker', ['worker_receivable', 'loan_receivable'], amount)
 
 /**
  * Reverses a payment of a completed loan whose worker has a newer loan of the type: the loan stays completed, and the
  * worker owes the amount outside of it (lending.md §5).
  */
-async function moveToWorker(deps: Deps, trx: Trx, { loan, loaded, reversal }: Reversed): Promise<LoanRow> {
-  const payment = loaded.payments.find(({ id }) => id === reversal.payment_id)
-  if (payment === undefined) throw new AppError('payment.not_found', 404)
-  const { amount, remainder } = payment
+async function moveToWorker(deps: Deps, trx: Trx, { loan, payment, reversal }: Reversed): Promise<LoanRow> {
+  const { amount_paid, remainder } = payment
   const correction_id = await markReversed(deps, trx, { loan, reversal, owed_by_worker: true })
-  const owed = signedMove('owed_by_worker', ['worker_receivable', 'loan_receivable'], amount)
-  const moves = [...moneyMoves({ amount: -(amount + remainder), remainder: -remainder }), owed]
+  const money = moneyMoves({ amount: -amount_paid, remainder: -remainder })
+  const moves = [...money, owedMove(amount_paid - remainder)]
   await writePostings(deps, trx, [{ loan_id: loan.id, cause: { correction_id }, moves }])
   return loan
 }
 
 /** Reverses a payment of a loan that takes payments or is opened again: all others are applied without it. */
 async function applyWithout(deps: Deps, trx: Trx, reversed: Reversed): Promise<LoanRow> {
-  const { loan, loaded, reversal } = reversed
+  const { loan, loaded, payment, reversal } = reversed
   const { opened, payments, tax } = loaded
-  const payment = payments.find(({ id }) => id === reversal.payment_id)
-  if (payment === undefined) throw new AppError('payment.not_found', 404)
-  const others = payments.filter((other) => other !== payment)
+  const { id, amount_paid, remainder, owed_by_worker } = payment
+  const others = payments.filter((other) => other.id !== id)
   const replay = replayPayments(opened, others, tax)
   if ('error' in replay) throw new AppError('payment.later_exceeds', 422)
   const correction_id = await markReversed(deps, trx, { loan, reversal, owed_by_worker: false })
   await writeChangedDivisions(deps, trx, { before: loaded.divisions, after: replay.divisions })
-  return writePosition(deps, trx, {
-    ...{ loan, before: loaded, after: replay.position, cause: { correction_id } },
-    money: { amount: -(payment.amount + payment.remainder), remainder: -payment.remainder },
-  })
+  const money = owed_by_worker
+    ? [owedMove(remainder - amount_paid)]
+    : moneyMoves({ amount: -amount_paid, remainder: -remainder })
+  const cause = { correction_id }
+  return writePosition(deps, trx, { loan, before: loaded, after: replay.position, cause, money })
 }
 
 /**
@@ -133,9 +142,9 @@ export function reversePayment(deps: Deps, context: CommandContext, input: { pay
     const opened = await reopen(deps, trx, loan)
     const changed =
       opened === null
-        ? await moveToWorker(deps, trx, { loan, loaded, reversal })
-        : await applyWithout(deps, trx, { loan: opened, loaded, reversal })
-    await giveBack(deps, trx, { context, id: payment_id })
+        ? await moveToWorker(deps, trx, { loan, loaded, payment, reversal })
+        : await applyWithout(deps, trx, { loan: opened, loaded, payment, reversal })
+    if (!payment.owed_by_worker) await giveBack(deps, trx, { context, id: payment_id })
     const entry = { id: payment_id, amount: payment.amount_paid }
     await notify(deps, trx, { recipient_id: loan.user_id, ...reversedNotice(loan, entry) })
     const user_ids = [loan.user_id]

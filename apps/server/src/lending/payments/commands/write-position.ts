@@ -10,14 +10,7 @@ import { isoOf } from '../../../command/clock.ts'
 import type { LoanTables } from '../../../db/loan-types.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import {
-  type Cause,
-  type Move,
-  moneyMoves,
-  movesBetween,
-  type PaidMoney,
-  writePostings,
-} from '../../../treasury/ledger/commands.ts'
+import { type Cause, type Move, movesBetween, writePostings } from '../../../treasury/ledger/commands.ts'
 import { changeLoan, type LoanRow } from '../../loans/commands/move-loan.ts'
 import type { LoadedLoan } from '../../loans/queries/position.ts'
 
@@ -80,38 +73,39 @@ export function stateChanges(
   }
 }
 
+/** How much moves change the receivable, in centavos. */
+const receivableOf = (moves: readonly Move[]) =>
+  moves.reduce((sum, { debit, credit, amount }) => {
+    if (debit === 'loan_receivable') return sum + amount
+    return credit === 'loan_receivable' ? sum - amount : sum
+  }, 0)
+
 interface PositionChange {
   loan: LoanRow
   before: Pick<LoadedLoan, 'position' | 'tax'>
   after: LoanPosition
   cause: Cause
-  /** The money of the payment, negative for its reversal. */
-  money: PaidMoney
-  /** Moves beside those of the books. */
-  beside?: readonly Move[]
+  /** The moves of the money that changed the position. */
+  money: readonly Move[]
 }
 
 /**
  * Posts the difference of a loan's two states with the money that caused it, and writes the loan's new state. The loan
- * is locked. Amounts in centavos.
+ * is locked.
  */
 export async function writePosition(
   deps: Deps,
   trx: Trx,
-  { loan, before, after, cause, money, beside = [] }: PositionChange,
+  { loan, before, after, cause, money }: PositionChange,
 ): Promise<LoanRow> {
   const { position, tax } = before
   const today = businessDay(deps.clock())
-  const moves = [
-    ...moneyMoves(money),
-    ...beside,
-    ...movesBetween({
-      from: booksOn(position, loan.booked_day ?? today, tax),
-      to: booksOn(after, today, tax),
-      tax_added: tax.tax_added,
-      money: money.remainder - money.amount,
-    }),
-  ]
+  const change = {
+    from: booksOn(position, loan.booked_day ?? today, tax),
+    to: booksOn(after, today, tax),
+    ...{ tax_added: tax.tax_added, money: receivableOf(money) },
+  }
+  const moves = [...money, ...movesBetween(change)]
   await writePostings(deps, trx, [{ loan_id: loan.id, cause, moves }])
   return changeLoan(deps, trx, { loan, changes: stateChanges(deps, { loan, position: after }) })
 }
