@@ -27,22 +27,30 @@ test('the clauses are version 2.0', () => {
 })
 
 const monthly = {
-  ...{ frequency: 'monthly', installments: 12, periods: 'doce' },
+  frequency: 'monthly',
+  installments: 12,
+  periods: 'doce',
   payments: '11 mensualidades de $916.80 y una última de $916.81',
   days: 'el día 20 de cada mes (o el último del mes, cuando no exista ese día)',
 } as const
 const semimonthly = {
-  ...{ frequency: 'semimonthly', installments: 24, periods: 'veinticuatro' },
+  frequency: 'semimonthly',
+  installments: 24,
+  periods: 'veinticuatro',
   payments: '23 quincenas de $456.85 y una última de $456.79',
   days: 'el día 15 y el último de cada mes, a partir del 30 de noviembre',
 } as const
 const fourteenDays = {
-  ...{ frequency: 'fourteen_days', installments: 26, periods: 'veintiséis' },
+  frequency: 'fourteen_days',
+  installments: 26,
+  periods: 'veintiséis',
   payments: '25 catorcenas de $421.59 y una última de $421.76',
   days: 'cada catorce días, a partir del 4 de diciembre',
 } as const
 const weekly = {
-  ...{ frequency: 'weekly', installments: 52, periods: 'cincuenta y dos' },
+  frequency: 'weekly',
+  installments: 52,
+  periods: 'cincuenta y dos',
   payments: '51 semanas de $210.47 y una última de $210.27',
   days: 'cada siete días, a partir del 27 de noviembre',
 } as const
@@ -122,7 +130,7 @@ describe('lateness', () => {
     expect(text).toContain('mientras no transcurren 5 días hábiles bancarios después de ese último día')
     expect(text).toContain('El atraso no causa intereses, comisiones ni gastos.')
     const { type, interest_rate: annual_rate, schedule } = payload.loan
-    const rows = schedule.map((row) => ({ tax: 0, ...row }))
+    const rows = schedule.map(({ tax = 0, paid: _paid, ...row }) => ({ ...row, tax }))
     const terms = { type, annual_rate, frequency: 'monthly' as const, tax_rate: 0, tax_added: false }
     const loan = openLoan({ ...terms, start: '2026-11-20', rows })
     // Due on Sunday 20 December, so payable on Monday; five bank days without Christmas end on Tuesday 29.
