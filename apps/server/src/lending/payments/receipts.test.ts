@@ -1,7 +1,10 @@
+import { formatMoney } from '@quincena/domain/format'
+import type { PaymentBody } from '@quincena/domain/payments/schema'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
-import { makeActiveLoan } from '../../../test/loans.ts'
+import { findLoan, makeActiveLoan } from '../../../test/loans.ts'
+import { pdfText } from '../../../test/pdf-text.ts'
 import type { CommandContext } from '../../command/context.ts'
 import { payOffLoan } from './commands/pay-off-loan.ts'
 import { recordPayment } from './commands/record-payment.ts'
@@ -19,64 +22,152 @@ beforeAll(async () => {
 })
 beforeEach(() => ctx.setNow('2026-11-20T16:00:00Z'))
 
-async function pay(loan_request: number, amount_paid: number, previous_amount_due: number) {
-  const body = { loan_request, amount_paid, previous_amount_due }
-  return (await recordPayment(ctx.deps, context, body)).payment_id
+interface Paid extends Partial<PaymentBody> {
+  loan: { id: number }
+  amount: number
+}
+
+/** Registers a payment of `amount` centavos against the current debt. */
+async function pay({ loan, amount, ...body }: Paid) {
+  const { amount_due_cents: previous_amount_due } = await findLoan(ctx, loan.id)
+  const whole = { loan_request: loan.id, amount_paid: amount, previous_amount_due, ...body }
+  return (await recordPayment(ctx.deps, context, whole)).payment_id
 }
 
 const reverse = (payment_id: number) =>
   reversePayment(ctx.deps, context, { payment_id, reason: 'Era de otra persona' })
 
+const receiptOf = (id: number) => readReceipt(ctx.deps.db, context.user, { id, lender: ctx.deps.env.lender })
+
 function download(payment_id: number, headers: Record<string, string>) {
   return ctx.app.inject({ method: 'GET', url: `${ctx.api}/loan/payment/${payment_id}/receipt`, headers })
 }
 
-test('a receipt shows payer, amount, principal, charge, tax and remaining debt [B5.41]', async () => {
+/** The text of a receipt. Signs in at each call: a session does not outlive a moved clock. */
+async function receiptText(payment_id: number): Promise<string> {
+  const { rawPayload } = await download(payment_id, await signIn(ctx, admin))
+  return pdfText(rawPayload)
+}
+
+test('a receipt shows value date, channel, reference, division and remaining debt [B5.41]', async () => {
   const { loan, worker } = await makeActiveLoan(ctx, { tax_rate: 0.16 })
-  const id = await pay(loan.id, 91_680, 1_100_161)
-  expect(await readReceipt(ctx.deps.db, context.user, { id, lender: ctx.deps.env.lender })).toMatchObject({
-    ...{ receipt: `R-${String(id).padStart(6, '0')}`, folio: loan.folio, number: 1, installments: 12 },
-    ...{ amount_paid: 91_680, principal: 76_680, charge: 15_000, tax: 2069, discount: 0 },
-    ...{ previous_amount_due: 1_100_161, new_amount_due: 1_008_481, reversed_at: null },
+  ctx.setNow('2026-12-22T16:00:00Z')
+  const paid = { value_date: '2026-12-20', channel: 'deduction', reference: 'NOM-24' } as const
+  const id = await pay({ loan, amount: 91_680, ...paid })
+  const { payment, ...others } = await receiptOf(id)
+  expect(payment).toMatchObject({
+    ...{ receipt: `R-${String(id).padStart(6, '0')}`, number: 1, amount_paid: 91_680, discount: 0 },
+    ...{ previous_amount_due: 1_100_161, new_amount_due: 1_008_481, reversed_at: null, ...paid },
+    applied: { due: 91_680, on_account: 0, prepaid: 0, principal: 76_680, interest: 12_931, tax: 2069 },
+  })
+  expect(others).toMatchObject({
     worker: `${worker.first_name} ${worker.last_name}`,
     registered_by: `${admin.first_name} ${admin.last_name}`,
     lender: ctx.deps.env.lender,
+    loan: { folio: loan.folio, type: 'credit', amount: 1_000_000, total_debt: 1_100_161 },
   })
+  const text = await receiptText(id)
+  for (const part of [
+    '$916.80 cubren tu pago del 20 de diciembre.',
+    'Quedan por pagar $10,084.81',
+    'Capital $766.80 Intereses sin IVA $129.31 IVA de los intereses $20.69 Deuda después del pago $10,084.81',
+    'Fecha valor 20 de diciembre de 2026',
+    'Medio de pago Descuento de nómina',
+    'Referencia NOM-24',
+  ])
+    expect(text).toContain(part)
+  expect(text).not.toContain('Sustituye')
+})
+
+test('money for the next payment waits on account: it pays no interest before its day', async () => {
+  const { loan } = await makeActiveLoan(ctx, { tax_rate: 0.16 })
+  const id = await pay({ loan, amount: 50_000 })
+  expect((await receiptOf(id)).payment.applied).toMatchObject({ principal: 0, interest: 0, tax: 0 })
+  const text = await receiptText(id)
+  expect(text).toContain('$500.00 abonan a tu pago del 20 de diciembre.')
+  expect(text).toContain('Intereses $0.00 A cuenta de tu pago del 20 de diciembre $500.00')
+})
+
+test('a prepayment says what it saves and where the new schedule is', async () => {
+  const { loan } = await makeActiveLoan(ctx)
+  const id = await pay({ loan, amount: 600_000 })
+  const { payment } = await receiptOf(id)
+  const saved = formatMoney(payment.discount)
+  expect(payment.discount).toBeGreaterThan(0)
+  expect(payment.new_amount_due).toBe(1_100_161 - 600_000 - payment.discount)
+  const text = await receiptText(id)
+  expect(text).toContain('Comprobante de pago anticipado')
+  expect(text).toContain(
+    `$916.80 cubren tu pago del 20 de diciembre; $5,083.20 bajan tu deuda y te ahorras ${saved} de intereses.`,
+  )
+  expect(text).toContain(`Intereses que te ahorras −${saved}`)
+  expect(text).toContain('Tu nueva tabla de pagos está en la aplicación')
+})
+
+test('payments in advance wait for the following installments', async () => {
+  const { loan } = await makeActiveLoan(ctx)
+  const id = await pay({ loan, amount: 250_000, excess: 'in_advance' })
+  const text = await receiptText(id)
+  expect(text).toContain('$1,833.60 cubren tus pagos del 20 de diciembre y del 20 de enero')
+  expect(text).toContain('A cuenta de tus pagos desde el 20 de diciembre $2,500.00')
+})
+
+test('the parts of an advance pay its commission first', async () => {
+  const { loan } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 200_000 })
+  const text = await receiptText(await pay({ loan, amount: 50_000 }))
+  expect(text).toContain('$500.00 abonan a tu pago del 30 de noviembre.')
+  expect(text).toContain('Capital $350.00 Comisión $150.00 Deuda después del pago $1,650.00')
 })
 
 test('reversed payments do not count in later numbers; a reversed receipt keeps its number and reason', async () => {
   const { loan } = await makeActiveLoan(ctx)
-  const wrong = await pay(loan.id, 91_680, 1_100_161)
+  const wrong = await pay({ loan, amount: 91_680 })
   ctx.setNow('2026-11-20T16:05:00Z')
   await reverse(wrong)
   ctx.setNow('2026-11-20T16:10:00Z')
-  const right = await pay(loan.id, 91_680, 1_100_161)
-  const second = await pay(loan.id, 91_680, 1_008_481)
-  const [taken, ...stand] = await Promise.all(
-    [wrong, right, second].map((id) =>
-      readReceipt(ctx.deps.db, context.user, { id, lender: ctx.deps.env.lender }),
-    ),
+  const right = await pay({ loan, amount: 91_680 })
+  const second = await pay({ loan, amount: 91_680 })
+  const [reversed, ...others] = (await Promise.all([wrong, right, second].map(receiptOf))).map(
+    ({ payment }) => payment,
   )
-  expect(taken).toMatchObject({
+  expect(reversed).toMatchObject({
     ...{ number: 1, reversed_at: '2026-11-20T16:05:00.000Z', reversal_reason: 'Era de otra persona' },
+    effect: null,
   })
-  expect(stand.map(({ number }) => number)).toEqual([1, 2])
+  expect(others.map(({ number }) => number)).toEqual([1, 2])
+})
+
+test('a receipt whose division changed by a correction names the one that it replaces', async () => {
+  const { loan } = await makeActiveLoan(ctx)
+  const wrong = await pay({ loan, amount: 91_680 })
+  const later = await pay({ loan, amount: 60_000 })
+  const before = await receiptText(later)
+  expect(before).toContain('$600.00 bajan tu deuda')
+  ctx.setNow('2026-11-21T18:30:00Z')
+  await reverse(wrong)
+  const after = await receiptText(later)
+  expect(after).toContain('Sustituye al emitido el 20/11/2026 - 10:00')
+  expect(after).toContain('Se emite el 21/11/2026 - 12:30')
+  expect(after).toContain('$600.00 abonan a tu pago del 20 de diciembre.')
+  expect(await receiptText(wrong)).toContain('REVERTIDO')
 })
 
 test('the receipt of an early settlement shows the discount', async () => {
   const { loan } = await makeActiveLoan(ctx)
   const body = { amount_paid: 1_000_000, previous_amount_due: 1_100_161 }
   const { payment_id } = await payOffLoan(ctx.deps, context, { loan_id: loan.id, body })
-  expect(
-    await readReceipt(ctx.deps.db, context.user, { id: payment_id, lender: ctx.deps.env.lender }),
-  ).toMatchObject({
-    ...{ amount_paid: 1_000_000, principal: 1_000_000, charge: 0, discount: 100_161, new_amount_due: 0 },
+  expect((await receiptOf(payment_id)).payment).toMatchObject({
+    ...{ amount_paid: 1_000_000, discount: 100_161, new_amount_due: 0 },
+    applied: { settles: true, principal: 1_000_000, interest: 0, tax: 0 },
   })
+  const text = await receiptText(payment_id)
+  expect(text).toContain('Comprobante de liquidación anticipada')
+  expect(text).toContain('$10,000.00 liquidan tu crédito y te ahorras $1,001.61 de intereses.')
 })
 
 test('sends the same PDF to its worker and to staff, another after a reversal, 404 to other workers', async () => {
   const { loan, headers } = await makeActiveLoan(ctx)
-  const id = await pay(loan.id, 91_680, 1_100_161)
+  const id = await pay({ loan, amount: 91_680 })
   const answer = await download(id, headers)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('application/pdf')

@@ -1,40 +1,24 @@
 import type { Lender } from '@quincena/domain/contracts/schema'
-import { formatDateTime, formatMoney } from '@quincena/domain/format'
+import { formatDateTime, formatLongDate, formatMoney } from '@quincena/domain/format'
 import type { LoanType } from '@quincena/domain/loans/rules'
 import type { Cents } from '@quincena/domain/money'
+import { CHANNEL_NAMES } from '@quincena/domain/payments/channels'
 import { Document, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { figures, ink, jade, jadePale, line, quiet, styles } from '../../../pdf/look.ts'
 import { field, fieldRow, framedPage, section } from '../../../pdf/parts.ts'
 import { productOf } from '../../contracts/texts/product.ts'
+import { type DividedPayment, divisionParts } from './division-parts.ts'
 
 /** The data of a payment's receipt. Amounts in centavos, instants ISO 8601 in UTC. */
 export interface Receipt {
-  /** `R-000045`. */
-  receipt: string
   lender: Lender
   worker: string
   curp: string | null
   company_name: string | null
-  folio: string
-  type: LoanType
-  loan_amount: Cents
-  total_debt: Cents
-  number: number
-  installments: number
-  amount_paid: Cents
-  principal: Cents
-  charge: Cents
-  /** VAT included in `charge`. */
-  tax: Cents
-  /** Interest that an early settlement gives back. */
-  discount: Cents
-  previous_amount_due: Cents
-  new_amount_due: Cents
-  created_at: string
   registered_by: string
-  reversed_at: string | null
-  reversal_reason: string | null
+  payment: DividedPayment
+  loan: { folio: string; type: LoanType; amount: Cents; total_debt: Cents }
 }
 
 declare module '../../../pdf/job.ts' {
@@ -45,12 +29,21 @@ declare module '../../../pdf/job.ts' {
 
 const alarm = '#B3261E'
 
-const isPayoff = ({ discount }: Receipt) => discount > 0
-const titleOf = (receipt: Receipt) =>
-  isPayoff(receipt) ? 'Comprobante de liquidación anticipada' : 'Comprobante de pago'
+function titleOf({ applied, discount }: DividedPayment): string {
+  if (applied.settles)
+    return discount > 0 ? 'Comprobante de liquidación anticipada' : 'Comprobante de liquidación'
+  return applied.prepaid ? 'Comprobante de pago anticipado' : 'Comprobante de pago'
+}
+
+function leftText({ payment, loan }: Receipt): string {
+  const { reversed_at, new_amount_due } = payment
+  if (reversed_at !== null) return ' '
+  if (new_amount_due === 0) return `Con este pago ${productOf(loan.type).the} ${loan.folio} queda liquidado.`
+  return `Quedan por pagar ${formatMoney(new_amount_due)} de ${loan.folio}.`
+}
 
 function headline(receipt: Receipt): ReactElement {
-  const { amount_paid, new_amount_due, worker, folio, type } = receipt
+  const { effect, amount_paid, applied } = receipt.payment
   const box = {
     backgroundColor: jadePale,
     borderRadius: 8,
@@ -58,18 +51,25 @@ function headline(receipt: Receipt): ReactElement {
     paddingHorizontal: 18,
     marginBottom: 4,
   }
-  const settled = `Con este pago ${productOf(type).the} ${folio} queda liquidado.`
-  const left = new_amount_due === 0 ? settled : `Quedan por pagar ${formatMoney(new_amount_due)} de ${folio}.`
+  const sentence = { fontSize: 9.5, color: ink, lineHeight: 1.4 }
   return h(
     View,
     { style: box, wrap: false },
-    h(Text, { style: styles.label }, `Recibimos de ${worker}`),
+    h(Text, { style: styles.label }, `Recibimos de ${receipt.worker}`),
     h(
       Text,
       { style: { ...figures, fontSize: 30, fontWeight: 700, color: jade, lineHeight: 1.25 } },
       formatMoney(amount_paid),
     ),
-    h(Text, { style: { fontSize: 9.5, color: ink } }, receipt.reversed_at === null ? left : ' '),
+    effect === null ? null : h(Text, { style: { ...sentence, fontWeight: 500 } }, effect),
+    h(Text, { style: sentence }, leftText(receipt)),
+    applied.prepaid
+      ? h(
+          Text,
+          { style: sentence },
+          'Tu nueva tabla de pagos está en la aplicación y en tu estado de cuenta.',
+        )
+      : null,
   )
 }
 
@@ -104,26 +104,14 @@ function accountLine({ label, amount, tone }: AccountLine): ReactElement {
   )
 }
 
-function account(receipt: Receipt): ReactElement {
-  const { previous_amount_due, new_amount_due, amount_paid, principal, charge, tax, discount, type } = receipt
-  const named = productOf(type).charge
+function account({ payment, loan }: Receipt): ReactElement {
+  const { previous_amount_due, new_amount_due, amount_paid, discount } = payment
+  const parts = divisionParts(payment, loan.type)
   const lines: AccountLine[] = [
     { label: 'Deuda antes del pago', amount: formatMoney(previous_amount_due) },
     { label: 'Este pago', amount: `−${formatMoney(amount_paid)}` },
-    { label: 'Capital', amount: formatMoney(principal), tone: 'part' },
-    { label: named, amount: formatMoney(charge), tone: 'part' },
-    ...(tax > 0
-      ? [
-          {
-            label: `IVA contenido en ${named.toLowerCase()}`,
-            amount: formatMoney(tax),
-            tone: 'part' as const,
-          },
-        ]
-      : []),
-    ...(discount > 0
-      ? [{ label: 'Intereses no devengados que se descuentan', amount: `−${formatMoney(discount)}` }]
-      : []),
+    ...parts.map(({ label, amount }) => ({ label, amount: formatMoney(amount), tone: 'part' as const })),
+    ...(discount > 0 ? [{ label: 'Intereses que te ahorras', amount: `−${formatMoney(discount)}` }] : []),
     { label: 'Deuda después del pago', amount: formatMoney(new_amount_due), tone: 'total' },
   ]
   const frame = { borderWidth: 0.75, borderColor: line, borderRadius: 6, overflow: 'hidden' } as const
@@ -135,27 +123,38 @@ function account(receipt: Receipt): ReactElement {
   )
 }
 
+function paymentFacts({ payment, registered_by }: Receipt): ReactElement[] {
+  const { value_date, channel, reference, created_at, number } = payment
+  return [
+    fieldRow(
+      field('Fecha valor', formatLongDate(value_date, { withYear: true })),
+      field('Medio de pago', CHANNEL_NAMES[channel]),
+      field('Referencia', reference ?? 'Sin referencia'),
+    ),
+    fieldRow(
+      field('Registrado (Ciudad de México)', formatDateTime(created_at)),
+      field('Registró', registered_by),
+      field('Número de pago', String(number)),
+    ),
+  ]
+}
+
 function facts(receipt: Receipt): ReactElement {
-  const { type, folio, worker, curp, company_name, lender } = receipt
-  const { number, installments, loan_amount, total_debt } = receipt
+  const { loan, worker, curp, company_name, lender } = receipt
   return h(
     View,
     null,
     section('Datos del pago'),
-    fieldRow(
-      field('Fecha y hora (Ciudad de México)', formatDateTime(receipt.created_at)),
-      field('Pago', isPayoff(receipt) ? 'Liquidación anticipada' : `${number} de ${installments}`),
-      field('Registró', receipt.registered_by),
-    ),
+    ...paymentFacts(receipt),
     fieldRow(
       field('Cliente', worker),
       field('CURP', curp || 'No registrada'),
       field('Empresa', company_name ?? 'Sin empresa'),
     ),
     fieldRow(
-      field(type === 'credit' ? 'Crédito' : 'Anticipo', folio),
-      field('Monto recibido', formatMoney(loan_amount)),
-      field('Total del contrato', formatMoney(total_debt)),
+      field(loan.type === 'credit' ? 'Crédito' : 'Anticipo', loan.folio),
+      field('Monto recibido', formatMoney(loan.amount)),
+      field('Total del contrato', formatMoney(loan.total_debt)),
     ),
     fieldRow(
       field('Financiera', lender.name, 2),
@@ -167,20 +166,34 @@ function facts(receipt: Receipt): ReactElement {
   )
 }
 
-function reversal({ reversed_at, reversal_reason }: Receipt): ReactElement | null {
-  if (reversed_at === null) return null
-  const style = { borderLeftWidth: 3, borderLeftColor: alarm, paddingLeft: 9, marginTop: 10 }
-  const notice = `Este pago se revirtió el ${formatDateTime(reversed_at)} y ya no cuenta.`
+/** A notice with a coloured bar on its left. */
+function notice(color: string, title: string, text: string | null): ReactElement {
+  const style = { borderLeftWidth: 3, borderLeftColor: color, paddingLeft: 9, marginTop: 10 }
   return h(
     View,
     { style },
-    h(Text, { style: { fontWeight: 700, color: alarm } }, notice),
-    reversal_reason === null ? null : h(Text, null, `Motivo: ${reversal_reason}`),
+    h(Text, { style: { fontWeight: 700, color } }, title),
+    text === null ? null : h(Text, null, text),
   )
 }
 
+function reversal({ payment: { reversed_at, reversal_reason } }: Receipt): ReactElement | null {
+  if (reversed_at === null) return null
+  const title = `Este pago se revirtió el ${formatDateTime(reversed_at)} y ya no cuenta.`
+  return notice(alarm, title, reversal_reason === null ? null : `Motivo: ${reversal_reason}`)
+}
+
+/** Says which receipt this one replaces, because the correction of another payment changed the division of this one. */
+function replacement({ payment }: Receipt): ReactElement | null {
+  const { created_at, division_changed_at } = payment
+  if (division_changed_at === null) return null
+  const title = `Sustituye al emitido el ${formatDateTime(created_at)} y a cualquier otro anterior a este.`
+  const text = `Se emite el ${formatDateTime(division_changed_at)}, porque al corregirse otro pago cambió la aplicación de este.`
+  return notice(jade, title, text)
+}
+
 /** The stamp REVERTIDO over the amount of a reversed payment. */
-function stamp({ reversed_at }: Receipt): ReactElement | null {
+function stamp({ payment: { reversed_at } }: Receipt): ReactElement | null {
   if (reversed_at === null) return null
   const mark = {
     position: 'absolute',
@@ -198,23 +211,28 @@ function stamp({ reversed_at }: Receipt): ReactElement | null {
   return h(View, { style: mark }, h(Text, { style: word }, 'REVERTIDO'))
 }
 
+/** When the receipt was issued as it is now. */
+const issuedAt = ({ reversed_at, division_changed_at, created_at }: DividedPayment) =>
+  reversed_at ?? division_changed_at ?? created_at
+
 /**
- * The one-page receipt: amount, payer, loan, division into principal and charge, remaining debt. The same input gives
- * the same bytes.
+ * The one-page receipt: amount, what it did, payer, loan, division, remaining debt. The same input gives the same bytes.
  */
-export function receiptDocument(receipt: Receipt): ReactElement {
-  const title = titleOf(receipt)
-  const instant = new Date(receipt.reversed_at ?? receipt.created_at)
+export function receiptDocument(data: Receipt): ReactElement {
+  const { payment, lender, loan } = data
+  const { receipt, created_at } = payment
+  const title = titleOf(payment)
+  const instant = new Date(issuedAt(payment))
   const frame = {
-    head: [title, `Folio ${receipt.receipt}`] as [string, string],
-    foot: `${receipt.lender.name}   ·   Folio ${receipt.receipt}`,
+    head: [title, `Folio ${receipt}`] as [string, string],
+    foot: `${lender.name}   ·   Folio ${receipt}`,
   }
   return h(
     Document,
     {
-      title: `${title} ${receipt.receipt}`,
-      author: receipt.lender.name,
-      subject: `Folio ${receipt.folio}`,
+      title: `${title} ${receipt}`,
+      author: lender.name,
+      subject: `Folio ${loan.folio}`,
       language: 'es-MX',
       creator: 'Quincena',
       producer: 'Quincena',
@@ -224,17 +242,18 @@ export function receiptDocument(receipt: Receipt): ReactElement {
     framedPage(
       frame,
       h(Text, { style: styles.title }, title),
-      h(Text, { style: styles.lead }, `${receipt.receipt} · ${formatDateTime(receipt.created_at)}`),
-      headline(receipt),
-      reversal(receipt),
-      account(receipt),
-      facts(receipt),
+      h(Text, { style: styles.lead }, `${receipt} · ${formatDateTime(created_at)}`),
+      headline(data),
+      reversal(data),
+      replacement(data),
+      account(data),
+      facts(data),
       h(
         Text,
         { style: { ...styles.label, marginTop: 14 } },
         'Se emite sin costo y no sustituye a un comprobante fiscal (CFDI).',
       ),
-      stamp(receipt),
+      stamp(data),
     ),
   )
 }
