@@ -44,13 +44,17 @@ test('a statement lists every movement with its balance, and the state of each i
   const statement = await readLoanStatement(loan.id)
   expect(statement.sums).toEqual({
     ...{ principal: 1_000_000, charge: 100_161, paid: 91_680, discount: 0, balance: 1_008_481 },
+    ...{ remainder: 0, paid_apart: 0 },
   })
+  expect(statement.collected).toEqual({ principal: 0, interest: 0, tax: 0, waiting: 91_680 })
   expect(statement.moves.map(({ kind, change, balance }) => [kind, change, balance])).toEqual([
     ['payout_principal', 1_000_000, 1_000_000],
     ['payout_charge', 100_161, 1_100_161],
     ['payment', -91_680, 1_008_481],
     ['payment', -50_000, 958_481],
-    ['payment_reversed', 50_000, 1_008_481],
+    ['discount', -5130, 953_351],
+    ['payment_reversed', 50_000, 1_003_351],
+    ['discount_reversed', 5130, 1_008_481],
   ])
   const due = await ctx.deps.db
     .selectFrom('loan')
@@ -58,7 +62,6 @@ test('a statement lists every movement with its balance, and the state of each i
     .where('id', '=', loan.id)
     .executeTakeFirstOrThrow()
   expect(statement.sums.balance).toBe(due.amount_due_cents)
-  expect(statement.earned.tax).toBe(Math.round((statement.earned.charge * 0.16) / 1.16))
   expect(statement).toMatchObject({
     ...{ folio: loan.folio, cat: loan.cat, lender: ctx.deps.env.lender, period: '12 meses' },
     worker: { name: `${worker.first_name} ${worker.last_name}` },
@@ -69,6 +72,8 @@ test('a statement lists every movement with its balance, and the state of each i
   ])
   ctx.setNow('2027-01-25T16:00:00Z')
   const later = await readLoanStatement(loan.id)
+  expect(later.collected).toEqual({ principal: 76_680, interest: 12_931, tax: 2069, waiting: 0 })
+  expect(later).toMatchObject({ overdue: 91_680, to_pay: { by: '2027-02-20', amount: 183_360 } })
   expect(later.installments.slice(0, 3).map(({ status }) => status)).toEqual(['paid', 'overdue', 'pending'])
 })
 
@@ -76,8 +81,10 @@ test('a statement after an early settlement has a balance of 0 and the discount'
   const { loan } = await makeActiveLoan(ctx)
   const body = { amount_paid: 1_000_000, previous_amount_due: 1_100_161 }
   await payOffLoan(ctx.deps, context, { loan_id: loan.id, body })
-  const { sums, state, installments } = await readLoanStatement(loan.id)
+  const { sums, state, installments, to_pay, collected } = await readLoanStatement(loan.id)
   expect([sums.paid, sums.discount, sums.balance, state]).toEqual([1_000_000, 100_161, 0, 'completed'])
+  expect(collected).toEqual({ principal: 1_000_000, interest: 0, tax: 0, waiting: 0 })
+  expect(to_pay).toBeNull()
   expect(installments.every(({ status }) => status === 'paid')).toBe(true)
 })
 

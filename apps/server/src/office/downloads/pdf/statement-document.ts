@@ -1,50 +1,12 @@
-import type { Lender } from '@quincena/domain/contracts/schema'
-import { businessDay, type Day } from '@quincena/domain/dates'
-import { formatCat, formatDate, formatDateTime, formatLongDate, formatMoney } from '@quincena/domain/format'
-import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
-import type { Installment, ReceivingAccount } from '@quincena/domain/loans/schema'
-import { type Cents, containedTax } from '@quincena/domain/money'
+import { businessDay } from '@quincena/domain/dates'
+import { formatCat, formatDateTime, formatLongDate, formatMoney } from '@quincena/domain/format'
 import { Document, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { accountText, productOf, rateText } from '../../../lending/contracts/texts/product.ts'
 import { figures, ink, jade, jadePale, styles } from '../../../pdf/look.ts'
 import { field, fieldRow, framedPage, section } from '../../../pdf/parts.ts'
-import { type Column, table } from '../../../pdf/table.ts'
-
-export interface StatementInstallment extends Omit<Installment, 'paid'> {
-  status: 'paid' | 'pending' | 'overdue'
-}
-
-/** The data of a loan's statement. Amounts in centavos, instants ISO 8601 in UTC. */
-export interface Statement {
-  as_of: string
-  lender: Lender
-  worker: { name: string; curp: string | null }
-  company_name: string | null
-  folio: string
-  type: LoanType
-  state: LoanState
-  amount: Cents
-  total_debt: Cents
-  interest_rate: number
-  commission: Cents
-  tax_rate: number
-  cat: number | null
-  /** `6 meses`, `5 días`. */
-  period: string
-  payment_deadline: Day | null
-  next_payment_date: Day | null
-  next_payment: Cents
-  accepted_at: string | null
-  sent_at: string | null
-  receiving_account: ReceivingAccount | null
-  /** The part of the finance charge that was earned so far, and the tax included in it. */
-  earned: { charge: Cents; tax: Cents }
-  /** Sums of the ledger entries. */
-  sums: { principal: Cents; charge: Cents; paid: Cents; discount: Cents; balance: Cents }
-  installments: StatementInstallment[]
-  moves: { kind: string; created_at: string; change: Cents; balance: Cents }[]
-}
+import type { Statement } from './statement.ts'
+import { movementTable, paymentTable, scheduleTable } from './statement-tables.ts'
 
 declare module '../../../pdf/job.ts' {
   interface PdfDocuments {
@@ -52,38 +14,22 @@ declare module '../../../pdf/job.ts' {
   }
 }
 
-const statusNames = { paid: 'Pagado', pending: 'Por pagar', overdue: 'Vencido' } as const
-
 const localDay = (instant: string | null) =>
   instant === null ? '—' : formatLongDate(businessDay(instant), { withYear: true })
 
-const signed = (change: Cents) => (change < 0 ? `−${formatMoney(-change)}` : formatMoney(change))
-
-/** Spanish name of a movement; movements of the charge use the product's name for it. */
-function moveText(kind: string, type: LoanType): string {
-  const charge = productOf(type).charge
-  const names: Record<string, string> = {
-    payout_principal: 'Dinero enviado a tu cuenta',
-    payout_charge: `${charge} del plazo`,
-    payout_principal_reversed: 'Envío devuelto por el banco',
-    payout_charge_reversed: `${charge} que no se cobran: envío devuelto`,
-    payment: 'Pago',
-    payment_reversed: 'Pago revertido',
-    payoff_discount: `${charge} no devengados que se descuentan`,
-    payoff_discount_reversed: 'Descuento revertido',
-    write_off: 'Quita',
-  }
-  return names[kind] ?? kind
-}
-
-function headlineText({ state, sums, next_payment, next_payment_date }: Statement): string {
+/** What is overdue first, then the amount to pay with its day, then the payoff of today. */
+function headlineTexts({ state, sums, to_pay, overdue, payoff, as_of }: Statement): string[] {
   if (sums.balance === 0)
-    return state === 'completed' ? 'Liquidado: no debes nada.' : 'No debes nada de este préstamo.'
-  if (next_payment_date === null) return ' '
-  const day = formatLongDate(next_payment_date, { withYear: true })
-  return state === 'overdue'
-    ? `Pago atrasado: ${formatMoney(next_payment)}, venció el ${day}.`
-    : `Próximo pago: ${formatMoney(next_payment)} el ${day}.`
+    return [state === 'completed' ? 'Liquidado: no debes nada.' : 'No debes nada de este préstamo.']
+  if (to_pay === null) return []
+  const { by, amount } = to_pay
+  const day = formatLongDate(by, { withYear: true })
+  const when = by < businessDay(as_of) ? `venció el ${day}` : `a más tardar el ${day}`
+  return [
+    ...(overdue > 0 ? [`Vencido: ${formatMoney(overdue)}.`] : []),
+    `Por pagar: ${formatMoney(amount)}, ${when}.`,
+    `Hoy se liquida con ${formatMoney(payoff)}.`,
+  ]
 }
 
 function headline(statement: Statement): ReactElement {
@@ -94,28 +40,40 @@ function headline(statement: Statement): ReactElement {
     { style: box, wrap: false },
     h(Text, { style: styles.label }, `Saldo al ${formatDateTime(statement.as_of)}`),
     h(Text, { style: amount }, formatMoney(statement.sums.balance)),
-    h(Text, { style: { fontSize: 9.5, color: ink } }, headlineText(statement)),
+    ...headlineTexts(statement).map((text) =>
+      h(Text, { key: text, style: { fontSize: 9.5, color: ink } }, text),
+    ),
   )
 }
 
-function accountFields(statement: Statement): ReactElement {
-  const { sums, earned, tax_rate, type } = statement
+function accountFields({ sums, collected, tax_added, type }: Statement): ReactElement {
   const named = productOf(type).charge
-  const tax = tax_rate > 0 ? ` (IVA incluido ${formatMoney(earned.tax)})` : ''
+  const { principal, interest, tax, waiting } = collected
+  const charge = tax_added ? `${named} del contrato, con IVA` : `${named} del contrato`
+  const others = [
+    { label: 'A cuenta del siguiente pago', amount: waiting },
+    { label: 'Sobrante a tu favor', amount: sums.remainder },
+    { label: 'Pago revertido que se cobra aparte', amount: sums.paid_apart },
+  ].filter(({ amount }) => amount > 0)
   return h(
     View,
     { wrap: false },
     section('Resumen de la cuenta'),
     fieldRow(
       field('Capital recibido', formatMoney(sums.principal)),
-      field(`${named} del contrato`, formatMoney(sums.charge)),
+      field(charge, formatMoney(sums.charge)),
       field('Total pagado', formatMoney(sums.paid)),
+      field('Ahorro de intereses', formatMoney(sums.discount)),
     ),
     fieldRow(
-      field('Pagado a capital', formatMoney(sums.paid - earned.charge)),
-      field(`Pagado de ${named.toLowerCase()}`, `${formatMoney(earned.charge)}${tax}`, 1.35),
-      field('Descuentos', formatMoney(sums.discount), 0.65),
+      field('Pagado a capital', formatMoney(principal)),
+      field(tax > 0 ? `${named}: pagado sin IVA` : `${named}: pagado`, formatMoney(interest)),
+      field('IVA pagado', formatMoney(tax)),
+      field('Saldo', formatMoney(sums.balance)),
     ),
+    ...(others.length > 0
+      ? [fieldRow(...others.map(({ label, amount }) => field(label, formatMoney(amount))))]
+      : []),
   )
 }
 
@@ -157,48 +115,6 @@ function terms(statement: Statement): ReactElement {
   )
 }
 
-function schedule({ installments, type, tax_rate }: Statement): ReactElement {
-  const taxed = tax_rate > 0
-  const columns: Column[] = [
-    { title: 'Pago', flex: 0.5 },
-    { title: 'Fecha', flex: 1.1 },
-    { title: 'Capital', flex: 1.3 },
-    { title: productOf(type).charge, flex: 1.2 },
-    ...(taxed ? [{ title: 'IVA incluido', flex: 1.2 }] : []),
-    { title: 'Total del pago', flex: 1.4 },
-    { title: 'Saldo de capital', flex: 1.4 },
-    { title: 'Estado', flex: 1 },
-  ]
-  const rows = installments.map((row) => [
-    String(row.number),
-    formatDate(row.due_date),
-    formatMoney(row.principal),
-    formatMoney(row.interest),
-    ...(taxed ? [formatMoney(containedTax(row.interest, tax_rate))] : []),
-    formatMoney(row.payment),
-    formatMoney(row.balance),
-    statusNames[row.status],
-  ])
-  return h(View, null, section('Calendario de pagos'), table({ columns, rows }))
-}
-
-function movements({ moves, type, sums }: Statement): ReactElement {
-  const columns: Column[] = [
-    { title: 'Fecha y hora', flex: 1.3 },
-    { title: 'Movimiento', flex: 2.6 },
-    { title: 'Monto', flex: 1.2 },
-    { title: 'Saldo', flex: 1.2 },
-  ]
-  const rows = moves.map(({ kind, created_at, change, balance }) => [
-    formatDateTime(created_at),
-    moveText(kind, type),
-    signed(change),
-    formatMoney(balance),
-  ])
-  const total = ['', 'Saldo', '', formatMoney(sums.balance)]
-  return h(View, null, section('Movimientos'), table({ columns, rows, total }))
-}
-
 function help({ lender }: Statement): ReactElement {
   const where = [lender.address, [lender.phone, lender.email].filter(Boolean).join(' · ')].filter(Boolean)
   return h(
@@ -218,7 +134,7 @@ function help({ lender }: Statement): ReactElement {
   )
 }
 
-/** The statement: terms, debt, schedule, every movement, and where to complain. The same input gives the same bytes. */
+/** The statement: debt, terms, schedule in force, payments, every movement, and where to complain. The same input gives the same bytes. */
 export function statementDocument(statement: Statement): ReactElement {
   const { folio, lender, as_of } = statement
   const title = 'Estado de cuenta'
@@ -243,8 +159,9 @@ export function statementDocument(statement: Statement): ReactElement {
       headline(statement),
       accountFields(statement),
       terms(statement),
-      schedule(statement),
-      movements(statement),
+      scheduleTable(statement),
+      paymentTable(statement),
+      movementTable(statement),
       help(statement),
     ),
   )

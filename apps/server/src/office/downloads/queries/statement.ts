@@ -1,35 +1,59 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
+import { booksOn, collectedOn } from '@quincena/domain/loans/books'
+import { waitingOn } from '@quincena/domain/loans/replay'
+import { isPaidOut } from '@quincena/domain/loans/rules'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { isoOf } from '../../../command/clock.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import type { Env } from '../../../env.ts'
 import { getLoan, type LoanReader } from '../../../lending/loans/queries/loan-detail.ts'
+import { loadLoan } from '../../../lending/loans/queries/position.ts'
+import { readDividedPayments } from '../../../lending/payments/queries/divided-payments.ts'
 import { renderPdf } from '../../../pdf/render.ts'
 import { type AccountMove, listAccountMoves } from '../../../treasury/ledger/queries/account-moves.ts'
-import { earnedSoFar } from '../../../treasury/ledger/queries/earned.ts'
-import type { Statement, StatementInstallment } from '../pdf/statement-document.ts'
+import type { Statement, StatementInstallment, StatementSums } from '../pdf/statement.ts'
 
 /** Sum of the movements of these kinds, in centavos; positive if it raises the debt. */
 const booked = (moves: readonly AccountMove[], ...kinds: string[]) =>
   moves.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { change }) => sum + change, 0)
 
 function withStatus({ schedule }: LoanDetail, today: Day): StatementInstallment[] {
-  return schedule.map(({ paid, ...row }) => {
+  return schedule.map(({ paid, version: _version, ...row }) => {
     const unpaid = row.due_date < today ? ('overdue' as const) : ('pending' as const)
     return { ...row, status: paid ? ('paid' as const) : unpaid }
   })
 }
 
-/** Sums of the account's movements in centavos: principal, charge, payments, discounts and balance. */
-function sumsOf(moves: readonly AccountMove[]) {
+/** Sums of the account's movements in centavos. */
+function sumsOf(moves: readonly AccountMove[]): StatementSums {
+  const net = (...kinds: string[]) => booked(moves, ...kinds, ...kinds.map((kind) => `${kind}_reversed`))
   return {
-    principal: booked(moves, 'payout_principal', 'payout_principal_reversed'),
-    charge: booked(moves, 'payout_charge', 'payout_charge_reversed'),
-    paid: 0 - booked(moves, 'payment', 'payment_reversed'),
-    discount: 0 - booked(moves, 'payoff_discount', 'payoff_discount_reversed'),
+    principal: net('payout_principal'),
+    charge: net('payout_charge', 'payout_tax'),
+    paid: 0 - net('payment'),
+    discount: 0 - net('discount', 'tax_discount', 'payoff_discount'),
+    remainder: net('remainder'),
+    paid_apart: 0 - net('owed_by_worker'),
     balance: moves.at(-1)?.balance ?? 0,
   }
+}
+
+/**
+ * What the payments have paid until today, in centavos: `interest` without VAT, and money that waits for a later due
+ * date. A loan whose payout came back has paid nothing.
+ */
+async function collectedOf(db: Db, { id, sums, today }: { id: number; sums: StatementSums; today: Day }) {
+  const row = await db.selectFrom('loan').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const payments = await readDividedPayments(db, row)
+  if (!isPaidOut(row.state)) return { payments, collected: { principal: 0, interest: 0, tax: 0, waiting: 0 } }
+  const { position, tax: vat } = await loadLoan(db, row)
+  const charge = collectedOn(position, today)
+  const tax = booksOn(position, today, vat).tax_payable
+  const interest = charge.interest + charge.tax - tax
+  const waiting = waitingOn(position, today)
+  const received = sums.paid + sums.paid_apart - sums.remainder
+  return { payments, collected: { principal: received - interest - tax - waiting, interest, tax, waiting } }
 }
 
 interface StatementRequest extends LoanReader {
@@ -38,30 +62,30 @@ interface StatementRequest extends LoanReader {
 }
 
 /**
- * Reads the data of a loan's statement as of now: terms, schedule, and every movement of the debt from the ledger, in
- * centavos. Throws `loan.not_found` (404, also for another worker's loan), `statement.not_yet` (409) before the payout.
+ * Reads the data of a loan's statement as of now: terms, what is to be paid, schedule in force, payments with their
+ * division, and every movement of the debt from the ledger, in centavos. Throws `loan.not_found` (404, also for another worker's loan), `statement.not_yet` (409) before the payout.
  */
 export async function readStatement(db: Db, request: StatementRequest): Promise<Statement> {
   const { loan_id, now } = request
   const loan = await getLoan(db, request, loan_id)
   const moves = await listAccountMoves(db, loan_id)
   if (moves.length === 0) throw new AppError('statement.not_yet', 409)
-  const { income, tax } = await earnedSoFar(db, loan_id)
+  const today = businessDay(now)
+  const sums = sumsOf(moves)
   const { folio, type, state, amount, total_debt, interest_rate, commission, cat, period } = loan
-  const { payment_deadline, next_payment_date, sent_at, accepted_at, receiving_account } = loan
+  const { payment_deadline, to_pay, overdue, payoff, sent_at, accepted_at, receiving_account } = loan
+  const { version = 1, from = today } = loan.schedules.at(-1) ?? {}
   return {
     as_of: isoOf(now),
     lender: request.lender,
     worker: { name: `${loan.user.first_name} ${loan.user.last_name}`, curp: loan.user.curp },
     company_name: loan.company_name,
     ...{ folio, type, state, amount, total_debt, interest_rate, commission, cat, period },
-    ...{ payment_deadline, next_payment_date, sent_at, accepted_at, receiving_account },
-    next_payment: loan.suggested_payment,
-    tax_rate: loan.tax_rate,
-    earned: { charge: income + tax, tax },
-    sums: sumsOf(moves),
-    installments: withStatus(loan, businessDay(now)),
-    moves,
+    ...{ payment_deadline, to_pay, overdue, payoff, sent_at, accepted_at, receiving_account },
+    ...{ tax_rate: loan.tax_rate, tax_added: loan.tax_added },
+    ...{ sums, moves, schedule_version: { version, from } },
+    ...(await collectedOf(db, { id: loan_id, sums, today })),
+    installments: withStatus(loan, today),
   }
 }
 
