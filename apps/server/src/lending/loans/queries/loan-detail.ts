@@ -22,7 +22,7 @@ import { loadLoans, readContractRows } from './position.ts'
 import { planLoan } from './terms.ts'
 
 /** The contract's installments of a loan, in order, amounts in centavos; none before it is accepted. */
-export async function fixedSchedule(db: Db | Trx, loan_id: number): Promise<ScheduleRow[]> {
+async function fixedSchedule(db: Db | Trx, loan_id: number): Promise<ScheduleRow[]> {
   return (await readContractRows(db, [loan_id])).get(loan_id) ?? []
 }
 
