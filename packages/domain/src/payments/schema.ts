@@ -55,6 +55,13 @@ export type Payment = z.infer<typeof payment>
 
 const REFERENCE = /^[\p{Letter}\p{Number} .,#/_-]*$/u
 
+/** The reference of a payment within its channel; an empty text is none. */
+const reference = z.codec(
+  textUpTo(40).regex(REFERENCE, 'Usa letras, números, espacios y . , # / _ -'),
+  z.string().nullable(),
+  { decode: (text) => text || null, encode: (text) => text ?? '' },
+)
+
 /**
  * Body of `POST /loan/payment`. `previous_amount_due` is the debt that the caller saw. The defaults are today,
  * the channel `other` and `lower_payment`. `reason` belongs to a payment with an earlier value date than staff may set: an admin's correction.
@@ -66,10 +73,7 @@ export const paymentBody = z.object({
   user: id.optional(),
   value_date: day.optional(),
   channel: channel.optional(),
-  reference: textUpTo(40)
-    .regex(REFERENCE, 'Usa letras, números, espacios y . , # / _ -')
-    .transform((text) => text || null)
-    .nullish(),
+  reference: reference.nullish(),
   excess: excess.optional(),
   reason: textUpTo(TEXT_LIMITS.reason).optional(),
 })

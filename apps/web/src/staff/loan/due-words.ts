@@ -1,0 +1,12 @@
+import { formatDate, formatMoney } from '@quincena/domain/format'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+
+/** What a loan owes, in the order of urgency: what is overdue, what to pay and by when, what settles it today. */
+export function dueTexts({ overdue, to_pay, payoff }: Pick<LoanDetail, 'overdue' | 'to_pay' | 'payoff'>) {
+  const texts = [
+    overdue > 0 && `Vencido ${formatMoney(overdue)}`,
+    to_pay !== null && `Por pagar ${formatMoney(to_pay.amount)} antes del ${formatDate(to_pay.by)}`,
+    payoff > 0 && `Hoy se liquida con ${formatMoney(payoff)}`,
+  ]
+  return texts.filter((text) => text !== false)
+}
