@@ -13,6 +13,8 @@ interface BalancePlotProps {
   /** The balances without and with the payment; both begin on the same day, in order of days. */
   before: readonly BalancePoint[]
   after: readonly BalancePoint[]
+  /** What the balance is, for its reader. */
+  what?: string
 }
 
 const width = 320
@@ -54,7 +56,7 @@ function courseOf(points: readonly BalancePoint[]): string {
 }
 
 /** Plot of what is owed over time, without and with a payment; its accessible name states both courses. */
-export function BalancePlot({ before, after }: BalancePlotProps) {
+export function BalancePlot({ before, after, what = 'Capital que debes' }: BalancePlotProps) {
   const scale = scaleOf(before, after)
   const steps = stepPath(after, scale)
   const end = after.at(-1)?.day ?? scale.first
@@ -62,7 +64,7 @@ export function BalancePlot({ before, after }: BalancePlotProps) {
     <figure
       className={classes.plot}
       role="img"
-      aria-label={`Capital que debes sin este pago: ${courseOf(before)}. Con este pago: ${courseOf(after)}.`}
+      aria-label={`${what} sin este pago: ${courseOf(before)}. Con este pago: ${courseOf(after)}.`}
     >
       <div className={classes.legend} aria-hidden>
         <span className={classes.key} data-line="before">

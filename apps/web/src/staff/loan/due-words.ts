@@ -10,3 +10,11 @@ export function dueTexts({ overdue, to_pay, payoff }: Pick<LoanDetail, 'overdue'
   ]
   return texts.filter((text) => text !== false)
 }
+
+/** How many installments of the schedule in force are covered, by how many payments does not matter. */
+export function coveredInstallments({ schedule }: Pick<LoanDetail, 'schedule'>): {
+  paid: number
+  all: number
+} {
+  return { paid: schedule.filter(({ paid }) => paid).length, all: schedule.length }
+}

@@ -1,4 +1,4 @@
-import { Checkbox, Radio } from '@mantine/core'
+import { Checkbox, type CheckboxProps, Radio } from '@mantine/core'
 import { formatDate, formatMoney } from '@quincena/domain/format'
 import type { PreviewOutcome } from '@quincena/domain/payments/schema'
 import { useId } from 'react'
@@ -39,30 +39,22 @@ function Choice({ outcome }: { outcome: PreviewOutcome }) {
   )
 }
 
-/** Fields of a form that registers a payment with a choice for its excess. */
-export interface ExcessFields {
-  excess: string
-  /** The worker asked in writing that the money pays in advance. */
-  is_asked: boolean
+/** The error of a payment in advance that the worker has not asked for in writing (lending.md §3). */
+export function wishProblem({ excess, is_asked }: { excess: string; is_asked: boolean }): string | undefined {
+  if (excess !== 'in_advance' || is_asked) return undefined
+  return 'Solo si el trabajador lo pidió por escrito.'
 }
 
 interface ExcessChoiceProps {
   outcomes: readonly PreviewOutcome[]
   chosen: PreviewOutcome
-  isAsked: boolean
-  /** Error of the check box. */
-  error: string | undefined
-  onChange: (fields: Partial<ExcessFields>) => void
-}
-
-/** The error of a payment in advance that the worker has not asked for in writing (lending.md §3). */
-export function wishProblem({ excess, is_asked }: ExcessFields): string | undefined {
-  if (excess !== 'in_advance' || is_asked) return undefined
-  return 'Solo si el trabajador lo pidió por escrito.'
+  onExcess: (excess: string) => void
+  /** Form field of the check box of payments in advance. */
+  wishField: CheckboxProps
 }
 
 /** Shows what each use of the excess leads to, side by side; with one outcome there is nothing to choose. */
-export function ExcessChoice({ outcomes, chosen, isAsked, error, onChange }: ExcessChoiceProps) {
+export function ExcessChoice({ outcomes, chosen, onExcess, wishField }: ExcessChoiceProps) {
   if (outcomes.length === 1) return <OutcomeFigures outcome={chosen} />
   const excess = outcomes.find(({ applied }) => (applied.prepaid ?? 0) > 0)?.applied.prepaid ?? 0
   return (
@@ -70,7 +62,7 @@ export function ExcessChoice({ outcomes, chosen, isAsked, error, onChange }: Exc
       <Radio.Group
         label={`Qué hacer con los ${formatMoney(excess)} de más`}
         value={chosen.excess}
-        onChange={(value) => onChange({ excess: value })}
+        onChange={onExcess}
       >
         <div className={classes.ways}>
           {outcomes.map((outcome) => (
@@ -79,12 +71,7 @@ export function ExcessChoice({ outcomes, chosen, isAsked, error, onChange }: Exc
         </div>
       </Radio.Group>
       {chosen.excess === 'in_advance' && (
-        <Checkbox
-          label="El trabajador lo pidió por escrito"
-          checked={isAsked}
-          error={error}
-          onChange={(event) => onChange({ is_asked: event.currentTarget.checked })}
-        />
+        <Checkbox label="El trabajador lo pidió por escrito" {...wishField} />
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import type { CheckboxProps } from '@mantine/core'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import type { PaymentPreview } from '@quincena/domain/payments/schema'
 import { BalancePlot } from '../../components/balance-plot.tsx'
@@ -6,7 +7,7 @@ import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { effectText } from '../../lib/payment-effect.ts'
 import { balancePoints } from '../../lib/payment-preview.ts'
 import { Balance } from './balance.tsx'
-import { ExcessChoice, type ExcessFields } from './excess-choice.tsx'
+import { ExcessChoice } from './excess-choice.tsx'
 import { effectWords } from './payment-words.ts'
 import classes from './preview-part.module.css'
 import { chosenOutcome, type PlannedPayment, type ShownPreview } from './use-payment-preview.ts'
@@ -16,17 +17,18 @@ interface PreviewPartProps {
   /** The payment that the form could register; null while its amount or its date cannot be. */
   planned: PlannedPayment | null
   shown: ShownPreview
-  fields: ExcessFields
-  /** Error of the check box of payments in advance. */
-  wishError: string | undefined
+  /** The chosen use of the excess. */
+  excess: string
+  onExcess: (excess: string) => void
+  /** Form field of the check box of payments in advance. */
+  wishField: CheckboxProps
   /** True for a value date before a registered payment. */
   isCorrection?: boolean
-  onChange: (fields: Partial<ExcessFields>) => void
 }
 
 function Outcome(props: PreviewPartProps & { preview: PaymentPreview; amount_paid: number }) {
-  const { loan, preview, amount_paid, fields, wishError, isCorrection = false, onChange } = props
-  const outcome = chosenOutcome(preview, fields.excess)
+  const { loan, preview, amount_paid, isCorrection = false } = props
+  const outcome = chosenOutcome(preview, props.excess)
   if (outcome === undefined) return null
   const { discount, new_amount_due, applied } = outcome
   const payment = { amount_paid, value_date: preview.day, isCorrection }
@@ -34,15 +36,16 @@ function Outcome(props: PreviewPartProps & { preview: PaymentPreview; amount_pai
   const debt = { schedule: loan.schedule, amount_due: preview.amount_due }
   return (
     <>
-      <p className={classes.effect}>{effectText(debt, { payment, outcome }, effectWords[loan.type])}</p>
+      <p className={classes.effect} role="status">
+        {effectText(debt, { payment, outcome }, effectWords[loan.type])}
+      </p>
       <Balance {...{ amount_due: preview.amount_due, amount_paid, discount, new_amount_due }} />
       {hasExcess && (
         <ExcessChoice
           outcomes={preview.outcomes}
           chosen={outcome}
-          isAsked={fields.is_asked}
-          error={wishError}
-          onChange={onChange}
+          onExcess={props.onExcess}
+          wishField={props.wishField}
         />
       )}
       {(applied.prepaid ?? 0) > 0 && (
@@ -62,8 +65,8 @@ const paidIn = ({ amount_due, outcomes: [first] }: PaymentPreview) =>
  */
 export function PreviewPart(props: PreviewPartProps) {
   const { planned, shown } = props
-  const { preview, isCurrent, error, problems } = shown
-  const isRefused = planned === null || Object.keys(problems).length > 0
+  const { preview, isCurrent, error } = shown
+  const isRefused = planned === null || shown.isRefused
   return (
     <section className={classes.part} aria-label="Qué hará este pago" aria-busy={!isRefused && !isCurrent}>
       <h3 className={classes.title}>Qué hará este pago</h3>
@@ -75,7 +78,7 @@ export function PreviewPart(props: PreviewPartProps) {
       )}
       {!isRefused && error === null && preview === undefined && <LinesSkeleton lines={4} />}
       {!isRefused && preview !== undefined && (
-        <div className={classes.outcome} data-old={!isCurrent} role="status">
+        <div className={classes.outcome} data-old={!isCurrent}>
           <Outcome {...props} preview={preview} amount_paid={paidIn(preview)} />
         </div>
       )}

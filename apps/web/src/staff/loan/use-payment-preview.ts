@@ -4,7 +4,7 @@ import type { LoanDetail } from '@quincena/domain/loans/schema'
 import type { Cents } from '@quincena/domain/money'
 import type { PaymentPreview, PreviewOutcome } from '@quincena/domain/payments/schema'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { fieldErrors } from '../../lib/api-error.ts'
+import { ApiError, fieldErrors } from '../../lib/api-error.ts'
 import { paymentPreviewQuery } from '../../lib/payment-preview.ts'
 
 const pause_ms = 350
@@ -21,7 +21,8 @@ export interface ShownPreview {
   isCurrent: boolean
   /** A failed load; a refusal of a field is in `problems` instead. */
   error: unknown
-  problems: Record<string, string>
+  problems: Record<'amount_paid' | 'value_date', string | undefined>
+  isRefused: boolean
   retry: () => unknown
 }
 
@@ -44,15 +45,40 @@ export function usePaymentPreview(
   })
   const isCurrent = isSettled && query.isSuccess && !query.isPlaceholderData
   const failure = isSettled ? query.error : null
-  const problems = fieldErrors(failure)
+  const { amount_paid: amountProblem, value_date: dateProblem } = fieldErrors(failure)
+  const isRefused = amountProblem !== undefined || dateProblem !== undefined
   return {
     preview: planned === null || failure !== null ? undefined : query.data,
     isCurrent,
-    error: Object.keys(problems).length > 0 ? null : failure,
-    problems,
+    error: isRefused ? null : failure,
+    problems: { amount_paid: amountProblem, value_date: dateProblem },
+    isRefused,
     retry: query.refetch,
   }
 }
+
+/**
+ * The payoff on a value date, undefined while it is not known. The loan has today's; the preview of the smallest payment
+ * has that of an earlier day.
+ */
+export function usePayoffOn(
+  loan: Pick<LoanDetail, 'id' | 'amount_due' | 'payoff'>,
+  { value_date, today }: { value_date: Day | null; today: Day },
+): Cents | undefined {
+  const isEarlier = value_date !== null && value_date < today
+  const query = paymentPreviewQuery(loan, { amount_paid: 1, value_date: value_date ?? today })
+  const { data } = useQuery({ ...query, enabled: isEarlier })
+  if (value_date === today) return loan.payoff
+  return isEarlier ? data?.payoff : undefined
+}
+
+/** The error of a payment that is sent before its preview was shown. */
+export const unseenPreview = () =>
+  new ApiError({
+    status: 422,
+    code: 'preview_unseen',
+    detail: 'Revisa primero qué hará el pago y vuelve a registrarlo.',
+  })
 
 /** The outcome of the chosen use of the excess, or the only one there is. */
 export function chosenOutcome(

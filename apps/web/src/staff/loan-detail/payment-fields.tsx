@@ -1,0 +1,88 @@
+import { Select, Textarea, TextInput, type TextInputProps } from '@mantine/core'
+import { formatDate } from '@quincena/domain/format'
+import { CHANNEL_NAMES, PAYMENT_CHANNELS } from '@quincena/domain/payments/channels'
+import { TEXT_LIMITS } from '@quincena/domain/text-limits'
+import { DateField } from '../../components/date-field.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { AmountField } from '../loan/amount-field.tsx'
+import { dueTexts } from '../loan/due-words.ts'
+import classes from './payment-dialog.module.css'
+import { isCorrection, type usePaymentForm } from './use-payment-form.ts'
+
+type FormState = ReturnType<typeof usePaymentForm>
+
+const channels = PAYMENT_CHANNELS.map((value) => ({ value, label: CHANNEL_NAMES[value] }))
+
+/** Inputs of one row stay aligned with their hints below them. */
+const hintBelow: NonNullable<TextInputProps['inputWrapperOrder']> = ['label', 'input', 'error', 'description']
+
+/** Asks an admin why the payment is registered before the usual days. */
+function CorrectionReason({ state: { form, isBefore } }: { state: FormState }) {
+  return (
+    <>
+      <Notice tone="info">
+        Es una corrección: la fecha es anterior a las que se registran normalmente.
+        {isBefore && ' Los pagos posteriores se vuelven a dividir y sus comprobantes se sustituyen.'}
+      </Notice>
+      <Textarea
+        label="Motivo de la corrección"
+        description="Queda en el historial."
+        maxLength={TEXT_LIMITS.reason}
+        rows={2}
+        withAsterisk
+        {...form.getInputProps('reason')}
+      />
+    </>
+  )
+}
+
+/** The fields of a new payment: amount, value date, channel, reference and, for a correction, its reason. */
+export function PaymentFields({ state }: { state: FormState }) {
+  const { form, loan, dates, plan, shown } = state
+  const { value_date } = form.values
+  const amountField = form.getInputProps('amount_paid')
+  const dateField = form.getInputProps('value_date')
+  return (
+    <>
+      <div className={classes.fields}>
+        <AmountField
+          label="Cantidad a pagar"
+          description={`${dueTexts(loan).join('. ')}.`}
+          inputWrapperOrder={hintBelow}
+          {...amountField}
+          value={form.values.amount_paid}
+          error={plan.amount.problem ?? shown.problems.amount_paid ?? amountField.error}
+          exceeded={plan.amount.exceeded}
+          data-autofocus
+        />
+        <DateField
+          label="Fecha valor"
+          description={`El día en que se recibió el dinero. Desde el ${formatDate(dates.min)}.`}
+          inputWrapperOrder={hintBelow}
+          withAsterisk
+          min={dates.min}
+          max={dates.today}
+          {...dateField}
+          value={value_date}
+          error={shown.problems.value_date ?? dateField.error}
+        />
+        <Select
+          label="Canal"
+          data={channels}
+          allowDeselect={false}
+          withAsterisk
+          {...form.getInputProps('channel')}
+        />
+        <TextInput
+          label="Referencia"
+          description="Opcional; no se repite en el mismo canal."
+          inputWrapperOrder={hintBelow}
+          maxLength={40}
+          autoComplete="off"
+          {...form.getInputProps('reference')}
+        />
+      </div>
+      {isCorrection(value_date, dates) && <CorrectionReason state={state} />}
+    </>
+  )
+}
