@@ -1,23 +1,13 @@
 import { loanPatch } from '@quincena/domain/loans/bodies'
 import { type LoanDetail, loanDetail } from '@quincena/domain/loans/schema'
-import { payoffQuote } from '@quincena/domain/payments/schema'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../../lib/api.ts'
 import { clientLog } from '../../../lib/client-log.ts'
-import { keys } from '../../../lib/keys.ts'
-import { readQuery } from '../../../lib/read-query.ts'
 import { useRefresh } from '../../../lib/refresher.ts'
 import { refreshUser } from '../../../lib/sign-in.ts'
 import { withErrorText } from '../../../lib/with-error-text.ts'
 import { loanQuery } from '../api.ts'
-
-/** Payoff of a credit today. The key has `amount_due`, so that a payment fetches it again. */
-export const payoffQuery = ({ id, amount_due }: Pick<LoanDetail, 'id' | 'amount_due'>) =>
-  queryOptions({
-    ...readQuery(keys.payoffs.today(id, amount_due), payoffQuote, { path: `/loan/${id}/payoff` }),
-    staleTime: 0,
-  })
 
 /** Declines an offer or withdraws a request. `failedText` is the error text if the failure has no definite reason. */
 export function useDeclineLoan({ id, folio }: Pick<LoanDetail, 'id' | 'folio'>, failedText: string) {

@@ -19,8 +19,8 @@ import { overdueLabel, withNextPaymentText } from '../to-pay.ts'
 import { loanWords } from '../words.ts'
 import classes from './live-loan.module.css'
 import { LoanFacts } from './loan-facts.tsx'
+import { PayEarly } from './pay-early/pay-early.tsx'
 import { PaymentList } from './payment-list.tsx'
-import { PayoffPanel } from './payoff-panel.tsx'
 
 /** The amount to show first: what is overdue and since when, or else the next payment and its day. */
 function firstAmount({ state, overdue, to_pay, next_payment_date }: LoanDetail) {
@@ -81,7 +81,7 @@ function Head({ loan }: { loan: LoanDetail }) {
 
 /** Details of an active, overdue, completed or returned loan: amount due, next payment, payments and contract. */
 export function LiveLoan({ loan }: { loan: LoanDetail }) {
-  const { state, type, schedule, payments, next_payment_date, receiving_account } = loan
+  const { state, type, schedule, payments, next_payment_date, receiving_account, payoff } = loan
   const showsWay = isMoneyMoving(loan) || state === 'payout_returned'
   return (
     <div className={stack.stack}>
@@ -97,7 +97,7 @@ export function LiveLoan({ loan }: { loan: LoanDetail }) {
           <ScheduleList schedule={schedule} next={next_payment_date} />
         </Panel>
       )}
-      {type === 'credit' && isPayable(state) && <PayoffPanel loan={loan} />}
+      {isPayable(state) && payoff > 0 && <PayEarly loan={loan} />}
       <Panel title="Pagos registrados">
         <PaymentList type={type} payments={payments} />
       </Panel>

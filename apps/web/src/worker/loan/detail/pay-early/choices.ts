@@ -1,0 +1,21 @@
+import type { ExcessChoice } from '@quincena/domain/loans/apply-payment'
+import type { PaymentPreview, PreviewOutcome } from '@quincena/domain/payments/schema'
+
+/** A choice for the excess that the worker compares here. */
+export type ComparedChoice = Exclude<ExcessChoice, 'in_advance'>
+
+/** The outcome of a compared choice. */
+export type ComparedOutcome = PreviewOutcome & { excess: ComparedChoice }
+
+const isCompared = (outcome: PreviewOutcome): outcome is ComparedOutcome => outcome.excess !== 'in_advance'
+
+/** The outcomes of the choices that the worker compares. */
+export function comparedOutcomes({ outcomes }: Pick<PaymentPreview, 'outcomes'>): ComparedOutcome[] {
+  return outcomes.filter(isCompared)
+}
+
+/** The outcome of the choice, or the only one if the choice changes nothing. */
+export function chosenOutcome(preview: PaymentPreview, choice: ComparedChoice): PreviewOutcome | undefined {
+  const compared = comparedOutcomes(preview)
+  return compared.find(({ excess }) => excess === choice) ?? compared[0]
+}

@@ -1,0 +1,42 @@
+import type { Day } from '@quincena/domain/dates'
+import { formatLongDate } from '@quincena/domain/format'
+import type { LoanType } from '@quincena/domain/loans/rules'
+import stack from '../../../../components/phone/stack.module.css'
+import { CallLender } from '../../../assistance/call-lender.tsx'
+import type { ComparedChoice } from './choices.ts'
+import classes from './how-to-pay.module.css'
+import { choiceNames } from './words.ts'
+
+interface HowToPayProps {
+  /** The day that the figures are of. */
+  day: Day
+  type: LoanType
+  /** The worker's choice for the excess; null if there is none. */
+  choice: ComparedChoice | null
+  /** True if the excess may cover the following installments instead. */
+  canPayInAdvance: boolean
+}
+
+const inAdvance =
+  ' También puedes pedir que adelante tus siguientes pagos: así no baja tu deuda ni ahorras intereses.'
+
+/** How to make the payment: the app takes no money, and staff register the payment with the worker's choice. */
+export function HowToPay({ day, type, choice, canPayInAdvance }: HowToPayProps) {
+  return (
+    <section className={classes.how}>
+      <h3 className={classes.title}>Cómo pagar</h3>
+      <p className={stack.lead}>
+        Aquí no se cobra nada: llámanos o acércate a tu empresa para pagar, sin comisión.
+        {choice !== null &&
+          ` Pide «${choiceNames[choice]}»: el personal registra tu pago con esa elección. Si no lo dices, bajan tus pagos.`}
+        {canPayInAdvance && inAdvance}
+      </p>
+      <CallLender />
+      <p className={stack.note}>
+        {type === 'credit'
+          ? `Cálculo de hoy, ${formatLongDate(day)}: cambia cada día, porque pagas solo los intereses que han corrido.`
+          : 'Pagar antes no cambia la comisión de tu anticipo: ya está en lo que debes.'}
+      </p>
+    </section>
+  )
+}
