@@ -45,7 +45,7 @@ test('explains that no advance is possible if the maximum is below the minimum',
   openWorkerApp('/app/new-advance')
   expect(await screen.findByText('Por ahora no puedes pedir un anticipo')).toBeVisible()
   expect(
-    screen.getByText('El anticipo mínimo es de $500.00. Con tu sueldo, lo más que puedes pedir es $400.00.'),
+    screen.getByText('El anticipo mínimo es de $500.00. Lo más que puedes pedir es $400.00.'),
   ).toBeVisible()
   expect(screen.queryByRole('slider')).toBeNull()
 })

@@ -88,7 +88,7 @@ function TooSmall({ min, max }: AdvanceFormProps) {
   return (
     <EmptyState
       title="Por ahora no puedes pedir un anticipo"
-      text={`${minimumMessage(min)} Con tu sueldo, lo más que puedes pedir es ${formatMoney(max)}.`}
+      text={`${minimumMessage(min)} Lo más que puedes pedir es ${formatMoney(max)}.`}
       action={
         <GoButton to="/app/home" variant="light">
           Ir al inicio
