@@ -1,24 +1,31 @@
-import { Button, NumberInput } from '@mantine/core'
-import { formatMoney } from '@quincena/domain/format'
-import { offeredAmount, registrationProblem } from '@quincena/domain/incoming-payments/rules'
+import { Button } from '@mantine/core'
+import { formatDate, formatMoney } from '@quincena/domain/format'
+import { arrivedProblem, offeredAmount } from '@quincena/domain/incoming-payments/rules'
 import { confirmBody, type IncomingPayment } from '@quincena/domain/incoming-payments/schema'
-import { remainingPrincipal } from '@quincena/domain/loans/payoff'
 import { isPayable } from '@quincena/domain/loans/rules'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
-import { cents, pesos } from '@quincena/domain/money'
+import { type Cents, pesos } from '@quincena/domain/money'
 import type { PayoffQuote } from '@quincena/domain/payments/schema'
-import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { ErrorState } from '../../components/message-state.tsx'
 import { Notice } from '../../components/notice.tsx'
-import { useServerForm } from '../../components/server-form.ts'
+import { explainAll, useServerForm } from '../../components/server-form.ts'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { toast } from '../../components/toast.tsx'
-import { Balance } from '../loan/balance.tsx'
+import { paymentPreviewQuery } from '../../lib/payment-preview.ts'
+import { AmountField, readAmount, typedAmount } from '../loan/amount-field.tsx'
+import { wishProblem } from '../loan/excess-choice.tsx'
+import { PreviewPart } from '../loan/preview-part.tsx'
+import {
+  chosenOutcome,
+  type PlannedPayment,
+  unseenPreview,
+  usePaymentPreview,
+} from '../loan/use-payment-preview.ts'
 import { incomingPayoffQuery, useConfirmIncoming } from './api.ts'
 import classes from './incoming-dialog.module.css'
 import { stpDoubt } from './incoming-words.ts'
-import { SettleChoice, type SettleMethod } from './settle-choice.tsx'
 
 interface ConfirmProps {
   incoming: IncomingPayment
@@ -26,26 +33,69 @@ interface ConfirmProps {
   onDismiss: () => void
 }
 
-interface Chosen {
-  /** Typed amount in pesos; null while the user has not typed. */
-  typed: number | string | null
-  settling: PayoffQuote | null
+type QuotedProps = ConfirmProps & { quote: PayoffQuote }
+
+/** Reads the typed amount, which is limited by what arrived and by the payoff of the day when it arrived. */
+function readArrived({ incoming, quote }: Pick<QuotedProps, 'incoming' | 'quote'>, typed: number | string) {
+  const amount = readAmount(typed, quote.amount)
+  const { amount_paid } = amount
+  if (amount_paid === null) return amount
+  const problem = arrivedProblem({ arrived: incoming.amount, amount_paid })
+  return problem === null ? amount : { ...amount, amount_paid: null, problem: problem.message }
 }
 
-/** Returns the amount to register, in centavos, and its problem; null when the amount is valid. */
-function planOf({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>, { typed, settling }: Chosen) {
-  if (settling !== null) return { amount_paid: settling.amount, problem: null }
-  const { type, amount_due } = loan
-  const arrivedAmount = incoming.amount
-  const suggestedAmount = type === 'advance' ? amount_due : offeredAmount(arrivedAmount, amount_due)
-  const amount_paid = typed === null ? suggestedAmount : cents(Number(typed))
-  if (amount_paid <= 0) return { amount_paid, problem: 'La cantidad pagada debe ser mayor a cero.' }
-  const problem =
-    registrationProblem({ arrived: arrivedAmount, type, amount_due, amount_paid })?.message ?? null
-  return { amount_paid, problem }
+/**
+ * State of the form that registers an incoming payment. It registers once, although the form stays until the list is
+ * loaded again, and only what the preview has shown.
+ */
+function useConfirm(props: QuotedProps) {
+  const { incoming, loan, quote } = props
+  const { mutateAsync } = useConfirmIncoming(incoming.id)
+  const client = useQueryClient()
+  const isRegistered = useRef(false)
+  const planOf = (typed: number | string): PlannedPayment | null => {
+    const { amount_paid } = readArrived(props, typed)
+    return amount_paid === null ? null : { amount_paid, value_date: quote.day }
+  }
+  const previewOf = (typed: number | string) => {
+    const planned = planOf(typed)
+    return planned === null ? undefined : client.getQueryData(paymentPreviewQuery(loan, planned).queryKey)
+  }
+  const choiceOf = (values: { amount_paid: number | string; excess: string }) =>
+    chosenOutcome(previewOf(values.amount_paid), values.excess)?.excess ?? 'lower_payment'
+  const state = useServerForm({
+    schema: confirmBody,
+    initial: {
+      amount_paid: typedAmount(offeredAmount(incoming.amount, quote.amount)),
+      excess: 'lower_payment',
+      is_asked: false,
+    },
+    toBody: (values) => ({
+      loan_request: loan.id,
+      previous_amount_due: pesos(loan.amount_due),
+      amount_paid: Number(values.amount_paid),
+      excess: choiceOf(values),
+    }),
+    check: (values) => ({
+      amount_paid: readArrived(props, values.amount_paid).problem,
+      is_asked: wishProblem({ ...values, excess: choiceOf(values) }),
+    }),
+    explain: explainAll,
+    send: async (body, values) => {
+      if (isRegistered.current) return false
+      const preview = previewOf(values.amount_paid)
+      if (preview === undefined) throw unseenPreview()
+      await mutateAsync(body)
+      isRegistered.current = true
+      const settles = chosenOutcome(preview, values.excess)?.applied.settles === true
+      const what = settles ? 'La liquidación ha sido registrada' : 'El pago ha sido registrado'
+      toast.success(`${what} correctamente.`)
+    },
+  })
+  return { ...state, plan: planOf(state.form.values.amount_paid) }
 }
 
-function Leftover({ cents: left }: { cents: number }) {
+function Leftover({ cents: left }: { cents: Cents }) {
   if (left <= 0) return null
   return (
     <Notice tone="info">
@@ -54,127 +104,82 @@ function Leftover({ cents: left }: { cents: number }) {
   )
 }
 
-type Plan = ReturnType<typeof planOf> & { isSettling: boolean; isReady: boolean }
-
-/** Registers a ready plan once, although the form stays until the list is loaded again. Keeps a refusal to show it. */
-function useConfirm({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>, plan: Plan) {
-  const { mutateAsync } = useConfirmIncoming(incoming.id)
-  const isRegistered = useRef(false)
-  return useServerForm({
-    schema: confirmBody,
-    initial: {},
-    toBody: () => ({
-      loan_request: loan.id,
-      previous_amount_due: pesos(loan.amount_due),
-      amount_paid: pesos(plan.amount_paid),
-      early_settlement: plan.isSettling,
-    }),
-    send: async (body) => {
-      if (!plan.isReady || isRegistered.current) return false
-      await mutateAsync(body)
-      isRegistered.current = true
-      const what = plan.isSettling ? 'La liquidación ha sido registrada' : 'El pago ha sido registrado'
-      toast.success(`${what} correctamente.`)
-    },
-  })
-}
-
-/**
- * Loads the payoff of the day the money arrived, only for a confirmed incoming payment that covers the principal of a
- * credit. `quote` is null unless the money covers the payoff and the payoff gives a discount.
- */
-function useSettlement({ incoming, loan }: Omit<ConfirmProps, 'onDismiss'>) {
-  const mayCover =
-    stpDoubt(incoming) === null &&
-    loan.type === 'credit' &&
-    isPayable(loan.state) &&
-    incoming.amount >= remainingPrincipal(loan.schedule, loan.amount_due)
-  const { data, error, refetch } = useQuery({ ...incomingPayoffQuery(incoming.id, loan), enabled: mayCover })
-  const covers = data !== undefined && data.discount > 0 && data.amount <= incoming.amount
-  const isLoadingQuote = mayCover && data === undefined && error === null
-  return { quote: covers ? data : null, isLoadingQuote, error: mayCover ? error : null, refetch }
-}
-
-interface PlainProps extends Pick<ConfirmProps, 'incoming' | 'loan'> {
-  plan: { typed: number | string | null; amount_paid: number; problem: string | null }
-  onType: (typed: number | string) => void
-}
-
-function PlainPayment({ incoming, loan, plan, onType }: PlainProps) {
-  return (
-    <div className={classes.pay}>
-      <NumberInput
-        label="Cantidad a registrar"
-        description={`Llegaron ${formatMoney(incoming.amount)}.`}
-        value={plan.typed ?? pesos(plan.amount_paid)}
-        onChange={onType}
-        error={plan.problem}
-        readOnly={loan.type === 'advance'}
-        prefix="$"
-        thousandSeparator=","
-        decimalScale={2}
-        fixedDecimalScale
-        allowNegative={false}
-        hideControls
-        classNames={{ input: classes.amount ?? '' }}
-      />
-      <Balance amount_due={loan.amount_due} amount_paid={plan.amount_paid} />
-    </div>
-  )
-}
-
-interface FootProps {
-  onDismiss: () => void
-  isBusy?: boolean
-  isReady: boolean
-  children: string
-}
-
-function Foot({ onDismiss, isBusy = false, isReady, children }: FootProps) {
-  return (
-    <div className={classes.foot}>
-      <Button variant="default" onClick={onDismiss} disabled={isBusy}>
-        Descartar
-      </Button>
-      <Button type="submit" loading={isBusy} disabled={!isReady}>
-        {children}
-      </Button>
-    </div>
-  )
-}
-
-/**
- * Form that registers the incoming payment as a payment, or as a payoff when it covers the payoff, with the resulting
- * figures.
- */
-export function ConfirmForm({ incoming, loan, onDismiss }: ConfirmProps) {
-  const { quote, isLoadingQuote, error, refetch } = useSettlement({ incoming, loan })
-  const [typed, setTyped] = useState<number | string | null>(null)
-  const [method, setMethod] = useState<SettleMethod>('settle')
-  const settling = method === 'settle' ? quote : null
-  const plan = planOf({ incoming, loan }, { typed, settling })
-  const mayPay = isPayable(loan.state)
-  const isConfirmed = stpDoubt(incoming) === null
-  const isComplete = isConfirmed && mayPay && !isLoadingQuote && error === null
-  const isReady = isComplete && plan.problem === null
-  const isSettling = settling !== null
-  const { form, refusal, formProps } = useConfirm({ incoming, loan }, { ...plan, isSettling, isReady })
+function QuotedForm(props: QuotedProps) {
+  const { incoming, loan, quote, onDismiss } = props
+  const { form, formProps, refusal, plan } = useConfirm(props)
+  const shown = usePaymentPreview(loan, plan)
+  const { amount_paid, excess } = form.values
+  const { problem, exceeded } = readArrived(props, amount_paid)
+  const field = form.getInputProps('amount_paid')
   return (
     <form {...formProps} className={classes.form}>
       {refusal !== null && <Notice tone="problem">{refusal}</Notice>}
+      <AmountField
+        label="Cantidad a registrar"
+        description={`Llegaron ${formatMoney(incoming.amount)} el ${formatDate(quote.day)}.`}
+        {...field}
+        value={amount_paid}
+        error={problem ?? shown.problems.amount_paid ?? field.error}
+        exceeded={exceeded === null ? null : offeredAmount(incoming.amount, exceeded)}
+      />
+      <PreviewPart
+        loan={loan}
+        planned={plan}
+        shown={shown}
+        excess={excess}
+        onExcess={(chosen) => form.setFieldValue('excess', chosen)}
+        wishField={form.getInputProps('is_asked', { type: 'checkbox' })}
+        isCorrection={loan.payments.some(
+          ({ value_date, reversed_at }) => reversed_at === null && value_date > quote.day,
+        )}
+      />
+      {plan !== null && <Leftover cents={incoming.amount - plan.amount_paid} />}
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onDismiss} disabled={form.submitting}>
+          Descartar
+        </Button>
+        <Button type="submit" loading={form.submitting}>
+          Registrar pago
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function DismissFoot({ onDismiss }: Pick<ConfirmProps, 'onDismiss'>) {
+  return (
+    <div className={classes.foot}>
+      <Button variant="default" onClick={onDismiss}>
+        Descartar
+      </Button>
+      <Button disabled>Registrar pago</Button>
+    </div>
+  )
+}
+
+/**
+ * Form that registers an incoming payment as a payment of the day when it arrived: up to the payoff of that day, with a
+ * preview of what it does. An amount that STP has not confirmed, or for a loan that owes nothing, can only be dismissed.
+ */
+export function ConfirmForm(props: ConfirmProps) {
+  const { incoming, loan, onDismiss } = props
+  const mayPay = isPayable(loan.state)
+  const isConfirmed = stpDoubt(incoming) === null
+  const query = useQuery({
+    ...incomingPayoffQuery(incoming.id, loan),
+    enabled: mayPay && isConfirmed,
+    // After a refusal because the debt has changed the form stays, with what was typed, until the new payoff arrives.
+    placeholderData: keepPreviousData,
+  })
+  if (query.data !== undefined && mayPay && isConfirmed) return <QuotedForm {...props} quote={query.data} />
+  return (
+    <div className={classes.form}>
       {!mayPay && (
         <Notice tone="problem">Este préstamo ya no debe nada. Elige otro o descarta el abono.</Notice>
       )}
-      {isLoadingQuote && <LinesSkeleton lines={4} />}
-      {error !== null && <ErrorState error={error} onRetry={refetch} />}
-      {quote !== null && <SettleChoice quote={quote} loan={loan} value={method} onChange={setMethod} />}
-      {isComplete && !isSettling && (
-        <PlainPayment incoming={incoming} loan={loan} plan={{ typed, ...plan }} onType={setTyped} />
-      )}
-      {isReady && <Leftover cents={incoming.amount - plan.amount_paid} />}
-      <Foot onDismiss={onDismiss} isBusy={form.submitting} isReady={isReady}>
-        {isSettling ? 'Liquidar anticipadamente' : 'Registrar pago'}
-      </Foot>
-    </form>
+      {query.isLoading && <LinesSkeleton lines={4} />}
+      {query.error !== null && <ErrorState error={query.error} onRetry={query.refetch} />}
+      <DismissFoot onDismiss={onDismiss} />
+    </div>
   )
 }

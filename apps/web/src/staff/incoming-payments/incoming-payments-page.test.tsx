@@ -1,13 +1,21 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cents } from '@quincena/domain/money'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { incomingOf, paidLoan } from '../../../test/incoming-payment.ts'
 import { activeLoan, loanItemOf } from '../../../test/loan.ts'
+import { modelCredit } from '../../../test/model-credit.ts'
+import { previewOf } from '../../../test/preview.ts'
 import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
 import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
-const basics = { 'GET /notification/unread-count': { count: 0 } }
+const basics = {
+  'GET /notification/unread-count': { count: 0 },
+  'GET /loan/123': modelCredit(),
+  'GET /loan/123/payment-preview': ({ query }: { query: URLSearchParams }) =>
+    previewOf(cents(Number(query.get('amount_paid')))),
+}
 const list = 'GET /stp/incoming-payments'
 const detail = 'GET /stp/incoming-payments/70'
 const confirmation = 'POST /stp/incoming-payments/70/confirm'
@@ -23,10 +31,10 @@ async function openDialog() {
 
 const payoff = 'GET /stp/incoming-payments/70/payoff'
 
-/** Payoff of the credit on the day the money arrived; the amount due is 13,200 pesos. */
+/** Payoff of the credit on the day the money arrived. */
 const figure = {
-  ...{ loan_request: 123, day: '2026-12-15', amount_due: 13_200 },
-  ...{ amount: 12_100, principal: 12_000, charge: 100, discount: 1_100 },
+  ...{ loan_request: 123, day: '2026-12-15', amount_due: 13_582.22 },
+  ...{ amount: 12_345.67, principal: 12_345.67, charge: 0, discount: 1_236.55 },
 }
 
 const confirmed = (amount_paid: number, remainder: number, discount = 0) =>
@@ -82,13 +90,19 @@ test('shows open incoming payments first, filters and searches on the server, te
   expect(await screen.findByText('Ningún abono coincide con tu búsqueda')).toBeVisible()
 })
 
-test('registers a payment once, with an idempotency key and the amount due that was shown', async () => {
+/** Waits for the preview of the typed amount: the form sends nothing before. */
+async function seePreview(dialog: Awaited<ReturnType<typeof openDialog>>) {
+  const part = await dialog.findByRole('region', { name: 'Qué hará este pago' })
+  await vi.waitFor(() => expect(part).toHaveAttribute('aria-busy', 'false'), 20_000)
+}
+
+test('previews and registers a payment once, of the day when the money arrived', async () => {
   let incoming = incomingOf()
   const calls = answerWith({
     ...basics,
     [list]: buildPage(incoming),
     [detail]: () => incoming,
-    'GET /loan/123': activeLoan(),
+    [payoff]: figure,
     [confirmation]: () => {
       incoming = confirmed(1_100, 0)
       return Response.json(incoming, { status: 201 })
@@ -96,138 +110,135 @@ test('registers a payment once, with an idempotency key and the amount due that 
   })
   openStaffApp('/abonos?abono=70')
   const dialog = await openDialog()
-  expect(await dialog.findByText(/Coincide por el folio en el concepto. Debe \$13,200.00./)).toBeVisible()
-  expect(dialog.getByLabelText('Cantidad a registrar')).toHaveValue('$1,100.00')
-  expect(dialog.getByText('$12,100.00')).toBeVisible()
+  expect(await dialog.findByText(/Coincide por el folio en el concepto. Debe \$13,582.22./)).toBeVisible()
+  expect(await dialog.findByLabelText(/Cantidad a registrar/)).toHaveValue('$1,100.00')
+  expect(dialog.getByText('Llegaron $1,100.00 el 15/12/2026.')).toBeVisible()
+  expect(await dialog.findByText('$1,100.00 abonan al pago del 21 de diciembre.')).toBeVisible()
+  expect(dialog.getByText('$12,482.22')).toBeVisible()
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Registrar pago' }))
   expect(await screen.findByText('El pago ha sido registrado correctamente.')).toBeVisible()
   expect(await dialog.findByText('C-000123 · María López')).toBeVisible()
   const posts = calls.filter(({ method }) => method === 'POST')
   expect(posts.map(({ body }) => body)).toEqual([
-    { loan_request: 123, amount_paid: 1_100, previous_amount_due: 13_200, early_settlement: false },
+    {
+      ...{ loan_request: 123, amount_paid: 1_100, previous_amount_due: 13_582.22 },
+      excess: 'lower_payment',
+    },
   ])
   expect(posts[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+  expect(calls.find(({ path }) => path.endsWith('/payoff'))?.query.get('loan_request')).toBe('123')
+  const previews = calls.filter(({ path }) => path.endsWith('/payment-preview'))
+  expect(previews.map(({ query }) => query.get('value_date'))).toEqual(['2026-12-15'])
 })
 
-test('offers the whole debt when more money arrived and shows the remainder', async () => {
+test('offers the payoff when more money arrived, settles with it and shows the remainder', async () => {
   let incoming = incomingOf({ amount: 15_000 })
   answerWith({
     ...basics,
     [list]: buildPage(incoming),
     [detail]: () => incoming,
-    'GET /loan/123': activeLoan(),
-    [payoff]: { ...figure, amount: 13_200, charge: 1_200, discount: 0 },
-    [confirmation]: () => {
-      incoming = confirmed(13_200, 1_800)
-      return Response.json(incoming, { status: 201 })
-    },
-  })
-  openStaffApp('/abonos?abono=70')
-  const dialog = await openDialog()
-  const field = await dialog.findByLabelText('Cantidad a registrar')
-  expect(field).toHaveValue('$13,200.00')
-  expect(dialog.getByText(/Sobrarán/).textContent).toBe('Sobrarán $1,800.00: devuélvelos a quien los envió.')
-  await userEvent.clear(field)
-  await userEvent.type(field, '14000')
-  expect(dialog.getByText('El monto a pagar excede la deuda actual ($13,200.00).')).toBeVisible()
-  await userEvent.clear(field)
-  await userEvent.type(field, '13200')
-  await userEvent.click(dialog.getByRole('button', { name: 'Registrar pago' }))
-  expect((await dialog.findByText(/Sobran/)).textContent).toBe(
-    'Sobran $1,800.00: devuélvelos a quien los envió.',
-  )
-})
-
-test('offers a payoff when the money covers it, with discount and remainder, or a payment', async () => {
-  let incoming = incomingOf({ amount: 12_150 })
-  const calls = answerWith({
-    ...basics,
-    [list]: buildPage(incoming),
-    [detail]: () => incoming,
-    'GET /loan/123': activeLoan(),
     [payoff]: figure,
     [confirmation]: () => {
-      incoming = confirmed(12_100, 50, 1_100)
+      incoming = confirmed(12_345.67, 2_654.33, 1_236.55)
       return Response.json(incoming, { status: 201 })
     },
   })
   openStaffApp('/abonos?abono=70')
   const dialog = await openDialog()
-  const ways = within(await dialog.findByRole('radiogroup', { name: 'Qué hacer con el abono' }))
-  expect(ways.getByRole('radio', { name: 'Liquidar anticipadamente' })).toBeChecked()
-  expect(ways.getByText(/Con \$12,100.00 queda saldado: ya no paga \$1,100.00 de intereses/)).toBeVisible()
-  expect(ways.getByText('Liquidando el 15/12/2026, día del abono')).toBeVisible()
-  expect(dialog.getByText(/Sobrarán/)).toHaveTextContent('$50.00')
-  await userEvent.click(ways.getByRole('radio', { name: 'Registrar como pago' }))
-  expect(dialog.getByLabelText('Cantidad a registrar')).toHaveValue('$12,150.00')
-  expect(dialog.getByRole('button', { name: 'Registrar pago' })).toBeVisible()
-  await userEvent.click(ways.getByRole('radio', { name: 'Liquidar anticipadamente' }))
-  await userEvent.dblClick(dialog.getByRole('button', { name: 'Liquidar anticipadamente' }))
+  const field = await dialog.findByLabelText(/Cantidad a registrar/)
+  expect(field).toHaveValue('$12,345.67')
+  expect(dialog.getByText(/Sobrarán/).textContent).toBe('Sobrarán $2,654.33: devuélvelos a quien los envió.')
+  await userEvent.clear(field)
+  await userEvent.type(field, '14000')
+  expect(dialog.getByText('Hoy se liquida con $12,345.67.')).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Usar $12,345.67' }))
+  const settles = '$12,345.67 liquidan el crédito y se ahorran $1,236.55 de intereses.'
+  expect(await dialog.findByText(settles)).toBeVisible()
+  await seePreview(dialog)
+  await userEvent.click(dialog.getByRole('button', { name: 'Registrar pago' }))
   expect(await screen.findByText('La liquidación ha sido registrada correctamente.')).toBeVisible()
+  expect((await dialog.findByText(/Sobran/)).textContent).toBe(
+    'Sobran $2,654.33: devuélvelos a quien los envió.',
+  )
   const closed = within(await dialog.findByRole('region', { name: 'Pago registrado' }))
   expect(closed.getByText('Liquidación anticipada registrada')).toBeVisible()
-  expect(closed.getByText('$1,100.00')).toBeVisible()
-  const posts = calls.filter(({ method }) => method === 'POST')
-  expect(posts.map(({ body }) => body)).toEqual([
-    { loan_request: 123, amount_paid: 12_100, previous_amount_due: 13_200, early_settlement: true },
-  ])
-  expect(calls.find(({ path }) => path.endsWith('/payoff'))?.query.get('loan_request')).toBe('123')
+  expect(closed.getByText('$1,236.55')).toBeVisible()
 })
 
-test('registers a payment below the payoff, and asks again for a payoff that failed to load', async () => {
-  let answer: unknown = buildRefusal(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
+test('compares the uses of an excess and sends the chosen one', async () => {
   const calls = answerWith({
     ...basics,
     [list]: buildPage(),
-    [detail]: incomingOf({ amount: 12_099.99 }),
-    'GET /loan/123': activeLoan(),
-    [payoff]: () => answer,
+    [detail]: incomingOf({ amount: 6_000 }),
+    [payoff]: figure,
+    [confirmation]: () => Response.json(confirmed(6_000, 0), { status: 201 }),
   })
   openStaffApp('/abonos?abono=70')
   const dialog = await openDialog()
-  const retryButton = await dialog.findByRole('button', { name: 'Reintentar' })
-  const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Registrar pago' })
-  expect(send).toBeDisabled()
-  fireEvent.submit(send)
-  answer = figure
-  await userEvent.click(retryButton)
-  expect(await dialog.findByLabelText('Cantidad a registrar')).toHaveValue('$12,099.99')
-  expect(dialog.queryByRole('radiogroup')).toBeNull()
-  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+  const choice = within(await dialog.findByRole('radiogroup', { name: 'Qué hacer con los $4,868.15 de más' }))
+  await userEvent.click(choice.getByRole('radio', { name: 'Menos pagos' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Registrar pago' }))
+  expect(await screen.findByText('El pago ha sido registrado correctamente.')).toBeVisible()
+  const post = calls.find(({ method }) => method === 'POST')
+  expect(post?.body).toMatchObject({ amount_paid: 6_000, excess: 'shorter_term' })
 })
 
-test('requires the exact amount due for an advance', async () => {
-  answerWith({
+test('registers no more than arrived', async () => {
+  const calls = answerWith({
     ...basics,
     [list]: buildPage(),
     [detail]: incomingOf({ amount: 500 }),
-    'GET /loan/123': activeLoan({ type: 'advance', folio: 'A-000123', amount_due: 2_150 }),
+    [payoff]: figure,
   })
   openStaffApp('/abonos?abono=70')
   const dialog = await openDialog()
-  expect(await dialog.findByLabelText('Cantidad a registrar')).toHaveProperty('readOnly', true)
+  const field = await dialog.findByLabelText(/Cantidad a registrar/)
+  await userEvent.clear(field)
+  await userEvent.type(field, '500.01')
+  await userEvent.click(dialog.getByRole('button', { name: 'Registrar pago' }))
   expect(dialog.getByText('El monto a pagar excede lo que llegó ($500.00).')).toBeVisible()
-  expect(dialog.getByRole('button', { name: 'Registrar pago' })).toBeDisabled()
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('shows a debt that changed meanwhile and loads the new figures', async () => {
+test('asks again for a payoff that failed to load, and registers nothing before', async () => {
+  let answer: unknown = buildRefusal(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
+  answerWith({ ...basics, [list]: buildPage(), [detail]: incomingOf(), [payoff]: () => answer })
+  openStaffApp('/abonos?abono=70')
+  const dialog = await openDialog()
+  const retryButton = await dialog.findByRole('button', { name: 'Reintentar' })
+  expect(dialog.getByRole('button', { name: 'Registrar pago' })).toBeDisabled()
+  answer = figure
+  await userEvent.click(retryButton)
+  expect(await dialog.findByLabelText(/Cantidad a registrar/)).toHaveValue('$1,100.00')
+})
+
+test('shows a debt that changed meanwhile, keeps the amount and previews it again', async () => {
   const words = 'La deuda cambió. Revisa el monto y registra el pago de nuevo.'
-  let loan = activeLoan()
-  answerWith({
+  let loan = modelCredit()
+  const calls = answerWith({
     ...basics,
     [list]: buildPage(),
     [detail]: incomingOf(),
+    [payoff]: figure,
     'GET /loan/123': () => loan,
     [confirmation]: () => {
-      loan = activeLoan({ amount_due: 12_000 })
+      loan = modelCredit({ amount_due: 12_000 })
       return buildRefusal(409, 'debt_changed', words)
     },
   })
   openStaffApp('/abonos?abono=70')
   const dialog = await openDialog()
-  await userEvent.click(await dialog.findByRole('button', { name: 'Registrar pago' }))
+  const field = await dialog.findByLabelText(/Cantidad a registrar/)
+  await userEvent.clear(field)
+  await userEvent.type(field, '900')
+  await dialog.findByText(/\$900.00 abonan/)
+  await seePreview(dialog)
+  const previews = () => calls.filter(({ path }) => path.endsWith('/payment-preview')).length
+  const before = previews()
+  await userEvent.click(dialog.getByRole('button', { name: 'Registrar pago' }))
   expect(await dialog.findByText(words)).toBeVisible()
-  expect(await dialog.findByText('$10,900.00')).toBeVisible()
+  await vi.waitFor(() => expect(previews()).toBe(before + 1), 20_000)
+  expect(dialog.getByLabelText(/Cantidad a registrar/)).toHaveValue('$900')
 })
 
 test('offers loans that owe money, searched by folio, when no loan matches', async () => {
@@ -239,7 +250,6 @@ test('offers loans that owe money, searched by folio, when no loan matches', asy
       loanItemOf('completed', { id: 122, folio: 'C-000122' }),
       loanItemOf('overdue', { amount_due: 13_200 }),
     ),
-    'GET /loan/123': activeLoan(),
   })
   openStaffApp('/abonos?abono=70')
   const dialog = await openDialog()
