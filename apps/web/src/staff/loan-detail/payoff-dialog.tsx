@@ -25,7 +25,7 @@ function Saving({ quote: { discount, day } }: { quote: PayoffQuote }) {
 }
 
 interface PayoffDialogProps {
-  loan: Pick<LoanDetail, 'id' | 'folio' | 'user' | 'amount_due' | 'schedule'>
+  loan: Pick<LoanDetail, 'id' | 'folio' | 'user' | 'amount_due'>
   opened: boolean
   onClose: () => void
 }
@@ -71,7 +71,7 @@ export function PayoffDialog({ loan, opened, onClose }: PayoffDialogProps) {
       {quote === undefined && error !== null && <Notice tone="problem">{errorText(error)}</Notice>}
       {quote !== undefined && (
         <>
-          <PayoffComparison quote={quote} schedule={loan.schedule} heading="Liquidando hoy" />
+          <PayoffComparison quote={quote} heading="Liquidando hoy" />
           <Saving quote={quote} />
         </>
       )}

@@ -1,30 +1,9 @@
 import { formatMoney } from '@quincena/domain/format'
-import type { Installment } from '@quincena/domain/loans/schema'
 import type { PayoffQuote } from '@quincena/domain/payments/schema'
 import classes from './payoff-comparison.module.css'
 
-interface ComparisonProps {
-  quote: PayoffQuote
-  schedule: readonly Installment[]
-  heading: string
-}
-
 /** Compares what the worker pays by the schedule with the payoff on the quote's day. */
-export function PayoffComparison({ quote, schedule, heading }: ComparisonProps) {
-  const isPaidAhead = schedule.some(({ paid, due_date }) => paid && due_date > quote.day)
-  return (
-    <>
-      <Figures quote={quote} heading={heading} />
-      {isPaidAhead && (
-        <p className={classes.ahead}>
-          Los intereses de las mensualidades que ya se pagaron por adelantado no se devuelven.
-        </p>
-      )}
-    </>
-  )
-}
-
-function Figures({ quote, heading }: Omit<ComparisonProps, 'schedule'>) {
+export function PayoffComparison({ quote, heading }: { quote: PayoffQuote; heading: string }) {
   const { amount_due, amount, principal, charge, discount } = quote
   return (
     <table className={classes.comparison}>
