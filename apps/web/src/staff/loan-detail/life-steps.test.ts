@@ -8,6 +8,19 @@ const approved = { approved_at: '2026-11-15T18:00:00Z' }
 const signed = { ...approved, accepted_at: '2026-11-16T18:00:00Z' }
 const sent = { ...signed, sent_at: '2026-11-16T18:01:00Z', settled_at: '2026-11-16T18:02:00Z' }
 
+/** Four installments, of which the first ones are paid. */
+const scheduleOf = (paid: number) => {
+  const row = {
+    due_date: '2026-12-15',
+    payment: 1_100,
+    principal: 1_000,
+    interest: 100,
+    balance: 0,
+    version: 1,
+  }
+  return [1, 2, 3, 4].map((number) => ({ ...row, number, paid: number <= paid }))
+}
+
 const loanOf = (state: LoanState, fields: Parameters<typeof loanDetailOf>[1] = {}) =>
   loanDetail.parse(loanDetailOf(state, fields))
 const describeSteps = (...loanArguments: Parameters<typeof loanOf>) =>
@@ -15,13 +28,13 @@ const describeSteps = (...loanArguments: Parameters<typeof loanOf>) =>
     ({ label, state, detail }) => `${label}: ${state}${detail ? ` ${detail}` : ''}`,
   )
 
-test('shows a loan in force after its payout and counts its payments', () => {
-  expect(describeSteps('active', { ...sent, payments_count: 3 })).toEqual([
+test('shows a loan in force after its payout and counts its covered installments', () => {
+  expect(describeSteps('active', { ...sent, schedule: scheduleOf(3) })).toEqual([
     'Solicitado: done 14/11/2026',
     'Aprobado: done 15/11/2026',
     'Firmado: done 16/11/2026',
     'Dinero enviado: done 16/11/2026',
-    'Pagos: current 3 de 12',
+    'Pagos: current 3 de 4',
     'Liquidado: next',
   ])
 })
@@ -31,7 +44,7 @@ test.each<[LoanState, Parameters<typeof loanDetailOf>[1], string]>([
   ['approved', { ...approved, offer_expires_on: '2026-12-15' }, 'Firmado: current Vence el 15/12/2026'],
   ['disbursing', signed, 'Dinero enviado: current Enviando'],
   ['active', { ...sent, settled_at: null }, 'Dinero enviado: done 16/11/2026, en camino'],
-  ['overdue', { ...sent, payments_count: 1 }, 'Pagos: failed 1 de 12, retrasado'],
+  ['overdue', { ...sent, schedule: scheduleOf(1) }, 'Pagos: failed 1 de 4, retrasado'],
   ['payout_returned', sent, 'Dinero enviado: failed Devuelto por el banco'],
   ['completed', { ...sent, completed_at: '2027-11-15T18:00:00Z' }, 'Liquidado: done 15/11/2027'],
 ])('a loan that is %s with %j shows «%s»', (state, fields, expected) => {
@@ -50,5 +63,8 @@ test.each<[LoanState, string]>([
 
 test('names the due date or the rejection reason as the next step', () => {
   expect(nextStepText(loanOf('overdue'))).toBe('Hay un pago vencido desde el 15/12/2026.')
+  expect(nextStepText(loanOf('active', { overdue: 1_100 }))).toBe(
+    'El pago del 15/12/2026 venció y está en sus días de gracia.',
+  )
   expect(nextStepText(loanOf('rejected', { rejection_reason: 'Faltan recibos' }))).toBe('Faltan recibos')
 })

@@ -2,6 +2,7 @@ import { businessDay, type Instant } from '@quincena/domain/dates'
 import { formatDate } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import type { Step } from '../../components/step-line.tsx'
+import { coveredInstallments } from '../loan/due-words.ts'
 
 const dayOf = (instant: Instant | null) => (instant === null ? undefined : formatDate(businessDay(instant)))
 
@@ -37,10 +38,11 @@ function payoutStep({ state, sent_at, settled_at }: LoanDetail): Step {
   return step(label, 'done', settled_at === null ? `${dayOf(sent_at)}, en camino` : dayOf(settled_at))
 }
 
-function paymentsStep({ state, installments, payments_count, completed }: LoanDetail): Step {
-  const label = installments === 1 ? 'Pago' : 'Pagos'
-  const paid = Math.min(payments_count, installments)
-  const count = `${paid} de ${installments}`
+function paymentsStep(loan: LoanDetail): Step {
+  const { state, completed } = loan
+  const { paid, all } = coveredInstallments(loan)
+  const label = all === 1 ? 'Pago' : 'Pagos'
+  const count = `${paid} de ${all}`
   if (completed) return step(label, 'done', count)
   if (state === 'overdue') return step(label, 'failed', `${count}, retrasado`)
   if (state === 'active') return step(label, 'current', count)
@@ -75,7 +77,10 @@ export function nextStepText(loan: LoanDetail): string {
     expired: 'La oferta venció sin firma.',
     cancelled: loan.rejection_reason ?? 'El envío se canceló.',
     disbursing: 'El contrato está firmado; STP recibe la orden de pago.',
-    active: `El siguiente pago vence el ${due}.`,
+    active:
+      loan.overdue > 0
+        ? `El pago del ${due} venció y está en sus días de gracia.`
+        : `El siguiente pago vence el ${due}.`,
     overdue: `Hay un pago vencido desde el ${due}.`,
     completed: 'La deuda ha sido saldada.',
     payout_returned:

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { formatRate } from '@quincena/domain/format'
+import { formatDate, formatRate } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { Amount } from '../../components/amount.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
@@ -10,6 +10,38 @@ import classes from './loan-head.module.css'
 
 function termsText({ type, period, interest_rate }: LoanDetail): string {
   return type === 'credit' ? `${period} al ${formatRate(interest_rate)}` : `a ${period}`
+}
+
+/** What is owed, in the order of urgency: overdue, to pay with its day, payoff today. */
+function DueFigures({ loan: { overdue, to_pay, payoff } }: { loan: LoanDetail }) {
+  return (
+    <dl className={classes.due}>
+      {overdue > 0 && (
+        <div data-late>
+          <dt>Vencido</dt>
+          <dd>
+            <Amount cents={overdue} />
+          </dd>
+        </div>
+      )}
+      {to_pay !== null && (
+        <div>
+          <dt>Por pagar antes del {formatDate(to_pay.by)}</dt>
+          <dd>
+            <Amount cents={to_pay.amount} />
+          </dd>
+        </div>
+      )}
+      {payoff > 0 && (
+        <div>
+          <dt>Hoy se liquida con</dt>
+          <dd>
+            <Amount cents={payoff} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
 }
 
 /** Summary of the loan: person, amounts, state, next step and the steps so far. */
@@ -48,6 +80,7 @@ export function LoanHead({ loan }: { loan: LoanDetail }) {
           <p className={classes.next}>{nextStepText(loan)}</p>
         </div>
       </div>
+      {isOwed && loan.amount_due > 0 && <DueFigures loan={loan} />}
       <div className={classes.life}>
         <StepLine
           label="Vida de la solicitud"

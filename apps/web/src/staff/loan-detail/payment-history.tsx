@@ -1,5 +1,4 @@
 import { VisuallyHidden } from '@mantine/core'
-import { formatMoney } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import type { Payment } from '@quincena/domain/payments/schema'
 import { type ReactNode, useState } from 'react'
@@ -12,25 +11,19 @@ import { useUser } from '../../lib/session.ts'
 import { useReversePayment } from '../loan/api.ts'
 import { PaymentRow } from './payment-row.tsx'
 import classes from './plain-table.module.css'
-
-/** Sorts the payments newest first; the server's order is not relied on. */
-function newestFirst(payments: readonly Payment[]): Payment[] {
-  return payments.toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id)
-}
-
-/** Id of the only payment that can be reversed: the latest one that is not reversed. */
-function reversibleId(newest: readonly Payment[]): number | undefined {
-  return newest.find(({ reversed_at }) => reversed_at === null)?.id
-}
+import { byApplication, reversalText } from './reversal-words.ts'
 
 function Head() {
   return (
     <thead>
       <tr>
-        <th scope="col">Fecha</th>
+        <th scope="col">Fecha valor</th>
+        <th scope="col">Canal</th>
         <th scope="col" className={classes.end}>
           Cantidad pagada
         </th>
+        <th scope="col">Se aplicó a</th>
+        <th scope="col">Cubrió</th>
         <th scope="col" className={classes.end}>
           Deuda anterior
         </th>
@@ -72,17 +65,19 @@ function Stage({ children }: { children: ReactNode }) {
 
 const pageSize = 5
 
-/** Lists the payments of a loan, five a page, reversed ones struck through. An admin can reverse the latest payment. */
+/**
+ * Lists the payments of a loan, five a page, the latest value date first, reversed ones struck through. An admin can
+ * reverse any payment.
+ */
 export function PaymentHistory({ loan }: { loan: LoanDetail }) {
   const isAdmin = useUser().user_type === 'U0'
   const { mutateAsync } = useReversePayment()
   const [chosenPage, setChosenPage] = useState(1)
   const [reversedPayment, setReversedPayment] = useState<Payment | null>(null)
-  const payments = newestFirst(loan.payments)
+  const payments = loan.payments.toSorted((one, other) => byApplication(other, one))
   const pages = Math.max(1, Math.ceil(payments.length / pageSize))
   const page = Math.min(chosenPage, pages)
   const shown = payments.slice((page - 1) * pageSize, page * pageSize)
-  const last = isAdmin ? reversibleId(payments) : undefined
   if (payments.length === 0) return <p className={classes.none}>Aún no hay registros para mostrar</p>
   const reverse = async (reason: string) => {
     if (reversedPayment === null) return
@@ -99,7 +94,9 @@ export function PaymentHistory({ loan }: { loan: LoanDetail }) {
               <PaymentRow
                 key={payment.id}
                 payment={payment}
-                onReverse={payment.id === last ? () => setReversedPayment(payment) : undefined}
+                onReverse={
+                  isAdmin && payment.reversed_at === null ? () => setReversedPayment(payment) : undefined
+                }
               />
             ))}
           </tbody>
@@ -109,7 +106,7 @@ export function PaymentHistory({ loan }: { loan: LoanDetail }) {
       <ReasonDialog
         opened={reversedPayment !== null}
         title="¿Cancelar pago?"
-        text={`La deuda vuelve a ser de ${formatMoney(reversedPayment?.previous_amount_due ?? 0)}. El registro se conserva.`}
+        text={reversedPayment === null ? '' : reversalText(loan, reversedPayment)}
         submitLabel="Cancelar pago"
         hint="Queda en el historial."
         missing="Escribe el motivo"

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { formatDateTime, formatMoney } from '@quincena/domain/format'
+import { formatDate, formatDateTime, formatMoney } from '@quincena/domain/format'
+import { CHANNEL_NAMES } from '@quincena/domain/payments/channels'
 import { receiptFolio } from '@quincena/domain/payments/rules'
 import type { Payment } from '@quincena/domain/payments/schema'
 import { DownloadButton } from '../../components/download-button.tsx'
@@ -11,29 +12,114 @@ interface PaymentRowProps {
   onReverse: (() => void) | undefined
 }
 
-/** One payment: date, amount, debt before and after, receipt. A reversed payment is struck through. */
+type Part = readonly [name: string, amount: number | null]
+
+/** Parts of an amount, one a line; parts of 0 are left out. */
+function Parts({ parts }: { parts: readonly Part[] }) {
+  return (
+    <dl className={classes.parts}>
+      {parts
+        .filter(([, amount]) => amount !== null && amount > 0)
+        .map(([name, amount]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatMoney(amount ?? 0)}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** Where the payment went: to what was due, on account of the next installment, to the principal; or it settled. */
+function Destination({ payment: { applied, amount_paid, remainder } }: { payment: Payment }) {
+  const { due, on_account, prepaid, settles } = applied
+  if (settles) return <Parts parts={[['Liquidó', amount_paid - remainder]]} />
+  return (
+    <Parts
+      parts={[
+        ['Vencido', due],
+        ['A cuenta', on_account],
+        ['A capital', prepaid],
+      ]}
+    />
+  )
+}
+
+function AmountCell({ payment: { amount_paid, discount, remainder } }: { payment: Payment }) {
+  return (
+    <td className={classes.end}>
+      {formatMoney(amount_paid)}
+      {discount > 0 && <span className={classes.under}>Ahorro {formatMoney(discount)}</span>}
+      {remainder > 0 && (
+        <span className={classes.under}>{formatMoney(remainder)} a favor del trabajador</span>
+      )}
+    </td>
+  )
+}
+
+function Marks({ payment }: { payment: Payment }) {
+  const { reversed_at, reversal_reason, division_changed_at } = payment
+  return (
+    <>
+      {reversed_at !== null && (
+        <span className={classes.note} title={reversal_reason ?? undefined}>
+          Cancelado
+        </span>
+      )}
+      {reversed_at === null && division_changed_at !== null && (
+        <span
+          className={classes.note}
+          title={`Una corrección cambió su división el ${formatDateTime(division_changed_at)}. El comprobante sustituye al emitido antes.`}
+        >
+          Sustituido
+        </span>
+      )}
+    </>
+  )
+}
+
+/**
+ * One payment: value date and registration, channel and reference, amount, where it went and what it paid, debt before
+ * and after, receipt. A reversed payment is struck through.
+ */
 export function PaymentRow({ payment, onReverse }: PaymentRowProps) {
-  const { id, amount_paid, previous_amount_due, new_amount_due, discount, created_at, reversed_at } = payment
+  const { id, value_date, created_at, channel, reference, applied, reversed_at } = payment
   return (
     <tr data-muted={reversed_at !== null}>
-      <td className={classes.when}>{formatDateTime(created_at)}</td>
-      <td className={classes.end}>
-        {formatMoney(amount_paid)}
-        {discount > 0 && (
-          <span className={classes.under}>Liquidación, {formatMoney(discount)} descontados</span>
-        )}
+      <td className={classes.when}>
+        {formatDate(value_date)}
+        <span className={classes.under}>Registrado {formatDateTime(created_at)}</span>
       </td>
-      <td className={classes.end}>{formatMoney(previous_amount_due)}</td>
-      <td className={classes.end}>{formatMoney(new_amount_due)}</td>
+      <td>
+        {CHANNEL_NAMES[channel]}
+        {reference !== null && <span className={classes.under}>{reference}</span>}
+      </td>
+      <AmountCell payment={payment} />
+      <td>
+        <Destination payment={payment} />
+      </td>
+      <td>
+        <Parts
+          parts={[
+            ['Intereses', applied.interest],
+            ['IVA', applied.tax],
+            ['Capital', applied.principal],
+          ]}
+        />
+      </td>
+      <td className={classes.end}>{formatMoney(payment.previous_amount_due)}</td>
+      <td className={classes.end}>{formatMoney(payment.new_amount_due)}</td>
       <td className={classes.actions}>
         <div className={classes.rowActions}>
-          {reversed_at !== null && (
-            <span className={classes.note} title={payment.reversal_reason ?? undefined}>
-              Cancelado
-            </span>
-          )}
+          <Marks payment={payment} />
           {onReverse && (
-            <Button size="compact-sm" radius="sm" variant="subtle" onClick={onReverse}>
+            <Button
+              size="compact-sm"
+              radius="sm"
+              variant="subtle"
+              onClick={onReverse}
+              aria-label={`Cancelar pago ${receiptFolio(id)}`}
+            >
               Cancelar pago
             </Button>
           )}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { formatDate, formatMoney } from '@quincena/domain/format'
+import { formatMoney } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { Amount } from '../../components/amount.tsx'
@@ -8,43 +8,37 @@ import { Notice } from '../../components/notice.tsx'
 import { ProgressRing } from '../../components/progress-ring.tsx'
 import { smallIcon } from '../../components/small-icon.tsx'
 import { useUser } from '../../lib/session.ts'
+import { coveredInstallments } from '../loan/due-words.ts'
 import { allowedActions } from '../loan/permissions.ts'
 import { IncomingNotice } from './incoming-notice.tsx'
 import { PaymentHistory } from './payment-history.tsx'
 import classes from './payments-tab.module.css'
-import { ScheduleTable } from './schedule-table.tsx'
+import { ScheduleCard } from './schedule-card.tsx'
 
-/** Sum of the discounts of the payments that are not reversed, in centavos. */
+/** Sum of the interest saved by the payments that are not reversed, in centavos. */
 function discountOf({ payments }: LoanDetail): number {
   return payments.reduce((sum, { discount, reversed_at }) => sum + (reversed_at === null ? discount : 0), 0)
 }
 
 function LoanStatusText({ loan }: { loan: LoanDetail }) {
-  const { payments_count, installments, amount_due, total_debt, next_payment_date } = loan
-  const paid = Math.min(payments_count, installments)
+  const { amount_due, total_debt } = loan
+  const { paid, all } = coveredInstallments(loan)
   const discount = discountOf(loan)
   return (
     <div className={classes.standing}>
-      <ProgressRing
-        value={total_debt - amount_due}
-        total={total_debt}
-        label={`${paid} de ${installments} pagos`}
-      >
-        {paid}/{installments}
+      <ProgressRing value={total_debt - amount_due} total={total_debt} label={`${paid} de ${all} pagos`}>
+        {paid}/{all}
       </ProgressRing>
       <div>
         <p className={classes.label}>Deuda actual</p>
         <Amount cents={amount_due} size="title" />
-        {next_payment_date !== null && (
-          <p className={classes.detail}>Próximo pago: {formatDate(next_payment_date)}</p>
-        )}
       </div>
       <div>
         <p className={classes.label}>Pagado</p>
         <p className={classes.figure}>{formatMoney(total_debt - amount_due - discount)}</p>
         <p className={classes.detail}>
           de {formatMoney(total_debt)}
-          {discount > 0 && `, con ${formatMoney(discount)} descontados`}
+          {discount > 0 && `, con ${formatMoney(discount)} de ahorro`}
         </p>
       </div>
     </div>
@@ -85,9 +79,7 @@ export function PaymentsTab({ loan, onPay, onSettle }: PaymentsTabProps) {
         {wasSent && <LoanStatusText loan={loan} />}
         <PaymentHistory loan={loan} />
       </Card>
-      <Card title="Calendario de pagos">
-        <ScheduleTable loan={loan} />
-      </Card>
+      <ScheduleCard loan={loan} />
     </div>
   )
 }

@@ -1,14 +1,21 @@
+import { Select } from '@mantine/core'
+import type { Day } from '@quincena/domain/dates'
 import { formatDate, formatMoney } from '@quincena/domain/format'
 import type { Installment, LoanDetail } from '@quincena/domain/loans/schema'
 import { IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Card } from '../../components/card.tsx'
+import { today } from '../../lib/today.ts'
 import classes from './plain-table.module.css'
 
 type InstallmentState = 'paid' | 'late' | 'next' | 'coming'
 
-function installmentState(row: Installment, loan: LoanDetail): InstallmentState {
+function stateOf(row: Installment, loan: LoanDetail, day: Day): InstallmentState {
   if (row.paid || loan.completed) return 'paid'
-  if (!loan.accepted || row.due_date !== loan.next_payment_date) return 'coming'
-  return loan.state === 'overdue' ? 'late' : 'next'
+  if (!loan.accepted) return 'coming'
+  if (row.due_date < day) return 'late'
+  const next = loan.schedule.find((each) => !each.paid && each.due_date >= day)
+  return row.number === next?.number ? 'next' : 'coming'
 }
 
 function Mark({ state }: { state: InstallmentState }) {
@@ -23,9 +30,15 @@ function Mark({ state }: { state: InstallmentState }) {
   )
 }
 
-/** Payment schedule; before the contract is signed, the schedule as if it were signed today. */
-export function ScheduleTable({ loan }: { loan: LoanDetail }) {
-  if (loan.status === 'REJ') return <p className={classes.none}>La solicitud terminó sin préstamo.</p>
+interface TableProps {
+  loan: LoanDetail
+  rows: readonly Installment[]
+  /** False for an earlier version: its rows are not paid by it any more. */
+  isInForce: boolean
+}
+
+function ScheduleTable({ loan, rows, isInForce }: TableProps) {
+  const day = today()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.scroll} tabIndex={0} aria-label="Calendario de pagos">
@@ -34,25 +47,88 @@ export function ScheduleTable({ loan }: { loan: LoanDetail }) {
           <tr>
             <th scope="col">Pago</th>
             <th scope="col">Vence</th>
-            <th scope="col" className={classes.end}>
-              Cantidad
-            </th>
-            <th scope="col">Estado</th>
+            {['Capital', 'Intereses', ...(loan.tax_added ? ['IVA'] : []), 'Cantidad', 'Saldo'].map((name) => (
+              <th key={name} scope="col" className={classes.end}>
+                {name}
+              </th>
+            ))}
+            {isInForce && <th scope="col">Estado</th>}
           </tr>
         </thead>
         <tbody>
-          {loan.schedule.map((row) => (
+          {rows.map((row) => (
             <tr key={row.number}>
               <td>{row.number}</td>
               <td>{formatDate(row.due_date)}</td>
-              <td className={classes.end}>{formatMoney(row.payment)}</td>
-              <td>
-                <Mark state={installmentState(row, loan)} />
+              <td className={classes.end}>{formatMoney(row.principal)}</td>
+              <td className={classes.end}>{formatMoney(row.interest)}</td>
+              {loan.tax_added && <td className={classes.end}>{formatMoney(row.tax ?? 0)}</td>}
+              <td className={classes.end}>
+                <strong>{formatMoney(row.payment)}</strong>
               </td>
+              <td className={classes.end}>{formatMoney(row.balance)}</td>
+              {isInForce && (
+                <td>
+                  <Mark state={stateOf(row, loan, day)} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  )
+}
+
+type Version = LoanDetail['schedules'][number]
+
+function versionName({ version, from }: Version, inForce: number): string {
+  const name = version === 1 ? 'Contrato' : `Desde el ${formatDate(from)}`
+  return `Versión ${version} · ${name}${version === inForce ? ' · vigente' : ''}`
+}
+
+interface VersionSelectProps {
+  loan: LoanDetail
+  inForce: number
+  shown: number
+  onShow: (version: number) => void
+}
+
+/** Chooses a version of the schedule; a loan without prepayments has only the contract's. */
+function VersionSelect({ loan, inForce, shown, onShow }: VersionSelectProps) {
+  if (loan.schedules.length < 2) return undefined
+  return (
+    <Select
+      aria-label="Versión del calendario"
+      size="xs"
+      w={260}
+      allowDeselect={false}
+      data={loan.schedules
+        .map((each) => ({ value: String(each.version), label: versionName(each, inForce) }))
+        .toReversed()}
+      value={String(shown)}
+      onChange={(value) => onShow(Number(value))}
+    />
+  )
+}
+
+/**
+ * Payment schedule in force, and its earlier versions: each prepayment made another. Before the contract is signed it is
+ * the schedule as if it were signed today.
+ */
+export function ScheduleCard({ loan }: { loan: LoanDetail }) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const inForce = loan.schedule[0]?.version ?? 1
+  const shown = loan.schedules.find(({ version }) => version === (chosen ?? inForce))
+  const isInForce = shown === undefined || shown.version === inForce
+  const select = <VersionSelect {...{ loan, inForce, shown: shown?.version ?? inForce, onShow: setChosen }} />
+  return (
+    <Card title="Calendario de pagos" action={select}>
+      {loan.status === 'REJ' ? (
+        <p className={classes.none}>La solicitud terminó sin préstamo.</p>
+      ) : (
+        <ScheduleTable loan={loan} rows={isInForce ? loan.schedule : shown.schedule} isInForce={isInForce} />
+      )}
+    </Card>
   )
 }
