@@ -80,6 +80,18 @@ test.each([
     problem: /name it \*\.mocked\.test\.tsx/,
   },
   {
+    what: 'a proof of the ledger that imports the balance model',
+    file: `${server}/lending/ledger/recompute/loan.ts`,
+    text: "import type { LoanPosition } from '@quincena/domain/loans/position'",
+    problem: /shares no code with what it proves/,
+  },
+  {
+    what: 'a proof of the ledger that computes with the arithmetic of the model',
+    file: `${server}/lending/ledger/recompute/loan.ts`,
+    text: "import { type Cents, containedTax } from '@quincena/domain/money'",
+    problem: /imports more than types/,
+  },
+  {
     what: 'a kind of file outside the list',
     file: `${server}/lending/loans/service.ts`,
     problem: /a noun holds/,
@@ -105,6 +117,7 @@ test('accepts the kinds of a noun, as files and as folders, and its tests', () =
     "import { roundHalfUp } from '@quincena/domain/money'",
   )
   write(`${server}/lending/payments/payoffs.test.ts`, '')
+  write(`${server}/lending/ledger/recompute/books.ts`, "import type { Cents } from '@quincena/domain/money'")
   write('apps/web/src/worker/home/home-page.tsx', "import { Amount } from '../../components/amount.tsx'")
   expect(structureProblems(root)).toEqual([])
 })

@@ -1,6 +1,7 @@
 // Checks the structure that docs/architecture.md describes, as far as Biome's import rules (biome.json) cannot.
 import { fileURLToPath } from 'node:url'
 import { circleProblems } from './structure/circles.ts'
+import { independenceProblems } from './structure/independence.ts'
 import { migrationProblems } from './structure/migrations.ts'
 import { screenProblems } from './structure/screens.ts'
 import { isTest, readSources, type Source } from './structure/sources.ts'
@@ -44,6 +45,7 @@ function problemsOf(source: Source): string[] {
       ([form]) => `${file}: Biome does not see ${form}: write import type, or the file in quotes`,
     ),
     ...vocabularyProblems(source),
+    ...independenceProblems(source),
   ]
 }
 

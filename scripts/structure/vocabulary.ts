@@ -21,11 +21,12 @@ const rootFiles = [
 /**
  * What a noun of a module holds, each as a file or, when it is full, as a folder. `handlers` is what a noun registers
  * with a lower module; `rules` are decisions without a database; `checks`, `texts`, `pdf`, `seal` and `tables` hold many
- * things of one kind: proofs, legal texts, PDF documents, the electronic seal, tables for export.
+ * things of one kind: proofs, legal texts, PDF documents, the electronic seal, tables for export. `recompute` is the
+ * independent computation that proves the ledger.
  */
 const kinds = [
   ...['routes', 'commands', 'queries', 'jobs', 'presenters', 'notices', 'rules', 'handlers'],
-  ...['checks', 'texts', 'pdf', 'seal', 'tables'],
+  ...['checks', 'recompute', 'texts', 'pdf', 'seal', 'tables'],
 ]
 
 const source = /^apps\/server\/src\/(?<path>.+)$/
