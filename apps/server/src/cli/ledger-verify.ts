@@ -13,6 +13,15 @@ function table(rows: string[][], left: number): string {
   return rows.map((row) => `  ${row.map(cell).join('  ').trimEnd()}\n`).join('')
 }
 
+const DAY_MS = 86_400_000
+
+/** Formats a value of a check in its unit. */
+function format(unit: LedgerCheck['unit'], value: number | null): string {
+  if (value === null) return 'nada'
+  if (unit === 'day') return new Date(value * DAY_MS).toISOString().slice(0, 10)
+  return unit === 'cents' ? formatMoney(value) : whole.format(value)
+}
+
 function summary(checks: LedgerCheck[]): string {
   const head = ['comprobación', 'qué prueba', 'revisados', 'diferencias']
   const rows = checks.map(({ name, proves, looked_at, wrong }) => [
@@ -28,14 +37,12 @@ function summary(checks: LedgerCheck[]): string {
 function details(checks: LedgerCheck[]): string {
   const head = ['comprobación', 'de', 'id', 'debe ser', 'el libro dice']
   const rows = checks.flatMap(({ unit, wrong, name, differences }) => {
-    const show = (value: number | null) =>
-      value === null ? 'nada' : unit === 'cents' ? formatMoney(value) : whole.format(value)
     const lines = differences.map(({ check, subject, id, expected, found }) => [
       check,
       subject,
       String(id),
-      show(expected),
-      show(found),
+      format(unit, expected),
+      format(unit, found),
     ])
     const more = wrong - differences.length
     return more === 0 ? lines : [...lines, [name, `y ${whole.format(more)} más`, '', '', '']]

@@ -1,31 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
-import type { Check, CheckGroup } from './checks/check.ts'
+import {
+  type Check,
+  type CheckGroup,
+  DIFFERENCES_SHOWN,
+  type LedgerCheck,
+  type LedgerDifference,
+} from './checks/check.ts'
 import { entryGroups } from './checks/entries.ts'
-import { loanGroup } from './checks/loans.ts'
+import { checkLoans } from './checks/loans.ts'
 import { recordGroups } from './checks/records.ts'
 
-/** A disagreement between the ledger and the records. */
-export interface LedgerDifference {
-  check: string
-  /** `loan`, `transfer`, `payment` or `entry`; `ledger` (id 0) for the total of an account. */
-  subject: string
-  id: number
-  /** Centavos or a number, according to the check's unit; null if the record is missing. */
-  expected: number | null
-  found: number | null
-}
-
-export interface LedgerCheck extends Pick<Check, 'name' | 'proves' | 'unit'> {
-  /** The number of rows that were checked. */
-  looked_at: number
-  wrong: number
-  /** The first 100 by id. */
-  differences: LedgerDifference[]
-}
-
-const DIFFERENCES_SHOWN = 100
-const groups: CheckGroup[] = [...entryGroups, loanGroup, ...recordGroups]
+export type { LedgerCheck, LedgerDifference } from './checks/check.ts'
 
 const differs = ({ expected, found }: Check) => sql`(${expected}) is distinct from (${found})`
 
@@ -58,13 +44,16 @@ async function runGroup(db: Db, group: CheckGroup): Promise<LedgerCheck[]> {
 
 async function runAll(db: Db): Promise<LedgerCheck[]> {
   const checks: LedgerCheck[] = []
-  for (const group of groups) checks.push(...(await runGroup(db, group)))
+  for (const group of entryGroups) checks.push(...(await runGroup(db, group)))
+  checks.push(...(await checkLoans(db)))
+  for (const group of recordGroups) checks.push(...(await runGroup(db, group)))
   return checks
 }
 
 /**
- * Checks the ledger against loans, orders, payments and schedules in one snapshot while commands continue. Returns for
- * each check the number of rows checked and the differences. Amounts are in centavos.
+ * Checks the ledger against orders and payments, and against every loan computed anew from its contract and its
+ * payments, in one snapshot while commands continue. Returns for each check the number of rows checked and the
+ * differences.
  */
 export function proveLedger(db: Db): Promise<LedgerCheck[]> {
   if (db.isTransaction) return runAll(db)

@@ -1,24 +1,59 @@
 import { sql } from 'kysely'
+import type { LedgerAccount } from '../../../db/loan-types.ts'
 import { type CheckGroup, text } from './check.ts'
 
-/** Every kind of entry, with its debit and credit account and the command that posts it. */
-const kinds = sql`(values
-  ('payout_principal', 'loan_receivable', 'stp_in_transit', 'payout'),
-  ('payout_charge', 'loan_receivable', 'unearned_finance_charge', 'payout'),
-  ('settlement', 'stp_in_transit', 'stp_cash', 'settlement'),
-  ('settlement_reversed', 'stp_cash', 'stp_in_transit', 'return'),
-  ('payout_principal_reversed', 'stp_in_transit', 'loan_receivable', 'return'),
-  ('payout_charge_reversed', 'unearned_finance_charge', 'loan_receivable', 'return'),
-  ('payment', 'collections', 'loan_receivable', 'payment'),
-  ('payoff_discount', 'unearned_finance_charge', 'loan_receivable', 'payment'),
-  ('charge_earned', 'unearned_finance_charge', 'finance_income', 'payment'),
-  ('tax_earned', 'unearned_finance_charge', 'tax_payable', 'payment'),
-  ('payment_reversed', 'loan_receivable', 'collections', 'reversal'),
-  ('payoff_discount_reversed', 'loan_receivable', 'unearned_finance_charge', 'reversal'),
-  ('charge_earned_reversed', 'finance_income', 'unearned_finance_charge', 'reversal'),
-  ('tax_earned_reversed', 'tax_payable', 'unearned_finance_charge', 'reversal'),
-  ('write_off', 'write_offs', 'loan_receivable', 'write_off')
-) as kinds (kind, debit, credit, command)`
+/** What may cause an entry: an order, a payment, an accrual up to a day, a correction. */
+type CauseName = 'order' | 'payment' | 'accrual' | 'correction'
+interface Kind {
+  name: string
+  debit: LedgerAccount
+  credit: LedgerAccount
+  causes: readonly CauseName[]
+  /** What may cause its reversal, if it is something else. */
+  reversed_by?: readonly CauseName[]
+}
+
+const any = ['order', 'payment', 'accrual', 'correction'] as const
+const changes = ['payment', 'correction'] as const
+
+/** Every kind of entry; `payoff_discount` and `tax_earned` are of the rules before lending.md. */
+const kindList: readonly Kind[] = [
+  { name: 'payout_principal', debit: 'loan_receivable', credit: 'stp_in_transit', causes: ['order'] },
+  { name: 'payout_charge', debit: 'loan_receivable', credit: 'unearned_finance_charge', causes: ['order'] },
+  { name: 'payout_tax', debit: 'loan_receivable', credit: 'tax_pending', causes: ['order'] },
+  { name: 'settlement', debit: 'stp_in_transit', credit: 'stp_cash', causes: ['order'] },
+  {
+    ...{ name: 'payment', debit: 'collections', credit: 'loan_receivable' },
+    ...{ causes: ['payment'], reversed_by: changes },
+  },
+  { name: 'remainder', debit: 'loan_receivable', credit: 'worker_balance', causes: changes },
+  { name: 'owed_by_worker', debit: 'worker_receivable', credit: 'loan_receivable', causes: ['correction'] },
+  { name: 'discount', debit: 'unearned_finance_charge', credit: 'loan_receivable', causes: changes },
+  { name: 'tax_discount', debit: 'tax_pending', credit: 'loan_receivable', causes: changes },
+  { name: 'charge_earned', debit: 'unearned_finance_charge', credit: 'finance_income', causes: any },
+  { name: 'tax_accrued', debit: 'unearned_finance_charge', credit: 'tax_pending', causes: any },
+  { name: 'tax_collected', debit: 'tax_pending', credit: 'tax_payable', causes: any },
+  {
+    name: 'payoff_discount',
+    debit: 'unearned_finance_charge',
+    credit: 'loan_receivable',
+    causes: ['payment'],
+  },
+  { name: 'tax_earned', debit: 'unearned_finance_charge', credit: 'tax_payable', causes: ['payment'] },
+  { name: 'write_off', debit: 'write_offs', credit: 'loan_receivable', causes: any },
+]
+
+const kindRow = ({ name, debit, credit, causes }: Kind) =>
+  sql`(${sql.join([name, debit, credit, causes.join(' ')].map((value) => sql.lit(value)))})`
+const kindRows = kindList.flatMap((kind) => {
+  const { name, debit, credit, causes, reversed_by = causes } = kind
+  const reversed = { name: `${name}_reversed`, debit: credit, credit: debit, causes: reversed_by }
+  return [kindRow(kind), kindRow(reversed)]
+})
+const kinds = sql`(values ${sql.join(kindRows)}) as kinds (kind, debit, credit, causes)`
+
+const cause = sql`case when entry.transfer_id is not null then 'order' when entry.payment_id is not null then 'payment'
+  when entry.accrual_day is not null then 'accrual' when entry.correction_id is not null then 'correction' end`
 
 /**
  * Each entry moves an amount from one account to another. So a posting balances if every entry has an amount above zero
@@ -28,12 +63,15 @@ const entries: CheckGroup = {
   rows: sql`
     select entry.id, entry.amount_cents, entry.loan_id,
       entry.amount_cents > 0 and entry.debit_account = kinds.debit and entry.credit_account = kinds.credit as whole,
-      (entry.transfer_id is null) <> (entry.payment_id is null) as one_cause,
-      coalesce(transfer.loan_id, payment.loan_id) as caused_by
+      num_nonnulls(entry.transfer_id, entry.payment_id, entry.accrual_day, entry.correction_id) = 1
+        and position(${cause} in kinds.causes) > 0 as one_cause,
+      case when entry.accrual_day is null
+        then coalesce(transfer.loan_id, payment.loan_id, loan_correction.loan_id) else entry.loan_id end as caused_by
     from ledger_entry as entry
     left join ${kinds} on kinds.kind = entry.kind
     left join transfer on transfer.id = entry.transfer_id
-    left join payment on payment.id = entry.payment_id`,
+    left join payment on payment.id = entry.payment_id
+    left join loan_correction on loan_correction.id = entry.correction_id`,
   checks: [
     {
       name: 'balance',
@@ -45,7 +83,7 @@ const entries: CheckGroup = {
     },
     {
       name: 'cause',
-      proves: 'cada renglón tiene su orden o su pago, del mismo préstamo',
+      proves: 'cada renglón tiene una causa de las de su clase, del mismo préstamo',
       unit: 'number',
       subject: text('entry'),
       expected: sql`case when one_cause then caused_by end`,
@@ -54,16 +92,28 @@ const entries: CheckGroup = {
   ],
 }
 
-/** The entries of one posting belong to one command about one order or payment. */
+/**
+ * The act of an entry: a payout, a settlement or a return of an order; a payment, or its reversal by the rules before
+ * lending.md; an accrual; a correction. Null for a kind that both acts of a payment may have.
+ */
+const act = sql`case
+  when transfer_id is not null then
+    case when kind like '%\\_reversed' then 3 when kind = 'settlement' then 2 else 1 end
+  when payment_id is not null then
+    case when kind in ('payment_reversed', 'payoff_discount_reversed', 'tax_earned_reversed') then 5
+         when kind <> 'charge_earned_reversed' then 4 end
+  when accrual_day is not null then 6
+  else 7 end`
+const causeId = sql`coalesce(transfer_id, payment_id, correction_id, accrual_day - date '1970-01-01')`
+
+/** The entries of one posting belong to one act. */
 const postings: CheckGroup = {
   rows: sql`
-    select min(entry.id) as id,
-      case when min(entry.loan_id) = max(entry.loan_id) and min(kinds.command) = max(kinds.command)
-        and coalesce(min(entry.transfer_id), 0) = coalesce(max(entry.transfer_id), 0)
-        and coalesce(min(entry.payment_id), 0) = coalesce(max(entry.payment_id), 0)
-        and min(entry.created_at) = max(entry.created_at) then 1 else 2 end as commands
-    from ledger_entry as entry left join ${kinds} on kinds.kind = entry.kind
-    group by entry.posting`,
+    select min(id) as id,
+      case when min(loan_id) = max(loan_id) and min(act) = max(act) and min(cause_id) = max(cause_id)
+        and min(created_at) = max(created_at) then 1 else 2 end as acts
+    from (select id, posting, loan_id, ${act} as act, ${causeId} as cause_id, created_at from ledger_entry) as entry
+    group by posting`,
   checks: [
     {
       name: 'posting',
@@ -71,46 +121,56 @@ const postings: CheckGroup = {
       unit: 'number',
       subject: text('entry'),
       expected: sql`1`,
-      found: sql`commands`,
+      found: sql`acts`,
     },
   ],
 }
 
-/** The entries of one command share one posting. */
-const commands: CheckGroup = {
+/** The entries of one act share one posting. */
+const acts: CheckGroup = {
   rows: sql`
-    select coalesce(transfer_id, payment_id) as id, transfer_id is not null as of_transfer,
-      case when min(posting::text collate "C") = max(posting::text collate "C") then 1 else 2 end as postings
-    from ledger_entry as entry left join ${kinds} on kinds.kind = entry.kind
-    group by transfer_id, payment_id, kinds.command`,
+    select case when act = 6 then max(loan_id) else cause_id end as id, act,
+      case when min(posting) = max(posting) then 1 else 2 end as postings
+    from (
+      select uuid_hash_extended(posting, 0) as posting, loan_id, ${act} as act, ${causeId} as cause_id
+      from ledger_entry
+    ) as entry
+    where act is not null
+    group by act, cause_id, case when act = 6 then loan_id end`,
   checks: [
     {
       name: 'act',
       proves: 'los renglones de un acto comparten asiento',
       unit: 'number',
-      subject: sql`case when of_transfer then 'transfer' else 'payment' end`,
+      subject: sql`case when act <= 3 then 'transfer' when act <= 5 then 'payment' when act = 6 then 'loan' else 'correction' end`,
       expected: sql`1`,
       found: sql`postings`,
     },
   ],
 }
 
-/** A reversal is complete: each entry of the order or payment has a reversal of the same amount. */
+/**
+ * The money of an order that came back was taken back entirely; so was a payment reversed by the rules before lending.md,
+ * whose reversal has the payment as its cause.
+ */
 const reversals: CheckGroup = {
   rows: sql`
     with taken_back as (
-      select transfer_id, payment_id from ledger_entry where kind like '%\\_reversed'
+      select transfer_id, payment_id from ledger_entry
+      where kind in ('payout_principal_reversed', 'settlement_reversed', 'payment_reversed') and correction_id is null
     )
     select coalesce(transfer_id, payment_id) as id, transfer_id is not null as of_transfer,
       coalesce(sum(amount_cents) filter (where kind not like '%\\_reversed'), 0) as booked,
       coalesce(sum(amount_cents) filter (where kind like '%\\_reversed'), 0) as reversed
     from ledger_entry
-    where transfer_id in (select transfer_id from taken_back) or payment_id in (select payment_id from taken_back)
+    where payment_id in (select payment_id from taken_back)
+      or (transfer_id in (select transfer_id from taken_back)
+        and replace(kind, '_reversed', '') in ('payout_principal', 'settlement'))
     group by transfer_id, payment_id, replace(kind, '_reversed', '')`,
   checks: [
     {
       name: 'reversal_pair',
-      proves: 'lo que se revierte, se revierte entero y por lo mismo',
+      proves: 'lo que se revierte de una orden o de un pago, se revierte entero y por lo mismo',
       unit: 'cents',
       subject: sql`case when of_transfer then 'transfer' else 'payment' end`,
       expected: sql`booked`,
@@ -119,4 +179,4 @@ const reversals: CheckGroup = {
   ],
 }
 
-export const entryGroups = [entries, postings, commands, reversals]
+export const entryGroups = [entries, postings, acts, reversals]
