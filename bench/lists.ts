@@ -111,7 +111,7 @@ try {
   const mark = join(data_dir, 'filled.json')
   if (!existsSync(mark)) {
     const began = performance.now()
-    await fillDatabase(db, size)
+    await fillDatabase(postgres.url('postgres'), size)
     writeFileSync(mark, JSON.stringify(size))
     console.log(`filled in ${Math.round((performance.now() - began) / 1000)} s`)
   }
