@@ -165,6 +165,23 @@ test('the receipt of an early settlement shows the discount', async () => {
   expect(text).toContain('$10,000.00 liquidan tu crédito y te ahorras $1,001.61 de intereses.')
 })
 
+test('a payment of a loan that the model never booked is divided by it, too', async () => {
+  const { loan } = await makeActiveLoan(ctx)
+  const id = await pay({ loan, amount: 600_000 })
+  const { payment } = await receiptOf(id)
+  const { booked_day } = await findLoan(ctx, loan.id)
+  const stored = { due_cents: 0, on_account_cents: 91_680, prepaid_cents: 508_320, principal_cents: 508_320 }
+  const none = { due_cents: null, on_account_cents: null, prepaid_cents: null, principal_cents: 0 }
+  const write = async (columns: typeof stored | typeof none, day: string | null) => {
+    await ctx.deps.db.updateTable('payment').set(columns).where('id', '=', id).execute()
+    await ctx.deps.db.updateTable('loan').set({ booked_day: day }).where('id', '=', loan.id).execute()
+  }
+  await write(none, null)
+  expect((await receiptOf(id)).payment).toEqual(payment)
+  await write(stored, booked_day)
+  expect((await receiptOf(id)).payment).toEqual(payment)
+})
+
 test('sends the same PDF to its worker and to staff, another after a reversal, 404 to other workers', async () => {
   const { loan, headers } = await makeActiveLoan(ctx)
   const id = await pay({ loan, amount: 91_680 })

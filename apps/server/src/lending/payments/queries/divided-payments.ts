@@ -72,12 +72,18 @@ function numberOf(payment: Payment, payments: readonly Payment[]): number {
   return payments.filter(counted).length
 }
 
-/** Reads the payments of a loan in order of registration, each with its division and what it did. */
-export async function readDividedPayments(db: Db, loan: LoanRow): Promise<DividedPayment[]> {
+/** The payments of a loan in order of registration, and the loan's position; none if it was not paid out. */
+interface DividedLoan {
+  payments: DividedPayment[]
+  loaded: LoadedLoan | undefined
+}
+
+/** Reads the payments of a loan, each with its division and what it did. */
+export async function readDividedPayments(db: Db, loan: LoanRow): Promise<DividedLoan> {
   const payments = (await paymentsOf(db, loan.id)).toSorted((one, other) => one.id - other.id)
   const loaded = isPaidOut(loan.state) ? await loadLoan(db, loan) : undefined
   const before = loaded === undefined ? new Map<number, LoanPosition>() : positionsBefore(loaded)
-  return payments.map((stored) => {
+  const divided = payments.map((stored) => {
     const payment = withDivision(stored, loan.booked_day === null ? loaded : undefined)
     const position = payment.reversed_at === null ? before.get(payment.id) : undefined
     const explained = position === undefined ? UNEXPLAINED : explain(payment, position, loan.type)
@@ -88,4 +94,5 @@ export async function readDividedPayments(db: Db, loan: LoanRow): Promise<Divide
       number: numberOf(payment, payments),
     }
   })
+  return { payments: divided, loaded }
 }

@@ -35,7 +35,8 @@ export async function readReceipt(db: Db, user: Actor, { id, lender }: ReceiptRe
   const people = await findPeople(db, user, id)
   const { loan_id, first_name, last_name, curp, company_name } = people
   const loan = await db.selectFrom('loan').selectAll().where('id', '=', loan_id).executeTakeFirstOrThrow()
-  const payment = (await readDividedPayments(db, loan)).find((one) => one.id === id)
+  const { payments } = await readDividedPayments(db, loan)
+  const payment = payments.find((one) => one.id === id)
   if (payment === undefined) throw new AppError('payment.not_found', 404)
   return {
     ...{ lender, payment, curp, company_name },

@@ -1,14 +1,12 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
 import { booksOn, collectedOn } from '@quincena/domain/loans/books'
 import { waitingOn } from '@quincena/domain/loans/replay'
-import { isPaidOut } from '@quincena/domain/loans/rules'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { isoOf } from '../../../command/clock.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import type { Env } from '../../../env.ts'
 import { getLoan, type LoanReader } from '../../../lending/loans/queries/loan-detail.ts'
-import { loadLoan } from '../../../lending/loans/queries/position.ts'
 import { readDividedPayments } from '../../../lending/payments/queries/divided-payments.ts'
 import { renderPdf } from '../../../pdf/render.ts'
 import { type AccountMove, listAccountMoves } from '../../../treasury/ledger/queries/account-moves.ts'
@@ -45,9 +43,9 @@ function sumsOf(moves: readonly AccountMove[]): StatementSums {
  */
 async function collectedOf(db: Db, { id, sums, today }: { id: number; sums: StatementSums; today: Day }) {
   const row = await db.selectFrom('loan').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const payments = await readDividedPayments(db, row)
-  if (!isPaidOut(row.state)) return { payments, collected: { principal: 0, interest: 0, tax: 0, waiting: 0 } }
-  const { position, tax: vat } = await loadLoan(db, row)
+  const { payments, loaded } = await readDividedPayments(db, row)
+  if (loaded === undefined) return { payments, collected: { principal: 0, interest: 0, tax: 0, waiting: 0 } }
+  const { position, tax: vat } = loaded
   const charge = collectedOn(position, today)
   const tax = booksOn(position, today, vat).tax_payable
   const interest = charge.interest + charge.tax - tax
@@ -63,7 +61,8 @@ interface StatementRequest extends LoanReader {
 
 /**
  * Reads the data of a loan's statement as of now: terms, what is to be paid, schedule in force, payments with their
- * division, and every movement of the debt from the ledger, in centavos. Throws `loan.not_found` (404, also for another worker's loan), `statement.not_yet` (409) before the payout.
+ * division, and every movement of the debt from the ledger, in centavos. Throws `loan.not_found` (404, also for another
+ * worker's loan), `statement.not_yet` (409) before the payout.
  */
 export async function readStatement(db: Db, request: StatementRequest): Promise<Statement> {
   const { loan_id, now } = request
