@@ -1,6 +1,6 @@
 import type { ExcessChoice } from '@quincena/domain/loans/apply-payment'
 import type { LoanType } from '@quincena/domain/loans/rules'
-import type { EffectWords } from '../../lib/payment-effect.ts'
+import type { EffectWords } from '@quincena/domain/payments/effect'
 
 const staffWords = {
   payment: { one: 'el pago', many: 'los pagos', to: 'al pago' },

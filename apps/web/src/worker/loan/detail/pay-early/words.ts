@@ -1,7 +1,7 @@
 import { formatLongDate, formatMoney } from '@quincena/domain/format'
 import type { LoanType } from '@quincena/domain/loans/rules'
+import type { EffectWords } from '@quincena/domain/payments/effect'
 import type { PreviewOutcome } from '@quincena/domain/payments/schema'
-import type { EffectWords } from '../../../../lib/payment-effect.ts'
 import type { ComparedChoice } from './choices.ts'
 
 const workerWords = {
