@@ -3,7 +3,7 @@ import type { PaymentBody } from '@quincena/domain/payments/schema'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
-import { findLoan, makeActiveLoan } from '../../../test/loans.ts'
+import { findLoan, makeActiveLoan, makeLoan } from '../../../test/loans.ts'
 import { pdfText } from '../../../test/pdf-text.ts'
 import type { CommandContext } from '../../command/context.ts'
 import { payOffLoan } from './commands/pay-off-loan.ts'
@@ -135,6 +135,14 @@ test('reversed payments do not count in later numbers; a reversed receipt keeps 
     effect: null,
   })
   expect(others.map(({ number }) => number)).toEqual([1, 2])
+})
+
+test('a payment reversed while its loan stays settled says that its amount is collected apart', async () => {
+  const { loan, worker } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 200_000 })
+  const id = await pay({ loan, amount: 215_000 })
+  await makeLoan(ctx, { worker, type: 'advance', state: 'approved' })
+  await reverse(id)
+  expect(await receiptText(id)).toContain('el anticipo sigue liquidado y este importe se cobra aparte.')
 })
 
 test('a receipt whose division changed by a correction names the one that it replaces', async () => {

@@ -177,9 +177,13 @@ function notice(color: string, title: string, text: string | null): ReactElement
   )
 }
 
-function reversal({ payment: { reversed_at, reversal_reason } }: Receipt): ReactElement | null {
+function reversal({ payment, loan }: Receipt): ReactElement | null {
+  const { reversed_at, reversal_reason, owed_by_worker } = payment
   if (reversed_at === null) return null
-  const title = `Este pago se revirtió el ${formatDateTime(reversed_at)} y ya no cuenta.`
+  const effect = owed_by_worker
+    ? `: ${productOf(loan.type).the} sigue liquidado y este importe se cobra aparte.`
+    : ' y ya no cuenta.'
+  const title = `Este pago se revirtió el ${formatDateTime(reversed_at)}${effect}`
   return notice(alarm, title, reversal_reason === null ? null : `Motivo: ${reversal_reason}`)
 }
 
