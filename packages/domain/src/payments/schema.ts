@@ -91,6 +91,7 @@ export const previewQuery = z.object({
 const previewOutcome = z.object({
   excess,
   applied: application,
+  /** The loan's saving and debt after all of its payments: amount due − amount paid − discount = new amount due. */
   discount: money,
   new_amount_due: money,
   /** Installments that are not covered afterwards, the usual payment of the later ones, and the last due date. */
@@ -109,6 +110,7 @@ export const paymentPreview = z.object({
   loan_request: id,
   day,
   amount_due: money,
+  /** The payment that settles the loan on `day`. */
   payoff: money,
   /** The principal after each installment of the schedule in force. */
   balances: z.array(z.object({ due_date: day, balance: money })),

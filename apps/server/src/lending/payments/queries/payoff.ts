@@ -78,22 +78,27 @@ interface Planned {
   today: Day
 }
 
-/** What a payment would do with one choice for the excess. Throws what `replayWith` throws. */
+/**
+ * What a payment would do with one choice for the excess. `discount` and `new_amount_due` are the loan's after all of its
+ * payments, also where this one comes before others. Throws what `replayWith` throws.
+ */
 function outcomeOf(
   loaded: LoadedLoan,
   { value_date, amount, today }: Planned,
   excess: ExcessChoice,
 ): PreviewOutcome {
   const { position: after, division } = replayWith(loaded, { value_date, amount, excess })
-  const { due, on_account, prepaid, settles, principal, interest, discount, amount_due } = division
+  const { due, on_account, prepaid, settles, principal, interest, tax } = division
+  const new_amount_due = amountDue(after)
+  const discount = amountDue(loaded.position) - amount - new_amount_due
   const { next_payment_date, to_pay } = figuresOn(after, today)
   const left =
     next_payment_date === null
       ? []
       : rowsInForce(after).filter(({ due_date }) => due_date >= next_payment_date)
   return {
-    ...{ excess, discount, new_amount_due: amount_due, to_pay },
-    applied: { due, on_account, prepaid, settles, principal, interest, tax: division.tax },
+    ...{ excess, discount, new_amount_due, to_pay },
+    applied: { due, on_account, prepaid, settles, principal, interest, tax },
     installments_left: left.length,
     later_payment: left[1]?.payment ?? left[0]?.payment ?? 0,
     last_due_date: left.at(-1)?.due_date ?? null,
@@ -120,7 +125,7 @@ export async function previewPayment(
   const others = (first.applied.prepaid ?? 0) > 0 ? EXCESS_CHOICES.slice(1) : []
   return {
     ...{ loan_request: loan_id, day: value_date, amount_due: amountDue(loaded.position) },
-    payoff: payoffOn(loaded.position, today),
+    payoff: payoffOn(loaded.position, value_date),
     balances: balancesOf(loaded.position),
     outcomes: [first, ...others.map((excess) => outcomeOf(loaded, planned, excess))],
   }
