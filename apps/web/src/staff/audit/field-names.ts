@@ -1,3 +1,5 @@
+import { CHANNEL_NAMES } from '@quincena/domain/payments/channels'
+
 /** Spanish labels of the fields recorded in audit entries. A field without a label shows its own name. */
 export const fieldNames: Readonly<Record<string, string>> = {
   account: 'Cuenta',
@@ -16,6 +18,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   biweekly_salary: 'Sueldo quincenal',
   birthday: 'Fecha de nacimiento',
   by: 'Por',
+  channel: 'Canal',
   city: 'Ciudad',
   commission: 'Comisión',
   company: 'Empresa',
@@ -32,8 +35,10 @@ export const fieldNames: Readonly<Record<string, string>> = {
   department: 'Departamento',
   device: 'Dispositivo',
   differences: 'Diferencias',
+  discount: 'Ahorro de intereses',
   email: 'Correo electrónico',
   error: 'Error',
+  excess: 'Uso del excedente',
   file_name: 'Archivo',
   filename: 'Documento',
   filters: 'Filtros',
@@ -45,6 +50,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   has_all_documents: 'Documentos completos',
   headquarters_address: 'Dirección',
   id: 'Número',
+  incoming_payment_id: 'Abono (número)',
   industry: 'Industria',
   ine: 'INE',
   interest_rate: 'Tasa de interés',
@@ -71,6 +77,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   numbers: 'Números',
   operation_date: 'Día de operación',
   outcome: 'Resultado',
+  owed_by_worker: 'Lo debe el trabajador',
   passwordLength: 'Caracteres como mínimo',
   paused: 'En pausa',
   payment_id: 'Pago (número)',
@@ -82,6 +89,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   reason: 'Motivo',
   recipient: 'Para',
   recipient_id: 'Para (número)',
+  reference: 'Referencia',
   rejected: 'Rechazados',
   return_cause: 'Causa de devolución',
   review: 'Revisión',
@@ -110,6 +118,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   user: 'Usuario (número)',
   user_id: 'Usuario (número)',
   user_type: 'Tipo de usuario',
+  value_date: 'Fecha valor',
   website: 'Sitio web',
   zip_code: 'Código postal',
 }
@@ -138,4 +147,8 @@ export const valueNames: Readonly<Record<string, string>> = {
   settled: 'Se depositó',
   returned: 'Se devolvió',
   not_sent: 'No se envió',
+  ...CHANNEL_NAMES,
+  lower_payment: 'Pagos más bajos',
+  shorter_term: 'Menos pagos',
+  in_advance: 'Pagos por adelantado',
 }
