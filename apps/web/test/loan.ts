@@ -104,7 +104,7 @@ export function paymentOf(given: Partial<Payment> = {}): Payment {
     },
     remainder: 0,
     created_at: '2026-12-18T18:05:00Z',
-    ...{ division_changed_at: null, reversed_at: null, reversal_reason: null },
+    ...{ division_changed_at: null, reversed_at: null, reversal_reason: null, owed_by_worker: false },
     ...given,
   }
 }

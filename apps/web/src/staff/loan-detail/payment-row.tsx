@@ -58,12 +58,12 @@ function AmountCell({ payment: { amount_paid, discount, remainder } }: { payment
 }
 
 function Marks({ payment }: { payment: Payment }) {
-  const { reversed_at, reversal_reason, division_changed_at } = payment
+  const { reversed_at, reversal_reason, division_changed_at, owed_by_worker } = payment
   return (
     <>
       {reversed_at !== null && (
         <span className={classes.note} title={reversal_reason ?? undefined}>
-          Cancelado
+          {owed_by_worker ? 'Cancelado, lo debe el trabajador' : 'Cancelado'}
         </span>
       )}
       {reversed_at === null && division_changed_at !== null && (
