@@ -159,7 +159,7 @@ async function shootIncomingPayments(page: Page) {
   await expect(page.getByRole('list', { name: 'Préstamos que coinciden' })).toBeVisible()
   await shoot(page, 'staff-incoming-payment-choose')
   await page.getByRole('button', { name: new RegExp(folio) }).click()
-  await expect(page.getByRole('radio', { name: 'Liquidar anticipadamente' })).toBeChecked()
+  await expect(page.getByText(/liquidan el crédito/)).toBeVisible()
   await shoot(page, 'staff-incoming-payment-settle')
   await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
   await shootMatched(page, payer)

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { findLoan } from '../support/demo-loans.ts'
 import { call, signInByHttp } from '../support/http.ts'
+import { seePreview } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
 const tokenOf = async (who: 'admin' | 'gerente') => (await signInByHttp(`${who}@demo.quincena.mx`)).token
@@ -168,6 +169,7 @@ test('§8 loan commands: shows the error of a failed approval and payment [B8.28
   const active = await findLoan('credit', 'active', { payments: 2 })
   await page.goto(`/quincena/detalle-credito/${active.id}?tab=pagos`)
   await page.getByRole('button', { name: 'Nuevo pago' }).first().click()
+  await seePreview(page.getByRole('dialog'))
   await page.getByRole('dialog').getByRole('button', { name: 'Registrar pago' }).click()
   await expect(page.getByText('Hubo un problema al registrar el pago.')).toBeVisible({ timeout: 20_000 })
 })

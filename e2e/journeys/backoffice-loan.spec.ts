@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { formatMoney } from '@quincena/domain/format'
 import { expectAccessible } from '../support/axe.ts'
 import { findLoan } from '../support/demo-loans.ts'
 import { call, signInByHttp } from '../support/http.ts'
 import { makeSignedCredit, requestLoanByHttp } from '../support/loan-commands.ts'
+import { seePreview } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
@@ -119,7 +121,7 @@ async function payByHttp(loan_request: number, amount_paid: number, previous_amo
   expect(paid.status, paid.bytes.toString()).toBe(201)
 }
 
-test('§5 payment: the amount is the suggested one; a changed debt is shown again; the receipt is a PDF [B5.41 B8.41]', async ({
+test('§5 payment: suggests the amount to pay; a changed debt is shown again; the receipt is a PDF [B5.41 B8.41]', async ({
   openStaffApp,
   openWorkerApp,
   allowedMessages,
@@ -133,8 +135,9 @@ test('§5 payment: the amount is the suggested one; a changed debt is shown agai
   const dialog = staffPage.getByRole('dialog', { name: 'Nuevo pago' })
 
   await test.step('another payment is registered before this one reaches the server', async () => {
-    await expect(dialog.getByLabel('Cantidad a pagar')).toHaveAttribute('readonly', '')
     const { json } = await call(`/loan/${id}`, { token: await manager() })
+    await expect(dialog.getByLabel('Cantidad a pagar')).toHaveValue(formatMoney(json.suggested_payment * 100))
+    await seePreview(dialog)
     await staffPage.route(
       '**/api/loan/payment',
       async (route) => {
@@ -147,14 +150,16 @@ test('§5 payment: the amount is the suggested one; a changed debt is shown agai
     await expect(dialog.getByRole('alert')).toHaveText(
       'La deuda cambió. Revisa el monto y registra el pago de nuevo.',
     )
-    await expect(dialog.getByText(/^Pago 2 de 6\./)).toBeVisible()
+    await expect(dialog.getByRole('radio', { name: 'Pagos más bajos' })).toBeChecked()
+    await seePreview(dialog)
     await expectAccessible(staffPage)
   })
 
   await test.step('the payment is registered against the new debt', async () => {
     await dialog.getByRole('button', { name: 'Registrar pago' }).dblclick()
     await expect(staffPage.getByText('El pago ha sido registrado correctamente.')).toBeVisible()
-    await expect(staffPage.getByRole('img', { name: '2 de 6 pagos' })).toBeVisible()
+    await expect(staffPage.getByRole('img', { name: '1 de 6 pagos' })).toBeVisible()
+    await expect(staffPage.getByText('A capital')).toBeVisible()
     await expect(staffPage.getByRole('region', { name: 'Historial de pagos' }).getByRole('row')).toHaveCount(
       3,
     )
@@ -180,11 +185,12 @@ test('§5 payment: the amount is the suggested one; a changed debt is shown agai
   })
 
   await test.step('an admin reverses the last payment', async () => {
-    await staffPage.getByRole('button', { name: 'Cancelar pago' }).click()
+    await staffPage.getByRole('button', { name: 'Cancelar pago' }).first().click()
     const question = staffPage.getByRole('dialog', { name: '¿Cancelar pago?' })
     await question.getByLabel('Motivo').fill('Se registró dos veces.')
     await question.getByRole('button', { name: 'Cancelar pago' }).click()
     await expect(staffPage.getByText('El pago fue cancelado.')).toBeVisible()
+    await expect(staffPage.getByText('Cancelado')).toBeVisible()
     await expect(staffPage.getByRole('img', { name: '1 de 6 pagos' })).toBeVisible()
   })
 })

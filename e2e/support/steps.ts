@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { drawWithFinger } from './draw.ts'
 
@@ -85,10 +85,17 @@ async function downloadContract(page: Page, name: string) {
   await expect(page.getByText('El contrato se ha descargado correctamente.')).toBeVisible()
 }
 
+/** Waits until a payment's dialog shows what the typed amount will do: it registers nothing before. */
+export async function seePreview(dialog: Locator) {
+  const part = dialog.getByRole('region', { name: 'Qué hará este pago' })
+  await expect(part).toHaveAttribute('aria-busy', 'false')
+}
+
 /** Registers a payment with the suggested amount on the loan's payments tab. */
 export async function registerPayment(page: Page) {
   await page.getByRole('button', { name: 'Nuevo pago' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Nuevo pago' })
+  await seePreview(dialog)
   await dialog.getByRole('button', { name: 'Registrar pago' }).click()
   await expect(dialog).toBeHidden()
 }
