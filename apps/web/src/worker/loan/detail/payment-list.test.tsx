@@ -36,11 +36,10 @@ test('shows the value date, what a prepayment covered, its saving and the debt b
   })
   expect(row).toHaveTextContent(
     [
-      '21 de noviembre de 2026Transferencia',
+      '21 de noviembre de 2026$6,000.00Transferencia',
       '$1,131.85 a cuenta de tu siguiente pago; $4,868.15 bajaron tu deuda',
       'Ahorro: $528.78 de intereses',
       'Debías $13,582.20; quedaron $7,053.42',
-      '$6,000.00',
     ].join(''),
   )
 })
@@ -48,7 +47,7 @@ test('shows the value date, what a prepayment covered, its saving and the debt b
 test('shows a deduction on its due date without a saving', async () => {
   const row = await openPayment({})
   expect(row).toHaveTextContent(
-    '15 de diciembre de 2026Descuento de nómina$1,100.00 cubrieron lo que vencíaDebías $13,200.00; quedaron $12,100.00',
+    '15 de diciembre de 2026$1,100.00Descuento de nómina$1,100.00 cubrieron lo que vencíaDebías $13,200.00; quedaron $12,100.00',
   )
   expect(row).not.toHaveTextContent('Ahorro')
 })
@@ -83,6 +82,11 @@ test('marks a reversed payment and leaves out what it covered', async () => {
     reversed_at: '2027-01-05T18:05:00Z',
     division_changed_at: '2027-01-04T18:05:00Z',
   })
-  expect(row).toHaveTextContent(/Descuento de nóminaPago cancelado\$1,100\.00$/)
+  expect(row).toHaveTextContent(/\$1,100\.00Descuento de nóminaPago cancelado$/)
   expect(row.getAttribute('data-reversed')).toBe('true')
+})
+
+test('says that a reversed payment of a settled loan is owed apart', async () => {
+  const row = await openPayment({ reversed_at: '2027-01-05T18:05:00Z', owed_by_worker: true })
+  expect(row).toHaveTextContent('Pago cancelado: debes $1,100.00 aparte')
 })

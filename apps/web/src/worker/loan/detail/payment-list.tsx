@@ -13,8 +13,14 @@ function PaymentRow({ payment, type }: { payment: Payment; type: LoanType }) {
   const correction = correctionText(payment)
   return (
     <li className={classes.payment} data-reversed={reversed_at !== null}>
+      <span className={classes.day}>{formatLongDate(value_date, { withYear: true })}</span>
+      <span className={classes.amount}>{formatMoney(amount_paid)}</span>
+      <DownloadButton
+        label={`Descargar comprobante ${receiptFolio(id)}`}
+        size={48}
+        onDownload={() => downloadReceipt(id)}
+      />
       <div className={classes.words}>
-        <span className={classes.day}>{formatLongDate(value_date, { withYear: true })}</span>
         {paymentLines(payment, type).map((line) => (
           <span key={line} className={classes.line}>
             {line}
@@ -22,12 +28,6 @@ function PaymentRow({ payment, type }: { payment: Payment; type: LoanType }) {
         ))}
         {correction !== null && <span className={classes.correction}>{correction}</span>}
       </div>
-      <span className={classes.amount}>{formatMoney(amount_paid)}</span>
-      <DownloadButton
-        label={`Descargar comprobante ${receiptFolio(id)}`}
-        size={48}
-        onDownload={() => downloadReceipt(id)}
-      />
     </li>
   )
 }

@@ -22,10 +22,16 @@ function coveredText({ applied, excess }: Payment, type: LoanType): string {
     .join('; ')
 }
 
+/** Says that the payment counts no more; without it a settled loan stays settled, and the money is owed apart. */
+function reversedText({ owed_by_worker, amount_paid, remainder }: Payment): string {
+  if (!owed_by_worker) return 'Pago cancelado'
+  return `Pago cancelado: debes ${formatMoney(amount_paid - remainder)} aparte`
+}
+
 /** The lines below a payment's day: how it came, what it covered, the debt before and after it, and its saving. */
 export function paymentLines(payment: Payment, type: LoanType): string[] {
   const { channel, discount, remainder, previous_amount_due, new_amount_due } = payment
-  if (payment.reversed_at !== null) return [CHANNEL_NAMES[channel], 'Pago cancelado']
+  if (payment.reversed_at !== null) return [CHANNEL_NAMES[channel], reversedText(payment)]
   return [
     CHANNEL_NAMES[channel],
     coveredText(payment, type),
