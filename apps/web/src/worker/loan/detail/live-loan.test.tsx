@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { loanDetailOf } from '../../../../test/loan.ts'
+import { activeLoan, loanDetailOf } from '../../../../test/loan.ts'
 import { answerWith, buildPage } from '../../../../test/server.ts'
 import { openWorkerApp } from '../../../../test/worker-screen.tsx'
 import { endSession } from '../../../lib/session.ts'
@@ -32,3 +33,50 @@ test.each([
     expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(ways).fill('/app/bank-staff'))
   },
 )
+
+const openDetail = (loan: ReturnType<typeof activeLoan>) => {
+  answerWith({
+    'GET /loan/123': loan,
+    'GET /documents/': buildPage(),
+    'GET /notification/unread-count': { count: 0 },
+  })
+  openWorkerApp('/app/credit-detail/123')
+}
+
+const findPanel = async (text: string) => {
+  const panel = (await screen.findByText(text)).closest('section')
+  if (panel === null) throw new Error(`no panel has ${text}`)
+  return panel
+}
+
+test('shows the amount to pay and its day, whatever was suggested or counted before', async () => {
+  openDetail(activeLoan({ suggested_payment: 13_200, payments_count: 11 }))
+  const panel = await findPanel('Tu próximo pago')
+  expect(panel).toHaveTextContent('Tu próximo pago$1,100.00el 15 de diciembre')
+  expect(within(panel).getByRole('img', { name: '0 de 12 pagos' })).toBeVisible()
+})
+
+test('shows what is overdue first, and the next payment with it beside', async () => {
+  const to_pay = { by: '2027-01-15', amount: 1_600 }
+  openDetail(activeLoan({ ...loanDetailOf('overdue', { overdue: 500, to_pay, payoff: 12_000 }) }))
+  expect(await findPanel('Pago atrasado')).toHaveTextContent(
+    /Pago atrasado\$500\.00venció el 15 de diciembreCon tu pago del 15 de enero, son \$1,600\.00\./,
+  )
+})
+
+test('shows the schedule in force with the day of its change, and the earlier ones on demand', async () => {
+  const { schedule, ...loan } = activeLoan()
+  const inForce = schedule.map((row) => ({ ...row, payment: 600, version: 2 }))
+  openDetail({
+    ...{ ...loan, schedule: inForce },
+    schedules: [
+      { version: 1, from: '2026-11-15', schedule },
+      { version: 2, from: '2026-11-21', schedule: inForce },
+    ],
+  })
+  const panel = await findPanel('Cambió el 21 de noviembre de 2026: tu pago bajó la deuda.')
+  expect(within(panel).getAllByText('$600.00')[0]).toBeVisible()
+  expect(within(panel).getAllByText('$1,100.00')[0]).not.toBeVisible()
+  await userEvent.click(within(panel).getByText('Ver el calendario de tu contrato'))
+  expect(within(panel).getAllByText('$1,100.00')[0]).toBeVisible()
+})

@@ -14,12 +14,12 @@ import { LoanHead } from '../loan-head.tsx'
 import { buildPayoutSteps, isMoneyMoving } from '../payout-steps.ts'
 import { paidLabel, paidOf } from '../progress.ts'
 import { ReceivingAccountLine } from '../receiving-account.tsx'
-import { ScheduleList } from '../schedule-list.tsx'
 import { overdueLabel, withNextPaymentText } from '../to-pay.ts'
 import { loanWords } from '../words.ts'
 import classes from './live-loan.module.css'
 import { LoanFacts } from './loan-facts.tsx'
 import { PayEarly } from './pay-early/pay-early.tsx'
+import { PaymentCalendar } from './payment-calendar.tsx'
 import { PaymentList } from './payment-list.tsx'
 
 /** The amount to show first: what is overdue and since when, or else the next payment and its day. */
@@ -81,7 +81,7 @@ function Head({ loan }: { loan: LoanDetail }) {
 
 /** Details of an active, overdue, completed or returned loan: amount due, next payment, payments and contract. */
 export function LiveLoan({ loan }: { loan: LoanDetail }) {
-  const { state, type, schedule, payments, next_payment_date, receiving_account, payoff } = loan
+  const { state, type, payments, receiving_account, payoff } = loan
   const showsWay = isMoneyMoving(loan) || state === 'payout_returned'
   return (
     <div className={stack.stack}>
@@ -92,11 +92,7 @@ export function LiveLoan({ loan }: { loan: LoanDetail }) {
           <StepLine label="El camino de tu dinero" steps={buildPayoutSteps(loan)} />
         </Panel>
       )}
-      {type === 'credit' && state !== 'payout_returned' && (
-        <Panel title="Calendario de pagos">
-          <ScheduleList schedule={schedule} next={next_payment_date} />
-        </Panel>
-      )}
+      {type === 'credit' && state !== 'payout_returned' && <PaymentCalendar loan={loan} />}
       {isPayable(state) && payoff > 0 && <PayEarly loan={loan} />}
       <Panel title="Pagos registrados">
         <PaymentList type={type} payments={payments} />

@@ -40,7 +40,8 @@ export function CostPanel({ loan }: { loan: LoanDetail }) {
 
 /** Main data of a loan: folio, dates, term, amounts and CAT. */
 export function LoanFacts({ loan }: { loan: LoanDetail }) {
-  const { folio, created_at, period, type, amount, total_debt, payment_deadline, cat } = loan
+  const { folio, created_at, period, type, amount, total_debt, schedule, cat } = loan
+  const last = schedule.at(-1)
   return (
     <Panel title="Datos">
       <FactList>
@@ -50,8 +51,8 @@ export function LoanFacts({ loan }: { loan: LoanDetail }) {
         <Fact label="Monto">{formatMoney(amount)}</Fact>
         <Fact label="Total a pagar">{formatMoney(total_debt)}</Fact>
         <Fact label="CAT sin IVA">{formatCat(cat)}</Fact>
-        {payment_deadline !== null && (
-          <Fact label="Último día de pago">{formatLongDate(payment_deadline, { withYear: true })}</Fact>
+        {last !== undefined && (
+          <Fact label="Último día de pago">{formatLongDate(last.due_date, { withYear: true })}</Fact>
         )}
       </FactList>
     </Panel>

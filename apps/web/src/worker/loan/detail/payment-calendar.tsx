@@ -1,0 +1,35 @@
+import { formatLongDate } from '@quincena/domain/format'
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { Panel } from '../../../components/phone/panel.tsx'
+import stack from '../../../components/phone/stack.module.css'
+import { ScheduleList } from '../schedule-list.tsx'
+import classes from './payment-calendar.module.css'
+
+type Version = LoanDetail['schedules'][number]
+
+const formatFrom = ({ from }: Version) => formatLongDate(from, { withYear: true })
+
+function versionName(version: Version): string {
+  if (version.version === 1) return 'Ver el calendario de tu contrato'
+  return `Ver el calendario del ${formatFrom(version)}`
+}
+
+/** The payments of the schedule in force; after a prepayment also why it changed, and the earlier schedules. */
+export function PaymentCalendar({ loan }: { loan: LoanDetail }) {
+  const { schedule, schedules, next_payment_date } = loan
+  const latest = schedules.at(-1)
+  return (
+    <Panel title="Calendario de pagos">
+      {latest !== undefined && latest.version > 1 && (
+        <p className={stack.note}>Cambió el {formatFrom(latest)}: tu pago bajó la deuda.</p>
+      )}
+      <ScheduleList schedule={schedule} next={next_payment_date} />
+      {schedules.slice(0, -1).map((version) => (
+        <details key={version.version} className={classes.earlier}>
+          <summary className={classes.name}>{versionName(version)}</summary>
+          <ScheduleList schedule={version.schedule.map((row) => ({ ...row, paid: false }))} />
+        </details>
+      ))}
+    </Panel>
+  )
+}
