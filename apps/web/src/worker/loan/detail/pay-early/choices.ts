@@ -9,9 +9,14 @@ export type ComparedOutcome = PreviewOutcome & { excess: ComparedChoice }
 
 const isCompared = (outcome: PreviewOutcome): outcome is ComparedOutcome => outcome.excess !== 'in_advance'
 
-/** The outcomes of the choices that the worker compares. */
+const isSame = (one: PreviewOutcome, other: PreviewOutcome) =>
+  one.installments_left === other.installments_left && one.later_payment === other.later_payment
+
+/** The outcomes of the choices that the worker compares: only the first if the others leave the same payments. */
 export function comparedOutcomes({ outcomes }: Pick<PaymentPreview, 'outcomes'>): ComparedOutcome[] {
-  return outcomes.filter(isCompared)
+  const compared = outcomes.filter(isCompared)
+  const [first] = compared
+  return compared.filter((outcome) => outcome === first || (first && !isSame(outcome, first)))
 }
 
 /** The outcome of the choice, or the only one if the choice changes nothing. */

@@ -18,7 +18,7 @@ interface HowToPayProps {
 }
 
 const inAdvance =
-  ' También puedes pedir que adelante tus siguientes pagos: así no baja tu deuda ni ahorras intereses.'
+  'También puedes pedir que adelante tus siguientes pagos: así no baja tu deuda ni ahorras intereses.'
 
 /** How to make the payment: the app takes no money, and staff register the payment with the worker's choice. */
 export function HowToPay({ day, type, choice, canPayInAdvance }: HowToPayProps) {
@@ -29,8 +29,8 @@ export function HowToPay({ day, type, choice, canPayInAdvance }: HowToPayProps) 
         Aquí no se cobra nada: llámanos o acércate a tu empresa para pagar, sin comisión.
         {choice !== null &&
           ` Pide «${choiceNames[choice]}»: el personal registra tu pago con esa elección. Si no lo dices, bajan tus pagos.`}
-        {canPayInAdvance && inAdvance}
       </p>
+      {canPayInAdvance && <p className={stack.note}>{inAdvance}</p>}
       <CallLender />
       <p className={stack.note}>
         {type === 'credit'

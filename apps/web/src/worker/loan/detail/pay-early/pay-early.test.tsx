@@ -216,3 +216,14 @@ test('counts what was prepaid before as covered', async () => {
   await typeAmount('1000')
   expect(await screen.findByText(/^\$1,000\.00 bajan tu deuda y te ahorras/)).toBeVisible()
 })
+
+test('offers no choice if both choices leave the same payments', async () => {
+  const preview = previewOf(600_000)
+  const [first] = preview.outcomes
+  const outcomes = preview.outcomes.map((outcome) => ({ ...outcome, ...first, excess: outcome.excess }))
+  openCreditDetail({ ...preview, outcomes })
+  await typeAmount('6000')
+  expect(await screen.findByText('Cómo pagar')).toBeVisible()
+  expect(screen.queryByRole('radio')).toBeNull()
+  expect(screen.getByText(/^También puedes pedir que adelante tus siguientes pagos/)).toBeVisible()
+})
