@@ -17,7 +17,9 @@ await runCommand(async () => {
   const { db, close } = await openCommandDatabase()
   try {
     const dry_run = option === undefined
-    const total = await recalculateLoans({ db, clock: systemClock }, { dry_run })
+    // Open screens read the loans again when somebody uses them.
+    const events = { publish: async () => undefined }
+    const total = await recalculateLoans({ db, clock: systemClock, events }, { dry_run })
     const { loans, lower, lower_cents, settled, overpaid, overpaid_cents, waived, waived_cents } = total
     const lines = [
       dry_run ? 'Simulación: no se cambió nada.' : 'Hecho.',

@@ -73,24 +73,28 @@ async function* payByMistake(users: LoanUsers, { id, now }: { id: number; now: T
   await reverse(users, payment_id)
 }
 
-/** Pays each installment a few days before it is due; a loan with the ending `late` stops early. */
+/** Days from one due date to the next, and the number of payments; a loan with the ending `late` stops early. */
+function rhythmOf({ ending, request }: LoanPlan, sent_days: number) {
+  if (request.type === 'advance') return { period: 0, count: 1 }
+  if (ending === 'semimonthly') return { period: 15.2, count: request.months * 2 }
+  const period = 30.4
+  const late = Math.max(0, Math.floor(sent_days / period) - 1)
+  return { period, count: ending === 'late' ? late : request.months }
+}
+
+/** Pays each installment a few days before it is due. */
 async function* repay(
   users: LoanUsers,
   { id, plan, sent }: { id: number; plan: LoanPlan; sent: Temporal.Instant },
 ): Steps {
-  const { run } = users
+  const { random, end } = users.run
   const { ending, request } = plan
-  const credit = request.type === 'credit'
-  const period = ending === 'semimonthly' ? 15.2 : 30.4
-  const count = credit ? request.months * (ending === 'semimonthly' ? 2 : 1) : 1
-  const paid =
-    ending === 'late'
-      ? Math.max(0, Math.floor(sent.until(run.end).total('hours') / 24 / 30.4) - 1)
-      : count
+  const { period, count } = rhythmOf(plan, sent.until(end).total('hours') / 24)
   if (ending === 'corrected') yield* payByMistake(users, { id, now: sent.add(day(10)) })
-  for (let number = 1; number <= paid; number += 1) {
-    const due = credit ? period * number : run.random.between(5, 12)
-    yield sent.add(day(Math.floor(due))).subtract({ hours: credit ? run.random.between(4, 70) : 2 })
+  for (let number = 1; number <= count; number += 1) {
+    const due = request.type === 'credit' ? period * number : random.between(5, 12)
+    const early = request.type === 'credit' ? random.between(4, 70) : 2
+    yield sent.add(day(Math.floor(due))).subtract({ hours: early })
     const { left } = await pay(users, id, wishes[ending]?.(number))
     if (left === 0) return
   }

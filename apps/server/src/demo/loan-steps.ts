@@ -143,7 +143,10 @@ function earlier(now: Temporal.Instant, days: number) {
 
 /** An admin reverses a payment that was registered on the wrong loan. */
 export async function reverse({ run, admin }: LoanUsers, payment_id: number) {
-  await reversePayment(run.deps, admin.context(), { payment_id, reason: 'El depósito era de otro trabajador' })
+  await reversePayment(run.deps, admin.context(), {
+    payment_id,
+    reason: 'El depósito era de otro trabajador',
+  })
 }
 
 /**
@@ -155,5 +158,9 @@ export async function makeSemimonthly({ run }: LoanUsers, loan_id: number) {
   const loan = await db.selectFrom('loan').selectAll().where('id', '=', loan_id).executeTakeFirstOrThrow()
   const frequency = 'semimonthly' as const
   const { schedule: _, ...plan } = planLoan({ ...loan, frequency }, businessDay(clock()))
-  await db.updateTable('loan').set({ frequency, ...plan }).where('id', '=', loan_id).execute()
+  await db
+    .updateTable('loan')
+    .set({ frequency, ...plan })
+    .where('id', '=', loan_id)
+    .execute()
 }

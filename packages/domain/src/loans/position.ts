@@ -14,7 +14,7 @@ import type { Frequency } from './frequency.ts'
 import type { LoanType } from './rules.ts'
 
 /** A schedule and the day from which it is in force. Version 1 is the contract's. */
-export type ScheduleVersion = { version: number; from: Day; rows: readonly ScheduleRow[] }
+type ScheduleVersion = { version: number; from: Day; rows: readonly ScheduleRow[] }
 
 /**
  * A loan after some of its payments (lending.md): everything that is owed on any day follows from it. A position is

@@ -8,7 +8,7 @@ import { applyAndDivide, type Division, inOrder, type RecordedPayment } from './
  * A payment that was registered under the rules before lending.md. `amount` is what it pays of the loan: `remainder`
  * is beyond the payoff and belongs to the worker, `waived` is interest left open by the payment that settled the loan.
  */
-export type RecalculatedPayment = RecordedPayment & { remainder: Cents; waived: Cents }
+type RecalculatedPayment = RecordedPayment & { remainder: Cents; waived: Cents }
 
 /** What a payment beyond the settlement pays: nothing, all of it is the worker's. */
 const NOTHING: Division = {

@@ -46,7 +46,7 @@ const scheduleVersion = z.object({
 })
 
 /** The amount that keeps a loan from being late, and the last day to pay it (lending.md §4). */
-export const toPay = z.object({ by: day, amount: money })
+const toPay = z.object({ by: day, amount: money })
 
 /** The worker of a loan, as lists show it. */
 const borrower = z.object({

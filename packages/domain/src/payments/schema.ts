@@ -13,7 +13,7 @@ const excess = z.enum(EXCESS_CHOICES, 'Elige pagos más bajos, menos pagos o pag
  * Where a payment went (lending.md §3): to amounts due, on account of the next installments, and as a prepayment; all
  * null if it settled the loan. `principal`, `interest` and `tax` are what it paid on its value date.
  */
-export const application = z.object({
+const application = z.object({
   due: money.nullable(),
   on_account: money.nullable(),
   prepaid: money.nullable(),

@@ -30,10 +30,9 @@ function datesOf(loan: LoanRow, today: Day) {
 }
 
 /** The figures of a loan's position on a day. */
-function amountsOf(figures: LoanFigures | undefined): Pick<
-  LoanListItem,
-  'suggested_payment' | 'to_pay' | 'overdue'
-> {
+function amountsOf(
+  figures: LoanFigures | undefined,
+): Pick<LoanListItem, 'suggested_payment' | 'to_pay' | 'overdue'> {
   if (figures === undefined) return { suggested_payment: 0, to_pay: null, overdue: 0 }
   const { to_pay, payoff, overdue } = figures
   return { suggested_payment: Math.min(to_pay?.amount ?? 0, payoff), to_pay, overdue }

@@ -69,10 +69,7 @@ test('a dry run reports what a run changes; it never raises a debt, and a second
   // 6,000 on the first day: 529.77 of interest that never accrues is given back.
   const prepaid = await makeOldLoan([{ amount: 600_000, earned: 54_625 }], ['2026-11-20'])
   // A payoff of the earlier rule with one centavo less than the model's.
-  const settled = await makeOldLoan(
-    [{ amount: 1_004_999, earned: 4999, discount: 95_162 }],
-    ['2026-11-30'],
-  )
+  const settled = await makeOldLoan([{ amount: 1_004_999, earned: 4999, discount: 95_162 }], ['2026-11-30'])
   // Payments that the model would have settled earlier.
   const overpaid = await makeOldLoan(
     [

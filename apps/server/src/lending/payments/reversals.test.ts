@@ -55,7 +55,7 @@ interface Paying {
 async function pay(loan: Loan, { amount, excess, days_back = 0 }: Paying): Promise<number> {
   const { amount_due_cents: previous_amount_due } = await findLoan(ctx, loan.id)
   const paid_day = businessDay(ctx.clock.now.subtract({ hours: 24 * days_back }))
-  const value_date = paid_day < businessDay(start) ? businessDay(start) : paid_day
+  const value_date = [paid_day, businessDay(start)].toSorted().at(-1)
   const { payment_id } = await recordPayment(ctx.deps, context, {
     ...{ loan_request: loan.id, amount_paid: amount, previous_amount_due, value_date },
     ...{ excess, reason: 'Se registró tarde' },
@@ -151,7 +151,7 @@ test('random payments, corrections and days leave what the ledger check computes
     const untouched = await balancesOf((await makeTwin(wish)).id)
     expect(await balancesOf(loan.id)).toEqual(untouched)
   })
-  await fc.assert(property, { numRuns: 25 })
+  await fc.assert(property, { numRuns: 10 })
 })
 
 /** A loan of the same terms that started on the same day and was never paid, booked until today. */
@@ -178,7 +178,9 @@ describe('a correction', () => {
       .where('id', 'in', [later, earlier])
       .orderBy('value_date')
       .execute()
-    expect(rows.map(({ id, on_account_cents, prepaid_cents }) => [id, on_account_cents, prepaid_cents])).toEqual([
+    expect(
+      rows.map(({ id, on_account_cents, prepaid_cents }) => [id, on_account_cents, prepaid_cents]),
+    ).toEqual([
       [earlier, 91_680, 108_320],
       [later, 0, 100_000],
     ])

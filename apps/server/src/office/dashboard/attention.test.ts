@@ -23,7 +23,14 @@ async function insertLoan({ sent_at, ...values }: LoanValues) {
   await ctx.deps.db
     .insertInto('loan')
     .values({
-      ...{ user_id, amount_cents: 50_000, interest_rate: 0, term: 3, installments: 3, monthly_payment_cents: 50_000 },
+      ...{
+        user_id,
+        amount_cents: 50_000,
+        interest_rate: 0,
+        term: 3,
+        installments: 3,
+        monthly_payment_cents: 50_000,
+      },
       ...{ total_debt_cents: 50_000, payment_deadline: '2027-01-01', sent_at: sent_at ?? null },
       ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
       ...values,

@@ -16,7 +16,6 @@ const ana = userOf({
   ...{ gender: 'F', position: 'Cajera', birthday: '1990-01-01' },
   ...{ bank: '40012', debit_card_number: '012180000000000015', bank_account_number: '00000000001' },
 })
-/** Salaries are in pesos on the wire. */
 const anaAnswer = { ...ana, biweekly_salary: 7500, monthly_salary: 15_000 }
 const basics = {
   'GET /notification/unread-count': { count: 0 },

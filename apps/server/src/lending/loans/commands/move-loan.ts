@@ -36,6 +36,11 @@ export async function lockLoanAndWorker(trx: Trx, id: number): Promise<LoanRow> 
   return lockLoan(trx, id)
 }
 
+/** What a change of a loan needs: the time, and the screens to tell. */
+export interface Publishing extends Pick<Deps, 'clock'> {
+  events: Pick<Deps['events'], 'publish'>
+}
+
 interface Move {
   loan: LoanRow
   event: LoanEvent
@@ -54,7 +59,7 @@ export async function moveLoan(deps: Deps, trx: Trx, { loan, event, changes }: M
 
 /** Writes fields of a locked loan and publishes the change to the worker's and the staff's screens. */
 export async function changeLoan(
-  deps: Deps,
+  deps: Publishing,
   trx: Trx,
   { loan, changes }: Omit<Move, 'event'>,
 ): Promise<LoanRow> {

@@ -56,8 +56,7 @@ async function postBatch(deps: Deps, trx: Trx, at: Batch): Promise<number | null
   })
   await writePostings(deps, trx, postings)
   const ids = loans.map(({ id }) => id)
-  if (ids.length > 0)
-    await trx.updateTable('loan').set({ booked_day: day }).where('id', 'in', ids).execute()
+  if (ids.length > 0) await trx.updateTable('loan').set({ booked_day: day }).where('id', 'in', ids).execute()
   return ids.length < loansPerBatch ? null : (ids.at(-1) ?? null)
 }
 

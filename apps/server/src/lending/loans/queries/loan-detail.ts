@@ -1,7 +1,7 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
 import type { ScheduleRow } from '@quincena/domain/loans/amortization'
-import { beneficiary } from '@quincena/domain/loans/limits'
 import { payoffOn } from '@quincena/domain/loans/figures'
+import { beneficiary } from '@quincena/domain/loans/limits'
 import type { LoanPosition } from '@quincena/domain/loans/position'
 import { isPayable } from '@quincena/domain/loans/rules'
 import { presentRow } from '@quincena/domain/loans/schedule'
@@ -45,8 +45,7 @@ async function planOf(db: Db, loan: LoanRow, today: Day): Promise<Schedules> {
   const fixed = await fixedSchedule(db, loan.id)
   const open = loan.state === 'requested' || loan.state === 'approved'
   const from = open ? today : loan.requested_day
-  const { schedule, cat } =
-    fixed.length > 0 ? { schedule: fixed, cat: loan.cat } : planLoan(loan, from)
+  const { schedule, cat } = fixed.length > 0 ? { schedule: fixed, cat: loan.cat } : planLoan(loan, from)
   const rows = coveredRows(schedule, 0)
   return {
     schedule: rows.map((row) => ({ ...row, version: 1 })),

@@ -62,7 +62,11 @@ async function readPayments(db: Db | Trx, loan_ids: readonly number[]) {
 }
 
 /** Applies the payments of one loan; those of a loan that this model never booked by the rules of its first day. */
-function replayLoan(loan: LoanRow, rows: readonly ScheduleRow[], payments: LoadedLoan['payments']): LoadedLoan {
+function replayLoan(
+  loan: LoanRow,
+  rows: readonly ScheduleRow[],
+  payments: LoadedLoan['payments'],
+): LoadedLoan {
   const { type, frequency, tax_rate, tax_added, interest_rate: annual_rate, start_day } = loan
   const tax = { tax_rate, tax_added }
   const start = start_day ?? loan.requested_day

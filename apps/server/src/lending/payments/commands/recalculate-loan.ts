@@ -2,10 +2,9 @@ import { businessDay } from '@quincena/domain/dates'
 import { booksOn } from '@quincena/domain/loans/books'
 import { isoOf } from '../../../command/clock.ts'
 import type { Trx } from '../../../db/types.ts'
-import type { Deps } from '../../../deps.ts'
 import { moneyMoves, movesBetween, writePostings } from '../../../treasury/ledger/commands.ts'
 import { readLoanBalances } from '../../../treasury/ledger/queries/loan-balances.ts'
-import type { LoanRow } from '../../loans/commands/move-loan.ts'
+import { changeLoan, type LoanRow, type Publishing } from '../../loans/commands/move-loan.ts'
 import { type LoadedLoan, loadLoan } from '../../loans/queries/position.ts'
 import { divisionColumns, stateChanges } from './write-position.ts'
 
@@ -25,7 +24,7 @@ async function writePayments(trx: Trx, { payments, divisions }: LoadedLoan) {
  * difference to its books as one correction (lending.md §7). The loan is locked. Does nothing if it was done before.
  */
 export async function recalculateLoan(
-  deps: Pick<Deps, 'clock'>,
+  deps: Publishing,
   trx: Trx,
   loan: LoanRow,
 ): Promise<{ loan: LoanRow; loaded: LoadedLoan }> {
@@ -45,11 +44,7 @@ export async function recalculateLoan(
   const moves = [...moneyMoves({ amount: 0, remainder }), ...movesBetween(change)]
   await writePostings(deps, trx, [{ loan_id: loan.id, cause: { correction_id }, moves }])
   await writePayments(trx, loaded)
-  const recalculated = await trx
-    .updateTable('loan')
-    .set({ ...stateChanges(deps, { loan, position: loaded.position }), updated_at: isoOf(deps.clock()) })
-    .where('id', '=', loan.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const changes = stateChanges(deps, { loan, position: loaded.position })
+  const recalculated = await changeLoan(deps, trx, { loan, changes })
   return { loan: recalculated, loaded: await loadLoan(trx, recalculated) }
 }

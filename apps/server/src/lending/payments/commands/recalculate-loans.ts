@@ -1,13 +1,15 @@
-import { isPayable, PAID_OUT_STATES } from '@quincena/domain/loans/rules'
 import { amountDue } from '@quincena/domain/loans/figures'
+import { isPayable, PAID_OUT_STATES } from '@quincena/domain/loans/rules'
 import type { Cents } from '@quincena/domain/money'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import type { LoanRow } from '../../loans/commands/move-loan.ts'
+import type { LoanRow, Publishing } from '../../loans/commands/move-loan.ts'
 import { type LoadedLoan, loadLoans } from '../../loans/queries/position.ts'
 import { recalculateLoan } from './recalculate-loan.ts'
 
 const loansPerBatch = 500
+
+type Recalculating = Publishing & Pick<Deps, 'db'>
 
 /** What the first calculation by the model changes. Amounts in centavos. */
 export interface Recalculation {
@@ -86,7 +88,7 @@ async function foresee(db: Db, after: number): Promise<Batch> {
   return { change, last: loans.at(-1)?.id ?? null }
 }
 
-function recalculateBatch(deps: Pick<Deps, 'db' | 'clock'>, after: number): Promise<Batch> {
+function recalculateBatch(deps: Recalculating, after: number): Promise<Batch> {
   return deps.db.transaction().execute(async (trx) => {
     const loans = await nextLoans(trx, after).forNoKeyUpdate().execute()
     const loaded = await loadLoans(trx, loans)
@@ -105,7 +107,7 @@ function recalculateBatch(deps: Pick<Deps, 'db' | 'clock'>, after: number): Prom
  * run that was cut goes on where it ended. With `dry_run` it only returns what would change.
  */
 export async function recalculateLoans(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Recalculating,
   { dry_run }: { dry_run: boolean },
 ): Promise<Recalculation> {
   let total = NOTHING

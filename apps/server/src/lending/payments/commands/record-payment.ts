@@ -56,8 +56,8 @@ function isCorrection(
   { value_date, loaded, today }: { value_date: Day; loaded: LoadedLoan; today: Day },
 ): boolean {
   const start = loaded.opened.start
-  const days = loaded.payments.map((payment) => payment.value_date)
-  const latest = days.length === 0 ? null : days.reduce((one, other) => (other > one ? other : one))
+  const days = loaded.payments.map((payment) => payment.value_date).toSorted()
+  const latest = days.at(-1) ?? null
   refuseImpossibleDate({ value_date, today, start })
   if (incoming_payment_id !== undefined) return latest !== null && value_date < latest
   if (value_date >= firstValueDate({ today, start, latest })) return false

@@ -134,7 +134,11 @@ async function reopen(deps: Deps, trx: Trx, loan: LoanRow): Promise<LoanRow | nu
  * states as one posting. A completed loan is opened again. Throws `payment.not_found` (404),
  * `payment.already_reversed`, `loan.not_active` (409) and `payment.later_exceeds` (422).
  */
-export function reversePayment(deps: Deps, context: CommandContext, input: { payment_id: number; reason: string }) {
+export function reversePayment(
+  deps: Deps,
+  context: CommandContext,
+  input: { payment_id: number; reason: string },
+) {
   const { payment_id, reason } = input
   return runCommand(deps, context, async (trx) => {
     const { loan, loaded, payment } = await lockPayment(deps, trx, payment_id)

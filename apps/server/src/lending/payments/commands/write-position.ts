@@ -49,7 +49,10 @@ export async function writeChangedDivisions(
 }
 
 /** The event that a loan's position is on `today`; null if its state stays. */
-function eventOf({ state }: LoanRow, { settled, late }: { settled: boolean; late: boolean }): LoanEvent | null {
+function eventOf(
+  { state }: LoanRow,
+  { settled, late }: { settled: boolean; late: boolean },
+): LoanEvent | null {
   if (settled) return state === 'completed' ? null : 'complete'
   if (state === 'overdue' && !late) return 'catch_up'
   return state === 'active' && late ? 'fall_overdue' : null
