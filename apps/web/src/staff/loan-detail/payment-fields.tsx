@@ -6,6 +6,7 @@ import { DateField } from '../../components/date-field.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { AmountField } from '../loan/amount-field.tsx'
 import { dueTexts } from '../loan/due-words.ts'
+import type { ValueDates } from '../loan/value-dates.ts'
 import classes from './payment-dialog.module.css'
 import { isCorrection, type usePaymentForm } from './use-payment-form.ts'
 
@@ -15,6 +16,12 @@ const channels = PAYMENT_CHANNELS.map((value) => ({ value, label: CHANNEL_NAMES[
 
 /** Inputs of one row stay aligned with their hints below them. */
 const hintBelow: NonNullable<TextInputProps['inputWrapperOrder']> = ['label', 'input', 'error', 'description']
+
+/** Says from which day on a value date is possible, or for an admin which one is a correction. */
+function limitText({ min, first }: ValueDates): string {
+  const day = formatDate(first)
+  return min < first ? `Antes del ${day} es una corrección.` : `Desde el ${day}.`
+}
 
 /** Asks an admin why the payment is registered before the usual days. */
 function CorrectionReason({ state: { form, isBefore } }: { state: FormState }) {
@@ -57,7 +64,7 @@ export function PaymentFields({ state }: { state: FormState }) {
         />
         <DateField
           label="Fecha valor"
-          description={`El día en que se recibió el dinero. Desde el ${formatDate(dates.min)}.`}
+          description={`El día en que se recibió el dinero. ${limitText(dates)}`}
           inputWrapperOrder={hintBelow}
           withAsterisk
           min={dates.min}

@@ -45,6 +45,20 @@ function Destination({ payment: { applied, amount_paid, remainder } }: { payment
   )
 }
 
+/** What the payment paid on its value date; money on account of a later installment waits for its due date. */
+function Covered({ applied: { interest, tax, principal } }: Pick<Payment, 'applied'>) {
+  if (interest + tax + principal === 0) return <span className={classes.note}>Al vencer</span>
+  return (
+    <Parts
+      parts={[
+        ['Intereses', interest],
+        ['IVA', tax],
+        ['Capital', principal],
+      ]}
+    />
+  )
+}
+
 function AmountCell({ payment: { amount_paid, discount, remainder } }: { payment: Payment }) {
   return (
     <td className={classes.end}>
@@ -83,7 +97,7 @@ function Marks({ payment }: { payment: Payment }) {
  * and after, receipt. A reversed payment is struck through.
  */
 export function PaymentRow({ payment, onReverse }: PaymentRowProps) {
-  const { id, value_date, created_at, channel, reference, applied, reversed_at } = payment
+  const { id, value_date, created_at, channel, reference, reversed_at } = payment
   return (
     <tr data-muted={reversed_at !== null}>
       <td className={classes.when}>
@@ -99,13 +113,7 @@ export function PaymentRow({ payment, onReverse }: PaymentRowProps) {
         <Destination payment={payment} />
       </td>
       <td>
-        <Parts
-          parts={[
-            ['Intereses', applied.interest],
-            ['IVA', applied.tax],
-            ['Capital', applied.principal],
-          ]}
-        />
+        <Covered applied={payment.applied} />
       </td>
       <td className={classes.end}>{formatMoney(payment.previous_amount_due)}</td>
       <td className={classes.end}>{formatMoney(payment.new_amount_due)}</td>

@@ -101,7 +101,7 @@ function VersionSelect({ loan, inForce, shown, onShow }: VersionSelectProps) {
     <Select
       aria-label="Versión del calendario"
       size="xs"
-      w={260}
+      w={300}
       allowDeselect={false}
       data={loan.schedules
         .map((each) => ({ value: String(each.version), label: versionName(each, inForce) }))

@@ -16,7 +16,7 @@ function OutcomeFigures({ outcome, id }: { outcome: PreviewOutcome; id?: string 
       <dd>{installments_left}</dd>
       <dt>Último pago</dt>
       <dd>{last_due_date === null ? '—' : formatDate(last_due_date)}</dd>
-      <dt className={classes.saving}>Ahorro de intereses</dt>
+      <dt className={classes.saving}>Ahorro</dt>
       <dd className={classes.saving}>{formatMoney(discount)}</dd>
     </dl>
   )

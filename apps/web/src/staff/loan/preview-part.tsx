@@ -71,7 +71,7 @@ export function PreviewPart(props: PreviewPartProps) {
     <section className={classes.part} aria-label="Qué hará este pago" aria-busy={!isRefused && !isCurrent}>
       <h3 className={classes.title}>Qué hará este pago</h3>
       {isRefused && (
-        <p className={classes.none}>Escribe la cantidad y la fecha para ver qué hará este pago.</p>
+        <p className={classes.none}>Con una cantidad y una fecha válidas verás aquí qué hará este pago.</p>
       )}
       {!isRefused && error !== null && (
         <ErrorState title="No pudimos calcular qué hará este pago." error={error} onRetry={shown.retry} />
