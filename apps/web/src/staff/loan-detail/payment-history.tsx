@@ -1,27 +1,26 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import type { Payment } from '@quincena/domain/payments/schema'
-import { type ReactNode, useState } from 'react'
-import { MoreColumns } from '../../components/more-columns.tsx'
+import { useState } from 'react'
 import { PageButtons } from '../../components/page-buttons.tsx'
 import { ReasonDialog } from '../../components/reason-dialog.tsx'
 import { toast } from '../../components/toast.tsx'
-import { useSideways } from '../../components/use-sideways.ts'
 import { useUser } from '../../lib/session.ts'
 import { useReversePayment } from '../loan/api.ts'
 import { PaymentRow } from './payment-row.tsx'
 import classes from './plain-table.module.css'
 import { byApplication, reversalText } from './reversal-words.ts'
+import { WideTable } from './wide-table.tsx'
 
 function Head() {
   return (
     <thead>
       <tr>
         <th scope="col">Fecha valor</th>
-        <th scope="col">Canal</th>
         <th scope="col" className={classes.end}>
           Cantidad pagada
         </th>
+        <th scope="col">Canal</th>
         <th scope="col">Se aplicó a</th>
         <th scope="col">Cubrió</th>
         <th scope="col" className={classes.end}>
@@ -35,31 +34,6 @@ function Head() {
         </th>
       </tr>
     </thead>
-  )
-}
-
-/** Scrolls the table sideways on narrow screens and shows a hint that there are more columns. */
-function Stage({ children }: { children: ReactNode }) {
-  const { box, onScroll, isWide, after } = useSideways<HTMLElement>()
-  return (
-    <>
-      {isWide && (
-        <div className={classes.more}>
-          <MoreColumns />
-        </div>
-      )}
-      <section
-        ref={box}
-        onScroll={onScroll}
-        className={classes.scroll}
-        data-after={after}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
-        aria-label="Historial de pagos"
-      >
-        {children}
-      </section>
-    </>
   )
 }
 
@@ -86,7 +60,7 @@ export function PaymentHistory({ loan }: { loan: LoanDetail }) {
   }
   return (
     <>
-      <Stage>
+      <WideTable label="Historial de pagos">
         <table className={classes.table}>
           <Head />
           <tbody>
@@ -101,7 +75,7 @@ export function PaymentHistory({ loan }: { loan: LoanDetail }) {
             ))}
           </tbody>
         </table>
-      </Stage>
+      </WideTable>
       <PageButtons label="Páginas de pagos" page={page} pages={pages} onPage={setChosenPage} />
       <ReasonDialog
         opened={reversedPayment !== null}

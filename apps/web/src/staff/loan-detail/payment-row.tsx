@@ -104,11 +104,11 @@ export function PaymentRow({ payment, onReverse }: PaymentRowProps) {
         {formatDate(value_date)}
         <span className={classes.under}>Registrado {formatDateTime(created_at)}</span>
       </td>
+      <AmountCell payment={payment} />
       <td>
         {CHANNEL_NAMES[channel]}
         {reference !== null && <span className={classes.under}>{reference}</span>}
       </td>
-      <AmountCell payment={payment} />
       <td>
         <Destination payment={payment} />
       </td>

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Card } from '../../components/card.tsx'
 import { today } from '../../lib/today.ts'
 import classes from './plain-table.module.css'
+import { WideTable } from './wide-table.tsx'
 
 type InstallmentState = 'paid' | 'late' | 'next' | 'coming'
 
@@ -37,46 +38,54 @@ interface TableProps {
   isInForce: boolean
 }
 
+function ScheduleHead({ isInForce, hasTax }: { isInForce: boolean; hasTax: boolean }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Pago</th>
+        <th scope="col">Vence</th>
+        <th scope="col" className={classes.end}>
+          Cantidad
+        </th>
+        {isInForce && <th scope="col">Estado</th>}
+        {['Capital', 'Intereses', ...(hasTax ? ['IVA'] : []), 'Saldo'].map((name) => (
+          <th key={name} scope="col" className={classes.end}>
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
 function ScheduleTable({ loan, rows, isInForce }: TableProps) {
   const day = today()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label="Calendario de pagos">
+    <WideTable label="Calendario de pagos">
       <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Pago</th>
-            <th scope="col">Vence</th>
-            {['Capital', 'Intereses', ...(loan.tax_added ? ['IVA'] : []), 'Cantidad', 'Saldo'].map((name) => (
-              <th key={name} scope="col" className={classes.end}>
-                {name}
-              </th>
-            ))}
-            {isInForce && <th scope="col">Estado</th>}
-          </tr>
-        </thead>
+        <ScheduleHead isInForce={isInForce} hasTax={loan.tax_added} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.number}>
               <td>{row.number}</td>
               <td>{formatDate(row.due_date)}</td>
-              <td className={classes.end}>{formatMoney(row.principal)}</td>
-              <td className={classes.end}>{formatMoney(row.interest)}</td>
-              {loan.tax_added && <td className={classes.end}>{formatMoney(row.tax ?? 0)}</td>}
               <td className={classes.end}>
                 <strong>{formatMoney(row.payment)}</strong>
               </td>
-              <td className={classes.end}>{formatMoney(row.balance)}</td>
               {isInForce && (
                 <td>
                   <Mark state={stateOf(row, loan, day)} />
                 </td>
               )}
+              <td className={classes.end}>{formatMoney(row.principal)}</td>
+              <td className={classes.end}>{formatMoney(row.interest)}</td>
+              {loan.tax_added && <td className={classes.end}>{formatMoney(row.tax ?? 0)}</td>}
+              <td className={classes.end}>{formatMoney(row.balance)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </section>
+    </WideTable>
   )
 }
 
