@@ -1,7 +1,6 @@
 import { formatLongDate } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { Panel } from '../../../components/phone/panel.tsx'
-import stack from '../../../components/phone/stack.module.css'
 import { ScheduleList } from '../schedule-list.tsx'
 import classes from './payment-calendar.module.css'
 
@@ -21,7 +20,7 @@ export function PaymentCalendar({ loan }: { loan: LoanDetail }) {
   return (
     <Panel title="Calendario de pagos">
       {latest !== undefined && latest.version > 1 && (
-        <p className={stack.note}>Cambió el {formatFrom(latest)}: tu pago bajó la deuda.</p>
+        <p className={classes.change}>Cambió el {formatFrom(latest)}: tu pago bajó la deuda.</p>
       )}
       <ScheduleList schedule={schedule} next={next_payment_date} />
       {schedules.slice(0, -1).map((version) => (
