@@ -206,7 +206,10 @@ test('§4 payments, early settlement: worker and staff see the saving, and the l
   )
   const workerPage = await openWorkerApp(worker.token)
   await workerPage.goto(`/quincena/app/credit-detail/${id}`)
-  await expect(workerPage.getByText(`Liquidar hoy: $6,000.00, te ahorras ${saving}`)).toBeVisible()
+  await workerPage.getByRole('button', { name: 'Liquidar todo: $6,000.00' }).tap()
+  await expect(
+    workerPage.getByText(`$6,000.00 liquidan tu crédito y te ahorras ${saving} de intereses.`),
+  ).toBeVisible()
   await expectAccessible(workerPage)
 
   const staffPage = await openStaffApp(await manager())
@@ -221,7 +224,7 @@ test('§4 payments, early settlement: worker and staff see the saving, and the l
   await expect(
     staffPage.getByText('La deuda ha sido saldada. No es necesario realizar más pagos.'),
   ).toBeVisible()
-  await expect(staffPage.getByText(`Liquidación, ${saving} descontados`)).toBeVisible()
+  await expect(staffPage.getByText(`Ahorro ${saving}`)).toBeVisible()
   await expectAccessible(staffPage)
-  await expect(workerPage.getByText(`Liquidaste y ahorraste ${saving}`)).toBeVisible()
+  await expect(workerPage.getByText(`Ahorro: ${saving} de intereses`)).toBeVisible()
 })
