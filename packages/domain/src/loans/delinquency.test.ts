@@ -47,7 +47,7 @@ describe('the first late day', () => {
   })
 })
 
-test('whoever pays to_pay by its date is never late, with or without grace days', () => {
+test('a borrower who pays to_pay by its date is never late, with or without grace days', () => {
   const early = fc.array(fc.tuple(fc.nat(60), fc.constantFrom(...EXCESS_CHOICES)), { minLength: 52 })
   check(
     fc.property(anyTerms, early, fc.constantFrom(0, 5), (terms, ...[choices, grace]) => {

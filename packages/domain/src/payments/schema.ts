@@ -105,7 +105,7 @@ const previewOutcome = z.object({
 })
 export type PreviewOutcome = z.infer<typeof previewOutcome>
 
-/** Answer of `GET /loan/{id}/payment-preview`: one outcome for each choice; only the first if the choice changes nothing. */
+/** Answer of `GET /loan/{id}/payment-preview`: one outcome for each choice that changes something. */
 export const paymentPreview = z.object({
   loan_request: id,
   day,

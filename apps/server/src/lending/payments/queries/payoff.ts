@@ -106,6 +106,17 @@ function outcomeOf(
   }
 }
 
+/** The outcomes without those that do the same as one before them. */
+function distinct(outcomes: readonly PreviewOutcome[]): PreviewOutcome[] {
+  const seen = new Set<string>()
+  return outcomes.filter(({ excess: _, ...outcome }) => {
+    const what = JSON.stringify(outcome)
+    const isNew = !seen.has(what)
+    seen.add(what)
+    return isNew
+  })
+}
+
 /**
  * `GET /loan/{id}/payment-preview`, for the loan's worker and for staff: what a payment would do, without registering
  * it. Amounts in centavos. Throws `loan.not_found` (404), `payment.settled`, `loan.not_active` (409), and 422 for a
@@ -122,11 +133,11 @@ export async function previewPayment(
   refuseImpossibleDate({ value_date, today, start: loaded.opened.start })
   const planned = { value_date, amount, today }
   const first = outcomeOf(loaded, planned, 'lower_payment')
-  const others = (first.applied.prepaid ?? 0) > 0 ? EXCESS_CHOICES.slice(1) : []
+  const others = EXCESS_CHOICES.slice(1).map((excess) => outcomeOf(loaded, planned, excess))
   return {
     ...{ loan_request: loan_id, day: value_date, amount_due: amountDue(loaded.position) },
     payoff: payoffOn(loaded.position, value_date),
     balances: balancesOf(loaded.position),
-    outcomes: [first, ...others.map((excess) => outcomeOf(loaded, planned, excess))],
+    outcomes: (first.applied.prepaid ?? 0) > 0 ? distinct([first, ...others]) : [first],
   }
 }
