@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { formatMoney } from '@quincena/domain/format'
+import { cents } from '@quincena/domain/money'
 import { expectAccessible } from '../support/axe.ts'
 import { findLoan } from '../support/demo-loans.ts'
 import { call, signInByHttp } from '../support/http.ts'
@@ -136,7 +137,9 @@ test('§5 payment: suggests the amount to pay; a changed debt is shown again; th
 
   await test.step('another payment is registered before this one reaches the server', async () => {
     const { json } = await call(`/loan/${id}`, { token: await manager() })
-    await expect(dialog.getByLabel('Cantidad a pagar')).toHaveValue(formatMoney(json.suggested_payment * 100))
+    await expect(dialog.getByLabel('Cantidad a pagar')).toHaveValue(
+      formatMoney(cents(json.suggested_payment)),
+    )
     await seePreview(dialog)
     await staffPage.route(
       '**/api/loan/payment',
@@ -190,7 +193,7 @@ test('§5 payment: suggests the amount to pay; a changed debt is shown again; th
     await question.getByLabel('Motivo').fill('Se registró dos veces.')
     await question.getByRole('button', { name: 'Cancelar pago' }).click()
     await expect(staffPage.getByText('El pago fue cancelado.')).toBeVisible()
-    await expect(staffPage.getByText('Cancelado')).toBeVisible()
+    await expect(staffPage.getByText('Cancelado', { exact: true })).toBeVisible()
     await expect(staffPage.getByRole('img', { name: '1 de 6 pagos' })).toBeVisible()
   })
 })
