@@ -24,7 +24,7 @@ export interface StoredPayment extends Money {
   owed_after: Cents
 }
 
-export type Life = 'not_paid_out' | 'in_force' | 'completed'
+type Life = 'not_paid_out' | 'in_force' | 'completed'
 
 /** A loan as the database has it: contract, payments, figures, and the balances of its ledger accounts. */
 export interface StoredLoan {

@@ -34,7 +34,7 @@ export interface Destination {
 }
 
 /** What settles the loan on the day of a standpoint (lending.md §3). */
-export function payoffAt(account: Account, at: Standpoint): Cents {
+function payoffAt(account: Account, at: Standpoint): Cents {
   return sumUpTo(account, at.due) + at.principal + at.interest + at.tax - account.paid
 }
 
