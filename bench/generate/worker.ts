@@ -22,7 +22,7 @@ export interface Input {
 }
 
 /** Ids that a batch of loans has for its payments, and for its corrections: more than it can use. */
-const IDS_PER_BATCH = 100_000
+const IDS_PER_BATCH = 50_000
 
 const input: Input = workerData
 const { size, place } = input

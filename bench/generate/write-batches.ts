@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Batch, Input } from './worker.ts'
 
-const USERS_PER_BATCH = 20_000
-const LOANS_PER_BATCH = 4000
+const USERS_PER_BATCH = 5000
+const LOANS_PER_BATCH = 1000
 
 function* batchesOf(of: Batch['of'], count: number, perBatch: number): Generator<Batch> {
   for (let from = 0, number = 0; from < count; from += perBatch, number += 1)
