@@ -118,7 +118,8 @@ function actsOf(plan: LoanPlan, today: number): Act[] {
   )
   if (course === 'ends') {
     const end = endOf(plan, { today, habit })
-    return [...acts.filter(({ day }) => day < end), settle(end)]
+    const last_due = dayNumber(rows.at(-1)?.due_date ?? plan.start)
+    return [...acts.filter(({ day }) => day < Math.min(end, last_due)), settle(end)]
   }
   const last = course === 'stops' ? today - 30 - random.below(60) : today
   return acts.filter(({ day }) => day <= last)
