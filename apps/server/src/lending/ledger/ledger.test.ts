@@ -163,7 +163,7 @@ describe('the check of the ledger', () => {
     expect(lines).toContain(`cause entry ${money}: null, ${loan.id}`)
   })
 
-  test('reports two acts in one posting', async () => {
+  test('reports two commands in one posting', async () => {
     const { loan, order } = await makeActiveLoan(ctx)
     await sendState(ctx, order, { estado: 'LQ' })
     const { id, posting } = await entryOf(loan.id, 'payout_principal')
@@ -175,7 +175,7 @@ describe('the check of the ledger', () => {
     ).toEqual([`posting entry ${id}: 1, 2`])
   })
 
-  test('reports one act in two postings', async () => {
+  test('reports one command in two postings', async () => {
     const { loan, order } = await makeActiveLoan(ctx)
     const { id } = await entryOf(loan.id, 'payout_charge')
     expect(

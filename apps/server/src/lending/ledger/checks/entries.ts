@@ -93,10 +93,10 @@ const entries: CheckGroup = {
 }
 
 /**
- * The act of an entry: a payout, a settlement or a return of an order; a payment, or its reversal by the rules before
- * lending.md; an accrual; a correction. Null for a kind that both acts of a payment may have.
+ * The command that posted an entry: a payout, a settlement or a return of an order; a payment, or its reversal by the rules before
+ * lending.md; an accrual; a correction. Null for a kind that both commands of a payment may have.
  */
-const act = sql`case
+const command = sql`case
   when transfer_id is not null then
     case when kind like '%\\_reversed' then 3 when kind = 'settlement' then 2 else 1 end
   when payment_id is not null then
@@ -106,13 +106,13 @@ const act = sql`case
   else 7 end`
 const causeId = sql`coalesce(transfer_id, payment_id, correction_id, accrual_day - date '1970-01-01')`
 
-/** The entries of one posting belong to one act. */
+/** The entries of one posting belong to one command. */
 const postings: CheckGroup = {
   rows: sql`
     select min(id) as id,
-      case when min(loan_id) = max(loan_id) and min(act) = max(act) and min(cause_id) = max(cause_id)
-        and min(created_at) = max(created_at) then 1 else 2 end as acts
-    from (select id, posting, loan_id, ${act} as act, ${causeId} as cause_id, created_at from ledger_entry) as entry
+      case when min(loan_id) = max(loan_id) and min(command) = max(command) and min(cause_id) = max(cause_id)
+        and min(created_at) = max(created_at) then 1 else 2 end as commands
+    from (select id, posting, loan_id, ${command} as command, ${causeId} as cause_id, created_at from ledger_entry) as entry
     group by posting`,
   checks: [
     {
@@ -121,28 +121,28 @@ const postings: CheckGroup = {
       unit: 'number',
       subject: text('entry'),
       expected: sql`1`,
-      found: sql`acts`,
+      found: sql`commands`,
     },
   ],
 }
 
-/** The entries of one act share one posting. */
-const acts: CheckGroup = {
+/** The entries of one command share one posting. */
+const commands: CheckGroup = {
   rows: sql`
-    select case when act = 6 then max(loan_id) else cause_id end as id, act,
+    select case when command = 6 then max(loan_id) else cause_id end as id, command,
       case when min(posting) = max(posting) then 1 else 2 end as postings
     from (
-      select uuid_hash_extended(posting, 0) as posting, loan_id, ${act} as act, ${causeId} as cause_id
+      select uuid_hash_extended(posting, 0) as posting, loan_id, ${command} as command, ${causeId} as cause_id
       from ledger_entry
     ) as entry
-    where act is not null
-    group by act, cause_id, case when act = 6 then loan_id end`,
+    where command is not null
+    group by command, cause_id, case when command = 6 then loan_id end`,
   checks: [
     {
       name: 'act',
       proves: 'los renglones de un acto comparten asiento',
       unit: 'number',
-      subject: sql`case when act <= 3 then 'transfer' when act <= 5 then 'payment' when act = 6 then 'loan' else 'correction' end`,
+      subject: sql`case when command <= 3 then 'transfer' when command <= 5 then 'payment' when command = 6 then 'loan' else 'correction' end`,
       expected: sql`1`,
       found: sql`postings`,
     },
@@ -179,4 +179,4 @@ const reversals: CheckGroup = {
   ],
 }
 
-export const entryGroups = [entries, postings, acts, reversals]
+export const entryGroups = [entries, postings, commands, reversals]

@@ -24,14 +24,14 @@ export interface Terms {
 }
 
 /**
- * The principal in the period of the row with index `row`: `standing` centavos since the day `since`, and before that
+ * The principal in the period of the row with index `row`: `principal` centavos since the day `since`, and before that
  * `area` centavo-days (centavos × the days for which they stood).
  */
-interface Standing {
+interface PeriodPrincipal {
   row: number
   area: number
   since: DayNumber
-  standing: Cents
+  principal: Cents
 }
 
 /** A loan while its payments are applied one by one; `pay` changes it. */
@@ -42,7 +42,7 @@ export interface Account {
   /** Centavos paid to installments, without prepayments. */
   paid: Cents
   /** Set by a prepayment, for the period in which it was made. */
-  prepaid: Standing | null
+  prepaid: PeriodPrincipal | null
   /** The interest and VAT earned by the time of the payment that settled the loan. */
   settled: { interest: Cents; tax: Cents } | null
 }
@@ -71,18 +71,22 @@ export function owedOn(account: Account): Cents {
 }
 
 /** The principal of the period of row `row`: as a prepayment left it, or since the period began. */
-export function standingIn({ terms, rows, prepaid }: Account, row: number): Standing {
+export function principalIn({ terms, rows, prepaid }: Account, row: number): PeriodPrincipal {
   if (prepaid?.row === row) return prepaid
   const since = row === 0 ? terms.start : (rows[row - 1]?.due ?? 0)
-  return { row, area: 0, since, standing: rows[row]?.before ?? 0 }
+  return { row, area: 0, since, principal: rows[row]?.before ?? 0 }
 }
 
 /** The interest of the period of row `row` from its first day to `day`. */
-export function interestUntil(account: Account, { row, area, since, standing }: Standing, day: DayNumber) {
+export function interestUntil(
+  account: Account,
+  { row, area, since, principal }: PeriodPrincipal,
+  day: DayNumber,
+) {
   const { terms, rows } = account
   const { annual, periods } = terms.rate
   const length = row === 0 ? terms.first_days : (rows[row]?.due ?? 0) - (rows[row - 1]?.due ?? 0)
-  const whole = area + standing * Math.max(0, day - since)
+  const whole = area + principal * Math.max(0, day - since)
   return nearest(whole, annual, periods * MILLION * length)
 }
 
@@ -101,8 +105,8 @@ export function standpointOn(account: Account, day: DayNumber): Standpoint {
   const due = rowsDue(account, day)
   const next = account.rows[due]
   if (next === undefined) return { due, principal: 0, interest: 0, tax: 0 }
-  const period = standingIn(account, due)
-  const principal = period.standing
+  const period = principalIn(account, due)
+  const principal = period.principal
   if (account.terms.is_advance) return { due, principal, interest: next.interest, tax: 0 }
   const interest = interestUntil(account, period, day)
   return { due, principal, interest, tax: nearest(interest, account.terms.rate.vat_on_top, MILLION) }

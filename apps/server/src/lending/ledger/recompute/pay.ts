@@ -5,9 +5,9 @@ import {
   earnedBy,
   interestUntil,
   owedOn,
+  principalIn,
   type Row,
   type Standpoint,
-  standingIn,
   standpointOn,
   sumUpTo,
 } from './account.ts'
@@ -67,10 +67,10 @@ export function pay(account: Account, money: Money): Destination | 'too much' {
 
 /** Lowers the principal in the period of row `current` and puts another schedule in force. */
 function prepay(account: Account, current: number, { day, amount, excess }: Money): void {
-  const was = standingIn(account, current)
-  const standing = was.standing - amount
-  const area = was.area + was.standing * Math.max(0, day - was.since)
-  account.prepaid = { row: current, area, since: Math.max(day, was.since), standing }
+  const was = principalIn(account, current)
+  const principal = was.principal - amount
+  const area = was.area + was.principal * Math.max(0, day - was.since)
+  account.prepaid = { row: current, area, since: Math.max(day, was.since), principal }
   const old_total = sumUpTo(account, account.rows.length)
   const past = account.rows.slice(0, current)
   const future = account.rows.slice(current)
@@ -89,7 +89,7 @@ function rowsFrom(account: Account, [next, ...later]: Row[], leveled: boolean): 
   const { rate } = terms
   const first = rowOf(
     next,
-    { before: prepaid.standing, interest: interestUntil(account, prepaid, next.due) },
+    { before: prepaid.principal, interest: interestUntil(account, prepaid, next.due) },
     rate,
   )
   if (later.length === 0) first.payment = first.before + first.interest + first.tax
