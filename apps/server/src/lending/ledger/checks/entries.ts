@@ -155,18 +155,20 @@ const commands: CheckGroup = {
  */
 const reversals: CheckGroup = {
   rows: sql`
-    with taken_back as (
-      select transfer_id, payment_id from ledger_entry
+    with taken_back as materialized (
+      select distinct transfer_id, payment_id from ledger_entry
       where kind in ('payout_principal_reversed', 'settlement_reversed', 'payment_reversed') and correction_id is null
+    ), entry as (
+      select transfer_id as id, true as of_transfer, kind, amount_cents
+      from taken_back join ledger_entry using (transfer_id)
+      where kind in ('payout_principal', 'payout_principal_reversed', 'settlement', 'settlement_reversed')
+      union all
+      select payment_id, false, kind, amount_cents from taken_back join ledger_entry using (payment_id)
     )
-    select coalesce(transfer_id, payment_id) as id, transfer_id is not null as of_transfer,
+    select id, of_transfer,
       coalesce(sum(amount_cents) filter (where kind not like '%\\_reversed'), 0) as booked,
       coalesce(sum(amount_cents) filter (where kind like '%\\_reversed'), 0) as reversed
-    from ledger_entry
-    where payment_id in (select payment_id from taken_back)
-      or (transfer_id in (select transfer_id from taken_back)
-        and replace(kind, '_reversed', '') in ('payout_principal', 'settlement'))
-    group by transfer_id, payment_id, replace(kind, '_reversed', '')`,
+    from entry group by id, of_transfer, replace(kind, '_reversed', '')`,
   checks: [
     {
       name: 'reversal_pair',

@@ -55,20 +55,16 @@ const transfers: CheckGroup = {
 const payments: CheckGroup = {
   rows: sql`
     with booked as (
-      select payment_id,
-        coalesce(sum(amount_cents) filter (where kind = 'payment'), 0) as paid,
-        coalesce(sum(amount_cents) filter (where kind = 'payment_reversed'), 0) as reversed
-      from ledger_entry where payment_id is not null group by payment_id
-    ), corrected as (
-      select correction.payment_id, sum(entry.amount_cents) as reversed
-      from ledger_entry as entry join loan_correction as correction on correction.id = entry.correction_id
-      where entry.correction_id is not null and entry.kind = 'payment_reversed' group by correction.payment_id
+      select coalesce(entry.payment_id, correction.payment_id) as payment_id,
+        sum(case when entry.kind = 'payment' then entry.amount_cents else 0 end) as paid,
+        sum(case when entry.kind = 'payment_reversed' then entry.amount_cents else 0 end) as reversed
+      from ledger_entry as entry left join loan_correction as correction on correction.id = entry.correction_id
+      where entry.kind in ('payment', 'payment_reversed')
+      group by coalesce(entry.payment_id, correction.payment_id)
     )
     select payment.id, payment.amount_paid_cents, payment.reversed_at is not null as is_reversed,
-      coalesce(booked.paid, 0) as paid, coalesce(booked.reversed, 0) + coalesce(corrected.reversed, 0) as reversed
-    from payment
-    left join booked on booked.payment_id = payment.id
-    left join corrected on corrected.payment_id = payment.id`,
+      coalesce(booked.paid, 0) as paid, coalesce(booked.reversed, 0) as reversed
+    from payment left join booked on booked.payment_id = payment.id`,
   checks: [
     {
       name: 'payment',
