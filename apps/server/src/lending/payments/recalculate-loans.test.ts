@@ -6,6 +6,7 @@ import type { CommandContext } from '../../command/context.ts'
 import { verifyLedger } from '../ledger/queries.ts'
 import { recalculateLoans } from './commands/recalculate-loans.ts'
 import { recordPayment } from './commands/record-payment.ts'
+import { reversePayment } from './commands/reverse-payment.ts'
 
 let ctx: TestContext
 let context: CommandContext
@@ -101,5 +102,24 @@ test('a payment of a loan that was not recalculated yet recalculates it first', 
   const body = { loan_request: loan.id, amount_paid: 91_680, previous_amount_due: 500_161 }
   await recordPayment(ctx.deps, context, body)
   expect((await findLoan(ctx, loan.id)).amount_due_cents).toBeLessThan(500_161 - 91_680)
+  expect(await verifyLedger(ctx.deps.db)).toEqual([])
+})
+
+test('a reversal in a loan that was not recalculated yet takes back what the recalculation gave the worker', async () => {
+  const loan = await makeOldLoan(
+    [
+      { amount: 1_000_000, earned: 91_042 },
+      { amount: 100_161, earned: 9119 },
+    ],
+    ['2026-11-20', '2026-12-20'],
+  )
+  ctx.setNow('2026-12-21T16:00:00Z')
+  const { id: payment_id } = await ctx.deps.db
+    .selectFrom('payment')
+    .select('id')
+    .where('loan_id', '=', loan.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  await reversePayment(ctx.deps, context, { payment_id, reason: 'Ficha de otra persona' })
   expect(await verifyLedger(ctx.deps.db)).toEqual([])
 })

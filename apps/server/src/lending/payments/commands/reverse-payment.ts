@@ -22,17 +22,18 @@ import { recalculateLoan } from './recalculate-loan.ts'
 import { writeChangedDivisions, writePosition } from './write-position.ts'
 
 /**
- * Reads and locks a payment that may be reversed. One whose amount the worker owes outside of the loan may be reversed
- * again while the payout of the loan is in review.
+ * Reads and locks a payment that may be reversed, as the recalculation of its loan left it. One whose amount the worker
+ * owes outside of the loan may be reversed again while the payout of the loan is in review.
  */
 async function lockPayment(deps: Deps, trx: Trx, id: number) {
   const { loan_request } = await getPayment(trx, id)
   const locked = await lockLoanAndWorker(trx, loan_request)
-  const payment = await getPayment(trx, id)
-  const isOwed = payment.owed_by_worker && (await hasReview(trx, locked.id))
-  if (payment.reversed_at !== null && !isOwed) throw new AppError('payment.already_reversed', 409)
+  const { reversed_at, owed_by_worker } = await getPayment(trx, id)
+  const isOwed = owed_by_worker && (await hasReview(trx, locked.id))
+  if (reversed_at !== null && !isOwed) throw new AppError('payment.already_reversed', 409)
   if (!isPaidOut(locked.state)) throw new AppError('loan.not_active', 409)
-  return { payment, ...(await recalculateLoan(deps, trx, locked)) }
+  const recalculated = await recalculateLoan(deps, trx, locked)
+  return { payment: await getPayment(trx, id), ...recalculated }
 }
 
 /** Opens the incoming payment behind the reversed payment again, if there is one. */
