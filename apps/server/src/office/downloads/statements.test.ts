@@ -1,5 +1,6 @@
 import { formatMoney } from '@quincena/domain/format'
 import type { PaymentBody } from '@quincena/domain/payments/schema'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, signIn } from '../../../test/factories.ts'
@@ -9,6 +10,7 @@ import type { CommandContext } from '../../command/context.ts'
 import { recordPayment } from '../../lending/payments/commands/record-payment.ts'
 import { reversePayment } from '../../lending/payments/commands/reverse-payment.ts'
 import { readLoanBalances } from '../../treasury/ledger/queries/loan-balances.ts'
+import { movementNames } from './pdf/statement-tables.ts'
 import { readStatement } from './queries/statement.ts'
 
 let ctx: TestContext
@@ -135,4 +137,18 @@ test('the VAT column of the schedule shows only where VAT is added', async () =>
   expect(await statementText(added.id)).toContain('Capital Intereses IVA Total del pago')
   const { sums, tax_added } = await readLoanStatement(added.id)
   expect([sums.charge, tax_added]).toEqual([116_677, true])
+})
+
+test('a statement has a Spanish name for each kind of movement of the debt', async () => {
+  const { rows } = await sql<{ text: string }>`
+    select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'ledger_kind_known'`.execute(
+    ctx.deps.db,
+  )
+  const known = [...(rows[0]?.text ?? '').matchAll(/'([a-z_]+)'/g)].map(([, kind = '']) => kind)
+  // These are postings to other accounts than the debt's.
+  const others = ['_reversed', 'settlement', 'charge_earned', 'tax_earned', 'tax_accrued', 'tax_collected']
+  const kinds = known.filter((kind) => !others.includes(kind))
+  expect(Object.keys(movementNames('credit')).toSorted()).toEqual(
+    kinds.flatMap((kind) => [kind, `${kind}_reversed`]).toSorted(),
+  )
 })

@@ -114,10 +114,10 @@ export function paymentTable(statement: Statement): ReactElement | null {
   )
 }
 
-/** Spanish name of a movement; movements of the charge use the product's name for it. */
-function moveText(kind: string, type: LoanType): string {
+/** Spanish names of the movements of the debt; those of the charge use the product's name for it. */
+export function movementNames(type: LoanType): Readonly<Record<string, string>> {
   const charge = productOf(type).charge
-  const names: Record<string, string> = {
+  return {
     payout_principal: 'Dinero enviado a tu cuenta',
     payout_charge: `${charge} del plazo`,
     payout_tax: 'IVA de los intereses del plazo',
@@ -129,6 +129,7 @@ function moveText(kind: string, type: LoanType): string {
     remainder: 'Sobrante a tu favor',
     remainder_reversed: 'Sobrante revertido',
     owed_by_worker: 'Pago revertido que se cobra aparte',
+    owed_by_worker_reversed: 'Pago revertido que ya no se cobra aparte',
     discount: 'Intereses que te ahorras',
     discount_reversed: 'Ahorro corregido',
     tax_discount: 'IVA de los intereses que te ahorras',
@@ -136,8 +137,8 @@ function moveText(kind: string, type: LoanType): string {
     payoff_discount: `${charge} no devengados que se descuentan`,
     payoff_discount_reversed: 'Descuento revertido',
     write_off: 'Quita',
+    write_off_reversed: 'Quita revertida',
   }
-  return names[kind] ?? kind
 }
 
 /** Every movement of the debt with the balance after it. */
@@ -148,9 +149,10 @@ export function movementTable({ moves, type, sums }: Statement): ReactElement {
     { title: 'Monto', flex: 1.2 },
     { title: 'Saldo', flex: 1.2 },
   ]
+  const names = movementNames(type)
   const rows = moves.map(({ kind, created_at, change, balance }) => [
     formatDateTime(created_at),
-    moveText(kind, type),
+    names[kind] ?? kind,
     signed(change),
     formatMoney(balance),
   ])
