@@ -65,12 +65,24 @@ export function cancelledNotice(loan: NoticeOf) {
   return { title: 'Solicitud cancelada', message, reason_key: reason('cancelled', loan, 'once') }
 }
 
-/** For the worker: STP accepted the order. */
-export function sentNotice(loan: NoticeOf, transfer_id: number) {
-  const message = `${loanName(loan)} está en camino a tu cuenta.`
+/** What the worker is told of a new schedule, whose first due date this is. */
+function newDatesText({ type }: NoticeOf, first_due: Day): string {
+  if (type === 'advance') return ` Su fecha de pago ahora es el ${formatDate(first_due)}.`
+  return ` Sus fechas de pago cambiaron: la primera es el ${formatDate(first_due)}. La nueva tabla de pagos está en la aplicación.`
+}
+
+/**
+ * For the worker: STP accepted the order. `new_first_due` is the first due date of the new schedule of a payout that was
+ * sent again; null if the contract's dates apply.
+ */
+export function sentNotice(
+  loan: NoticeOf,
+  { transfer_id, new_first_due }: { transfer_id: number; new_first_due: Day | null },
+) {
+  const dates = new_first_due === null ? '' : newDatesText(loan, new_first_due)
   return {
     title: 'El dinero ha sido enviado.',
-    message,
+    message: `${loanName(loan)} está en camino a tu cuenta.${dates}`,
     reason_key: reason('sent', loan, String(transfer_id)),
   }
 }
@@ -150,8 +162,18 @@ export function paidNotice(loan: NoticeOf, payment: { id: number; amount: Cents;
   return { title: 'Pago registrado', message, reason_key: reason('paid', loan, String(payment.id)) }
 }
 
-/** For the worker: a payment was reversed. Amount in centavos. */
-export function reversedNotice(loan: NoticeOf, payment: { id: number; amount: Cents }) {
-  const message = `Se canceló el pago de ${formatMoney(payment.amount)} de ${yourLoan(loan)}.`
+/**
+ * For the worker: a payment was reversed. `left` is the debt of the loan afterwards; `owed` is what the worker owes apart
+ * from a loan that stays settled, else 0. Amounts in centavos.
+ */
+export function reversedNotice(
+  loan: NoticeOf,
+  payment: { id: number; amount: Cents; left: Cents; owed: Cents },
+) {
+  const left =
+    payment.owed > 0
+      ? `Sigue liquidado, pero debes ${formatMoney(payment.owed)} aparte.`
+      : `Te quedan por pagar ${formatMoney(payment.left)}.`
+  const message = `Se canceló el pago de ${formatMoney(payment.amount)} de ${yourLoan(loan)}. ${left}`
   return { title: 'Pago cancelado', message, reason_key: reason('reversed', loan, String(payment.id)) }
 }

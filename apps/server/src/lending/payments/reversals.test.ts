@@ -81,6 +81,17 @@ async function wait(days: number) {
   await closeBusinessDay(ctx.deps)
 }
 
+/** The message that told a worker of a reversal. */
+async function reversalNoticeOf(worker: { id: number }): Promise<string> {
+  const { message } = await ctx.deps.db
+    .selectFrom('notification')
+    .select('message')
+    .where('recipient_id', '=', worker.id)
+    .where('title', '=', 'Pago cancelado')
+    .executeTakeFirstOrThrow()
+  return message
+}
+
 /** A refusal that a correction may meet: a payment above the payoff of its day. */
 const refusals = ['payment.exceeds_payoff', 'payment.later_exceeds']
 
@@ -276,4 +287,15 @@ test('a reversal beside a newer loan leaves the loan completed and its account a
   await reverse(id)
   expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'completed', amount_due_cents: 0 })
   expect(await balancesOf(loan.id)).toMatchObject({ worker_receivable: 215_000, finance_income: -15_000 })
+  expect(await reversalNoticeOf(worker)).toBe(
+    `Se canceló el pago de $2,150.00 de tu anticipo ${loan.folio}. Sigue liquidado, pero debes $2,150.00 aparte.`,
+  )
+})
+
+test('a reversal tells the worker what is left to pay', async () => {
+  const { loan, worker } = await makeActiveLoan(ctx)
+  await reverse(await pay(loan, { amount: 91_680 }))
+  expect(await reversalNoticeOf(worker)).toBe(
+    `Se canceló el pago de $916.80 de tu crédito ${loan.folio}. Te quedan por pagar $11,001.61.`,
+  )
 })

@@ -84,7 +84,8 @@ export async function startLoan(deps: Deps, trx: Trx, { loan, transfer_id }: Pay
     late_from: lateFrom(position, grace_bank_days),
   }
   const started = await moveLoan(deps, trx, { loan, event, changes })
-  await notify(deps, trx, { recipient_id: loan.user_id, ...sentNotice(loan, transfer_id) })
+  const sent = { transfer_id, new_first_due: event === 'resend' ? started.next_payment_date : null }
+  await notify(deps, trx, { recipient_id: loan.user_id, ...sentNotice(loan, sent) })
   return started
 }
 
