@@ -91,10 +91,11 @@ export async function seePreview(dialog: Locator) {
   await expect(part).toHaveAttribute('aria-busy', 'false')
 }
 
-/** Registers a payment with the suggested amount on the loan's payments tab. */
-export async function registerPayment(page: Page) {
+/** Registers a payment on the loan's payments tab: of the suggested amount, or of another in pesos. */
+export async function registerPayment(page: Page, amount?: string) {
   await page.getByRole('button', { name: 'Nuevo pago' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Nuevo pago' })
+  if (amount !== undefined) await dialog.getByLabel('Cantidad a pagar').fill(amount)
   await seePreview(dialog)
   await dialog.getByRole('button', { name: 'Registrar pago' }).click()
   await expect(dialog).toBeHidden()
