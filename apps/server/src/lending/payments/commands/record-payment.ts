@@ -1,6 +1,6 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
 import type { DatedPayment, ExcessChoice } from '@quincena/domain/loans/apply-payment'
-import { type Division, replayPayments } from '@quincena/domain/loans/replay'
+import { applyAndDivide, type Division, replayPayments } from '@quincena/domain/loans/replay'
 import { isPayable } from '@quincena/domain/loans/rules'
 import type { Cents } from '@quincena/domain/money'
 import { firstValueDate, paymentProblem, valueDateProblem } from '@quincena/domain/payments/rules'
@@ -98,17 +98,30 @@ async function refuseUsedReference(trx: Trx, { loan_request, reference, ...body 
 /** A number above every payment's id: within its value date, a new payment comes last. */
 const LAST = Number.MAX_SAFE_INTEGER
 
-/** The loan's state with one more payment. Throws `payment.exceeds_payoff`, `payment.later_exceeds` (422). */
-export function replayWith({ opened, payments, tax }: LoadedLoan, payment: DatedPayment) {
+/** The loan's state with a payment after all others: theirs stay as they are. */
+function append({ position, divisions, tax }: LoadedLoan, payment: DatedPayment) {
+  const applied = applyAndDivide(position, payment, tax)
+  if ('error' in applied) return { ...applied, id: LAST }
+  return { ...applied, divisions }
+}
+
+/** The loan's state with a payment before others, which are applied again. */
+function insert({ opened, payments, tax }: LoadedLoan, payment: DatedPayment) {
   const replay = replayPayments(opened, [...payments, { ...payment, id: LAST }], tax)
-  if ('error' in replay) {
-    if (replay.id === LAST) refuseExcess(replay.payoff, payment.amount)
-    const field = { value_date: 'payment.later_exceeds' } as const
-    throw new AppError('payment.later_exceeds', 422, { fields: field })
-  }
+  if ('error' in replay) return replay
   const division = replay.divisions.get(LAST)
   if (division === undefined) throw new Error('The replay has no division of the new payment')
-  return { position: replay.position, divisions: replay.divisions, division }
+  return { ...replay, division }
+}
+
+/** The loan's state with one more payment. Throws `payment.exceeds_payoff`, `payment.later_exceeds` (422). */
+export function replayWith(loaded: LoadedLoan, payment: DatedPayment) {
+  const isLast = loaded.payments.every(({ value_date }) => value_date <= payment.value_date)
+  const result = isLast ? append(loaded, payment) : insert(loaded, payment)
+  if (!('error' in result)) return result
+  if (result.id === LAST) refuseExcess(result.payoff, payment.amount)
+  const field = { value_date: 'payment.later_exceeds' } as const
+  throw new AppError('payment.later_exceeds', 422, { fields: field })
 }
 
 interface PaidLoan {
@@ -181,7 +194,8 @@ export async function recordPaymentIn(deps: Deps, trx: Trx, registration: Regist
   })
   const payment_id = await insertPayment(deps, trx, { loan, value_date, excess, division, registration })
   if (correction) await insertCorrection(deps, trx, { loan_id: loan.id, payment_id, registration })
-  await writeChangedDivisions(deps, trx, { before: loaded.divisions, after: divisions })
+  if (divisions !== loaded.divisions)
+    await writeChangedDivisions(deps, trx, { before: loaded.divisions, after: divisions })
   const changed = await writePosition(deps, trx, {
     ...{ loan, before: loaded, after: position, cause: { payment_id } },
     money: moneyMoves({ amount: body.amount_paid, remainder: 0 }),
