@@ -11,7 +11,7 @@ import { makeActiveLoan, staffHeaders } from '../../../test/loans.ts'
 import type { LoanTables } from '../../db/loan-types.ts'
 import type { Db } from '../../db/types.ts'
 import { moneyMoves, movesBetween } from '../../treasury/ledger/commands.ts'
-import { readContractRows } from '../loans/queries/position.ts'
+import { readContract } from '../loans/queries/position.ts'
 import { verifyLedger } from './queries.ts'
 
 let ctx: TestContext
@@ -213,7 +213,7 @@ const BOOKED = '2027-01-05'
 /** Registers a prepayment, and books a later day, as a model computes them. */
 async function bookBy(model: Model, db: Db, loan_id: number): Promise<void> {
   const loan = await db.selectFrom('loan').selectAll().where('id', '=', loan_id).executeTakeFirstOrThrow()
-  const rows = (await readContractRows(db, [loan_id])).get(loan_id) ?? []
+  const rows = await readContract(db, loan_id)
   const { type, frequency, tax_rate, tax_added, interest_rate: annual_rate, start_day } = loan
   const tax = { tax_rate, tax_added }
   const opened = model.position.openLoan({

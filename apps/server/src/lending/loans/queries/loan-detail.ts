@@ -11,20 +11,15 @@ import { isNightlyPause } from '@quincena/domain/mexico/operating-day'
 import type { Cents } from '@quincena/domain/money'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
-import type { Db, Trx } from '../../../db/types.ts'
+import type { Db } from '../../../db/types.ts'
 import type { StpHours } from '../../../integrations/stp/hours.ts'
 import { findUser } from '../../../people/accounts/queries.ts'
 import type { LoanRow } from '../commands/move-loan.ts'
 import { type LoanOfList, presentLoan } from '../presenters.ts'
 import { loanRows } from './loans.ts'
 import { paymentsOf } from './payment-rows.ts'
-import { loadLoans, readContractRows } from './position.ts'
+import { loadLoans, readContract } from './position.ts'
 import { planLoan } from './terms.ts'
-
-/** The contract's installments of a loan, in order, amounts in centavos; none before it is accepted. */
-async function fixedSchedule(db: Db | Trx, loan_id: number): Promise<ScheduleRow[]> {
-  return (await readContractRows(db, [loan_id])).get(loan_id) ?? []
-}
 
 /** The rows of a schedule as the API has them; `applied` centavos cover them in order. */
 function coveredRows(rows: readonly ScheduleRow[], applied: Cents): Installment[] {
@@ -42,7 +37,7 @@ type Schedules = Pick<LoanDetail, 'schedule' | 'schedules' | 'cat'>
  * acceptance today for a request or an offer, of the requested day for any other loan.
  */
 async function planOf(db: Db, loan: LoanRow, today: Day): Promise<Schedules> {
-  const fixed = await fixedSchedule(db, loan.id)
+  const fixed = await readContract(db, loan.id)
   const open = loan.state === 'requested' || loan.state === 'approved'
   const from = open ? today : loan.requested_day
   const { schedule, cat } = fixed.length > 0 ? { schedule: fixed, cat: loan.cat } : planLoan(loan, from)

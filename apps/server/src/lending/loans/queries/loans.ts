@@ -133,7 +133,7 @@ interface Reader {
   today: Day
 }
 
-/** One page of loans and the total count, newest first by default. Five queries, whatever the page size. */
+/** One page of loans and the total count, newest first by default. Four queries, whatever the page size. */
 export async function listLoans(db: Db, { user, today }: Reader, input: LoansQuery) {
   const { count, rows: page } = await readPage(loanIds(db, user, input), input)
   const ids = page.map(({ id }) => id)

@@ -4,6 +4,7 @@ import { type LoanPosition, openLoan } from '@quincena/domain/loans/position'
 import { recalculate } from '@quincena/domain/loans/recalculate'
 import { type Division, type RecordedPayment, replayPayments } from '@quincena/domain/loans/replay'
 import { isPaidOut } from '@quincena/domain/loans/rules'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { LoanRow } from '../commands/move-loan.ts'
 
@@ -18,55 +19,41 @@ export interface LoadedLoan {
   tax: LoanTax
 }
 
-/** Groups values by the loan's id, in their order. */
-function grouped<Value>(pairs: readonly (readonly [number, Value])[]): Map<number, Value[]> {
-  const groups = new Map<number, Value[]>()
-  for (const [id, value] of pairs) {
-    const group = groups.get(id)
-    if (group === undefined) groups.set(id, [value])
-    else group.push(value)
-  }
-  return groups
+/** The contract's installments of a loan, in order, and the payments that count. Amounts in centavos. */
+interface LoanHistory {
+  rows: ScheduleRow[]
+  payments: LoadedLoan['payments']
 }
 
-/** The installments of contracts, by loan. */
-export async function readContractRows(
+/**
+ * Reads the contracts and the payments of loans with one query. The payments that count are those in force, and those
+ * whose reversal the worker owes outside of the loan.
+ */
+async function readHistories(
   db: Db | Trx,
   loan_ids: readonly number[],
-): Promise<Map<number, ScheduleRow[]>> {
-  const rows = await db
-    .selectFrom('installment')
-    .select(['loan_id', 'number', 'due_date', 'payment_cents as payment', 'principal_cents as principal'])
-    .select(['interest_cents as interest', 'tax_cents as tax', 'balance_cents as balance'])
-    .where('loan_id', 'in', loan_ids)
-    .orderBy('loan_id')
-    .orderBy('number')
-    .execute()
-  return grouped(rows.map(({ loan_id, ...row }) => [loan_id, row]))
+): Promise<ReadonlyMap<number, LoanHistory>> {
+  const { rows } = await sql<LoanHistory & { loan_id: number }>`
+    select loan_id,
+      (select coalesce(json_agg(json_build_object(
+          'number', number, 'due_date', due_date, 'payment', payment_cents, 'principal', principal_cents,
+          'interest', interest_cents, 'tax', tax_cents, 'balance', balance_cents) order by number), '[]')
+        from installment where installment.loan_id = loans.loan_id) as rows,
+      (select coalesce(json_agg(json_build_object(
+          'id', id, 'value_date', value_date, 'excess', excess, 'amount', amount_paid_cents - remainder_cents,
+          'remainder', remainder_cents, 'waived', waived_cents)), '[]')
+        from payment where payment.loan_id = loans.loan_id and (reversed_at is null or owed_by_worker)) as payments
+    from unnest(${loan_ids}::bigint[]) as loans (loan_id)`.execute(db)
+  return new Map(rows.map(({ loan_id, ...history }) => [loan_id, history]))
 }
 
-/** The payments that count: those in force, and those whose reversal the worker owes outside of the loan. */
-async function readPayments(db: Db | Trx, loan_ids: readonly number[]) {
-  const rows = await db
-    .selectFrom('payment')
-    .select(['id', 'loan_id', 'value_date', 'excess', 'amount_paid_cents', 'remainder_cents', 'waived_cents'])
-    .where('loan_id', 'in', loan_ids)
-    .where((eb) => eb.or([eb('reversed_at', 'is', null), eb('owed_by_worker', '=', true)]))
-    .execute()
-  return grouped(
-    rows.map(({ loan_id, amount_paid_cents, remainder_cents: remainder, waived_cents: waived, ...row }) => [
-      loan_id,
-      { ...row, amount: amount_paid_cents - remainder, remainder, waived },
-    ]),
-  )
+/** The contract's installments of a loan, in order; none before it is accepted. */
+export async function readContract(db: Db | Trx, loan_id: number): Promise<ScheduleRow[]> {
+  return (await readHistories(db, [loan_id])).get(loan_id)?.rows ?? []
 }
 
 /** Applies the payments of one loan; those of a loan that this model never booked by the rules of its first day. */
-function replayLoan(
-  loan: LoanRow,
-  rows: readonly ScheduleRow[],
-  payments: LoadedLoan['payments'],
-): LoadedLoan {
+function replayLoan(loan: LoanRow, { rows, payments }: LoanHistory): LoadedLoan {
   const { type, frequency, tax_rate, tax_added, interest_rate: annual_rate, start_day } = loan
   const tax = { tax_rate, tax_added }
   const start = start_day ?? loan.requested_day
@@ -81,19 +68,19 @@ function replayLoan(
   return { opened, payments, tax, ...replay }
 }
 
-/** Loads the loans that were paid out, by id, with two queries; others have no position. */
+/** Loads the loans that were paid out, by id, with one query; others have no position. */
 export async function loadLoans(
   db: Db | Trx,
   loans: readonly LoanRow[],
 ): Promise<ReadonlyMap<number, LoadedLoan>> {
   const paidOut = loans.filter(({ state }) => isPaidOut(state))
   if (paidOut.length === 0) return new Map()
-  const ids = paidOut.map(({ id }) => id)
-  const rows = await readContractRows(db, ids)
-  const payments = await readPayments(db, ids)
-  return new Map(
-    paidOut.map((loan) => [loan.id, replayLoan(loan, rows.get(loan.id) ?? [], payments.get(loan.id) ?? [])]),
+  const histories = await readHistories(
+    db,
+    paidOut.map(({ id }) => id),
   )
+  const none = { rows: [], payments: [] }
+  return new Map(paidOut.map((loan) => [loan.id, replayLoan(loan, histories.get(loan.id) ?? none)]))
 }
 
 /** Loads one loan that was paid out. Throws for any other. */

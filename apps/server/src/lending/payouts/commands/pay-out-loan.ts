@@ -15,7 +15,7 @@ import type { Payee, Place, TransferRow } from '../../../treasury/transfers/rule
 import { type LoanRow, moveLoan, writeSchedule } from '../../loans/commands/move-loan.ts'
 import { findOpenLoan } from '../../loans/commands/request-loan.ts'
 import { refusedNotice, returnedNotice, sentNotice } from '../../loans/notices.ts'
-import { readContractRows } from '../../loans/queries/position.ts'
+import { readContract } from '../../loans/queries/position.ts'
 import { planLoan } from '../../loans/queries/terms.ts'
 
 const concepts: Record<LoanType, string> = { credit: 'Envío de crédito', advance: 'Envío de anticipo' }
@@ -57,8 +57,7 @@ interface Payout {
 
 /** After a return, a new schedule counts from today; the contract's otherwise. */
 async function scheduleOf(trx: Trx, { loan, today }: { loan: LoanRow; today: Day }) {
-  if (loan.state !== 'payout_returned')
-    return { rows: (await readContractRows(trx, [loan.id])).get(loan.id) ?? [], dates: {} }
+  if (loan.state !== 'payout_returned') return { rows: await readContract(trx, loan.id), dates: {} }
   const { schedule: rows, payment_deadline, term } = planLoan(loan, today)
   await writeSchedule(trx, loan.id, rows)
   return { rows, dates: { payment_deadline, term } }
