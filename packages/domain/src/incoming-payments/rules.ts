@@ -2,7 +2,6 @@ import { businessDay, type Day } from '../dates.ts'
 import { formatMoney } from '../format.ts'
 import type { MessageCode } from '../messages.ts'
 import type { Cents } from '../money.ts'
-import { paymentProblem } from '../payments/rules.ts'
 
 /** What identified the loan of an incoming payment: its reference, a folio in its concept, or the sender's account. */
 export const MATCH_RULES = ['reference', 'folio', 'account'] as const
@@ -73,23 +72,19 @@ export function arrivedValueDate(incoming: Parameters<typeof arrivalDay>[0], sta
   return start !== null && start > day ? start : day
 }
 
-export type RegistrationInput = { arrived: Cents; payoff: Cents; amount_paid: Cents }
-
 type Problem = { code: MessageCode; message: string }
 
 /** Returns the error of registering more than arrived; null if it is not more. */
 export function arrivedProblem({
   arrived,
   amount_paid,
-}: Pick<RegistrationInput, 'arrived' | 'amount_paid'>): Problem | null {
+}: {
+  arrived: Cents
+  amount_paid: Cents
+}): Problem | null {
   if (amount_paid <= arrived) return null
   return {
     code: 'incoming_payment.exceeds_arrived',
     message: `El monto a pagar excede lo que llegó (${formatMoney(arrived)}).`,
   }
-}
-
-/** Returns the error of the amount to register; null if it is valid. */
-export function registrationProblem(input: RegistrationInput): Problem | null {
-  return arrivedProblem(input) ?? paymentProblem(input)
 }
