@@ -48,7 +48,7 @@ describe('accruals', () => {
     const { loan } = await makeActiveLoan(ctx)
     ctx.setNow('2026-12-21T06:10:00Z')
     await Promise.all([1, 2, 3].map(() => postAccruals(ctx.deps, '2026-12-21')))
-    await postAccruals(ctx.deps, '2026-12-21')
+    expect(await postAccruals(ctx.deps, '2026-12-21')).toBe(0)
     expect(await accrualsOf(loan.id)).toEqual([
       '2026-11-30 charge_earned 5000',
       '2026-12-20 charge_earned 10000',

@@ -45,8 +45,14 @@ function accrualOf({ id, booked_day }: LoanRow, { position, tax }: LoadedLoan, d
   return { loan_id: id, cause: { accrual_day: day }, moves }
 }
 
-/** Posts one batch of a day; returns the last loan's id, or null after the last batch. */
-async function postBatch(deps: Deps, trx: Trx, at: Batch): Promise<number | null> {
+/** The number of loans that a batch booked, and the id after which the next one begins; null after the last batch. */
+interface Booked {
+  count: number
+  next: number | null
+}
+
+/** Posts one batch of a day. */
+async function postBatch(deps: Deps, trx: Trx, at: Batch): Promise<Booked> {
   const { day } = at
   const loans = await lockBatch(trx, at)
   const loaded = await loadLoans(trx, loans)
@@ -57,13 +63,13 @@ async function postBatch(deps: Deps, trx: Trx, at: Batch): Promise<number | null
   await writePostings(deps, trx, postings)
   const ids = loans.map(({ id }) => id)
   if (ids.length > 0) await trx.updateTable('loan').set({ booked_day: day }).where('id', 'in', ids).execute()
-  return ids.length < loansPerBatch ? null : (ids.at(-1) ?? null)
+  return { count: ids.length, next: ids.length < loansPerBatch ? null : (ids.at(-1) ?? null) }
 }
 
 /**
  * Posts the interest that loans accrued until each due date and month end that is not booked yet, up to `today`
- * (lending.md §6); returns the number of batches. Each batch is a transaction, so a run that was cut goes on where it
- * ended, and a second run posts nothing.
+ * (lending.md §6); returns how often it booked a loan. Each batch is a transaction, so a run that was cut goes on where
+ * it ended, and a second run posts nothing.
  */
 export async function postAccruals(deps: Deps, today: Day): Promise<number> {
   const { first } = await deps.db
@@ -71,15 +77,16 @@ export async function postAccruals(deps: Deps, today: Day): Promise<number> {
     .select((min) => min.fn.min('booked_day').as('first'))
     .where('state', 'in', PAYABLE_STATES)
     .executeTakeFirstOrThrow()
-  let batches = 0
-  if (first === null) return batches
+  let booked = 0
+  if (first === null) return booked
   for (let day = addDays(first, 1); day <= today; day = addDays(day, 1)) {
     let after: number | null = 0
     while (after !== null) {
       const at: Batch = { day, after }
-      after = await deps.db.transaction().execute<number | null>((trx) => postBatch(deps, trx, at))
-      batches += 1
+      const batch: Booked = await deps.db.transaction().execute((trx) => postBatch(deps, trx, at))
+      booked += batch.count
+      after = batch.next
     }
   }
-  return batches
+  return booked
 }
