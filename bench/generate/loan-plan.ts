@@ -7,8 +7,8 @@ import {
 } from '@quincena/domain/loans/amortization'
 import { type Frequency, installmentsOfMonths } from '@quincena/domain/loans/frequency'
 import { CREDIT_MONTHS, DEFAULT_TAX_RATE } from '@quincena/domain/loans/limits'
+import { sumPayments } from '@quincena/domain/loans/position'
 import type { LoanType } from '@quincena/domain/loans/rules'
-import { scheduleTotal } from '@quincena/domain/loans/schedule'
 import type { Cents } from '@quincena/domain/money'
 import { dayNumber, dayText, payDateBefore } from './days.ts'
 import { createRandom, type Random } from './random.ts'
@@ -168,6 +168,6 @@ export function planOf(n: number, size: Size, place: Place): LoanPlan {
     },
     ...{ ...draft, commission, ...contract, type: is_credit ? 'credit' : 'advance', start, random },
     course: is_open ? random.one(openCourses) : random.one(closedCourses),
-    total: scheduleTotal(contract.rows),
+    total: sumPayments(contract.rows),
   }
 }

@@ -5,7 +5,8 @@ import {
   levelPayment,
   periodRates,
 } from '@quincena/domain/loans/amortization'
-import { presentRow, quoteAdvance, scheduleCat, scheduleTotal } from '@quincena/domain/loans/schedule'
+import { sumPayments } from '@quincena/domain/loans/position'
+import { presentRow, quoteAdvance, scheduleCat } from '@quincena/domain/loans/schedule'
 import { containedTax } from '@quincena/domain/money'
 
 const parties = {
@@ -45,7 +46,7 @@ export function creditPayload(changes: Partial<CreditTerms> = {}): ContractPaylo
     ...{ tax_rate: 0, tax_added: false, ...changes },
   }
   const schedule = contractSchedule(terms)
-  const total_debt = scheduleTotal(schedule)
+  const total_debt = sumPayments(schedule)
   const { tax_rate, tax_added, frequency, annual_rate: interest_rate, amount } = terms
   const added = schedule.reduce((sum, { tax }) => sum + tax, 0)
   return {

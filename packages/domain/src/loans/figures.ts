@@ -54,6 +54,17 @@ function uncoveredRows(rows: readonly ScheduleRow[], applied: Cents) {
   return summed.filter((row) => row.sum > applied)
 }
 
+/** The due date of the first row that is not covered, even if it is past; null if nothing is owed. */
+export function nextPaymentDate(position: LoanPosition): Day | null {
+  if (position.settled !== null) return null
+  return uncoveredRows(rowsInForce(position), position.applied)[0]?.due_date ?? null
+}
+
+/** The payment in centavos that screens suggest: the smaller of `to_pay` and payoff (lending.md §3). */
+export function suggestedAmount({ to_pay, payoff }: Pick<LoanFigures, 'to_pay' | 'payoff'>): Cents {
+  return Math.min(to_pay?.amount ?? 0, payoff)
+}
+
 /** Every figure of a loan on `day`. */
 export function figuresOn(position: LoanPosition, day: Day): LoanFigures {
   const accrued = accruedOn(position, day)

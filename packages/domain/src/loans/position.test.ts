@@ -5,7 +5,7 @@ import { anyStep, anyTerms, check, histories, live, pay } from '../../test/histo
 import { addDays, daysBetween } from '../dates.ts'
 import { contractSchedule } from './amortization.ts'
 import { applyPayment, EXCESS_CHOICES } from './apply-payment.ts'
-import { amountDue, figuresOn, payoffOn } from './figures.ts'
+import { amountDue, figuresOn, payoffOn, suggestedAmount } from './figures.ts'
 import { openCredit, rowsInForce, sumPayments } from './position.ts'
 
 describe('the schedule in force', () => {
@@ -165,5 +165,13 @@ describe('an advance', () => {
     const last = pay(position, { value_date: '2026-12-01', amount: 115_000, excess: 'lower_payment' })
     expect(last.application).toMatchObject({ settles: true, discount: 0, amount_due: 0 })
     expect(daysBetween(terms.start, terms.due_date)).toBe(10)
+  })
+})
+
+describe('the suggested amount', () => {
+  test('is the smaller of the amount to pay and the payoff, and 0 once nothing is owed', () => {
+    expect(suggestedAmount({ to_pay: { by: '2026-12-20', amount: 500 }, payoff: 400 })).toBe(400)
+    expect(suggestedAmount({ to_pay: { by: '2026-12-20', amount: 300 }, payoff: 400 })).toBe(300)
+    expect(suggestedAmount({ to_pay: null, payoff: 0 })).toBe(0)
   })
 })

@@ -86,8 +86,8 @@ export function rowsInForce({ versions }: Pick<LoanPosition, 'versions'>): reado
   return versions.at(-1)?.rows ?? []
 }
 
-/** The sum of the rows' payments, in centavos. */
-export function sumPayments(rows: readonly ScheduleRow[]): Cents {
+/** The sum of the rows' payments, in centavos: of a contract, its `final_value` and `total_debt`. */
+export function sumPayments(rows: readonly Pick<ScheduleRow, 'payment'>[]): Cents {
   return rows.reduce((sum, { payment }) => sum + payment, 0)
 }
 

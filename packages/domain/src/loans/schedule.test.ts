@@ -4,7 +4,8 @@ import { cents } from '../money.ts'
 import { type CreditTerms, contractSchedule, levelPayment, periodRates } from './amortization.ts'
 import { advanceCat, annualCost, creditCat } from './cat.ts'
 import { FREQUENCIES, PERIODS_PER_YEAR } from './frequency.ts'
-import { quoteAdvance, scheduleTotal, simulateCredit } from './schedule.ts'
+import { sumPayments } from './position.ts'
+import { quoteAdvance, simulateCredit } from './schedule.ts'
 
 const START = '2026-11-20'
 const base: CreditTerms = {
@@ -51,7 +52,7 @@ describe('the schedule of a credit', () => {
   it('divides the amount into equal parts without interest, the last with the rounding difference', () => {
     const schedule = contractSchedule(credit({ annual_rate: 0, installments: 3 }))
     expect(schedule.map(({ payment }) => payment)).toEqual([333_333, 333_333, 333_334])
-    expect(scheduleTotal(schedule)).toBe(1_000_000)
+    expect(sumPayments(schedule)).toBe(1_000_000)
     expect(simulateCredit(credit({ annual_rate: 0, installments: 3 })).cat).toBe(0)
   })
 
@@ -97,7 +98,7 @@ describe('the schedule of a credit', () => {
           expect(row.balance).toBe(balance)
         }
         expect(balance).toBe(0)
-        expect(scheduleTotal(schedule)).toBe(
+        expect(sumPayments(schedule)).toBe(
           terms.amount + schedule.reduce((sum, { interest }) => sum + interest, 0),
         )
       }),

@@ -10,16 +10,12 @@ import {
 import type { Simulation } from './bodies.ts'
 import { advanceCat, creditCat } from './cat.ts'
 import { PERIODS_PER_YEAR } from './frequency.ts'
+import { sumPayments } from './position.ts'
 import type { Installment } from './schema.ts'
 
 /** A row in the API: `tax` only where the VAT is on top of the interest. */
 export function presentRow({ tax, ...row }: ScheduleRow): Omit<Installment, 'paid'> {
   return tax === 0 ? row : { ...row, tax }
-}
-
-/** Sums the payments of a schedule, in centavos: the contract's `final_value` and `total_debt`. */
-export function scheduleTotal(schedule: readonly { payment: Cents }[]): Cents {
-  return schedule.reduce((sum, { payment }) => sum + payment, 0)
 }
 
 /**
@@ -38,7 +34,7 @@ export function simulateCredit(terms: CreditTerms): Simulation {
   const schedule = contractSchedule(terms)
   return {
     monthly_payment: levelPayment(terms.amount, periodRates(terms), terms.installments),
-    final_value: scheduleTotal(schedule),
+    final_value: sumPayments(schedule),
     cat: scheduleCat(schedule, terms),
     schedule: schedule.map((row) => ({ ...presentRow(row), paid: false })),
   }

@@ -63,8 +63,9 @@ const reference = z.codec(
 )
 
 /**
- * Body of `POST /loan/payment`. `previous_amount_due` is the debt that the caller saw. The defaults are today,
- * the channel `other` and `lower_payment`. `reason` belongs to a payment with an earlier value date than staff may set: an admin's correction.
+ * Body of `POST /loan/payment`. `previous_amount_due` is the debt that the caller saw. The defaults are today, the
+ * channel `other` and `lower_payment`. `reason` belongs to a payment with an earlier value date than staff may set: an
+ * admin's correction.
  */
 export const paymentBody = z.object({
   loan_request: id,

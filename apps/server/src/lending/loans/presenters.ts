@@ -1,6 +1,6 @@
 import { type Day, daysToPayDate, nextPayDate } from '@quincena/domain/dates'
 import { formatPeriod } from '@quincena/domain/format'
-import { figuresOn, type LoanFigures } from '@quincena/domain/loans/figures'
+import { figuresOn, type LoanFigures, suggestedAmount } from '@quincena/domain/loans/figures'
 import { dueDates } from '@quincena/domain/loans/frequency'
 import type { LoanPosition } from '@quincena/domain/loans/position'
 import { wireStatus } from '@quincena/domain/loans/rules'
@@ -34,8 +34,8 @@ function amountsOf(
   figures: LoanFigures | undefined,
 ): Pick<LoanListItem, 'suggested_payment' | 'to_pay' | 'overdue'> {
   if (figures === undefined) return { suggested_payment: 0, to_pay: null, overdue: 0 }
-  const { to_pay, payoff, overdue } = figures
-  return { suggested_payment: Math.min(to_pay?.amount ?? 0, payoff), to_pay, overdue }
+  const { to_pay, overdue } = figures
+  return { suggested_payment: suggestedAmount(figures), to_pay, overdue }
 }
 
 /** Builds the list item of a loan as of `today`. Amounts in centavos. A loan without a payout has no position. */

@@ -1,5 +1,5 @@
 import { addDays, businessDay, type Day } from '@quincena/domain/dates'
-import { figuresOn, type LoanFigures } from '@quincena/domain/loans/figures'
+import { figuresOn, type LoanFigures, suggestedAmount } from '@quincena/domain/loans/figures'
 import { type LoanEvent, PAYABLE_STATES } from '@quincena/domain/loans/rules'
 import { messages } from '@quincena/domain/messages'
 import type { Updateable } from 'kysely'
@@ -128,11 +128,10 @@ function markOverdue(deps: Deps, today: Day): Promise<number> {
 
 /** Sends the reminder of a loan whose amount to pay falls due in three days or less. */
 async function remind(deps: Deps, { loan, figures }: { loan: LoanRow; figures: LoanFigures }) {
-  const { day: today, to_pay, payoff } = figures
+  const { day: today, to_pay } = figures
   if (to_pay === null || to_pay.by < today || to_pay.by > addDays(today, reminderDays)) return
   const kind = to_pay.by === today ? ('today' as const) : ('3-days' as const)
-  const amount = Math.min(to_pay.amount, payoff)
-  const notice = dueNotice(loan, { date: to_pay.by, amount, kind })
+  const notice = dueNotice(loan, { date: to_pay.by, amount: suggestedAmount(figures), kind })
   await deps.db.transaction().execute((trx) => notify(deps, trx, { recipient_id: loan.user_id, ...notice }))
 }
 
@@ -166,8 +165,8 @@ async function sendReminders(deps: Deps, today: Day): Promise<void> {
 }
 
 /**
- * The daily close: expires offers, posts accruals, marks loans overdue, sends reminders. It depends only on states and dates, so it may
- * run late, twice or at any hour.
+ * The daily close: expires offers, posts accruals, marks loans overdue, sends reminders. It depends only on states and
+ * dates, so it may run late, twice or at any hour.
  */
 export async function closeBusinessDay(deps: Deps): Promise<void> {
   const today = businessDay(deps.clock())

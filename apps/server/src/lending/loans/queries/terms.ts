@@ -8,8 +8,9 @@ import {
 } from '@quincena/domain/loans/amortization'
 import { type Frequency, installmentsOfMonths } from '@quincena/domain/loans/frequency'
 import { DEFAULT_INTEREST_RATE } from '@quincena/domain/loans/limits'
+import { sumPayments } from '@quincena/domain/loans/position'
 import type { LoanType } from '@quincena/domain/loans/rules'
-import { quoteAdvance, scheduleCat, scheduleTotal } from '@quincena/domain/loans/schedule'
+import { quoteAdvance, scheduleCat } from '@quincena/domain/loans/schedule'
 import type { Cents } from '@quincena/domain/money'
 
 /** The figures of a loan that its contract states. */
@@ -55,7 +56,7 @@ function planCredit(terms: LoanTerms, today: Day): LoanPlan {
     term,
     installments: schedule.length,
     monthly_payment_cents: levelPayment(amount, periodRates(credit), installments),
-    total_debt_cents: scheduleTotal(schedule),
+    total_debt_cents: sumPayments(schedule),
     cat: scheduleCat(schedule, credit),
     schedule,
     ...dates(schedule, today),
