@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeCompany, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
-import { makeActiveLoan, makeLoan } from '../../../test/loans.ts'
+import { makeActiveLoan, makeLoan, payWhole } from '../../../test/loans.ts'
 
 let ctx: TestContext
 let staff: Record<string, string>
@@ -188,4 +188,14 @@ test('exports payments with the division of each, in the figures of its receipt'
       ...{ Capital: 4083.2, Intereses: 0, IVA: 0, Ahorro: discount, 'Deuda actual': new_amount_due },
     }),
   ])
+})
+
+test('exports a payment that settles its loan without parts, not with parts of 0', async () => {
+  const { loan } = await makeActiveLoan(ctx, { type: 'advance', amount_cents: 200_000 })
+  await payWhole(ctx, loan)
+  const { sheet } = await sheetOf(`/loan/payment/export?loan_request__id=${loan.id}`)
+  const [row] = utils.sheet_to_json<Record<string, unknown>>(sheet)
+  expect(row).toMatchObject({ Monto: 2150, Capital: 2000, Intereses: 150, 'Deuda actual': 0 })
+  expect(row).not.toHaveProperty('Vencido')
+  expect(row).not.toHaveProperty('Anticipado')
 })

@@ -3,7 +3,10 @@ import { receiptFolio } from '@quincena/domain/payments/rules'
 import type { ExportedPayment } from '../../../lending/payments/queries/payments.ts'
 import type { ExportTable } from '../../../spreadsheets/export/table.ts'
 
-/** Columns of the payments' file: where each payment went, with the figures of its receipt. */
+/**
+ * Columns of the payments' file: where each payment went, with the figures of its receipt. A payment that settles its
+ * loan has no parts: the cells of due, on account and prepaid are empty.
+ */
 export const paymentTable: ExportTable<ExportedPayment> = {
   name: 'Pagos',
   columns: [
@@ -14,9 +17,9 @@ export const paymentTable: ExportTable<ExportedPayment> = {
     { header: 'Medio', kind: 'text', of: ({ channel }) => CHANNEL_NAMES[channel], width: 20 },
     { header: 'Referencia', kind: 'text', of: ({ reference }) => reference ?? '', width: 20 },
     { header: 'Monto', kind: 'money', of: ({ amount_paid }) => amount_paid, width: 15 },
-    { header: 'Vencido', kind: 'money', of: ({ applied }) => applied.due ?? 0, width: 13 },
-    { header: 'A cuenta', kind: 'money', of: ({ applied }) => applied.on_account ?? 0, width: 13 },
-    { header: 'Anticipado', kind: 'money', of: ({ applied }) => applied.prepaid ?? 0, width: 13 },
+    { header: 'Vencido', kind: 'money', of: ({ applied }) => applied.due, width: 13 },
+    { header: 'A cuenta', kind: 'money', of: ({ applied }) => applied.on_account, width: 13 },
+    { header: 'Anticipado', kind: 'money', of: ({ applied }) => applied.prepaid, width: 13 },
     { header: 'Capital', kind: 'money', of: ({ applied }) => applied.principal, width: 13 },
     { header: 'Intereses', kind: 'money', of: ({ applied }) => applied.interest, width: 13 },
     { header: 'IVA', kind: 'money', of: ({ applied }) => applied.tax, width: 13 },
