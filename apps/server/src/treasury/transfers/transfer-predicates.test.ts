@@ -103,7 +103,8 @@ describe('the conditions on loans in the database', () => {
   it.each([
     ['loan_state_known', LOAN_STATES],
     ['loan_one_open', OPEN_STATES],
-    ['loan_due_soon', PAYABLE_STATES],
+    ['loan_booked', PAYABLE_STATES],
+    ['loan_falls_overdue', ['active']],
     ['loan_sent', PAID_OUT_STATES],
   ])('%s holds for exactly the states of the domain', async (name, states) => {
     const { rows } = await sql<{ state: string }>`
