@@ -65,7 +65,7 @@ export function cancelledNotice(loan: NoticeOf) {
   return { title: 'Solicitud cancelada', message, reason_key: reason('cancelled', loan, 'once') }
 }
 
-/** What the worker is told of a new schedule, whose first due date this is. */
+/** The text about a new schedule, whose first due date this is. */
 function newDatesText({ type }: NoticeOf, first_due: Day): string {
   if (type === 'advance') return ` Su fecha de pago ahora es el ${formatDate(first_due)}.`
   return ` Sus fechas de pago cambiaron: la primera es el ${formatDate(first_due)}. La nueva tabla de pagos está en la aplicación.`

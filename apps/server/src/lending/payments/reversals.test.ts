@@ -81,7 +81,7 @@ async function wait(days: number) {
   await closeBusinessDay(ctx.deps)
 }
 
-/** The message that told a worker of a reversal. */
+/** The message of a worker's notice of a reversal. */
 async function reversalNoticeOf(worker: { id: number }): Promise<string> {
   const { message } = await ctx.deps.db
     .selectFrom('notification')

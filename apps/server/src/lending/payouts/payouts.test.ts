@@ -220,14 +220,14 @@ describe('sending a returned payout again', () => {
       payment_deadline: '2027-11-24',
       amount_due_cents: 1_100_161,
     })
-    const told = await ctx.deps.db
+    const notice = await ctx.deps.db
       .selectFrom('notification')
       .select('message')
       .where('recipient_id', '=', worker.id)
       .where('title', '=', 'El dinero ha sido enviado.')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    expect(told.message).toMatch(
+    expect(notice.message).toMatch(
       / está en camino a tu cuenta\. Sus fechas de pago cambiaron: la primera es el 24\/12\/2026\. La nueva tabla de pagos está en la aplicación\.$/,
     )
   })

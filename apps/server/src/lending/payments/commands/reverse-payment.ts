@@ -151,8 +151,8 @@ export function reversePayment(
         : await applyWithout(deps, trx, { loan: opened, loaded, payment, reversal })
     if (!payment.owed_by_worker) await giveBack(deps, trx, { context, id: payment_id })
     const owed = opened === null ? payment.amount_paid - payment.remainder : 0
-    const told = { id: payment_id, amount: payment.amount_paid, left: changed.amount_due_cents, owed }
-    await notify(deps, trx, { recipient_id: loan.user_id, ...reversedNotice(loan, told) })
+    const entry = { id: payment_id, amount: payment.amount_paid, left: changed.amount_due_cents, owed }
+    await notify(deps, trx, { recipient_id: loan.user_id, ...reversedNotice(loan, entry) })
     const user_ids = [loan.user_id]
     await deps.events.publish(trx, { topic: 'payment', id: payment_id, user_ids, staff: true })
     await writeAudit(deps, trx, {
