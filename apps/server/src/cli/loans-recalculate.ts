@@ -23,7 +23,7 @@ await runCommand(async () => {
     const { loans, lower, lower_cents, settled, overpaid, overpaid_cents, waived, waived_cents } = total
     const lines = [
       dry_run ? 'Simulación: no se cambió nada.' : 'Hecho.',
-      `Préstamos por recalcular: ${whole.format(loans)}`,
+      `Préstamos ${dry_run ? 'por recalcular' : 'recalculados'}: ${whole.format(loans)}`,
       `Su deuda baja: ${whole.format(lower)} (${formatMoney(lower_cents)})`,
       `Quedan liquidados: ${whole.format(settled)}`,
       `Saldo a favor del trabajador: ${whole.format(overpaid)} (${formatMoney(overpaid_cents)})`,
