@@ -4,9 +4,11 @@ import { makeStaff } from '../../../test/factories.ts'
 import { findLoan, makeActiveLoan } from '../../../test/loans.ts'
 import type { CommandContext } from '../../command/context.ts'
 import { verifyLedger } from '../ledger/queries.ts'
+import { payOffLoan } from './commands/pay-off-loan.ts'
 import { recalculateLoans } from './commands/recalculate-loans.ts'
 import { recordPayment } from './commands/record-payment.ts'
 import { reversePayment } from './commands/reverse-payment.ts'
+import { getPayoff } from './queries/payoff.ts'
 
 let ctx: TestContext
 let context: CommandContext
@@ -121,5 +123,17 @@ test('a reversal in a loan that was not recalculated yet takes back what the rec
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   await reversePayment(ctx.deps, context, { payment_id, reason: 'Ficha de otra persona' })
+  expect(await verifyLedger(ctx.deps.db)).toEqual([])
+})
+
+test('a loan that was not recalculated yet is paid off with the debt of its quote', async () => {
+  const loan = await makeOldLoan([{ amount: 600_000, earned: 54_625 }], ['2026-11-20'])
+  ctx.setNow('2026-11-30T16:00:00Z')
+  const reader = { user: context.user, today: '2026-11-30' }
+  const { amount, amount_due } = await getPayoff(ctx.deps.db, reader, loan.id)
+  expect(amount_due).toBeLessThan((await findLoan(ctx, loan.id)).amount_due_cents)
+  const body = { amount_paid: amount, previous_amount_due: amount_due }
+  await payOffLoan(ctx.deps, context, { loan_id: loan.id, body })
+  expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'completed', amount_due_cents: 0 })
   expect(await verifyLedger(ctx.deps.db)).toEqual([])
 })

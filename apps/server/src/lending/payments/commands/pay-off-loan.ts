@@ -19,9 +19,9 @@ export async function refuseOtherPayoff(
   { loan, day, body }: { loan: LoanRow; day: Day; body: PayoffBody },
 ): Promise<void> {
   refuseNotPayable(loan)
-  refuseOtherDebt(loan, body.previous_amount_due)
-  const { position } = await loadLoan(trx, loan)
-  if (payoffOn(position, day) !== body.amount_paid) throw new AppError('payoff_changed', 409)
+  const loaded = await loadLoan(trx, loan)
+  refuseOtherDebt(loan, loaded, body.previous_amount_due)
+  if (payoffOn(loaded.position, day) !== body.amount_paid) throw new AppError('payoff_changed', 409)
 }
 
 /**

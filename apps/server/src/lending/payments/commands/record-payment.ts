@@ -1,5 +1,6 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
 import type { DatedPayment, ExcessChoice } from '@quincena/domain/loans/apply-payment'
+import { amountDue } from '@quincena/domain/loans/figures'
 import { applyAndDivide, type Division, replayPayments } from '@quincena/domain/loans/replay'
 import { isPayable } from '@quincena/domain/loans/rules'
 import type { Cents } from '@quincena/domain/money'
@@ -26,9 +27,13 @@ export function refuseNotPayable({ state }: Pick<LoanRow, 'state'>) {
   if (!isPayable(state)) throw new AppError('loan.not_active', 409)
 }
 
-/** Throws `debt_changed` (409) unless `seen` is the current debt, in centavos: somebody else changed it meanwhile. */
-export function refuseOtherDebt(loan: LoanRow, seenDebt: Cents) {
-  if (seenDebt !== loan.amount_due_cents) throw new AppError('debt_changed', 409)
+/**
+ * Throws `debt_changed` (409) unless the caller saw the current debt, in centavos: somebody else changed it meanwhile.
+ * Until a loan of the earlier rules is recalculated, its detail shows the stored debt and its quotes the model's.
+ */
+export function refuseOtherDebt(loan: LoanRow, { position }: LoadedLoan, seenDebt: Cents) {
+  const isCurrent = seenDebt === loan.amount_due_cents || seenDebt === amountDue(position)
+  if (!isCurrent) throw new AppError('debt_changed', 409)
 }
 
 interface Registration {
@@ -179,8 +184,8 @@ export async function recordPaymentIn(deps: Deps, trx: Trx, registration: Regist
   const { context, body, incoming_payment_id } = registration
   const locked = await lockLoan(trx, body.loan_request)
   refuseNotPayable(locked)
-  refuseOtherDebt(locked, body.previous_amount_due)
   const { loan, loaded } = await recalculateLoan(deps, trx, locked)
+  refuseOtherDebt(locked, loaded, body.previous_amount_due)
   refuseNotPayable(loan)
   if (body.user !== undefined && body.user !== loan.user_id)
     throw new AppError('request.invalid', 422, { fields: { user: 'user.not_found' } })
