@@ -7,6 +7,8 @@ import { z } from 'zod'
 export type Cents = number
 
 const PESOS_LIMIT = 9_999_999_999.99
+/** The largest amount in centavos that the API can carry. */
+export const MONEY_LIMIT: Cents = cents(PESOS_LIMIT)
 const PESOS_MESSAGE = 'Debe ser una cantidad en pesos con hasta 2 decimales'
 
 /** True if the amount in pesos has at most 2 decimals. */

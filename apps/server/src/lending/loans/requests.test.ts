@@ -332,6 +332,18 @@ describe('calculations', () => {
     ])
   })
 
+  test.each([
+    [{ amount: 9_999_999_999.99 }],
+    [{ amount: 9_999_999_999.99, annual_interest_rate: 999.999, tax_rate: 1, tax_added: true }],
+    [{ amount: 5_000_000_000, annual_interest_rate: 3, number_of_payments: 120 }],
+  ])('refuses a simulation of %o, whose total is too large, with 422 at amount', async (change) => {
+    const body = { annual_interest_rate: 0.18, number_of_payments: 12, ...change }
+    const answer = await post('/loan/calculate-monthly-payment', body)
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      ...[422, { code: 'loan.amount_exceeded', errors: { amount: ['Monto máximo excedido.'] } }],
+    ])
+  })
+
   test('a worker’s simulation has the CAT of the request, without the VAT of the company', async () => {
     const { headers } = await makeBorrower({ company_id: (await makeCompany(ctx, { tax_rate: 0.16 })).id })
     const input = await post('/loan/', { type: 'credit', amount: 10_000, period: 12 }, headers)

@@ -12,7 +12,7 @@ import {
 import { DEFAULT_ADVANCE_SHARE, maxAdvance } from '@quincena/domain/loans/limits'
 import { simulateCredit } from '@quincena/domain/loans/schedule'
 import { account, loanDetail, loanListItem, loanQuery } from '@quincena/domain/loans/schema'
-import type { Cents } from '@quincena/domain/money'
+import { type Cents, MONEY_LIMIT } from '@quincena/domain/money'
 import { pageOf } from '@quincena/domain/page'
 import { type Actor, isStaff } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
@@ -43,7 +43,7 @@ async function getMaxAdvance(deps: Deps, user: Actor, salary: Cents | null): Pro
 /**
  * Simulates a credit that starts today, with the VAT of the caller's company unless the body has another. Throws
  * `loan.starts_off_pay_date` (422) for a semimonthly one on a day that is no pay date: its first period would be
- * irregular.
+ * irregular; throws `loan.amount_exceeded` (422) if the total is above the largest amount.
  */
 async function simulate(deps: Deps, user: Actor, body: SimulationBody) {
   const { annual_interest_rate: annual_rate, amount, number_of_payments: installments, frequency } = body
@@ -51,11 +51,14 @@ async function simulate(deps: Deps, user: Actor, body: SimulationBody) {
   if (frequency === 'semimonthly' && !isPayDate(start))
     throw new AppError('loan.starts_off_pay_date', 422, { fields: { frequency: 'loan.starts_off_pay_date' } })
   const own = await ownTerms(deps.db, user.id)
-  return simulateCredit({
+  const simulation = simulateCredit({
     ...{ amount, annual_rate, frequency, installments, start },
     tax_rate: body.tax_rate ?? own?.tax_rate ?? 0,
     tax_added: body.tax_added ?? own?.tax_added ?? false,
   })
+  if (simulation.final_value > MONEY_LIMIT)
+    throw new AppError('loan.amount_exceeded', 422, { fields: { amount: 'loan.amount_exceeded' } })
+  return simulation
 }
 
 function calculationRoutes(app: App, deps: Deps) {
