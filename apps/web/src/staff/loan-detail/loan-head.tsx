@@ -26,7 +26,7 @@ function DueFigures({ loan: { overdue, to_pay, payoff } }: { loan: LoanDetail })
       )}
       {to_pay !== null && (
         <div>
-          <dt>Por pagar antes del {formatDate(to_pay.by)}</dt>
+          <dt>Por pagar a más tardar el {formatDate(to_pay.by)}</dt>
           <dd>
             <Amount cents={to_pay.amount} />
           </dd>

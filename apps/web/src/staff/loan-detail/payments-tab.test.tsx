@@ -181,7 +181,7 @@ test('shows on top what is overdue, what to pay by when, and the payoff of today
   )
   const summary = within(await screen.findByRole('region', { name: 'Resumen' }))
   expect(summary.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
-    ...['Vencido', 'Por pagar antes del 15/01/2027', 'Hoy se liquida con'],
+    ...['Vencido', 'Por pagar a más tardar el 15/01/2027', 'Hoy se liquida con'],
   ])
   expect(summary.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     ...['$1,100.00', '$2,200.00', '$12,150.00'],

@@ -5,7 +5,7 @@ import type { LoanDetail } from '@quincena/domain/loans/schema'
 export function dueTexts({ overdue, to_pay, payoff }: Pick<LoanDetail, 'overdue' | 'to_pay' | 'payoff'>) {
   const texts = [
     overdue > 0 && `Vencido ${formatMoney(overdue)}`,
-    to_pay !== null && `Por pagar ${formatMoney(to_pay.amount)} antes del ${formatDate(to_pay.by)}`,
+    to_pay !== null && `Por pagar ${formatMoney(to_pay.amount)} a más tardar el ${formatDate(to_pay.by)}`,
     payoff > 0 && `Hoy se liquida con ${formatMoney(payoff)}`,
   ]
   return texts.filter((text) => text !== false)
