@@ -15,6 +15,11 @@ describe('the amount of a payment', () => {
   ])('with a payoff of %s and %s paid gives the message %s', (payoff, amount_paid, message) => {
     expect(paymentProblem({ payoff, amount_paid })?.message).toBe(message)
   })
+
+  it('above the payoff of an earlier day names the day', () => {
+    const problem = paymentProblem({ payoff: 100_000, amount_paid: 100_001, earlier_day: '2026-12-12' })
+    expect(problem?.message).toBe('Al 12 de diciembre se liquida con $1,000.00.')
+  })
 })
 
 describe('the value date of a payment', () => {

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '../dates.ts'
-import { formatDate, formatMoney } from '../format.ts'
+import { formatDate, formatLongDate, formatMoney } from '../format.ts'
 import type { MessageCode } from '../messages.ts'
 import type { Cents } from '../money.ts'
 
@@ -10,14 +10,17 @@ type Problem = { code: MessageCode; message: string }
 
 /**
  * Checks the amount of a payment against the payoff of its value date, both in centavos. Returns the error code and the
- * text for the field, which the server answers with 422, or null if the payment may be registered.
+ * text for the field, which the server answers with 422, or null if the payment may be registered. `earlier_day` is a
+ * value date before today: the text then names it, because the payoff of today is another.
  */
 export function paymentProblem({
   payoff,
   amount_paid,
+  earlier_day,
 }: {
   payoff: Cents
   amount_paid: Cents
+  earlier_day?: Day | undefined
 }): Problem | null {
   if (payoff <= 0)
     return {
@@ -25,7 +28,8 @@ export function paymentProblem({
       message: 'La deuda ha sido saldada. No es necesario realizar más pagos.',
     }
   if (amount_paid <= payoff) return null
-  return { code: 'payment.exceeds_payoff', message: `Hoy se liquida con ${formatMoney(payoff)}.` }
+  const day = earlier_day === undefined ? 'Hoy' : `Al ${formatLongDate(earlier_day)}`
+  return { code: 'payment.exceeds_payoff', message: `${day} se liquida con ${formatMoney(payoff)}.` }
 }
 
 /** The days that limit a value date. `latest` is the value date of the loan's latest payment, `start` its payout's day. */

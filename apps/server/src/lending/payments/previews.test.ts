@@ -65,7 +65,7 @@ test('a preview names the payoff of its value date and refuses more with that fi
   expect((await preview(loan.id, { amount_paid: '1', ...earlier })).json().payoff).toBe(first)
   expect((await preview(loan.id, { amount_paid: '1' })).json().payoff).toBeGreaterThan(first)
   const above = await preview(loan.id, { amount_paid: String(first + 0.01), ...earlier })
-  const text = `Hoy se liquida con $${first.toLocaleString('es-MX', { minimumFractionDigits: 2 })}.`
+  const text = `Al 20 de noviembre se liquida con $${first.toLocaleString('es-MX', { minimumFractionDigits: 2 })}.`
   expect([above.statusCode, above.json().code, above.json().errors]).toEqual([
     ...[422, 'payment.exceeds_payoff', { amount_paid: [text] }],
   ])

@@ -14,6 +14,7 @@ import { explainAll, useServerForm } from '../../components/server-form.ts'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { toast } from '../../components/toast.tsx'
 import { paymentPreviewQuery } from '../../lib/payment-preview.ts'
+import { today } from '../../lib/today.ts'
 import { AmountField, readAmount, typedAmount } from '../loan/amount-field.tsx'
 import { wishProblem } from '../loan/excess-choice.tsx'
 import { PreviewPart } from '../loan/preview-part.tsx'
@@ -37,7 +38,8 @@ type QuotedProps = ConfirmProps & { quote: PayoffQuote }
 
 /** Reads the typed amount, which is limited by what arrived and by the payoff of the day when it arrived. */
 function readArrived({ incoming, quote }: Pick<QuotedProps, 'incoming' | 'quote'>, typed: number | string) {
-  const amount = readAmount(typed, quote.amount)
+  const earlier_day = quote.day < today() ? quote.day : undefined
+  const amount = readAmount(typed, { payoff: quote.amount, earlier_day })
   const { amount_paid } = amount
   if (amount_paid === null) return amount
   const problem = arrivedProblem({ arrived: incoming.amount, amount_paid })

@@ -1,4 +1,4 @@
-import { formatDate } from '@quincena/domain/format'
+import { formatDate, formatLongDate } from '@quincena/domain/format'
 import { cents } from '@quincena/domain/money'
 import type { UserType } from '@quincena/domain/users/schema'
 import { cleanup, screen, within } from '@testing-library/react'
@@ -56,7 +56,9 @@ test('suggests the amount to pay and says what it will do before it is confirmed
   answerWith(basics)
   const dialog = await openDialog()
   expect(dialog.getByLabelText(/Cantidad a pagar/)).toHaveValue('$1,131.85')
-  expect(dialog.getByText(/Por pagar \$1,131.85 antes del 21\/12\/2026. Hoy se liquida con/)).toBeVisible()
+  expect(
+    dialog.getByText(/Por pagar \$1,131.85 a más tardar el 21\/12\/2026. Hoy se liquida con/),
+  ).toBeVisible()
   expect(await dialog.findByText(`${covers}.`)).toBeVisible()
   expect(dialog.getByText('$12,450.37')).toBeVisible()
   expect(dialog.queryByRole('radiogroup')).toBeNull()
@@ -228,6 +230,16 @@ test('shows a debt that changed meanwhile, keeps the amount and previews it agai
   expect(await dialog.findByText(detail)).toBeVisible()
   await vi.waitFor(() => expect(previewsIn(calls)).toHaveLength(before + 1), 20_000)
   expect(dialog.getByLabelText(/Cantidad a pagar/)).toHaveValue('$1,131.85')
+})
+
+test('names an earlier value date in the text of its payoff', async () => {
+  answerWith(basics)
+  const dialog = await openDialog()
+  const day = dayFromToday(-5)
+  await retype(dialog, /Fecha valor/, formatDate(day))
+  await seePreview(dialog)
+  await retype(dialog, /Cantidad a pagar/, '12345.68')
+  expect(await dialog.findByText(`Al ${formatLongDate(day)} se liquida con $12,345.67.`)).toBeVisible()
 })
 
 test('lets a manager go back ten days, and an admin further as a correction with a reason', async () => {

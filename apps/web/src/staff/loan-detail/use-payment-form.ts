@@ -45,7 +45,8 @@ const outdated = ['debt_changed', 'payment.exceeds_payoff']
 /** Reads the typed date and amount; `planned` is null while a payment cannot be registered with them. */
 function readPlan({ amount_paid, value_date }: PaymentValues, dates: ValueDates, payoff?: number) {
   const dateProblem = valueDateError(value_date, dates)
-  const amount = readAmount(amount_paid, payoff)
+  const earlier_day = value_date < dates.today ? value_date : undefined
+  const amount = readAmount(amount_paid, { payoff, earlier_day })
   const { amount_paid: cents } = amount
   const planned = cents === null || dateProblem !== undefined ? null : { amount_paid: cents, value_date }
   return { amount, dateProblem, planned }

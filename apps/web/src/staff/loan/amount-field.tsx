@@ -1,4 +1,5 @@
 import { Button, NumberInput, type NumberInputProps } from '@mantine/core'
+import type { Day } from '@quincena/domain/dates'
 import { formatMoney } from '@quincena/domain/format'
 import { type Cents, pesos } from '@quincena/domain/money'
 import { paymentProblem } from '@quincena/domain/payments/rules'
@@ -21,14 +22,17 @@ interface ReadAmount {
 
 /**
  * Reads a typed amount. A third decimal and an amount above the payoff are problems while it is typed; an empty field
- * and 0 only when it is sent. Without a `payoff` the server decides.
+ * and 0 only when it is sent. Without a `payoff` the server decides. `earlier_day` is the payoff's day, if not today.
  */
-export function readAmount(typed: TypedAmount, payoff: Cents | undefined): ReadAmount {
+export function readAmount(
+  typed: TypedAmount,
+  { payoff, earlier_day }: { payoff: Cents | undefined; earlier_day?: Day | undefined },
+): ReadAmount {
   const none = { amount_paid: null, exceeded: null, problem: undefined }
   if (!(Number(typed) > 0)) return none
   const read = paymentBody.shape.amount_paid.safeParse(Number(typed))
   if (!read.success) return { ...none, problem: read.error.issues[0]?.message }
-  const above = payoff === undefined ? null : paymentProblem({ payoff, amount_paid: read.data })
+  const above = payoff === undefined ? null : paymentProblem({ payoff, amount_paid: read.data, earlier_day })
   if (above === null) return { ...none, amount_paid: read.data }
   return { ...none, exceeded: payoff ?? null, problem: above.message }
 }

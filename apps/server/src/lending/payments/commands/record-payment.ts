@@ -76,8 +76,9 @@ function isCorrection(
 }
 
 /** Throws `payment.exceeds_payoff` (422) with the figure that settles the loan on the value date. */
-function refuseExcess(payoff: Cents, amount_paid: Cents) {
-  const problem = paymentProblem({ payoff, amount_paid })
+function refuseExcess(payoff: Cents, { amount, value_date }: DatedPayment, today: Day) {
+  const earlier_day = value_date < today ? value_date : undefined
+  const problem = paymentProblem({ payoff, amount_paid: amount, earlier_day })
   if (problem === null) return
   throw new AppError(problem.code, 422, {
     ...{ detail: problem.message, texts: { amount_paid: [problem.message] } },
@@ -120,11 +121,11 @@ function insert({ opened, payments, tax }: LoadedLoan, payment: DatedPayment) {
 }
 
 /** The loan's state with one more payment. Throws `payment.exceeds_payoff`, `payment.later_exceeds` (422). */
-export function replayWith(loaded: LoadedLoan, payment: DatedPayment) {
+export function replayWith(loaded: LoadedLoan, payment: DatedPayment, today: Day) {
   const isLast = loaded.payments.every(({ value_date }) => value_date <= payment.value_date)
   const result = isLast ? append(loaded, payment) : insert(loaded, payment)
   if (!('error' in result)) return result
-  if (result.id === LAST) refuseExcess(result.payoff, payment.amount)
+  if (result.id === LAST) refuseExcess(result.payoff, payment, today)
   const field = { value_date: 'payment.later_exceeds' } as const
   throw new AppError('payment.later_exceeds', 422, { fields: field })
 }
@@ -194,9 +195,8 @@ export async function recordPaymentIn(deps: Deps, trx: Trx, registration: Regist
   const value_date = body.value_date ?? today
   const correction = isCorrection(registration, { value_date, loaded, today })
   const excess = body.excess ?? 'lower_payment'
-  const { position, divisions, division } = replayWith(loaded, {
-    ...{ value_date, amount: body.amount_paid, excess },
-  })
+  const payment = { value_date, amount: body.amount_paid, excess }
+  const { position, divisions, division } = replayWith(loaded, payment, today)
   const payment_id = await insertPayment(deps, trx, { loan, value_date, excess, division, registration })
   if (correction) await insertCorrection(deps, trx, { loan_id: loan.id, payment_id, registration })
   if (divisions !== loaded.divisions)

@@ -87,7 +87,7 @@ function outcomeOf(
   { value_date, amount, today }: Planned,
   excess: ExcessChoice,
 ): PreviewOutcome {
-  const { position: after, division } = replayWith(loaded, { value_date, amount, excess })
+  const { position: after, division } = replayWith(loaded, { value_date, amount, excess }, today)
   const { due, on_account, prepaid, settles, principal, interest, tax } = division
   const new_amount_due = amountDue(after)
   const discount = amountDue(loaded.position) - amount - new_amount_due
