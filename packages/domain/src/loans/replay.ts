@@ -2,7 +2,7 @@ import type { Day } from '../dates.ts'
 import { type Cents, containedTax, multiplyHalfUp } from '../money.ts'
 import { type Application, applyPayment, type DatedPayment, type PaymentResult } from './apply-payment.ts'
 import { collectedOn, type LoanTax } from './books.ts'
-import { amountDue } from './figures.ts'
+import { amountDue, payoffOn } from './figures.ts'
 import { type LoanPosition, periodOn, sumPayments } from './position.ts'
 
 /**
@@ -92,4 +92,30 @@ export function replayPayments(
     divisions.set(payment.id, applied.division)
   }
   return { position, divisions }
+}
+
+/** A number above every payment's id: within its value date, a new payment comes last. */
+export const NEW_PAYMENT_ID = Number.MAX_SAFE_INTEGER
+
+/** A loan before its first payment, and the payments that count. */
+type PaidLoan = { opened: LoanPosition; payments: readonly RecordedPayment[]; tax: LoanTax }
+
+/**
+ * The largest payment in centavos that a loan takes on `day`: its payoff, or, before other payments, the amount with
+ * which none of them exceeds the payoff of its own day.
+ */
+export function largestPayment({ opened, payments, tax }: PaidLoan, day: Day): Cents {
+  const earlier = payments.filter(({ value_date }) => value_date <= day)
+  const before = replayPayments(opened, earlier, tax)
+  if ('error' in before) return 0
+  const payoff = payoffOn(before.position, day)
+  if (earlier.length === payments.length) return payoff
+  const payment = { id: NEW_PAYMENT_ID, value_date: day, excess: 'lower_payment' as const }
+  let [low, high] = [0, payoff]
+  while (low < high) {
+    const amount = Math.ceil((low + high) / 2)
+    if ('error' in replayPayments(opened, [...payments, { ...payment, amount }], tax)) high = amount - 1
+    else low = amount
+  }
+  return low
 }

@@ -84,6 +84,20 @@ test('a preview before another payment gives the debt after both', async () => {
   expect((await detail(loan.id)).amount_due).toBe(new_amount_due)
 })
 
+test('a preview before a prepayment names the largest payment that fits there', async () => {
+  const { loan } = await makeActiveLoan(ctx)
+  ctx.setNow('2026-12-30T16:00:00Z')
+  const { payoff } = (await preview(loan.id, { amount_paid: '1' })).json()
+  await pay(loan.id, payoff - 50)
+  const earlier = { value_date: '2026-11-20', reason: 'Se depositó ese día' }
+  const first = (await preview(loan.id, { amount_paid: '1', value_date: earlier.value_date })).json()
+  expect(first.payoff).toBe(50)
+  const above = 50.01
+  expect((await pay(loan.id, above, earlier)).json().code).toBe('payment.later_exceeds')
+  expect((await pay(loan.id, first.payoff, earlier)).statusCode).toBe(201)
+  expect((await detail(loan.id)).amount_due).toBe(0)
+})
+
 test.each([
   ['2026-11-19', /anterior/],
   ['2026-11-21', /futura/],

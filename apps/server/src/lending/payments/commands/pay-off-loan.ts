@@ -1,5 +1,5 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
-import { payoffOn } from '@quincena/domain/loans/figures'
+import { largestPayment } from '@quincena/domain/loans/replay'
 import type { PayoffBody } from '@quincena/domain/payments/schema'
 import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
@@ -21,7 +21,7 @@ export async function refuseOtherPayoff(
   refuseNotPayable(loan)
   const loaded = await loadLoan(trx, loan)
   refuseOtherDebt(loan, loaded, body.previous_amount_due)
-  if (payoffOn(loaded.position, day) !== body.amount_paid) throw new AppError('payoff_changed', 409)
+  if (largestPayment(loaded, day) !== body.amount_paid) throw new AppError('payoff_changed', 409)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
 import type { DatedPayment, ExcessChoice } from '@quincena/domain/loans/apply-payment'
 import { amountDue } from '@quincena/domain/loans/figures'
-import { applyAndDivide, type Division, replayPayments } from '@quincena/domain/loans/replay'
+import { applyAndDivide, type Division, NEW_PAYMENT_ID, replayPayments } from '@quincena/domain/loans/replay'
 import { isPayable } from '@quincena/domain/loans/rules'
 import type { Cents } from '@quincena/domain/money'
 import { firstValueDate, paymentProblem, valueDateProblem } from '@quincena/domain/payments/rules'
@@ -101,21 +101,18 @@ async function refuseUsedReference(trx: Trx, { loan_request, reference, ...body 
   throw new AppError('payment.reference_used', 409, { fields: { reference: 'payment.reference_used' } })
 }
 
-/** A number above every payment's id: within its value date, a new payment comes last. */
-const LAST = Number.MAX_SAFE_INTEGER
-
 /** The loan's state with a payment after all others: theirs stay as they are. */
 function append({ position, divisions, tax }: LoadedLoan, payment: DatedPayment) {
   const applied = applyAndDivide(position, payment, tax)
-  if ('error' in applied) return { ...applied, id: LAST }
+  if ('error' in applied) return { ...applied, id: NEW_PAYMENT_ID }
   return { ...applied, divisions }
 }
 
 /** The loan's state with a payment before others, which are applied again. */
 function insert({ opened, payments, tax }: LoadedLoan, payment: DatedPayment) {
-  const replay = replayPayments(opened, [...payments, { ...payment, id: LAST }], tax)
+  const replay = replayPayments(opened, [...payments, { ...payment, id: NEW_PAYMENT_ID }], tax)
   if ('error' in replay) return replay
-  const division = replay.divisions.get(LAST)
+  const division = replay.divisions.get(NEW_PAYMENT_ID)
   if (division === undefined) throw new Error('The replay has no division of the new payment')
   return { ...replay, division }
 }
@@ -125,7 +122,7 @@ export function replayWith(loaded: LoadedLoan, payment: DatedPayment, today: Day
   const isLast = loaded.payments.every(({ value_date }) => value_date <= payment.value_date)
   const result = isLast ? append(loaded, payment) : insert(loaded, payment)
   if (!('error' in result)) return result
-  if (result.id === LAST) refuseExcess(result.payoff, payment, today)
+  if (result.id === NEW_PAYMENT_ID) refuseExcess(result.payoff, payment, today)
   const field = { value_date: 'payment.later_exceeds' } as const
   throw new AppError('payment.later_exceeds', 422, { fields: field })
 }

@@ -1,9 +1,9 @@
 import type { Day } from '@quincena/domain/dates'
 import { arrivedValueDate } from '@quincena/domain/incoming-payments/rules'
 import { EXCESS_CHOICES, type ExcessChoice } from '@quincena/domain/loans/apply-payment'
-import { amountDue, figuresOn, payoffOn } from '@quincena/domain/loans/figures'
+import { amountDue, figuresOn } from '@quincena/domain/loans/figures'
 import { type LoanPosition, rowsInForce } from '@quincena/domain/loans/position'
-import { applyAndDivide } from '@quincena/domain/loans/replay'
+import { largestPayment } from '@quincena/domain/loans/replay'
 import type { Cents } from '@quincena/domain/money'
 import type { PaymentPreview, PayoffQuote, PreviewOutcome } from '@quincena/domain/payments/schema'
 import { type Actor, isStaff } from '../../../command/context.ts'
@@ -28,14 +28,15 @@ async function readPayable(db: Db, user: Actor, id: number): Promise<LoanRow> {
   return loan
 }
 
-/** The payment that settles a loan on `day`, divided as it would be. */
-function quoteOf(loan: LoanRow, { position, tax }: LoadedLoan, day: Day): PayoffQuote {
-  const amount = payoffOn(position, day)
-  const settled = applyAndDivide(position, { value_date: day, amount, excess: 'lower_payment' }, tax)
-  if ('error' in settled) throw new Error(`The payoff of loan ${loan.id} exceeds itself`)
-  const { principal, interest, tax: vat, discount } = settled.division
-  const amount_due = amountDue(position)
-  return { loan_request: loan.id, day, amount_due, amount, principal, charge: interest + vat, discount }
+/** The payment that settles a loan on `day`, divided as it would be; before other payments, what fits there. */
+function quoteOf(loan: LoanRow, loaded: LoadedLoan, day: Day): PayoffQuote {
+  const amount = largestPayment(loaded, day)
+  const amount_due = amountDue(loaded.position)
+  const quote = { loan_request: loan.id, day, amount_due, amount }
+  if (amount === 0) return { ...quote, principal: 0, charge: 0, discount: 0 }
+  const { position, division } = replayWith(loaded, { value_date: day, amount, excess: 'lower_payment' })
+  const { principal, interest, tax } = division
+  return { ...quote, principal, charge: interest + tax, discount: amount_due - amount - amountDue(position) }
 }
 
 /** Who asks for a figure, and the business day. */
@@ -136,7 +137,7 @@ export async function previewPayment(
   const others = EXCESS_CHOICES.slice(1).map((excess) => outcomeOf(loaded, planned, excess))
   return {
     ...{ loan_request: loan_id, day: value_date, amount_due: amountDue(loaded.position) },
-    payoff: payoffOn(loaded.position, value_date),
+    payoff: largestPayment(loaded, value_date),
     balances: balancesOf(loaded.position),
     outcomes: (first.applied.prepaid ?? 0) > 0 ? distinct([first, ...others]) : [first],
   }
