@@ -34,7 +34,7 @@ function tableRow(columns: Column[], cells: string[], tone: Tone): ReactElement 
       text,
     )
   }
-  return h(View, { style, wrap: false }, ...cells.map(cell))
+  return h(View, { style, wrap: false, fixed: tone === 'head' }, ...cells.map(cell))
 }
 
 interface Rows {
@@ -43,7 +43,10 @@ interface Rows {
   total?: string[]
 }
 
-/** A table in a thin frame: the first two columns are left-aligned, the others right-aligned. */
+/**
+ * A table in a thin frame: the first two columns are left-aligned, the others right-aligned. Its head stands on every page
+ * that it covers.
+ */
 export function table({ columns, rows, total }: Rows): ReactElement {
   return h(
     View,

@@ -157,7 +157,9 @@ test('a receipt whose division changed by a correction names the one that it rep
   expect(after).toContain('Sustituye al emitido el 20/11/2026 - 10:00')
   expect(after).toContain('Se emite el 21/11/2026 - 12:30')
   expect(after).toContain('$600.00 abonan a tu pago del 20 de diciembre.')
-  expect(await receiptText(wrong)).toContain('REVERTIDO')
+  const reversed = await receiptText(wrong)
+  expect(reversed).toContain('REVERTIDO')
+  expect(reversed).not.toContain('Tu nueva tabla de pagos')
 })
 
 test('the receipt of an early settlement shows the discount', async () => {

@@ -113,6 +113,8 @@ test('after a prepayment the schedule in force is the new one, and says so', asy
   const { loan } = await makeActiveLoan(ctx)
   const before = await statementText(loan.id)
   expect(before).not.toContain('Versión')
+  // The table covers two pages, with its head on both.
+  expect(before.split('Saldo de capital')).toHaveLength(3)
   await pay({ loan, amount: 600_000, excess: 'shorter_term' })
   const { installments, schedule_version } = await readLoanStatement(loan.id)
   expect(schedule_version).toEqual({ version: 2, from: '2026-11-20' })
@@ -137,6 +139,7 @@ test('the VAT column of the schedule shows only where VAT is added', async () =>
   expect(await statementText(added.id)).toContain('Capital Intereses IVA Total del pago')
   const { sums, tax_added } = await readLoanStatement(added.id)
   expect([sums.charge, tax_added]).toEqual([116_677, true])
+  expect(await statementText(added.id)).toContain('Tasa de interés anual fija, más IVA')
 })
 
 test('a statement has a Spanish name for each kind of movement of the debt', async () => {

@@ -43,7 +43,7 @@ function leftText({ payment, loan }: Receipt): string {
 }
 
 function headline(receipt: Receipt): ReactElement {
-  const { effect, amount_paid, applied } = receipt.payment
+  const { effect, amount_paid, applied, reversed_at } = receipt.payment
   const box = {
     backgroundColor: jadePale,
     borderRadius: 8,
@@ -63,7 +63,7 @@ function headline(receipt: Receipt): ReactElement {
     ),
     effect === null ? null : h(Text, { style: { ...sentence, fontWeight: 500 } }, effect),
     h(Text, { style: sentence }, leftText(receipt)),
-    applied.prepaid
+    applied.prepaid && reversed_at === null
       ? h(
           Text,
           { style: sentence },

@@ -46,6 +46,8 @@ function headline(statement: Statement): ReactElement {
   )
 }
 
+const paidCharges = { credit: 'Intereses pagados', advance: 'Comisión pagada' } as const
+
 function accountFields({ sums, collected, tax_added, type }: Statement): ReactElement {
   const named = productOf(type).charge
   const { principal, interest, tax, waiting } = collected
@@ -67,7 +69,7 @@ function accountFields({ sums, collected, tax_added, type }: Statement): ReactEl
     ),
     fieldRow(
       field('Pagado a capital', formatMoney(principal)),
-      field(tax > 0 ? `${named}: pagado sin IVA` : `${named}: pagado`, formatMoney(interest)),
+      field(tax > 0 ? `${paidCharges[type]}, sin IVA` : paidCharges[type], formatMoney(interest)),
       field('IVA pagado', formatMoney(tax)),
       field('Saldo', formatMoney(sums.balance)),
     ),
@@ -78,10 +80,11 @@ function accountFields({ sums, collected, tax_added, type }: Statement): ReactEl
 }
 
 function terms(statement: Statement): ReactElement {
-  const { type, interest_rate, commission, cat, receiving_account } = statement
+  const { type, interest_rate, commission, cat, receiving_account, tax_added } = statement
+  const rate = tax_added ? 'Tasa de interés anual fija, más IVA' : 'Tasa de interés anual fija'
   const price =
     type === 'credit'
-      ? field('Tasa de interés anual fija', rateText(interest_rate))
+      ? field(rate, rateText(interest_rate))
       : field('Comisión por disposición', formatMoney(commission))
   const deadline = statement.payment_deadline
   return h(

@@ -85,6 +85,9 @@ function paymentNotes({ type, tax_rate }: Statement): string[] {
   ]
 }
 
+/** Shares of the narrow columns, whose amounts are small. */
+const amountFlex: Record<string, number> = { Intereses: 0.95, IVA: 0.8, Ahorro: 0.95 }
+
 /** Every payment as its receipt divides it; reversed ones count for nothing. */
 export function paymentTable(statement: Statement): ReactElement | null {
   const { payments } = statement
@@ -92,8 +95,8 @@ export function paymentTable(statement: Statement): ReactElement | null {
   const amounts = paymentColumns(statement)
   const columns: Column[] = [
     { title: 'Fecha valor', flex: 1.15 },
-    { title: 'Comprobante', flex: 1.6 },
-    ...amounts.map(({ title }) => ({ title, flex: 1.1 })),
+    { title: 'Comprobante', flex: 1.9 },
+    ...amounts.map(({ title }) => ({ title, flex: amountFlex[title] ?? 1.1 })),
   ]
   const rows = payments.map((payment) => {
     const { value_date, receipt, channel, reversed_at } = payment
