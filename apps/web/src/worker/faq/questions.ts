@@ -12,7 +12,7 @@ export const questions = [
     category: 'Anticipos',
     question: '¿Cuándo pago un anticipo?',
     answer:
-      'En tu siguiente fecha de pago, el día 15 o el último del mes, en un solo pago. No tiene intereses: solo la comisión de tu empresa, que ves antes de solicitarlo.',
+      'En tu siguiente fecha de pago, el día 15 o el último del mes. También puedes pagarlo antes, completo o en partes. No tiene intereses: solo la comisión de tu empresa, que ves antes de solicitarlo.',
   },
   {
     id: 'documents',

@@ -27,7 +27,8 @@ export const dates: Topic = {
       id: 'retrasado',
       question: '¿Cuándo queda un préstamo como Retrasado?',
       steps: [
-        'Al día siguiente de un vencimiento que no se cubrió, poco después de medianoche (Ciudad de México).',
+        'Un vencimiento en día inhábil puede pagarse el siguiente día hábil bancario, y cada empresa tiene días hábiles de gracia (5 si no se cambian en sus datos).',
+        'Al día siguiente del último de ellos, poco después de medianoche (Ciudad de México), el préstamo sin cubrir queda como Retrasado.',
         'En cuanto un pago lo pone al corriente vuelve a Al día.',
         'Para verlos todos, abre «Retrasados» desde el Dashboard.',
       ],
