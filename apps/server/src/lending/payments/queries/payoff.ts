@@ -34,7 +34,7 @@ function quoteOf(loan: LoanRow, loaded: LoadedLoan, day: Day): PayoffQuote {
   const amount_due = amountDue(loaded.position)
   const quote = { loan_request: loan.id, day, amount_due, amount }
   if (amount === 0) return { ...quote, principal: 0, charge: 0, discount: 0 }
-  const { position, division } = replayWith(loaded, { value_date: day, amount, excess: 'lower_payment' })
+  const { position, division } = replayWith(loaded, { value_date: day, amount, excess: 'lower_payment' }, day)
   const { principal, interest, tax } = division
   return { ...quote, principal, charge: interest + tax, discount: amount_due - amount - amountDue(position) }
 }
