@@ -75,25 +75,30 @@ export interface Posting {
   moves: readonly Move[]
 }
 
+/** An entry of a posting; three of the four causes are null. */
+function entriesOf({ loan_id, cause, moves }: Posting) {
+  const none = { transfer_id: null, payment_id: null, accrual_day: null, correction_id: null }
+  const shared = { posting: randomUUID(), loan_id, ...none, ...cause }
+  return moves.filter(({ amount }) => amount > 0).map((move) => ({ ...shared, ...move }))
+}
+
 /** Writes postings, each balanced by itself, with one statement; a posting without an amount writes nothing. */
 export async function writePostings(
   deps: Pick<Deps, 'clock'>,
   trx: Trx,
   postings: readonly Posting[],
 ): Promise<void> {
-  const created_at = isoOf(deps.clock())
-  const entries = postings.flatMap(({ loan_id, cause, moves }) => {
-    const shared = { posting: randomUUID(), loan_id, created_at, ...cause }
-    return moves.filter(({ amount }) => amount > 0).map((move) => ({ ...shared, ...move }))
-  })
+  const entries = postings.flatMap(entriesOf)
   if (entries.length === 0) return
+  type Entry = (typeof entries)[number]
+  const all = (column: keyof Entry) => entries.map((entry) => entry[column])
   await sql`
     insert into ledger_entry (posting, kind, debit_account, credit_account, amount_cents, loan_id,
       transfer_id, payment_id, accrual_day, correction_id, created_at)
-    select posting, kind, debit, credit, amount, loan_id, transfer_id, payment_id, accrual_day, correction_id, created_at
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (
-      posting uuid, kind text, debit text, credit text, amount bigint, loan_id bigint,
-      transfer_id bigint, payment_id bigint, accrual_day date, correction_id bigint, created_at timestamptz)`.execute(
+    select *, ${isoOf(deps.clock())}::timestamptz from unnest(
+      ${all('posting')}::uuid[], ${all('kind')}::text[], ${all('debit')}::text[], ${all('credit')}::text[],
+      ${all('amount')}::bigint[], ${all('loan_id')}::bigint[], ${all('transfer_id')}::bigint[],
+      ${all('payment_id')}::bigint[], ${all('accrual_day')}::date[], ${all('correction_id')}::bigint[])`.execute(
     trx,
   )
 }
