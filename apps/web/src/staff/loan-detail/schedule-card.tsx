@@ -2,9 +2,11 @@ import { Select } from '@mantine/core'
 import type { Day } from '@quincena/domain/dates'
 import { formatDate, formatMoney } from '@quincena/domain/format'
 import type { Installment, LoanDetail } from '@quincena/domain/loans/schema'
+import type { Cents } from '@quincena/domain/money'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Card } from '../../components/card.tsx'
+import { partlyCovered } from '../../lib/partly-covered.ts'
 import { today } from '../../lib/today.ts'
 import classes from './plain-table.module.css'
 import { WideTable } from './wide-table.tsx'
@@ -19,10 +21,12 @@ function stateOf(row: Installment, loan: LoanDetail, day: Day): InstallmentState
   return row.number === next?.number ? 'next' : 'coming'
 }
 
-function Mark({ state }: { state: InstallmentState }) {
-  if (state === 'late') return <span className={classes.late}>Vencido</span>
-  if (state === 'next') return <span className={classes.next}>Sigue</span>
-  if (state === 'coming') return <span className={classes.note}>Por pagar</span>
+/** The state of an installment; `missing` is what one that is covered in part still lacks. */
+function Mark({ state, missing }: { state: InstallmentState; missing: Cents | null }) {
+  const lacks = missing !== null && <span className={classes.under}>Faltan {formatMoney(missing)}</span>
+  if (state === 'late') return <span className={classes.late}>Vencido{lacks}</span>
+  if (state === 'next') return <span className={classes.next}>Sigue{lacks}</span>
+  if (state === 'coming') return <span className={classes.note}>Por pagar{lacks}</span>
   return (
     <span className={classes.mark}>
       <IconCheck className={classes.done ?? ''} size={16} stroke={2} aria-hidden />
@@ -38,7 +42,8 @@ interface TableProps {
   isInForce: boolean
 }
 
-function ScheduleHead({ isInForce, hasTax }: { isInForce: boolean; hasTax: boolean }) {
+function ScheduleHead({ loan, isInForce }: Pick<TableProps, 'loan' | 'isInForce'>) {
+  const charge = loan.type === 'credit' ? 'Intereses' : 'Comisión'
   return (
     <thead>
       <tr>
@@ -48,7 +53,7 @@ function ScheduleHead({ isInForce, hasTax }: { isInForce: boolean; hasTax: boole
           Cantidad
         </th>
         {isInForce && <th scope="col">Estado</th>}
-        {['Capital', 'Intereses', ...(hasTax ? ['IVA'] : []), 'Saldo'].map((name) => (
+        {['Capital', charge, ...(loan.tax_added ? ['IVA'] : []), 'Saldo'].map((name) => (
           <th key={name} scope="col" className={classes.end}>
             {name}
           </th>
@@ -60,10 +65,11 @@ function ScheduleHead({ isInForce, hasTax }: { isInForce: boolean; hasTax: boole
 
 function ScheduleTable({ loan, rows, isInForce }: TableProps) {
   const day = today()
+  const partly = loan.accepted && !loan.completed ? partlyCovered(loan) : null
   return (
     <WideTable label="Calendario de pagos">
       <table className={classes.table}>
-        <ScheduleHead isInForce={isInForce} hasTax={loan.tax_added} />
+        <ScheduleHead loan={loan} isInForce={isInForce} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.number}>
@@ -74,7 +80,10 @@ function ScheduleTable({ loan, rows, isInForce }: TableProps) {
               </td>
               {isInForce && (
                 <td>
-                  <Mark state={stateOf(row, loan, day)} />
+                  <Mark
+                    state={stateOf(row, loan, day)}
+                    missing={row.number === partly?.row.number ? partly.missing : null}
+                  />
                 </td>
               )}
               <td className={classes.end}>{formatMoney(row.principal)}</td>

@@ -8,10 +8,12 @@ interface ScheduleListProps {
   schedule: readonly Installment[]
   /** Due date of the next installment. */
   next?: string | null
+  /** Text under the day of an installment, by its number. */
+  notes?: ReadonlyMap<number, string>
 }
 
 /** Installments of a loan: number or check mark, due date and payment. */
-export function ScheduleList({ schedule, next = null }: ScheduleListProps) {
+export function ScheduleList({ schedule, next = null, notes }: ScheduleListProps) {
   return (
     <ol className={classes.list}>
       {schedule.map(({ number, due_date, payment, paid }) => (
@@ -22,6 +24,7 @@ export function ScheduleList({ schedule, next = null }: ScheduleListProps) {
           <span className={classes.day}>
             {formatLongDate(due_date, { withYear: true })}
             {paid && <VisuallyHidden>, pagado</VisuallyHidden>}
+            {notes?.has(number) && <span className={classes.note}>{notes.get(number)}</span>}
           </span>
           <span className={classes.payment}>{formatMoney(payment)}</span>
         </li>

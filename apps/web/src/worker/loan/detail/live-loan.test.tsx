@@ -80,3 +80,18 @@ test('shows the schedule in force with the day of its change, and the earlier on
   await userEvent.click(within(panel).getByText('Ver el calendario de tu contrato'))
   expect(within(panel).getAllByText('$1,100.00')[0]).toBeVisible()
 })
+
+test('marks an overdue installment, and what one still lacks that is covered in part', async () => {
+  const days = ['2026-01-15', '2026-02-15', '2099-03-15']
+  const rows = days.map((due_date, index) => ({
+    ...{ number: index + 1, due_date, payment: 1_100, principal: 1_000, interest: 100 },
+    ...{ balance: 0, paid: index === 0, version: 1 },
+  }))
+  openDetail(activeLoan({ schedule: rows, amount_due: 1_500, overdue: 400 }))
+  const panel = within(await findPanel('Calendario de pagos'))
+  expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '15 de enero de 2026, pagado$1,100.00',
+    '215 de febrero de 2026Vencido: faltan $400.00$1,100.00',
+    '315 de marzo de 2099$1,100.00',
+  ])
+})

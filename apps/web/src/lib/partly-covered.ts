@@ -1,0 +1,19 @@
+import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { Cents } from '@quincena/domain/money'
+
+/**
+ * The installment that payments cover only in part, and what it still lacks in centavos; null if there is none. What is
+ * covered is the sum of the schedule in force less the amount due.
+ */
+export function partlyCovered({
+  schedule,
+  amount_due,
+}: Pick<LoanDetail, 'schedule' | 'amount_due'>): { row: LoanDetail['schedule'][number]; missing: Cents } | null {
+  const total = schedule.reduce((sum, { payment }) => sum + payment, 0)
+  let missing = amount_due - total
+  for (const row of schedule) {
+    missing += row.payment
+    if (missing > 0) return missing < row.payment ? { row, missing } : null
+  }
+  return null
+}
