@@ -3,7 +3,7 @@ import { formatDate, formatMoney } from '@quincena/domain/format'
 import type { PreviewOutcome } from '@quincena/domain/payments/schema'
 import { useId } from 'react'
 import classes from './excess-choice.module.css'
-import { choiceWords } from './payment-words.ts'
+import { choiceWordsOf } from './payment-words.ts'
 
 /** What a choice leads to: later payments, how many are left, the last one and the saving. */
 function OutcomeFigures({ outcome, id }: { outcome: PreviewOutcome; id?: string }) {
@@ -22,9 +22,9 @@ function OutcomeFigures({ outcome, id }: { outcome: PreviewOutcome; id?: string 
   )
 }
 
-function Choice({ outcome }: { outcome: PreviewOutcome }) {
+function Choice({ outcome, outcomes }: { outcome: PreviewOutcome; outcomes: readonly PreviewOutcome[] }) {
   const id = useId()
-  const { name, text } = choiceWords[outcome.excess]
+  const { name, text } = choiceWordsOf(outcome, outcomes)
   return (
     <div className={classes.way}>
       <Radio
@@ -66,7 +66,7 @@ export function ExcessChoice({ outcomes, chosen, onExcess, wishField }: ExcessCh
       >
         <div className={classes.ways}>
           {outcomes.map((outcome) => (
-            <Choice key={outcome.excess} outcome={outcome} />
+            <Choice key={outcome.excess} outcome={outcome} outcomes={outcomes} />
           ))}
         </div>
       </Radio.Group>

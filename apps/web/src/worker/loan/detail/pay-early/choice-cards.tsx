@@ -2,7 +2,7 @@ import { formatMoney } from '@quincena/domain/format'
 import { useId } from 'react'
 import classes from './choice-cards.module.css'
 import type { ComparedChoice, ComparedOutcome } from './choices.ts'
-import { choiceNames, paymentsText, untilText } from './words.ts'
+import { choiceName, paymentsText, untilText } from './words.ts'
 
 interface ChoiceCardsProps {
   /** The outcome of each choice. */
@@ -26,12 +26,12 @@ export function ChoiceCards({ outcomes, value, onChange }: ChoiceCardsProps) {
                 type="radio"
                 name={id}
                 className={classes.input}
-                aria-label={choiceNames[excess]}
+                aria-label={choiceName(excess, outcomes)}
                 aria-describedby={`${id}${excess}`}
                 checked={excess === value}
                 onChange={() => onChange(excess)}
               />
-              <span className={classes.name}>{choiceNames[excess]}</span>
+              <span className={classes.name}>{choiceName(excess, outcomes)}</span>
               <span id={`${id}${excess}`}>
                 <span className={classes.payments}>{paymentsText(outcome)}</span>{' '}
                 <span className={classes.until}>{untilText(outcome)}</span>{' '}

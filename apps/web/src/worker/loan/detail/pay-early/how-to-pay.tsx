@@ -3,16 +3,14 @@ import { formatLongDate } from '@quincena/domain/format'
 import type { LoanType } from '@quincena/domain/loans/rules'
 import stack from '../../../../components/phone/stack.module.css'
 import { CallLender } from '../../../assistance/call-lender.tsx'
-import type { ComparedChoice } from './choices.ts'
 import classes from './how-to-pay.module.css'
-import { choiceNames } from './words.ts'
 
 interface HowToPayProps {
   /** The day that the figures are of. */
   day: Day
   type: LoanType
-  /** The worker's choice for the excess; null if there is none. */
-  choice: ComparedChoice | null
+  /** The name of the worker's choice for the excess; null if there is none. */
+  choice: string | null
   /** True if the excess may cover the following installments instead. */
   canPayInAdvance: boolean
 }
@@ -28,7 +26,7 @@ export function HowToPay({ day, type, choice, canPayInAdvance }: HowToPayProps) 
       <p className={stack.lead}>
         Aquí no se cobra nada: llámanos o acércate a tu empresa para pagar, sin comisión.
         {choice !== null &&
-          ` Pide «${choiceNames[choice]}»: el personal registra tu pago con esa elección. Si no lo dices, bajan tus pagos.`}
+          ` Pide «${choice}»: el personal registra tu pago con esa elección. Si no lo dices, bajan tus pagos.`}
       </p>
       {canPayInAdvance && <p className={stack.note}>{inAdvance}</p>}
       <CallLender />

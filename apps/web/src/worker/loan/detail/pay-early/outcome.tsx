@@ -7,10 +7,11 @@ import { balancePoints } from '../../../../lib/payment-preview.ts'
 import { ChoiceCards } from './choice-cards.tsx'
 import { type ComparedChoice, comparedOutcomes } from './choices.ts'
 import { HowToPay } from './how-to-pay.tsx'
-import { paymentsText } from './words.ts'
+import { choiceName, remainingFact } from './words.ts'
 
 function Figures({ outcome }: { outcome: PreviewOutcome }) {
-  const { discount, new_amount_due, to_pay, installments_left } = outcome
+  const { discount, new_amount_due, to_pay } = outcome
+  const rest = remainingFact(outcome)
   return (
     <FactList>
       {discount > 0 && (
@@ -24,7 +25,7 @@ function Figures({ outcome }: { outcome: PreviewOutcome }) {
           {formatMoney(to_pay.amount)} el {formatLongDate(to_pay.by)}
         </Fact>
       )}
-      {installments_left > 1 && <Fact label="Te quedan">{paymentsText(outcome)}</Fact>}
+      {rest !== null && <Fact label={rest.label}>{rest.text}</Fact>}
     </FactList>
   )
 }
@@ -54,7 +55,7 @@ export function Outcome({ loan, preview, outcome, onChoose }: OutcomeProps) {
       <HowToPay
         day={preview.day}
         type={type}
-        choice={chosen ?? null}
+        choice={chosen === undefined ? null : choiceName(chosen, compared)}
         canPayInAdvance={preview.outcomes.some(({ excess: offered }) => offered === 'in_advance')}
       />
     </>
