@@ -158,7 +158,7 @@ test('a receipt whose division changed by a correction names the one that it rep
   expect(after).toContain('Se emite el 21/11/2026 - 12:30')
   expect(after).toContain('$600.00 abonan a tu pago del 20 de diciembre.')
   const reversed = await receiptText(wrong)
-  expect(reversed).toContain('REVERTIDO')
+  expect(reversed).toContain('CANCELADO')
   expect(reversed).not.toContain('Tu nueva tabla de pagos')
 })
 

@@ -183,7 +183,7 @@ function reversal({ payment, loan }: Receipt): ReactElement | null {
   const effect = owed_by_worker
     ? `: ${productOf(loan.type).the} sigue liquidado y este importe se cobra aparte.`
     : ' y ya no cuenta.'
-  const title = `Este pago se revirtió el ${formatDateTime(reversed_at)}${effect}`
+  const title = `Este pago se canceló el ${formatDateTime(reversed_at)}${effect}`
   return notice(alarm, title, reversal_reason === null ? null : `Motivo: ${reversal_reason}`)
 }
 
@@ -196,7 +196,7 @@ function replacement({ payment }: Receipt): ReactElement | null {
   return notice(jade, title, text)
 }
 
-/** The stamp REVERTIDO over the amount of a reversed payment. */
+/** The stamp CANCELADO over the amount of a reversed payment. */
 function stamp({ payment: { reversed_at } }: Receipt): ReactElement | null {
   if (reversed_at === null) return null
   const mark = {
@@ -212,7 +212,7 @@ function stamp({ payment: { reversed_at } }: Receipt): ReactElement | null {
     paddingHorizontal: 12,
   } as const
   const word = { fontSize: 24, fontWeight: 700, color: alarm, letterSpacing: 2, lineHeight: 1.15 } as const
-  return h(View, { style: mark }, h(Text, { style: word }, 'REVERTIDO'))
+  return h(View, { style: mark }, h(Text, { style: word }, 'CANCELADO'))
 }
 
 /** When the receipt was issued as it is now. */
