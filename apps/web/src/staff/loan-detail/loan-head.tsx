@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { formatDate, formatRate } from '@quincena/domain/format'
+import type { Frequency } from '@quincena/domain/loans/frequency'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { Amount } from '../../components/amount.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
@@ -8,8 +9,17 @@ import { stateWords } from '../loan/words.ts'
 import { lifeSteps, nextStepText } from './life-steps.ts'
 import classes from './loan-head.module.css'
 
-function termsText({ type, period, interest_rate }: LoanDetail): string {
-  return type === 'credit' ? `${period} al ${formatRate(interest_rate)}` : `a ${period}`
+const paymentNames: Record<Frequency, string> = {
+  monthly: '',
+  semimonthly: ' en pagos quincenales',
+  fourteen_days: ' en pagos catorcenales',
+  weekly: ' en pagos semanales',
+}
+
+function termsText({ type, period, frequency, interest_rate, tax_added }: LoanDetail): string {
+  if (type === 'advance') return `a ${period}`
+  const rate = `${formatRate(interest_rate)}${tax_added ? ' más IVA' : ''}`
+  return `${period}${paymentNames[frequency]} al ${rate}`
 }
 
 /** What is owed, in the order of urgency: overdue, to pay with its day, payoff today. */

@@ -68,6 +68,7 @@ export function PaymentHistory({ loan }: { loan: LoanDetail }) {
               <PaymentRow
                 key={payment.id}
                 payment={payment}
+                type={loan.type}
                 onReverse={
                   isAdmin && payment.reversed_at === null ? () => setReversedPayment(payment) : undefined
                 }
@@ -82,6 +83,7 @@ export function PaymentHistory({ loan }: { loan: LoanDetail }) {
         title="¿Cancelar pago?"
         text={reversedPayment === null ? '' : reversalText(loan, reversedPayment)}
         submitLabel="Cancelar pago"
+        cancelLabel="Conservar pago"
         hint="Queda en el historial."
         missing="Escribe el motivo"
         onSubmit={reverse}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { formatDate, formatDateTime, formatMoney } from '@quincena/domain/format'
+import type { LoanType } from '@quincena/domain/loans/rules'
 import { CHANNEL_NAMES } from '@quincena/domain/payments/channels'
 import { receiptFolio } from '@quincena/domain/payments/rules'
 import type { Payment } from '@quincena/domain/payments/schema'
@@ -9,6 +10,7 @@ import classes from './plain-table.module.css'
 
 interface PaymentRowProps {
   payment: Payment
+  type: LoanType
   onReverse: (() => void) | undefined
 }
 
@@ -46,12 +48,13 @@ function Destination({ payment: { applied, amount_paid, remainder } }: { payment
 }
 
 /** What the payment paid on its value date; money on account of a later installment waits for its due date. */
-function Covered({ applied: { interest, tax, principal } }: Pick<Payment, 'applied'>) {
+function Covered({ applied, type }: Pick<Payment, 'applied'> & { type: LoanType }) {
+  const { interest, tax, principal } = applied
   if (interest + tax + principal === 0) return <span className={classes.note}>Al vencer</span>
   return (
     <Parts
       parts={[
-        ['Intereses', interest],
+        [type === 'credit' ? 'Intereses' : 'Comisión', interest],
         ['IVA', tax],
         ['Capital', principal],
       ]}
@@ -96,7 +99,7 @@ function Marks({ payment }: { payment: Payment }) {
  * One payment: value date and registration, channel and reference, amount, where it went and what it paid, debt before
  * and after, receipt. A reversed payment is struck through.
  */
-export function PaymentRow({ payment, onReverse }: PaymentRowProps) {
+export function PaymentRow({ payment, type, onReverse }: PaymentRowProps) {
   const { id, value_date, created_at, channel, reference, reversed_at } = payment
   return (
     <tr data-muted={reversed_at !== null}>
@@ -113,7 +116,7 @@ export function PaymentRow({ payment, onReverse }: PaymentRowProps) {
         <Destination payment={payment} />
       </td>
       <td>
-        <Covered applied={payment.applied} />
+        <Covered applied={payment.applied} type={type} />
       </td>
       <td className={classes.end}>{formatMoney(payment.previous_amount_due)}</td>
       <td className={classes.end}>{formatMoney(payment.new_amount_due)}</td>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { activeLoan, loanDetailOf, paymentOf } from '../../../test/loan.ts'
@@ -106,9 +106,10 @@ test('reverses any payment and says before that later ones are divided again', a
   const dialog = within(await screen.findByRole('dialog', { name: '¿Cancelar pago?' }))
   expect(
     dialog.getByText(
-      '1 pago posterior se vuelve a dividir, y su comprobante se sustituye. El registro se conserva.',
+      'R-000001: $1,100.00 del 01/12/2026. 1 pago posterior se vuelve a dividir, y su comprobante se sustituye. El registro se conserva.',
     ),
   ).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Conservar pago' })).toBeVisible()
   await userEvent.type(dialog.getByLabelText('Motivo'), 'Era de otra persona')
   await userEvent.click(dialog.getByRole('button', { name: 'Cancelar pago' }))
   expect(await screen.findByText('El pago fue cancelado.')).toBeVisible()
@@ -147,6 +148,28 @@ test('shows the schedule in force with the state of its rows, and VAT where it i
   const states = cellsIn(region).map((cells) => cells[3]?.textContent)
   expect(states).toEqual(['Pagado', 'Vencido', 'Sigue', 'Por pagar'])
   expect(screen.queryByRole('combobox', { name: 'Versión del calendario' })).toBeNull()
+})
+
+test('shows what an installment still lacks that is covered in part', async () => {
+  const rows = [rowOf(1, dayFromToday(-40), true), rowOf(2, dayFromToday(-10)), rowOf(3, dayFromToday(20))]
+  const schedule = rows.map((row) => ({ ...row, version: 1 }))
+  openTab(activeLoan({ accepted: true, schedule, amount_due: 1_800 }))
+  const region = within(await screen.findByRole('region', { name: 'Calendario de pagos' }))
+  const states = cellsIn(region).map((cells) => cells[3]?.textContent)
+  expect(states).toEqual(['Pagado', 'VencidoFaltan $700.00', 'Sigue'])
+})
+
+test('names the commission of an advance, the frequency of a credit and added VAT', async () => {
+  const calls = { 'GET /loan/123': activeLoan({ type: 'advance' }) }
+  answerWith({ ...basics, ...calls })
+  openStaffApp('/detalle-anticipo/123?tab=pagos')
+  const region = within(await screen.findByRole('region', { name: 'Calendario de pagos' }))
+  expect(region.getByRole('columnheader', { name: 'Comisión' })).toBeVisible()
+  expect(region.queryByRole('columnheader', { name: 'Intereses' })).toBeNull()
+  cleanup()
+  openTab(activeLoan({ frequency: 'semimonthly', tax_added: true }))
+  const summary = within(await screen.findByRole('region', { name: 'Resumen' }))
+  expect(summary.getByText(/en pagos quincenales al 18 % más IVA$/)).toBeVisible()
 })
 
 test('shows an earlier version of the schedule, without states', async () => {

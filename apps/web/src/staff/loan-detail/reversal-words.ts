@@ -1,5 +1,6 @@
-import { formatMoney } from '@quincena/domain/format'
+import { formatDate, formatMoney } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { receiptFolio } from '@quincena/domain/payments/rules'
 import type { Payment } from '@quincena/domain/payments/schema'
 import { pluralize } from '../../lib/pluralize.ts'
 import { typeWords } from '../loan/words.ts'
@@ -12,7 +13,7 @@ function laterPayments({ payments }: Pick<LoanDetail, 'payments'>, payment: Paym
   return payments.filter((other) => other.reversed_at === null && byApplication(other, payment) > 0).length
 }
 
-/** Says what the reversal of a payment changes, before it is confirmed. */
+/** Names the payment and says what the reversal of it changes, before it is confirmed. */
 export function reversalText(
   loan: Pick<LoanDetail, 'type' | 'completed' | 'payments'>,
   payment: Payment,
@@ -20,6 +21,7 @@ export function reversalText(
   const noun = typeWords[loan.type].one.toLowerCase()
   const later = laterPayments(loan, payment)
   const sentences = [
+    `${receiptFolio(payment.id)}: ${formatMoney(payment.amount_paid)} del ${formatDate(payment.value_date)}.`,
     later === 0 && !loan.completed && `La deuda vuelve a ser de ${formatMoney(payment.previous_amount_due)}.`,
     loan.completed &&
       `El ${noun} está liquidado: se abre de nuevo y vuelve a deber. Si el trabajador ya tiene otro, sigue liquidado y el monto queda como adeudo suyo.`,
