@@ -135,6 +135,7 @@ const people: Record<string, AccessCase> = {
 
 const loans: Record<string, AccessCase> = {
   'GET /loan/export': { url: at('/loan/export'), ok: 200 },
+  'GET /loan/payment/export': { url: at('/loan/payment/export'), ok: 200 },
   'POST /loan/calculate-monthly-payment': {
     url: at('/loan/calculate-monthly-payment/'),
     payload: () => ({ annual_interest_rate: 0.18, amount: 10_000, number_of_payments: 12 }),
@@ -187,6 +188,11 @@ const loans: Record<string, AccessCase> = {
     ok: 409,
   },
   'GET /loan/{id}/payoff': { url: ({ loan }) => `/loan/${loan.id}/payoff`, ok: 409, other: 404 },
+  'GET /loan/{id}/payment-preview': {
+    url: ({ loan }) => `/loan/${loan.id}/payment-preview?amount_paid=100`,
+    ok: 409,
+    other: 404,
+  },
   'POST /loan/{id}/payoff': {
     url: ({ loan }) => `/loan/${loan.id}/payoff`,
     payload: () => ({ amount_paid: 1, previous_amount_due: 1 }),

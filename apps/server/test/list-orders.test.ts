@@ -27,9 +27,9 @@ async function fill() {
     select case when n % 100 = 0 then 'U1' else 'U2' end, n || '@empresa.mx', 'Ana', 'Ruiz' ${copies}`.execute(
     db,
   )
-  await sql`insert into loan (user_id, type, state, amount_cents, interest_rate, term, monthly_payment_cents,
+  await sql`insert into loan (user_id, type, state, amount_cents, interest_rate, term, installments, monthly_payment_cents,
       total_debt_cents, payment_deadline, requested_day, created_at, updated_at)
-    select ${worker.id}::bigint, 'credit', (array['rejected', 'completed', 'declined'])[n % 3 + 1], n, 0.18, 12, n, n + 100,
+    select ${worker.id}::bigint, 'credit', (array['rejected', 'completed', 'declined'])[n % 3 + 1], n, 0.18, 12, 12, n, n + 100,
       '2027-01-01', '2026-11-20', now(), now() ${copies}`.execute(db)
   await sql`insert into transfer (loan_id, attempt, status, tracking_key, numeric_reference, amount_cents,
       operation_date, payment_concept, beneficiary_name, beneficiary_account, account_type_beneficiary,

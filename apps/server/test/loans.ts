@@ -147,12 +147,14 @@ export async function makeActiveLoan(ctx: TestContext, wish: LoanWish = {}) {
 }
 
 /** Registers the payment of all that is due of a new active loan; its state is then completed. */
-export async function payWhole(ctx: TestContext, loan: { id: number; total_debt_cents: number }) {
-  const whole = loan.total_debt_cents / 100
+export async function payWhole(ctx: TestContext, loan: { id: number }) {
+  const headers = { ...(await staffHeaders(ctx)), 'idempotency-key': randomUUID() }
+  const { amount, amount_due } = (
+    await ctx.app.inject({ url: `${ctx.api}/loan/${loan.id}/payoff`, headers })
+  ).json()
   const answer = await ctx.app.inject({
-    ...{ method: 'POST', url: `${ctx.api}/loan/payment` },
-    headers: { ...(await staffHeaders(ctx)), 'idempotency-key': randomUUID() },
-    payload: { loan_request: loan.id, amount_paid: whole, previous_amount_due: whole },
+    ...{ method: 'POST', url: `${ctx.api}/loan/payment`, headers },
+    payload: { loan_request: loan.id, amount_paid: amount, previous_amount_due: amount_due },
   })
   if (answer.statusCode !== 201) throw new Error(answer.body)
 }

@@ -39,7 +39,7 @@ test('prints what it checked and whether the ledger is balanced, next to a runni
     `balance | cada renglón carga y abona lo mismo, entre las dos cuentas de su clase | ${entries.length} | 0`,
   )
   expect(sound.lines).toContain(
-    `contract_total | pagos, descuentos y saldo son el total del contrato | ${loans.length} | 0`,
+    `amount_due | lo que se debe resulta del contrato y los pagos | ${loans.length} | 0`,
   )
   expect(sound.lines.slice(-2)).toEqual(['The ledger is balanced.', ''])
 

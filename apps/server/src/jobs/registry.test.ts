@@ -30,7 +30,8 @@ async function holdLoans() {
 
 test('starts without waiting for the daily close, which still closes the missed days', async () => {
   const { loan } = await makeActiveLoan(ctx)
-  ctx.setNow('2026-12-21T06:10:00Z')
+  // 20 December 2026 is a Sunday: the loan is late from Tuesday.
+  ctx.setNow('2026-12-22T06:10:00Z')
   const release = await holdLoans()
   const stop = await startJobs(ctx.deps, serverJobs)
   await release()

@@ -51,10 +51,16 @@ async function letTimePass(world: World) {
   }
 }
 
-/** Reverses all payments of a loan, the newest first. */
+/** Reverses all payments of a loan, the newest first, also those that the worker owes apart from it. */
 async function reverseAll(world: World, loan_id: number) {
-  const { payments } = await lookAround(world.deps)
-  for (const { id } of payments.filter((payment) => payment.loan_id === loan_id).reverse()) {
+  const payments = await world.deps.db
+    .selectFrom('payment')
+    .select('id')
+    .where('loan_id', '=', loan_id)
+    .where((counts) => counts.or([counts('reversed_at', 'is', null), counts('owed_by_worker', '=', true)]))
+    .orderBy('id', 'desc')
+    .execute()
+  for (const { id } of payments) {
     const context = contextOf(world.people.admin, 'reverse')
     await reversePayment(world.deps, context, { payment_id: id, reason: 'El dinero regresó' })
   }

@@ -19,9 +19,9 @@ beforeAll(async () => {
   staff = await signIn(ctx, await makeStaff(ctx))
   address = await ctx.app.listen({ port: 0, host: '127.0.0.1' })
   const { worker } = await makeLoan(ctx, { state: 'rejected' })
-  await sql`insert into loan (user_id, type, state, amount_cents, interest_rate, term, monthly_payment_cents,
+  await sql`insert into loan (user_id, type, state, amount_cents, interest_rate, term, installments, monthly_payment_cents,
       total_debt_cents, payment_deadline, requested_day, created_at, updated_at)
-    select ${worker.id}::bigint, 'credit', (array['rejected', 'completed', 'declined'])[n % 3 + 1], n, 0.18, 12, n, n + 100,
+    select ${worker.id}::bigint, 'credit', (array['rejected', 'completed', 'declined'])[n % 3 + 1], n, 0.18, 12, 12, n, n + 100,
       '2027-01-01', '2026-11-20', now(), now() from generate_series(1, ${rows}::int) n`.execute(ctx.deps.db)
 })
 
