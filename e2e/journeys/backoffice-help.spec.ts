@@ -13,7 +13,7 @@ test('§2 Help: the search ignores accents, a link opens a question, and the ans
 
   const search = staffPage.getByRole('searchbox', { name: 'Buscar en la ayuda' })
   await search.fill('LIQUIDACION anticipada')
-  await expect(staffPage.getByText('2 preguntas', { exact: true })).toBeVisible()
+  await expect(staffPage.getByText('1 pregunta', { exact: true })).toBeVisible()
   await staffPage.getByRole('button', { name: '¿Cómo liquida un trabajador antes de tiempo?' }).press('Enter')
   await expect(staffPage).toHaveURL(/pregunta=liquidar/)
   await expect(staffPage.getByText('Pulsa Registrar liquidación.')).toBeVisible()

@@ -51,7 +51,7 @@ test('prints what it checked and whether the ledger is balanced, next to a runni
   expect(broken.code).toBe(1)
   expect(broken.lines.slice(-5)).toEqual([
     'comprobación | de | id | debe ser | el libro dice',
-    `amount_due | loan | ${loan.id} | $11,000.00 | $11,001.61`,
+    `amount_due | loan | ${loan.id} | $11,001.61 | $11,000.00`,
     '',
     'Differences: 1',
     '',
