@@ -1,6 +1,7 @@
 // Measures `npm run ledger:verify` with many loans: `npm run bench:ledger`. Fills a database, runs the command in a process
-// of its own, and prints how long both took and the most memory that the command had. `-- --loans 100000` sets a smaller
-// size, `--data-dir FOLDER` keeps the filled database for the next run. Fails if the ledger has a difference.
+// of its own, and prints how long both took and the most memory that the command had; then posts the accruals until the
+// next month's end. `-- --loans 100000` sets a smaller size, `--data-dir FOLDER` keeps the filled database for the next
+// run. Fails if the ledger has a difference.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,8 +9,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { addDays, isMonthEnd } from '@quincena/domain/dates'
+import { systemClock } from '../apps/server/src/command/clock.ts'
+import { connect } from '../apps/server/src/db/connect.ts'
 import { startPostgres } from '../apps/server/src/db/embedded.ts'
 import { freePort } from '../apps/server/src/db/free-port.ts'
+import { postAccruals } from '../apps/server/src/lending/loans/commands/post-accruals.ts'
 import { startProgram } from '../apps/server/test/program.ts'
 import { fillDatabase } from './fill-database.ts'
 
@@ -55,6 +60,25 @@ async function verify(url: string) {
   return { code, verify_s: seconds(began), peak_mb: Math.round(peak_mb) }
 }
 
+/** Posts the accruals of the days up to the next month's end, and says how long it took for how many loans. */
+async function accrue(url: string) {
+  const db = connect(url, 2)
+  try {
+    const { last } = await db
+      .selectFrom('loan')
+      .select((max) => max.fn.max('booked_day').as('last'))
+      .executeTakeFirstOrThrow()
+    if (last === null) return {}
+    let day = addDays(last, 1)
+    while (!isMonthEnd(day)) day = addDays(day, 1)
+    const began = performance.now()
+    const booked = await postAccruals({ db, clock: systemClock }, day)
+    return { accrued_until: day, accrued_loans: booked, accrue_s: seconds(began) }
+  } finally {
+    await db.destroy()
+  }
+}
+
 const mark = join(data_dir, 'filled.json')
 if (!existsSync(mark)) await createTables()
 const postgres = await startPostgres(join(data_dir, 'postgres'), await freePort())
@@ -66,7 +90,7 @@ try {
     writeFileSync(mark, JSON.stringify({ loans, fill_s: seconds(began) }))
   }
   const { code, ...measured } = await verify(url)
-  console.log({ ...JSON.parse(readFileSync(mark, 'utf8')), ...measured })
+  console.log({ ...JSON.parse(readFileSync(mark, 'utf8')), ...measured, ...(await accrue(url)) })
   if (code !== 0) process.exitCode = 1
 } finally {
   await postgres.stop()

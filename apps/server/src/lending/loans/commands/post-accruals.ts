@@ -52,7 +52,7 @@ interface Booked {
 }
 
 /** Posts one batch of a day. */
-async function postBatch(deps: Deps, trx: Trx, at: Batch): Promise<Booked> {
+async function postBatch(deps: Pick<Deps, 'clock'>, trx: Trx, at: Batch): Promise<Booked> {
   const { day } = at
   const loans = await lockBatch(trx, at)
   const loaded = await loadLoans(trx, loans)
@@ -71,7 +71,7 @@ async function postBatch(deps: Deps, trx: Trx, at: Batch): Promise<Booked> {
  * (lending.md §6); returns how often it booked a loan. Each batch is a transaction, so a run that was cut goes on where
  * it ended, and a second run posts nothing.
  */
-export async function postAccruals(deps: Deps, today: Day): Promise<number> {
+export async function postAccruals(deps: Pick<Deps, 'db' | 'clock'>, today: Day): Promise<number> {
   const { first } = await deps.db
     .selectFrom('loan')
     .select((min) => min.fn.min('booked_day').as('first'))
