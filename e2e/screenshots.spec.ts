@@ -155,7 +155,7 @@ async function shootIncomingPayments(page: Page) {
   await expect(page.getByRole('row', { name: /LUIS RAMOS/ }).first()).toBeVisible()
   await shoot(page, 'staff-incoming-payments')
   await page.getByText('LUIS RAMOS').first().click()
-  await page.getByRole('searchbox', { name: 'Buscar préstamo' }).fill('C-0000')
+  await page.getByRole('searchbox', { name: 'Buscar préstamo' }).fill(folio.slice(0, -1))
   await expect(page.getByRole('list', { name: 'Préstamos que coinciden' })).toBeVisible()
   await shoot(page, 'staff-incoming-payment-choose')
   await page.getByRole('button', { name: new RegExp(folio) }).click()
