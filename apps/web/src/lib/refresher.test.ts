@@ -38,7 +38,7 @@ test('refetches at the first event, then once for all events of the next second'
   expect(refreshed.at(-1)).toBe('balance')
 })
 
-const all = ['notification', 'loan', 'transfer', 'payment', 'document', 'company', 'import']
+const all = ['notification', 'loan', 'transfer', 'document', 'company', 'import']
 
 test.each([
   ['U1', 'others’ loans, payments and people', [...all.map((event) => [event, 9] as const), ['user', 9]], 0],
@@ -73,7 +73,7 @@ test('useRefresh invalidates each query of its topics once and leaves the others
   const invalidate = vi.spyOn(client, 'invalidateQueries')
   const wrapper = ({ children }: { children: ReactNode }) =>
     createElement(QueryClientProvider, { client }, children)
-  const { result } = renderHook(() => useRefresh('loan', 'payment'), { wrapper })
+  const { result } = renderHook(() => useRefresh('loan', 'transfer'), { wrapper })
   await result.current()
   expect(shown.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, true, false])
   const invalidated = invalidate.mock.calls.map(([filters]) => String(filters?.queryKey))

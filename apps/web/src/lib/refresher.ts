@@ -25,7 +25,6 @@ const staleAfter: Record<Topic, readonly QueryKey[]> = {
     ...[keys.dashboard.all, keys.notifications.all, keys.incomingPayments.all],
   ],
   transfer: [keys.transfers.all, keys.loans.all],
-  payment: [keys.loans.all, keys.dashboard.all, keys.incomingPayments.all],
   incoming_payment: [keys.incomingPayments.all],
   document: [keys.documents.all, keys.users.all, keys.dashboard.all],
   user: [keys.users.all, keys.documents.all],
@@ -56,7 +55,7 @@ export function useRefresh(...topics: Topic[]): () => Promise<void> {
 }
 
 /** Topics that may change a worker's own user record. Workers receive only events about themselves. */
-const inRecordOfWorker: readonly EventTopic[] = ['loan', 'payment', 'document', 'user']
+const inRecordOfWorker: readonly EventTopic[] = ['loan', 'document', 'user']
 
 /** True if the event may change the signed-in user's record. A staff record changes only by `user` events of its id. */
 function changesOwnRecord(topic: EventTopic, data: string): boolean {

@@ -1,9 +1,8 @@
-/** The kinds of records whose changes the server announces to browsers. */
+/** The kinds of records whose changes the server announces to browsers. A payment changes its loan: topic `loan`. */
 export const EVENT_TOPICS = [
   'notification',
   'loan',
   'transfer',
-  'payment',
   'incoming_payment',
   'document',
   'user',

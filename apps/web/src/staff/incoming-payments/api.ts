@@ -68,7 +68,7 @@ export function loanChoicesQuery(search: string) {
 const useIncomingMutation = <Input, Output>(call: (input: Input) => Promise<Output>, failedText: string) =>
   useMutation({
     mutationFn: (input: Input) => withErrorText(call(input), failedText),
-    onSettled: useRefresh('incoming_payment', 'payment'),
+    onSettled: useRefresh('incoming_payment', 'loan'),
   })
 
 /** Registers a payment from the incoming payment; an idempotency key makes a repeated request register it once. */

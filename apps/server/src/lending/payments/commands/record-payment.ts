@@ -208,7 +208,6 @@ export async function recordPaymentIn(deps: Deps, trx: Trx, registration: Regist
       ? paidNotice(loan, { id: payment_id, amount: body.amount_paid, left })
       : completedNotice(loan, { id: payment_id, discount: division.discount })
   await notify(deps, trx, { recipient_id: loan.user_id, ...notice })
-  await deps.events.publish(trx, { topic: 'payment', id: payment_id, user_ids: [loan.user_id], staff: true })
   await writeAudit(deps, trx, {
     context,
     action: 'payment.recorded',

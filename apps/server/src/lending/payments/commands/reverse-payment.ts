@@ -13,7 +13,7 @@ import { notify } from '../../../platform/notifications/commands/notify.ts'
 import { unmarkRegistered } from '../../../treasury/incoming-payments/commands/mark-registered.ts'
 import { moneyMoves, signedMove, writePostings } from '../../../treasury/ledger/commands.ts'
 import { hasReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
-import { type LoanRow, lockLoanAndWorker, moveLoan } from '../../loans/commands/move-loan.ts'
+import { changeLoan, type LoanRow, lockLoanAndWorker, moveLoan } from '../../loans/commands/move-loan.ts'
 import { findOpenLoan } from '../../loans/commands/request-loan.ts'
 import { reversedNotice } from '../../loans/notices.ts'
 import type { LoadedLoan } from '../../loans/queries/position.ts'
@@ -98,7 +98,7 @@ async function moveToWorker(deps: Deps, trx: Trx, { loan, payment, reversal }: R
   const money = moneyMoves({ amount: -amount_paid, remainder: -remainder })
   const moves = [...money, owedMove(amount_paid - remainder)]
   await writePostings(deps, trx, [{ loan_id: loan.id, cause: { correction_id }, moves }])
-  return loan
+  return changeLoan(deps, trx, { loan, changes: {} })
 }
 
 /** Reverses a payment of a loan that takes payments or is opened again: all others are applied without it. */
@@ -153,8 +153,6 @@ export function reversePayment(
     const owed = opened === null ? payment.amount_paid - payment.remainder : 0
     const entry = { id: payment_id, amount: payment.amount_paid, left: changed.amount_due_cents, owed }
     await notify(deps, trx, { recipient_id: loan.user_id, ...reversedNotice(loan, entry) })
-    const user_ids = [loan.user_id]
-    await deps.events.publish(trx, { topic: 'payment', id: payment_id, user_ids, staff: true })
     await writeAudit(deps, trx, {
       context,
       action: 'payment.reversed',

@@ -9,7 +9,8 @@ import type { Database, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../audit/commands/write-audit.ts'
 import { findNotification, wants } from '../queries/notifications.ts'
-import { pushNotifications } from './push.ts'
+import { subscriptionsOfRecipient } from '../queries/push.ts'
+import { pushNotifications, type StoredNotice } from './push.ts'
 
 /** A notice to store. The reason makes it unique for its recipient and decides which of their switches silences it. */
 export interface Notice {
@@ -48,12 +49,12 @@ function insertNotices(
         .orderBy('id'),
     )
     .onConflict((conflict) => conflict.columns(['recipient_id', 'reason_key']).doNothing())
-    .returning(['id', 'recipient_id'])
+    .returning(['id', 'recipient_id', subscriptionsOfRecipient])
     .execute()
 }
 
 /** Publishes the events for the screens and queues the push messages; one event covers up to 500 recipients. */
-async function publishNotices(deps: Deps, trx: Trx, rows: readonly { id: number; recipient_id: number }[]) {
+async function publishNotices(deps: Deps, trx: Trx, rows: readonly StoredNotice[]) {
   for (let from = 0; from < rows.length; from += MAX_EVENT_RECIPIENTS) {
     const batch = rows.slice(from, from + MAX_EVENT_RECIPIENTS)
     const user_ids = batch.map(({ recipient_id }) => recipient_id)
@@ -97,18 +98,19 @@ export function postNotification(deps: Deps, context: CommandContext, body: Noti
       throw new AppError('user.not_found', 422, { fields: { recipient: 'user.not_found' } })
     const checked = body.checked === true || !person.wanted
     const created_at = isoOf(deps.clock())
-    const { id } = await trx
+    const stored = await trx
       .insertInto('notification')
       .values({ title, message, checked, recipient_id: recipient, created_at })
-      .returning('id')
+      .returning(['id', 'recipient_id', subscriptionsOfRecipient])
       .executeTakeFirstOrThrow()
+    const { id } = stored
     await writeAudit(deps, trx, {
       context,
       action: 'notification.sent',
       subject: ['notification', id],
       after: { recipient, title, topic },
     })
-    await publishNotices(deps, trx, [{ id, recipient_id: recipient }])
+    await publishNotices(deps, trx, [stored])
     return requireNotification(trx, id)
   })
 }

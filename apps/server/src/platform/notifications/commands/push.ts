@@ -8,7 +8,6 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { isPushEndpoint } from '../../../integrations/push/public-address.ts'
 import { writeAudit } from '../../audit/commands/write-audit.ts'
-import { listSubscriptions } from '../queries/push.ts'
 
 /** Most subscriptions of one user; a new one replaces the oldest. */
 const maxSubscriptions = 10
@@ -106,18 +105,22 @@ export function unsubscribe(deps: Deps, context: CommandContext, endpoint: strin
   })
 }
 
+/** A stored notification and the subscriptions of its recipient. */
+export interface StoredNotice {
+  id: number
+  recipient_id: number
+  subscription_ids: readonly number[]
+}
+
 /** Queues a push message for each subscription of the recipients, inside the caller's transaction. */
 export async function pushNotifications(
   deps: Deps,
   trx: Trx,
-  inserted: readonly { id: number; recipient_id: number }[],
+  stored: readonly StoredNotice[],
 ): Promise<void> {
-  const notices = new Map(inserted.map(({ id, recipient_id }) => [recipient_id, id]))
-  for (const { id, user_id } of await listSubscriptions(trx, [...notices.keys()], isoOf(deps.clock()))) {
-    const notification_id = notices.get(user_id)
-    if (notification_id !== undefined)
-      await deps.queue.send(trx, 'send-push', { subscription_id: id, notification_id })
-  }
+  for (const { id: notification_id, subscription_ids } of stored)
+    for (const subscription_id of subscription_ids)
+      await deps.queue.send(trx, 'send-push', { subscription_id, notification_id })
 }
 
 /** Deletes the subscriptions of sessions that ended or expired. */

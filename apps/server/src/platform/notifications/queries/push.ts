@@ -1,6 +1,7 @@
 import type { Notification } from '@quincena/domain/notifications/schema'
 import type { PushMessage } from '@quincena/domain/push/schema'
-import type { Db, Trx } from '../../../db/types.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/types.ts'
 import type { PushTarget } from '../../../integrations/push/push-client.ts'
 import { findNotification } from './notifications.ts'
 
@@ -8,7 +9,7 @@ import { findNotification } from './notifications.ts'
  * Subscriptions of sessions that were not ended and have not expired. Idle sessions count, because messages arrive
  * while the app is closed.
  */
-function living(db: Db | Trx, now: string) {
+function living(db: Db, now: string) {
   return db
     .selectFrom('push_subscription as push')
     .innerJoin('session_summary as session', 'session.id', 'push.session_id')
@@ -18,10 +19,14 @@ function living(db: Db | Trx, now: string) {
     .where('user.is_active', '=', true)
 }
 
-/** The subscriptions of these users. */
-export async function listSubscriptions(trx: Trx, user_ids: readonly number[], now: string) {
-  return living(trx, now).select(['push.id', 'push.user_id']).where('push.user_id', 'in', user_ids).execute()
-}
+/**
+ * SQL for the ids of all subscriptions of a stored notification's recipient; `findPush` leaves out those of ended
+ * sessions when a message is sent.
+ */
+export const subscriptionsOfRecipient = sql<number[]>`to_json(array(
+  select push.id from push_subscription as push where push.user_id = notification.recipient_id))`.as(
+  'subscription_ids',
+)
 
 /** The page that a tap on the message opens: the loan, or the list. */
 function urlOf({ loan, loan_type }: Pick<Notification, 'loan' | 'loan_type'>) {
