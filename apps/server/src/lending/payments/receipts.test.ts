@@ -1,13 +1,12 @@
 import { formatMoney } from '@quincena/domain/format'
-import type { PaymentBody } from '@quincena/domain/payments/schema'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { findLoan, makeActiveLoan, makeLoan } from '../../../test/loans.ts'
+import { asAdmin, type Paid, registerPayment } from '../../../test/payments.ts'
 import { pdfText } from '../../../test/pdf-text.ts'
 import type { CommandContext } from '../../command/context.ts'
 import { payOffLoan } from './commands/pay-off-loan.ts'
-import { recordPayment } from './commands/record-payment.ts'
 import { reversePayment } from './commands/reverse-payment.ts'
 import { readReceipt } from './queries/receipt.ts'
 
@@ -17,22 +16,11 @@ let context: CommandContext
 beforeAll(async () => {
   ctx = await createTestContext()
   admin = await makeStaff(ctx, 'U0')
-  const user = { id: admin.id, user_type: 'U0' as const, company_id: null }
-  context = { user, session_id: null, ip: null, user_agent: null }
+  context = asAdmin(admin)
 })
 beforeEach(() => ctx.setNow('2026-11-20T16:00:00Z'))
 
-interface Paid extends Partial<PaymentBody> {
-  loan: { id: number }
-  amount: number
-}
-
-/** Registers a payment of `amount` centavos against the current debt. */
-async function pay({ loan, amount, ...body }: Paid) {
-  const { amount_due_cents: previous_amount_due } = await findLoan(ctx, loan.id)
-  const whole = { loan_request: loan.id, amount_paid: amount, previous_amount_due, ...body }
-  return (await recordPayment(ctx.deps, context, whole)).payment_id
-}
+const pay = (paid: Paid) => registerPayment(ctx, context, paid)
 
 const reverse = (payment_id: number) =>
   reversePayment(ctx.deps, context, { payment_id, reason: 'Era de otra persona' })

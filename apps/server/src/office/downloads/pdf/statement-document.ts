@@ -65,7 +65,7 @@ function accountFields({ sums, collected, tax_added, type }: Statement): ReactEl
       field('Capital recibido', formatMoney(sums.principal)),
       field(charge, formatMoney(sums.charge)),
       field('Total pagado', formatMoney(sums.paid)),
-      field('Ahorro de intereses', formatMoney(sums.discount)),
+      ...(type === 'credit' ? [field('Ahorro de intereses', formatMoney(sums.discount))] : []),
     ),
     fieldRow(
       field('Pagado a capital', formatMoney(principal)),
