@@ -104,8 +104,8 @@ async function expectAsBefore() {
   await expect.poll(timeOneWait, { timeout: 300_000, interval: 1000 }).toBeLessThan(promptMs)
   const reader = await listen()
   await timeOneWait()
-  await expect.poll(() => reader.text, patience).toContain('event: payment')
-  expect(reader.text).toContain('event: transfer')
+  await expect.poll(() => reader.text, patience).toContain('event: transfer')
+  expect(reader.text).toContain('event: loan')
 }
 
 /** Expects no unfinished loan, each paid out once, and the server process still running. */
