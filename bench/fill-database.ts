@@ -37,6 +37,14 @@ const traces = ({ users, loans: all }: Size, { user, loan, manager }: Place) => 
       case n % 5 when 4 then ${user} + 1 + n % ${users} else ${loan} + 1 + n end, '{"state": "requested"}', '{"state": "approved"}',
       ${instantOf('n', all)}
     from generate_series(0, ${all - 1}) n`,
+  // The copied entries changed no balance, because no trigger ran.
+  `insert into worker_account (user_id, balance_cents, receivable_cents)
+    select user_id,
+      sum(case 'worker_balance' when credit_account then amount_cents when debit_account then -amount_cents else 0 end),
+      sum(case 'worker_receivable' when debit_account then amount_cents when credit_account then -amount_cents else 0 end)
+    from ledger_entry where user_id is not null group by user_id
+    on conflict (user_id) do update
+      set balance_cents = excluded.balance_cents, receivable_cents = excluded.receivable_cents`,
   `insert into audit_chain (audit_id, previous_hash, hash)
     select id, sha256((id - 1)::text::bytea), sha256(id::text::bytea) from audit
     where id not in (select audit_id from audit_chain) order by id`,
@@ -50,7 +58,8 @@ async function readPlace(db: Kysely<Database>, today: Day): Promise<Place> {
   const { rows } = await sql<Omit<Place, 'today'>>`
     select ${last('company')} + 1 as company, ${last('app_user')} as user, ${last('loan')} as loan,
       ${last('transfer')} as transfer, ${last('payment')} as payment, ${last('loan_correction')} as correction,
-      (select max(id) from app_user where user_type = 'U1') as manager`.execute(db)
+      (select max(id) from app_user where user_type = 'U1') as manager,
+      (select id from bank_account where is_default) as bank_account`.execute(db)
   const [place] = rows
   if (place === undefined) throw new Error('The database has no manager')
   return { ...place, today }

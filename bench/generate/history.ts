@@ -88,6 +88,9 @@ export function returnPayout(history: History, transfer_id: number): void {
   history.postings.push({ day: history.booked + 1, cause: { transfer_id }, moves })
 }
 
+/** All generated payments reached the bank. */
+const DEPOSIT = { incoming_payment_id: null, bank_account_id: null, from_balance: false }
+
 /** Posts the difference to the books of a day, with the money that caused it. */
 function post(
   history: History,
@@ -98,7 +101,7 @@ function post(
   const to = booksOn(position, dayText(day), plan)
   const { amount, remainder } = money ?? { amount: 0, remainder: 0 }
   const change = { from, to, tax_added: plan.tax_added, money: remainder - amount }
-  const moves = [...moneyMoves({ amount, remainder }), ...movesBetween(change)]
+  const moves = [...moneyMoves({ amount, remainder, source: DEPOSIT }), ...movesBetween(change)]
   history.postings.push({ day, cause, moves })
   history.books = to
   history.booked = day

@@ -2,6 +2,7 @@ import type { Day } from '@quincena/domain/dates'
 import { lateFrom } from '@quincena/domain/loans/delinquency'
 import { figuresOn } from '@quincena/domain/loans/figures'
 import type { LoanState } from '@quincena/domain/loans/rules'
+import { namedParties } from '../../apps/server/src/treasury/ledger/commands.ts'
 import { dayNumber, dayText } from './days.ts'
 import type { History, Payment, Posting } from './history.ts'
 import { Lines, noonOf } from './lines.ts'
@@ -55,14 +56,14 @@ export const createTables = () => ({
     ...['id', 'loan_id', 'user_id', 'amount_paid_cents', 'remainder_cents', 'previous_amount_due_cents'],
     ...['new_amount_due_cents', 'discount_cents', 'due_cents', 'on_account_cents', 'prepaid_cents'],
     ...['principal_cents', 'interest_cents', 'tax_cents', 'value_date', 'channel', 'excess', 'registered_by'],
-    ...['reversed_at', 'reversal_reason', 'division_changed_at', 'created_at'],
+    ...['reversed_at', 'reversal_reason', 'division_changed_at', 'created_at', 'bank_account_id'],
   ]),
   loan_correction: new Lines('loan_correction', [
     ...['id', 'loan_id', 'kind', 'payment_id', 'reason', 'corrected_by', 'created_at'],
   ]),
   ledger_entry: new Lines('ledger_entry', [
     ...['posting', 'kind', 'debit_account', 'credit_account', 'amount_cents', 'loan_id', 'transfer_id'],
-    ...['payment_id', 'accrual_day', 'correction_id', 'created_at'],
+    ...['user_id', 'bank_account_id', 'payment_id', 'accrual_day', 'correction_id', 'created_at'],
   ]),
 })
 export type Tables = ReturnType<typeof createTables>
@@ -136,7 +137,7 @@ function addTransfer({ transfer }: Tables, plan: LoanPlan, id: number) {
 function addPayment(
   { payment: lines }: Tables,
   { plan, payment }: { plan: LoanPlan; payment: Payment },
-  manager: number,
+  { manager, bank_account }: Place,
 ) {
   const { id, amount, remainder, division, reversed_on, division_changed_on } = payment
   const isReversed = reversed_on !== null
@@ -150,7 +151,11 @@ function addPayment(
       isReversed ? noonOf(reversed_on) : null,
       isReversed ? 'Se registró dos veces' : null,
     ],
-    ...[division_changed_on === null ? null : noonOf(division_changed_on), noonOf(payment.registered_on)],
+    ...[
+      division_changed_on === null ? null : noonOf(division_changed_on),
+      noonOf(payment.registered_on),
+      bank_account,
+    ],
   ])
 }
 
@@ -159,7 +164,7 @@ const hexOf = (number: number, digits: number) => number.toString(16).padStart(d
 function addPosting(
   { ledger_entry }: Tables,
   { cause, day, moves }: Posting,
-  { loan_id, index }: { loan_id: number; index: number },
+  { plan: { id: loan_id, user_id }, place, index }: { plan: LoanPlan; place: Place; index: number },
 ) {
   const posting = `00000000-0000-4000-8000-${hexOf(loan_id * POSTINGS_PER_LOAN + index, 12)}`
   const transfer_id = 'transfer_id' in cause ? cause.transfer_id : null
@@ -167,11 +172,13 @@ function addPosting(
   const accrual_day = 'accrual_day' in cause ? cause.accrual_day : null
   const correction_id = 'correction_id' in cause ? cause.correction_id : null
   const created = noonOf(day)
-  for (const { kind, debit, credit, amount } of moves) {
+  for (const move of moves) {
+    const { kind, debit, credit, amount } = move
     if (amount === 0) continue
+    const named = namedParties(move, { user_id, bank_account_id: place.bank_account })
     ledger_entry.add([
-      ...[posting, kind, debit, credit, amount, loan_id],
-      ...[transfer_id, payment_id, accrual_day, correction_id, created],
+      ...[posting, kind, debit, credit, amount, loan_id, transfer_id, named.user_id, named.bank_account_id],
+      ...[payment_id, accrual_day, correction_id, created],
     ])
   }
 }
@@ -185,11 +192,11 @@ export function addLoanLines(
   addLoan(tables, plan, { history, place })
   if (history === null) return
   addTransfer(tables, plan, place.transfer + 1 + plan.n)
-  for (const payment of history.payments) addPayment(tables, { plan, payment }, place.manager)
+  for (const payment of history.payments) addPayment(tables, { plan, payment }, place)
   for (const { id, payment_id, day } of history.corrections)
     tables.loan_correction.add([
       ...[id, plan.id, 'reversal', payment_id, 'Se registró dos veces', place.manager, noonOf(day)],
     ])
   for (const [index, posting] of history.postings.entries())
-    addPosting(tables, posting, { loan_id: plan.id, index })
+    addPosting(tables, posting, { plan, place, index })
 }

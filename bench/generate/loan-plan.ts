@@ -29,6 +29,8 @@ export interface Place {
   correction: number
   /** The member of staff who registers payments. */
   manager: number
+  /** The lender's bank account that payments reach. */
+  bank_account: number
   today: Day
 }
 

@@ -16,7 +16,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   'people/legal': ['consent'],
   'people/privacy-requests': ['privacy_request'],
   'treasury/incoming-payments': ['incoming_payment', 'received_list'],
-  'treasury/ledger': ['ledger_entry'],
+  'treasury/ledger': ['ledger_entry', 'bank_account', 'cash_movement', 'worker_account'],
   'treasury/reconciliation': [
     ...['reconciliation', 'reconciliation_difference', 'reconciliation_order', 'stp_balance'],
   ],

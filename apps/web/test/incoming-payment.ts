@@ -34,8 +34,8 @@ export function incomingOf(given: Partial<Incoming> = {}): Incoming {
     stp_confirmed_at: '2026-12-15T18:00:05Z',
     is_returned_money: false,
     match: { rule: 'folio', loan: paidLoan },
-    payment: null,
-    remainder: 0,
+    payments: [],
+    unapplied: given.amount ?? 1_100,
     dismissal: null,
     ...given,
   }

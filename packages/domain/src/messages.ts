@@ -149,6 +149,7 @@ export const messages = {
   'payment.already_reversed': 'Ese pago ya fue cancelado.',
   'incoming_payment.not_found': 'No encontramos ese abono.',
   'incoming_payment.not_open': 'Ese abono ya fue registrado o descartado.',
+  'worker_balance.used': 'El saldo a favor del trabajador ya se usó o se devolvió.',
   'incoming_payment.unconfirmed': 'STP no ha confirmado este abono: no se puede registrar como pago.',
   'incoming_payment.not_dismissed': 'Solo se puede reabrir un abono descartado.',
   'incoming_payment.returned_money': 'Es dinero nuestro que regresó: no es el pago de un préstamo.',

@@ -15,7 +15,8 @@ const constraints: Record<string, { code: MessageCode; field?: string }> = {
   transfer_attempt_unique: { code: 'transfer.in_progress' },
   incoming_payment_checked_before_use: { code: 'incoming_payment.unconfirmed' },
   payment_from_confirmed_money: { code: 'incoming_payment.unconfirmed' },
-  payment_incoming_once: { code: 'incoming_payment.not_open' },
+  incoming_payment_unapplied_positive: { code: 'incoming_payment.not_open' },
+  worker_balance_positive: { code: 'worker_balance.used' },
   ledger_order_once: { code: 'record.conflict' },
   ledger_payment_once: { code: 'record.conflict' },
 }

@@ -29,6 +29,15 @@ interface IncomingPayment {
   stp_confirmed_at: string | null
   stp_asked_at: string | null
   stp_order_id: number | null
+  /** What is left of the money, in centavos; only entries of the ledger change it. */
+  unapplied_cents: Filled<number>
+  /** When the ledger got the money. */
+  booked_at: string | null
+  /** The part that was given to a worker's balance. */
+  credited_to: number | null
+  credited_cents: Filled<number>
+  credited_by: number | null
+  credited_at: string | null
   search: Always<string>
 }
 

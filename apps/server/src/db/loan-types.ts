@@ -166,6 +166,8 @@ interface Payment {
   discount_cents: Filled<number>
   registered_by: number
   incoming_payment_id: number | null
+  bank_account_id: number | null
+  from_balance: Filled<boolean>
   value_date: string
   channel: Filled<PaymentChannel>
   reference: string | null
@@ -192,36 +194,6 @@ interface LoanCorrection {
   payment_id: number | null
   reason: string
   corrected_by: number | null
-  created_at: string
-}
-
-/** Accounts of the double-entry ledger. */
-export type LedgerAccount =
-  | 'loan_receivable'
-  | 'unearned_finance_charge'
-  | 'finance_income'
-  | 'tax_pending'
-  | 'tax_payable'
-  | 'stp_cash'
-  | 'stp_in_transit'
-  | 'collections'
-  | 'worker_receivable'
-  | 'worker_balance'
-  | 'write_offs'
-
-interface LedgerEntry {
-  id: Always<number>
-  posting: string
-  kind: string
-  debit_account: LedgerAccount
-  credit_account: LedgerAccount
-  amount_cents: number
-  loan_id: number
-  transfer_id: number | null
-  payment_id: number | null
-  /** The due date or month end whose accrual the entry posts. */
-  accrual_day: string | null
-  correction_id: number | null
   created_at: string
 }
 
@@ -284,7 +256,6 @@ export interface LoanTables {
   stp_query: StpQuery
   payment: Payment
   loan_correction: LoanCorrection
-  ledger_entry: LedgerEntry
   document: Document
   notification: Notification
   push_subscription: PushSubscription

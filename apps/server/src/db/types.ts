@@ -5,6 +5,7 @@ import type { ImportTables } from './import-types.ts'
 import type { IncomingTables } from './incoming-types.ts'
 import type { LoanTables } from './loan-types.ts'
 import type { ReconciliationTables } from './reconciliation-types.ts'
+import type { TreasuryTables } from './treasury-types.ts'
 import type { Views } from './view-types.ts'
 
 interface Setting {
@@ -234,7 +235,13 @@ interface PrivacyRequestRow {
 }
 
 /** The tables and views of migrations/, column by column. */
-export interface Database extends LoanTables, IncomingTables, ImportTables, ReconciliationTables, Views {
+export interface Database
+  extends LoanTables,
+    IncomingTables,
+    ImportTables,
+    ReconciliationTables,
+    TreasuryTables,
+    Views {
   setting: Setting
   company: Company
   app_user: AppUser

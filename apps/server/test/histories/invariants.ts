@@ -163,13 +163,18 @@ function debtProblems({ seen }: World): string[] {
   })
 }
 
-/** A confirmed incoming payment has exactly one payment of at most its amount; any other has none. */
+/**
+ * What is left of received money is what its payments did not take, 0 before STP confirms it. It is confirmed as used
+ * exactly if nothing is left.
+ */
 function incomingProblems({ seen }: World): string[] {
-  return seen.incoming.flatMap(({ id, status, amount_cents }) => {
+  return seen.incoming.flatMap(({ id, status, booked_at, amount_cents, unapplied_cents: left }) => {
     const paid = seen.payments.filter(({ incoming_payment_id }) => incoming_payment_id === id)
     const sum = paid.reduce((total, { amount_paid_cents }) => total + amount_paid_cents, 0)
-    const fine = paid.length === (status === 'confirmed' ? 1 : 0) && sum <= amount_cents
-    return fine ? [] : [`money that arrived (${status}) pays ${paid.length} times, ${sum} of ${amount_cents}`]
+    const received = booked_at === null ? 0 : amount_cents
+    const isUsed = received > 0 && left === 0
+    const fine = left === received - sum && isUsed === (status === 'confirmed')
+    return fine ? [] : [`of ${received} that arrived (${status}), payments took ${sum}, and ${left} are left`]
   })
 }
 

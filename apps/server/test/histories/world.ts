@@ -26,7 +26,8 @@ export async function lookAround({ db }: Deps): Promise<Scene> {
       'moves', ${rowsOf('test_move')},
       'receivables', (select json_object_agg(loan_id, cents) from (
         select loan_id, sum(case 'loan_receivable' when debit_account then amount_cents
-          when credit_account then -amount_cents else 0 end) as cents from ledger_entry group by loan_id) balance),
+          when credit_account then -amount_cents else 0 end) as cents from ledger_entry
+        where loan_id is not null group by loan_id) balance),
       'paused', (select coalesce((value ->> 'paused')::boolean, false) from setting where name = 'payouts_paused'),
       'jobs', (select count(*) from pgboss.job where state = 'created' 
         and name in ('send-transfer', 'ask-transfer', 'ask-incoming-payment'))
@@ -201,7 +202,7 @@ export function contextOf(user: Actor, path: string): CommandContext {
 }
 
 /** Tables that are not emptied: staff, their sessions and settings, and tables that the migrations filled. */
-const kept = new Set(['app_user', 'company', 'setting', 'session', 'device', 'assistance'])
+const kept = new Set(['app_user', 'company', 'setting', 'session', 'device', 'assistance', 'bank_account'])
 const clearsPerTruncate = 25
 let cleared = 0
 

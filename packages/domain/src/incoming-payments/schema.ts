@@ -8,7 +8,7 @@ import { TEXT_LIMITS } from '../text-limits.ts'
 import { MATCH_RULES } from './rules.ts'
 import { STP_CHECKS } from './stp-check.ts'
 
-/** Open: offered to staff. Confirmed: a payment was registered from it. Dismissed: it is for no loan. */
+/** Open: offered to staff. Confirmed: all of its money is registered as payments. Dismissed: it is for no loan. */
 const incomingPaymentStatus = z.enum(['open', 'confirmed', 'dismissed'])
 export type IncomingPaymentStatus = z.infer<typeof incomingPaymentStatus>
 
@@ -46,16 +46,16 @@ export const incomingPayment = z.object({
   is_returned_money: z.boolean(),
   /** The loan it was found to be for when it arrived, and why. */
   match: z.object({ rule: z.enum(MATCH_RULES), loan: paidLoan }).nullable(),
-  /** What was registered from it, where it is confirmed. */
-  payment: z
-    .object({
+  /** What was registered from it, oldest first: a transfer of an employer may pay several loans. */
+  payments: z.array(
+    z.object({
       ...{ id, amount_paid: money, loan: paidLoan, created_at: instant, registered_by: z.string() },
       /** Given back, where it settled the loan early. */
       discount: money,
-    })
-    .nullable(),
-  /** What arrived beyond the registered payment: to be given back. */
-  remainder: money,
+    }),
+  ),
+  /** What is left of the money. 0 until STP confirms it. */
+  unapplied: money,
   dismissal: z.object({ reason: z.string(), by: z.string(), at: instant }).nullable(),
 })
 export type IncomingPayment = z.infer<typeof incomingPayment>

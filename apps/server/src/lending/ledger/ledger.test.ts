@@ -5,6 +5,7 @@ import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { findDifferences, listDifferences } from '../../../test/ledger-differences.ts'
 import { makeActiveLoan, sendState, staffHeaders } from '../../../test/loans.ts'
 import type { Db } from '../../db/types.ts'
+import { defaultBankAccount } from '../../treasury/ledger/queries/bank-accounts.ts'
 import { proveLedger, verifyLedger } from './queries.ts'
 
 let ctx: TestContext
@@ -194,7 +195,7 @@ describe('the check of the ledger', () => {
         db.updateTable('ledger_entry').set({ amount_cents: 91_679 }).where('id', '=', id).execute(),
       ),
     ).toEqual([
-      `collected_total ledger 0: ${await collectedAnd(1)}`,
+      `bank_total ledger 0: ${await bankAnd(1)}`,
       `receivable loan ${loan.id}: 1100161, 1100160`,
       `reversal payment ${payment_id}: 91680, 91679`,
     ])
@@ -270,7 +271,7 @@ describe('the check of the ledger', () => {
     expect(
       totals.map(({ check, expected, found: booked }) => [check, (booked ?? 0) - (expected ?? 0)]),
     ).toEqual([
-      ['cash_total', 5000],
+      ['cash_total', -5000],
       ['transit_total', -5000],
     ])
     expect(differences.map(({ check }) => check)).toContain('cause')
@@ -285,12 +286,12 @@ describe('the check of the ledger', () => {
           ...{ loan_id: loan.id, user_id: worker.id, registered_by: worker.id, created_at: loan.created_at },
           ...{ amount_paid_cents: 100, on_account_cents: 100, due_cents: 0, prepaid_cents: 0 },
           ...{ previous_amount_due_cents: 1_100_161, new_amount_due_cents: 1_100_061 },
-          value_date: '2026-11-20',
+          ...{ value_date: '2026-11-20', bank_account_id: defaultBankAccount },
         })
         .execute(),
     )
     expect(differences.map(({ check }) => check).sort()).toEqual([
-      ...['amount_due', 'collected_total', 'payment', 'receivable'],
+      ...['amount_due', 'bank_total', 'payment', 'receivable'],
     ])
   })
 
@@ -304,7 +305,7 @@ describe('the check of the ledger', () => {
   })
 })
 
-async function total(of: 'collections' | 'stp_in_transit', side: 'debit' | 'credit'): Promise<number> {
+async function total(of: 'bank_cash' | 'stp_in_transit', side: 'debit' | 'credit'): Promise<number> {
   const [plus, minus] =
     side === 'debit' ? ['debit_account', 'credit_account'] : ['credit_account', 'debit_account']
   const { rows } = await sql<{ sum: number }>`
@@ -314,9 +315,9 @@ async function total(of: 'collections' | 'stp_in_transit', side: 'debit' | 'cred
   return rows[0]?.sum ?? 0
 }
 
-/** Returns the correct total of collections and that total plus `change`, in centavos, as `expected, found`. */
-async function collectedAnd(change: number) {
-  const right = await total('collections', 'debit')
+/** Returns the correct total of the bank's money and that total plus `change`, in centavos, as `expected, found`. */
+async function bankAnd(change: number) {
+  const right = await total('bank_cash', 'debit')
   return `${right}, ${right + change}`
 }
 

@@ -10,7 +10,8 @@ import { listDifferences } from '../../../test/ledger-differences.ts'
 import { makeActiveLoan, staffHeaders } from '../../../test/loans.ts'
 import type { LoanTables } from '../../db/loan-types.ts'
 import type { Db } from '../../db/types.ts'
-import { moneyMoves, movesBetween } from '../../treasury/ledger/commands.ts'
+import { moneyMoves, movesBetween, namedParties } from '../../treasury/ledger/commands.ts'
+import { defaultBankAccount } from '../../treasury/ledger/queries/bank-accounts.ts'
 import { readContract } from '../loans/queries/position.ts'
 import { verifyLedger } from './queries.ts'
 
@@ -31,7 +32,7 @@ async function prepaidLoan() {
     payload: { loan_request: made.loan.id, amount_paid: 1500, previous_amount_due: 11_001.61 },
   })
   if (answer.statusCode !== 201) throw new Error(answer.body)
-  return { id: made.loan.id, payment_id: Number(answer.json().id) }
+  return { id: made.loan.id, user_id: made.loan.user_id, payment_id: Number(answer.json().id) }
 }
 
 describe('the recomputation of loans', () => {
@@ -131,14 +132,14 @@ describe('the recomputation of loans', () => {
   })
 
   test('reports what a worker has or owes outside of a loan without a payment behind it', async () => {
-    const { id, payment_id } = await prepaidLoan()
+    const { id, user_id, payment_id } = await prepaidLoan()
     const entry = { posting: randomUUID(), loan_id: id, amount_cents: 700, payment_id, transfer_id: null }
     const lines = await linesAfter((db) =>
       db
         .insertInto('ledger_entry')
         .values({
           ...{ ...entry, kind: 'remainder', created_at: '2026-11-20T16:00:00Z' },
-          ...{ debit_account: 'loan_receivable', credit_account: 'worker_balance' },
+          ...{ debit_account: 'loan_receivable', credit_account: 'worker_balance', user_id },
         })
         .execute(),
     )
@@ -223,7 +224,7 @@ async function bookBy(model: Model, db: Db, loan_id: number): Promise<void> {
   const applied = model.replay.applyAndDivide(opened, payment, tax)
   if ('error' in applied) throw new Error(applied.error)
   const { position, division } = applied
-  const { id: payment_id } = await db
+  const { id: payment_id, ...source } = await db
     .insertInto('payment')
     .values({
       ...{ loan_id, user_id: loan.user_id, registered_by: loan.user_id, amount_paid_cents: PAID.amount },
@@ -238,21 +239,27 @@ async function bookBy(model: Model, db: Db, loan_id: number): Promise<void> {
       },
       ...{ prepaid_cents: division.prepaid, principal_cents: division.principal },
       ...{ interest_cents: division.interest, tax_cents: division.tax },
-      ...{ value_date: PAID.day, created_at: `${PAID.day}T18:00:00Z` },
+      ...{ value_date: PAID.day, created_at: `${PAID.day}T18:00:00Z`, bank_account_id: defaultBankAccount },
     })
-    .returning('id')
+    .returning(['id', 'incoming_payment_id', 'bank_account_id', 'from_balance'])
     .executeTakeFirstOrThrow()
   const change = {
     from: model.books.booksOn(opened, start_day ?? '', tax),
     to: model.books.booksOn(position, BOOKED, tax),
     ...{ tax_added, money: -PAID.amount },
   }
-  const moves = [...moneyMoves({ amount: PAID.amount, remainder: 0 }), ...movesBetween(change)]
+  const moves = [...moneyMoves({ amount: PAID.amount, remainder: 0, source }), ...movesBetween(change)]
   const shared = { posting: randomUUID(), loan_id, payment_id, created_at: `${BOOKED}T18:00:00Z` }
   const entries = moves
     .filter(({ amount }) => amount > 0)
-    .map(({ kind, debit: debit_account, credit: credit_account, amount: amount_cents }) => ({
-      ...{ ...shared, kind, debit_account, credit_account, amount_cents, transfer_id: null },
+    .map((move) => ({
+      ...{ ...shared, ...namedParties(move, { loan_id, ...source }), transfer_id: null },
+      ...{
+        kind: move.kind,
+        debit_account: move.debit,
+        credit_account: move.credit,
+        amount_cents: move.amount,
+      },
     }))
   await db.insertInto('ledger_entry').values(entries).execute()
   const { amount_due, next_payment_date } = model.figures.figuresOn(position, BOOKED)

@@ -111,7 +111,7 @@ describe('full repayment of a credit', () => {
       loan_receivable: 0,
       unearned_finance_charge: 0,
       finance_income: -100_161,
-      collections: 1_100_161,
+      bank_cash: 1_100_161,
     })
 
     const again = await pay(loan.id, [1, 0])
@@ -291,7 +291,7 @@ describe('reversals', () => {
     expect((await reverse(id)).statusCode).toBe(200)
     expect(await detail(loan.id)).toMatchObject({ completed: true, amount_due: 0 })
     expect(await balances(loan.id)).toMatchObject({
-      ...{ worker_receivable: 215_000, loan_receivable: 0, collections: 0, finance_income: -15_000 },
+      ...{ worker_receivable: 215_000, loan_receivable: 0, bank_cash: 0, finance_income: -15_000 },
     })
     expect(await verifyLedger(ctx.deps.db)).toEqual([])
   })

@@ -100,7 +100,7 @@ describe('early settlement', () => {
     })
     // Interest of 1,001.61 pesos: one month's 150.00 is earned, 20.69 of it VAT, and 851.61 are given back.
     expect(await movesOf(answer.json().id)).toEqual([
-      'payment collections <- loan_receivable 923320',
+      'payment bank_cash <- loan_receivable 923320',
       'discount unearned_finance_charge <- loan_receivable 85161',
       'charge_earned unearned_finance_charge <- finance_income 12931',
       'tax_accrued unearned_finance_charge <- tax_pending 2069',

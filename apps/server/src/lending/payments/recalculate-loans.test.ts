@@ -3,6 +3,7 @@ import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff } from '../../../test/factories.ts'
 import { findLoan, makeActiveLoan } from '../../../test/loans.ts'
 import type { CommandContext } from '../../command/context.ts'
+import { defaultBankAccount } from '../../treasury/ledger/queries/bank-accounts.ts'
 import { verifyLedger } from '../ledger/queries.ts'
 import { payOffLoan } from './commands/pay-off-loan.ts'
 import { recalculateLoans } from './commands/recalculate-loans.ts'
@@ -41,12 +42,13 @@ async function makeOldLoan(payments: readonly OldPayment[], days: readonly strin
         ...{ loan_id: loan.id, user_id: worker.id, registered_by: context.user.id, created_at },
         ...{ amount_paid_cents: amount, previous_amount_due_cents: due, discount_cents: discount },
         ...{ new_amount_due_cents: due - amount - discount, value_date: day },
+        bank_account_id: defaultBankAccount,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     due -= amount + discount
     const moves = [
-      ['payment', 'collections', 'loan_receivable', amount],
+      ['payment', 'bank_cash', 'loan_receivable', amount],
       ['payoff_discount', 'unearned_finance_charge', 'loan_receivable', discount],
       ['charge_earned', 'unearned_finance_charge', 'finance_income', earned],
     ] as const
@@ -56,6 +58,7 @@ async function makeOldLoan(payments: readonly OldPayment[], days: readonly strin
         .values({
           ...{ ...shared, kind, debit_account, credit_account, amount_cents },
           ...{ loan_id: loan.id, payment_id, created_at },
+          bank_account_id: kind === 'payment' ? defaultBankAccount : null,
         })
         .execute()
   }

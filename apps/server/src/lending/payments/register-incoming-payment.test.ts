@@ -3,6 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { receiveAbono } from '../../../test/incoming.ts'
 import { findLoan, makeActiveLoan, makeLoan, staffHeaders } from '../../../test/loans.ts'
+import { type Move, writePostings } from '../../treasury/ledger/commands.ts'
+import { verifyLedger } from '../ledger/queries.ts'
 
 let ctx: TestContext
 let manager: Record<string, string>
@@ -63,9 +65,9 @@ describe('confirmation', () => {
       id,
       status: 'confirmed',
       amount: 916.8,
-      remainder: 0,
+      unapplied: 0,
       match: { rule: 'folio', loan: { id: loan.id, folio: loan.folio, amount_due: 10_084.81 } },
-      payment: { amount_paid: 916.8, loan: { id: loan.id }, registered_by: 'Gerardo Soto' },
+      payments: [{ amount_paid: 916.8, loan: { id: loan.id }, registered_by: 'Gerardo Soto' }],
     })
     expect((await findLoan(ctx, loan.id)).amount_due_cents).toBe(1_008_481)
     const again = await confirm(id, { loan: loan.id, paid: 916.8, due: 11_001.61, key })
@@ -103,14 +105,16 @@ describe('confirmation', () => {
     ])
   })
 
-  test('registers the payment of a loan that was not matched, with a remainder', async () => {
+  test('registers a part of the money for a loan that was not matched; the rest stays open', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const { id } = await receiveAbono(ctx)
     const answer = await confirm(id, { loan: loan.id, paid: 900, due: 11_001.61 })
-    expect(answer.json()).toMatchObject({ match: null, payment: { loan: { id: loan.id } }, remainder: 16.8 })
+    const rest = { status: 'open', unapplied: 16.8 }
+    expect(answer.json()).toMatchObject({ match: null, payments: [{ loan: { id: loan.id } }], ...rest })
+    expect(await verifyLedger(ctx.deps.db)).toEqual([])
   })
 
-  test('refuses more than the payoff with 422; paying it leaves a remainder', async () => {
+  test('refuses more than the payoff with 422; after it the rest pays another loan', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const { id } = await receiveAbono(ctx, { referenciaNumerica: loan.id, monto: 12_000 })
     const much = await confirm(id, { loan: loan.id, paid: 12_000, due: 11_001.61 })
@@ -120,8 +124,17 @@ describe('confirmation', () => {
       'Hoy se liquida con $10,000.00.',
     ])
     const answer = await confirm(id, { loan: loan.id, paid: 10_000, due: 11_001.61 })
-    expect(answer.json()).toMatchObject({ status: 'confirmed', remainder: 2000 })
+    expect(answer.json()).toMatchObject({ status: 'open', unapplied: 2000 })
     expect((await findLoan(ctx, loan.id)).state).toBe('completed')
+    const other = await makeActiveLoan(ctx)
+    const more = await confirm(id, { loan: other.loan.id, paid: 2000.01, due: 11_001.61 })
+    expect(codeOf(more)).toEqual([422, 'incoming_payment.exceeds_arrived'])
+    const last = await confirm(id, { loan: other.loan.id, paid: 2000, due: 11_001.61 })
+    expect(last.json()).toMatchObject({
+      ...{ status: 'confirmed', unapplied: 0 },
+      payments: [{ amount_paid: 10_000 }, { amount_paid: 2000, loan: { id: other.loan.id } }],
+    })
+    expect(await verifyLedger(ctx.deps.db)).toEqual([])
   })
 
   test('refuses more than what arrived with 422', async () => {
@@ -170,7 +183,7 @@ describe('confirmation', () => {
       payload: {},
     })
     expect(codeOf(keyless)).toEqual([400, 'idempotency_key_required'])
-    expect(await read(id)).toMatchObject({ status: 'open', payment: null })
+    expect(await read(id)).toMatchObject({ status: 'open', payments: [] })
     expect((await findLoan(ctx, loan.id)).amount_due_cents).toBe(1_100_161)
   })
 })
@@ -208,21 +221,21 @@ describe('concurrent confirmations', () => {
         post(at(id, '/dismiss')),
       ])
       expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(1)
-      const { status, payment } = await read(id)
-      expect(status).toBe(payment === null ? 'dismissed' : 'confirmed')
+      const { status, payments } = await read(id)
+      expect(status).toBe(payments.length === 0 ? 'dismissed' : 'confirmed')
     }
   })
 
-  test('a database constraint prevents a second payment of one incoming payment', async () => {
+  test('a database constraint prevents payments above what arrived', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const { id } = await receiveAbono(ctx, { referenciaNumerica: loan.id })
     await confirm(id, { loan: loan.id, paid: 916.8, due: 11_001.61 })
-    await ctx.deps.db.updateTable('incoming_payment').set({ status: 'open' }).where('id', '=', id).execute()
-    const again = await confirm(id, { loan: loan.id, paid: 916.8, due: 10_084.81 })
-    expect(codeOf(again)).toEqual([409, 'payment.reference_used'])
-    await ctx.deps.db.updateTable('payment').set({ reference: null }).where('loan_id', '=', loan.id).execute()
-    const answer = await confirm(id, { loan: loan.id, paid: 916.8, due: 10_084.81 })
-    expect(codeOf(answer)).toEqual([409, 'incoming_payment.not_open'])
+    const again = await confirm(id, { loan: loan.id, paid: 1, due: 10_084.81 })
+    expect(codeOf(again)).toEqual([409, 'incoming_payment.not_open'])
+    const taking = postReceiptOf(id, loan.user_id)
+    await expect(taking).rejects.toMatchObject({
+      constraint: 'incoming_payment_unapplied_positive',
+    })
   })
 })
 
@@ -237,6 +250,16 @@ test('the database refuses a payment above what arrived and a change of what arr
   await expect(arriving.execute()).rejects.toThrow('append only')
 })
 
+/** Writes an entry that gives one centavo of received money to a worker. */
+function postReceiptOf(incoming_payment_id: number, user_id: number) {
+  const moves: Move[] = [
+    { kind: 'receipt_to_worker', debit: 'unapplied_receipts', credit: 'worker_balance', amount: 1 },
+  ]
+  return ctx.deps.db
+    .transaction()
+    .execute((trx) => writePostings(ctx.deps, trx, [{ user_id, cause: { incoming_payment_id }, moves }]))
+}
+
 describe('reversal of its payment', () => {
   test('opens the incoming payment again, and it may be registered again', async () => {
     const { loan } = await makeActiveLoan(ctx)
@@ -245,12 +268,12 @@ describe('reversal of its payment', () => {
     const [first] = await paymentsOf(id)
     const reversed = await post(`${ctx.api}/loan/payment/${first?.id}/reverse`, admin)
     expect(reversed.statusCode).toBe(200)
-    expect(await read(id)).toMatchObject({ status: 'open', payment: null, remainder: 0 })
+    expect(await read(id)).toMatchObject({ status: 'open', payments: [], unapplied: 10_000 })
     expect((await findLoan(ctx, loan.id)).amount_due_cents).toBe(1_100_161)
     expect((await confirm(id, { loan: loan.id, paid: 500, due: 11_001.61 })).json()).toMatchObject({
-      status: 'confirmed',
-      remainder: 9500,
-      payment: { amount_paid: 500 },
+      status: 'open',
+      unapplied: 9500,
+      payments: [{ amount_paid: 500 }],
     })
     expect(await paymentsOf(id)).toHaveLength(2)
   })
@@ -276,7 +299,7 @@ describe('dismissal', () => {
     ])
     expect((await post(at(id, '/reopen'))).json()).toMatchObject({ status: 'open', dismissal: null })
     expect(codeOf(await post(at(id, '/reopen')))).toEqual([409, 'incoming_payment.not_dismissed'])
-    await confirm(id, { loan: loan.id, paid: 1, due: 11_001.61 })
+    await confirm(id, { loan: loan.id, paid: 916.8, due: 11_001.61 })
     expect(codeOf(await post(at(id, '/dismiss')))).toEqual([409, 'incoming_payment.not_open'])
     expect(codeOf(await post(at(id, '/reopen')))).toEqual([409, 'incoming_payment.not_dismissed'])
     const rows = await ctx.deps.db
@@ -322,7 +345,11 @@ describe('incoming payment list', () => {
     expect(await ids(`?loan=${loan.id}&status=open`)).toEqual([matched.id])
     expect(await ids(`?search=${loan.folio}`)).toEqual([matched.id])
     expect(await ids('?search=4321.09')).toEqual([matched.id])
-    await confirm(last?.id ?? 0, { loan: paid.loan.id, paid: 10, due: 11_001.61 })
+    await confirm(last?.id ?? 0, {
+      loan: paid.loan.id,
+      paid: (last?.amount_cents ?? 0) / 100,
+      due: 11_001.61,
+    })
     expect(await ids(`?search=${paid.loan.folio.toLowerCase()}&status=confirmed`)).toEqual([last?.id])
     expect((await ctx.app.inject({ url: at(0), headers: manager })).statusCode).toBe(404)
     const wrong = await ctx.app.inject({

@@ -59,7 +59,7 @@ test('computes the payoff for the day the money arrived, not for today', async (
 })
 
 describe('confirmation as an early settlement', () => {
-  test('settles at that payoff with discount and remainder; the same key again replays the answer [B4.11]', async () => {
+  test('settles at that payoff with discount and leaves the rest open; the same key again replays the answer [B4.11]', async () => {
     const { loan, worker, id } = await arrive(10_100)
     const body = {
       ...{ loan_request: loan.id, amount_paid: 10_050, previous_amount_due: 11_001.61 },
@@ -69,12 +69,12 @@ describe('confirmation as an early settlement', () => {
     const answer = await confirm(id, body, key)
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toMatchObject({
-      ...{ status: 'confirmed', remainder: 50 },
-      payment: { amount_paid: 10_050, discount: 951.61, loan: { state: 'completed', amount_due: 0 } },
+      ...{ status: 'open', unapplied: 50 },
+      payments: [{ amount_paid: 10_050, discount: 951.61, loan: { state: 'completed', amount_due: 0 } }],
     })
     const again = await confirm(id, body, key)
     expect([again.statusCode, again.headers['idempotent-replay']]).toEqual([201, 'true'])
-    expect(codeOf(await confirm(id, body))).toEqual([409, 'incoming_payment.not_open'])
+    expect(codeOf(await confirm(id, body))).toEqual([422, 'incoming_payment.exceeds_arrived'])
     const moves = await ctx.deps.db
       .selectFrom('ledger_entry')
       .select(['kind', 'amount_cents'])
@@ -115,7 +115,7 @@ describe('confirmation as an early settlement', () => {
       const plain = { loan_request: loan.id, amount_paid: 10_050, previous_amount_due: 11_001.61 }
       const settling = { ...plain, early_settlement: true }
       const answers = await Promise.all([settling, plain, settling, plain].map((body) => confirm(id, body)))
-      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409])
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 422, 422, 422])
     }
     expect(await verifyLedger(ctx.deps.db)).toEqual([])
   })
@@ -126,8 +126,8 @@ describe('confirmation as an early settlement', () => {
       ...{ loan_request: loan.id, amount_paid: 10_050, previous_amount_due: 11_001.61 },
       early_settlement: true,
     }
-    const { payment } = (await confirm(id, body)).json()
-    const reversed = await post(`/loan/payment/${payment.id}/reverse`, { reason: 'Era de otro crédito' })
+    const { payments } = (await confirm(id, body)).json()
+    const reversed = await post(`/loan/payment/${payments[0].id}/reverse`, { reason: 'Era de otro crédito' })
     expect(reversed.statusCode).toBe(200)
     expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'active', amount_due_cents: 1_100_161 })
     expect((await fetchPayoff(id, loan.id)).json().amount).toBe(10_050)

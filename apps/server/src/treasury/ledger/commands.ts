@@ -3,16 +3,21 @@ import type { LoanBooks } from '@quincena/domain/loans/books'
 import type { Cents } from '@quincena/domain/money'
 import { sql } from 'kysely'
 import { isoOf } from '../../command/clock.ts'
-import type { LedgerAccount } from '../../db/loan-types.ts'
+import type { LedgerAccount } from '../../db/treasury-types.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 
-/** What an entry is posted for: exactly one of an order, a payment, a day's accrual and a correction. */
+/**
+ * What an entry is posted for: exactly one of an order, a payment, a day's accrual, a correction, a movement of the
+ * lender's own money, and the received money itself.
+ */
 export type Cause =
   | { transfer_id: number }
   | { payment_id: number }
   | { accrual_day: string }
   | { correction_id: number }
+  | { cash_movement_id: number }
+  | { incoming_payment_id: number }
 
 /** An amount in centavos that moves from the credit account to the debit account. */
 export interface Move {
@@ -68,18 +73,55 @@ export function movesBetween({ from, to, tax_added, money, is_payout = false }: 
   ]
 }
 
-/** The moves of one loan for one cause. */
-export interface Posting {
-  loan_id: number
+/** Whose balances an entry may change; each entry names those that its accounts need. */
+export interface Parties {
+  loan_id?: number | null
+  /** The worker of `worker_balance` and `worker_receivable`. */
+  user_id?: number
+  /** The received money of `unapplied_receipts`. */
+  incoming_payment_id?: number | null
+  /** The lender's account of `bank_cash`. */
+  bank_account_id?: number | null
+}
+
+/** Moves that are posted together for one cause. */
+export interface Posting extends Parties {
   cause: Cause
   moves: readonly Move[]
 }
 
-/** An entry of a posting; three of the four causes are null. */
-function entriesOf({ loan_id, cause, moves }: Posting) {
-  const none = { transfer_id: null, payment_id: null, accrual_day: null, correction_id: null }
-  const shared = { posting: randomUUID(), loan_id, ...none, ...cause }
-  return moves.filter(({ amount }) => amount > 0).map((move) => ({ ...shared, ...move }))
+const isOf = (accounts: readonly LedgerAccount[], { debit, credit }: Move) =>
+  accounts.includes(debit) || accounts.includes(credit)
+
+/** The parties that an entry of the move names: those whose balance its accounts are. */
+export function namedParties(
+  move: Move,
+  { loan_id = null, user_id, incoming_payment_id, bank_account_id }: Parties,
+) {
+  return {
+    loan_id,
+    user_id: isOf(['worker_balance', 'worker_receivable'], move) ? (user_id ?? null) : null,
+    incoming_payment_id: isOf(['unapplied_receipts'], move) ? (incoming_payment_id ?? null) : null,
+    bank_account_id: isOf(['bank_cash'], move) ? (bank_account_id ?? null) : null,
+  }
+}
+
+const NO_CAUSE = {
+  transfer_id: null,
+  payment_id: null,
+  accrual_day: null,
+  correction_id: null,
+  cash_movement_id: null,
+}
+
+/** The entries of a posting. One without another cause has the received money that it names as its cause. */
+function entriesOf({ cause, moves, ...parties }: Posting) {
+  const posting = randomUUID()
+  const causes = 'incoming_payment_id' in cause ? NO_CAUSE : { ...NO_CAUSE, ...cause }
+  const named = 'incoming_payment_id' in cause ? { ...parties, ...cause } : parties
+  return moves
+    .filter(({ amount }) => amount > 0)
+    .map((move) => ({ posting, ...causes, ...namedParties(move, named), ...move }))
 }
 
 /** Writes postings, each balanced by itself, with one statement; a posting without an amount writes nothing. */
@@ -93,14 +135,15 @@ export async function writePostings(
   type Entry = (typeof entries)[number]
   const all = (column: keyof Entry) => entries.map((entry) => entry[column])
   await sql`
-    insert into ledger_entry (posting, kind, debit_account, credit_account, amount_cents, loan_id,
-      transfer_id, payment_id, accrual_day, correction_id, created_at)
+    insert into ledger_entry (posting, kind, debit_account, credit_account, amount_cents, loan_id, user_id,
+      incoming_payment_id, bank_account_id, transfer_id, payment_id, accrual_day, correction_id, cash_movement_id,
+      created_at)
     select *, ${isoOf(deps.clock())}::timestamptz from unnest(
       ${all('posting')}::uuid[], ${all('kind')}::text[], ${all('debit')}::text[], ${all('credit')}::text[],
-      ${all('amount')}::bigint[], ${all('loan_id')}::bigint[], ${all('transfer_id')}::bigint[],
-      ${all('payment_id')}::bigint[], ${all('accrual_day')}::date[], ${all('correction_id')}::bigint[])`.execute(
-    trx,
-  )
+      ${all('amount')}::bigint[], ${all('loan_id')}::bigint[], ${all('user_id')}::bigint[],
+      ${all('incoming_payment_id')}::bigint[], ${all('bank_account_id')}::bigint[], ${all('transfer_id')}::bigint[],
+      ${all('payment_id')}::bigint[], ${all('accrual_day')}::date[], ${all('correction_id')}::bigint[],
+      ${all('cash_movement_id')}::bigint[])`.execute(trx)
 }
 
 /** The amount of a payout in centavos and its order. */
@@ -163,16 +206,41 @@ export async function postSentAndReturned(
   ])
 }
 
+/** Where the money of a payment came from: received at STP, received at a bank, or the worker's own balance. */
+export interface MoneySource {
+  incoming_payment_id: number | null
+  bank_account_id: number | null
+  from_balance: boolean
+}
+
+function accountOf({ incoming_payment_id, from_balance }: MoneySource): LedgerAccount {
+  if (from_balance) return 'worker_balance'
+  return incoming_payment_id === null ? 'bank_cash' : 'unapplied_receipts'
+}
+
+/** The part of a payment that settles nothing and belongs to the worker, in centavos. */
+export const remainderMove = (remainder: Cents): Move =>
+  signedMove('remainder', ['loan_receivable', 'worker_balance'], remainder)
+
 /** A payment's money in centavos: `remainder` is the part that settles nothing and belongs to the worker. */
 export interface PaidMoney {
   amount: Cents
   remainder: Cents
+  source: MoneySource
 }
 
 /** The moves of a payment's money; of its reversal for negative amounts. */
-export function moneyMoves({ amount, remainder }: PaidMoney): Move[] {
-  return [
-    signedMove('payment', ['collections', 'loan_receivable'], amount),
-    signedMove('remainder', ['loan_receivable', 'worker_balance'], remainder),
-  ]
+export function moneyMoves({ amount, remainder, source }: PaidMoney): Move[] {
+  const payment = signedMove('payment', [accountOf(source), 'loan_receivable'], amount)
+  return [payment, remainderMove(remainder)]
+}
+
+/** Posts money that arrived at STP: it is owed to its sender until it is applied. */
+export function postReceipt(
+  deps: Deps,
+  trx: Trx,
+  { id, amount_cents }: { id: number; amount_cents: Cents },
+): Promise<void> {
+  const moves = [signedMove('receipt', ['stp_cash', 'unapplied_receipts'], amount_cents)]
+  return writePostings(deps, trx, [{ cause: { incoming_payment_id: id }, moves }])
 }

@@ -3,22 +3,15 @@ import { formatDateTime, formatMoney } from '@quincena/domain/format'
 import type { IncomingPayment } from '@quincena/domain/incoming-payments/schema'
 import { Field, FieldGrid } from '../../components/copy-field.tsx'
 import { ButtonLink } from '../../components/links.tsx'
-import { Notice } from '../../components/notice.tsx'
 import { toast } from '../../components/toast.tsx'
 import { typeWords } from '../loan/words.ts'
 import { useReopenIncoming } from './api.ts'
 import classes from './incoming-dialog.module.css'
 
-/** Shows the payment registered from the incoming payment, and the remainder. */
-export function ConfirmedPart({ incoming }: { incoming: IncomingPayment }) {
-  const { payment, remainder } = incoming
-  if (payment === null) return null
+function RegisteredPayment({ payment }: { payment: IncomingPayment['payments'][number] }) {
   const { loan } = payment
   return (
-    <section className={classes.section} aria-label="Pago registrado">
-      <h3 className={classes.title}>
-        {payment.discount > 0 ? 'Liquidación anticipada registrada' : 'Pago registrado'}
-      </h3>
+    <>
       <FieldGrid>
         <Field label="Cantidad">{formatMoney(payment.amount_paid)}</Field>
         {payment.discount > 0 && (
@@ -30,16 +23,30 @@ export function ConfirmedPart({ incoming }: { incoming: IncomingPayment }) {
         <Field label="Registrado por">{payment.registered_by}</Field>
         <Field label="Registrado el">{formatDateTime(payment.created_at)}</Field>
       </FieldGrid>
-      {remainder > 0 && (
-        <Notice tone="info">
-          Sobran <strong>{formatMoney(remainder)}</strong>: devuélvelos a quien los envió.
-        </Notice>
-      )}
       <div className={classes.foot}>
         <ButtonLink to={typeWords[loan.type].detailPath} params={{ id: loan.id }} search={{ tab: 'pagos' }}>
           Ver el préstamo
         </ButtonLink>
       </div>
+    </>
+  )
+}
+
+function titleOf({ payments }: IncomingPayment): string {
+  if (payments.length > 1) return 'Pagos registrados'
+  return (payments[0]?.discount ?? 0) > 0 ? 'Liquidación anticipada registrada' : 'Pago registrado'
+}
+
+/** Shows the payments that were registered from the incoming payment. */
+export function RegisteredPart({ incoming }: { incoming: IncomingPayment }) {
+  const { payments } = incoming
+  if (payments.length === 0) return null
+  return (
+    <section className={classes.section} aria-label={titleOf(incoming)}>
+      <h3 className={classes.title}>{titleOf(incoming)}</h3>
+      {payments.map((payment) => (
+        <RegisteredPayment key={payment.id} payment={payment} />
+      ))}
     </section>
   )
 }

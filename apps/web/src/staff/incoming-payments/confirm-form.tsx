@@ -42,7 +42,7 @@ function readArrived({ incoming, quote }: Pick<QuotedProps, 'incoming' | 'quote'
   const amount = readAmount(typed, { payoff: quote.amount, earlier_day })
   const { amount_paid } = amount
   if (amount_paid === null) return amount
-  const problem = arrivedProblem({ arrived: incoming.amount, amount_paid })
+  const problem = arrivedProblem({ arrived: incoming.unapplied, amount_paid })
   return problem === null ? amount : { ...amount, amount_paid: null, problem: problem.message }
 }
 
@@ -68,7 +68,7 @@ function useConfirm(props: QuotedProps) {
   const state = useServerForm({
     schema: confirmBody,
     initial: {
-      amount_paid: typedAmount(offeredAmount(incoming.amount, quote.amount)),
+      amount_paid: typedAmount(offeredAmount(incoming.unapplied, quote.amount)),
       excess: 'lower_payment',
       is_asked: false,
     },
@@ -101,9 +101,15 @@ function Leftover({ cents: left }: { cents: Cents }) {
   if (left <= 0) return null
   return (
     <Notice tone="info">
-      Sobrarán <strong>{formatMoney(left)}</strong>: devuélvelos a quien los envió.
+      Quedarán <strong>{formatMoney(left)}</strong> por registrar: puedes usarlos en otro préstamo.
     </Notice>
   )
+}
+
+/** When and how much arrived, and what is left of it after earlier payments. */
+function arrivalText({ amount, unapplied }: IncomingPayment, { day }: PayoffQuote): string {
+  const arrived = `Llegaron ${formatMoney(amount)} el ${formatDate(day)}`
+  return unapplied === amount ? `${arrived}.` : `${arrived}; quedan ${formatMoney(unapplied)}.`
 }
 
 function QuotedForm(props: QuotedProps) {
@@ -118,11 +124,11 @@ function QuotedForm(props: QuotedProps) {
       {refusal !== null && <Notice tone="problem">{refusal}</Notice>}
       <AmountField
         label="Cantidad a registrar"
-        description={`Llegaron ${formatMoney(incoming.amount)} el ${formatDate(quote.day)}.`}
+        description={arrivalText(incoming, quote)}
         {...field}
         value={amount_paid}
         error={problem ?? shown.problems.amount_paid ?? field.error}
-        exceeded={exceeded === null ? null : offeredAmount(incoming.amount, exceeded)}
+        exceeded={exceeded === null ? null : offeredAmount(incoming.unapplied, exceeded)}
       />
       <PreviewPart
         loan={loan}
@@ -135,7 +141,7 @@ function QuotedForm(props: QuotedProps) {
           ({ value_date, reversed_at }) => reversed_at === null && value_date > quote.day,
         )}
       />
-      {plan !== null && <Leftover cents={incoming.amount - plan.amount_paid} />}
+      {plan !== null && <Leftover cents={incoming.unapplied - plan.amount_paid} />}
       <div className={classes.foot}>
         <Button variant="default" onClick={onDismiss} disabled={form.submitting}>
           Descartar

@@ -20,7 +20,8 @@ function Reference({ incoming }: { incoming: IncomingPayment }) {
 
 /** Links to the loan of the registered payment or, before registration, to the matched loan. */
 function LoanCell({ incoming }: { incoming: IncomingPayment }) {
-  const loan = incoming.payment?.loan ?? incoming.match?.loan
+  const { payments } = incoming
+  const loan = payments[0]?.loan ?? incoming.match?.loan
   if (loan === undefined) return <span className={classes.second}>Sin coincidencia</span>
   return (
     <span className={classes.two}>
@@ -34,7 +35,9 @@ function LoanCell({ incoming }: { incoming: IncomingPayment }) {
           {loan.folio}
         </AnchorLink>
       </span>
-      <span className={classes.second}>{loan.borrower}</span>
+      <span className={classes.second}>
+        {payments.length > 1 ? `y ${payments.length - 1} más` : loan.borrower}
+      </span>
     </span>
   )
 }

@@ -2,22 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../components/dialog.tsx'
 import { LoadState } from '../../components/load-state.tsx'
 import { incomingPaymentQuery } from './api.ts'
-import { ConfirmedPart, DismissedPart } from './closed-part.tsx'
+import { DismissedPart, RegisteredPart } from './closed-part.tsx'
 import classes from './incoming-dialog.module.css'
 import { IncomingFacts } from './incoming-facts.tsx'
 import { OpenPart } from './open-part.tsx'
-
-const parts = { open: OpenPart, confirmed: ConfirmedPart, dismissed: DismissedPart } as const
 
 function Content({ id }: { id: number }) {
   const query = useQuery(incomingPaymentQuery(id))
   const incoming = query.data
   if (incoming === undefined) return <LoadState query={query} title="Error al cargar el abono." />
-  const Part = parts[incoming.status]
   return (
     <>
       <IncomingFacts incoming={incoming} />
-      <Part incoming={incoming} />
+      <RegisteredPart incoming={incoming} />
+      {incoming.status === 'open' && <OpenPart incoming={incoming} />}
+      {incoming.status === 'dismissed' && <DismissedPart incoming={incoming} />}
     </>
   )
 }

@@ -37,19 +37,22 @@ const figure = {
   ...{ amount: 12_345.67, principal: 12_345.67, charge: 0, discount: 1_236.55 },
 }
 
-const confirmed = (amount_paid: number, remainder: number, discount = 0) =>
+/** An incoming payment of which a payment was registered, and what is left of it. */
+const registered = (amount_paid: number, unapplied: number, discount = 0) =>
   incomingOf({
-    status: 'confirmed',
-    amount: amount_paid + remainder,
-    remainder,
-    payment: {
-      id: 55,
-      amount_paid,
-      discount,
-      loan: paidLoan,
-      created_at: '2026-12-16T18:00:00Z',
-      registered_by: 'Gerardo Soto',
-    },
+    status: unapplied === 0 ? 'confirmed' : 'open',
+    amount: amount_paid + unapplied,
+    unapplied,
+    payments: [
+      {
+        id: 55,
+        amount_paid,
+        discount,
+        loan: paidLoan,
+        created_at: '2026-12-16T18:00:00Z',
+        registered_by: 'Gerardo Soto',
+      },
+    ],
   })
 
 test('lists sender, amount, reference, loan and status of each incoming payment', async () => {
@@ -104,7 +107,7 @@ test('previews and registers a payment once, of the day when the money arrived',
     [detail]: () => incoming,
     [payoff]: figure,
     [confirmation]: () => {
-      incoming = confirmed(1_100, 0)
+      incoming = registered(1_100, 0)
       return Response.json(incoming, { status: 201 })
     },
   })
@@ -131,7 +134,7 @@ test('previews and registers a payment once, of the day when the money arrived',
   expect(previews.map(({ query }) => query.get('value_date'))).toEqual(['2026-12-15'])
 })
 
-test('offers the payoff when more money arrived, settles with it and shows the remainder', async () => {
+test('offers the payoff when more money arrived, settles with it and keeps the rest for another loan', async () => {
   let incoming = incomingOf({ amount: 15_000 })
   answerWith({
     ...basics,
@@ -139,7 +142,7 @@ test('offers the payoff when more money arrived, settles with it and shows the r
     [detail]: () => incoming,
     [payoff]: figure,
     [confirmation]: () => {
-      incoming = confirmed(12_345.67, 2_654.33, 1_236.55)
+      incoming = registered(12_345.67, 2_654.33, 1_236.55)
       return Response.json(incoming, { status: 201 })
     },
   })
@@ -147,7 +150,9 @@ test('offers the payoff when more money arrived, settles with it and shows the r
   const dialog = await openDialog()
   const field = await dialog.findByLabelText(/Cantidad a registrar/)
   expect(field).toHaveValue('$12,345.67')
-  expect(dialog.getByText(/Sobrarán/).textContent).toBe('Sobrarán $2,654.33: devuélvelos a quien los envió.')
+  expect(dialog.getByText(/Quedarán/).textContent).toBe(
+    'Quedarán $2,654.33 por registrar: puedes usarlos en otro préstamo.',
+  )
   await userEvent.clear(field)
   await userEvent.type(field, '14000')
   expect(dialog.getByText('Hoy se liquida con $12,345.67.')).toBeVisible()
@@ -157,11 +162,8 @@ test('offers the payoff when more money arrived, settles with it and shows the r
   await seePreview(dialog)
   await userEvent.click(dialog.getByRole('button', { name: 'Registrar pago' }))
   expect(await screen.findByText('La liquidación ha sido registrada correctamente.')).toBeVisible()
-  expect((await dialog.findByText(/Sobran/)).textContent).toBe(
-    'Sobran $2,654.33: devuélvelos a quien los envió.',
-  )
-  const closed = within(await dialog.findByRole('region', { name: 'Pago registrado' }))
-  expect(closed.getByText('Liquidación anticipada registrada')).toBeVisible()
+  const closed = within(await dialog.findByRole('region', { name: 'Liquidación anticipada registrada' }))
+  expect(await dialog.findByRole('region', { name: 'Registrar como pago' })).toBeVisible()
   expect(closed.getByText('$1,236.55')).toBeVisible()
 })
 
@@ -171,7 +173,7 @@ test('compares the uses of an excess and sends the chosen one', async () => {
     [list]: buildPage(),
     [detail]: incomingOf({ amount: 6_000 }),
     [payoff]: figure,
-    [confirmation]: () => Response.json(confirmed(6_000, 0), { status: 201 }),
+    [confirmation]: () => Response.json(registered(6_000, 0), { status: 201 }),
   })
   openStaffApp('/abonos?abono=70')
   const dialog = await openDialog()

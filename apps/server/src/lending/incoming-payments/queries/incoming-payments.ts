@@ -40,29 +40,37 @@ function matching(db: Db, { status, stp_confirmed, loan, search }: IncomingPayme
 function incomingRows(db: Db | Trx) {
   return db
     .selectFrom('incoming_payment as i')
-    .leftJoin('payment as p', (join) =>
-      join.onRef('p.incoming_payment_id', '=', 'i.id').on('p.reversed_at', 'is', null),
-    )
-    .leftJoin('app_user as r', 'r.id', 'p.registered_by')
     .leftJoin('app_user as d', 'd.id', 'i.dismissed_by')
     .selectAll('i')
-    .select([
-      'p.id as payment_id',
-      'p.amount_paid_cents',
-      'p.discount_cents',
-      'p.loan_id',
-      'p.created_at as paid_at',
-    ])
-    .select(sql<string>`r.first_name || ' ' || r.last_name`.as('registered_by'))
     .select(sql<string>`d.first_name || ' ' || d.last_name`.as('dismisser'))
 }
 
 type IncomingRow = Awaited<ReturnType<ReturnType<typeof incomingRows>['execute']>>[number]
+
+/** The payments in force that were registered from these incoming payments, oldest first. */
+function paymentsFrom(db: Db | Trx, ids: readonly number[]) {
+  return db
+    .selectFrom('payment as p')
+    .innerJoin('app_user as r', 'r.id', 'p.registered_by')
+    .select(['p.id', 'p.incoming_payment_id', 'p.loan_id', 'p.created_at'])
+    .select(['p.amount_paid_cents as amount_paid', 'p.discount_cents as discount'])
+    .select(sql<string>`r.first_name || ' ' || r.last_name`.as('registered_by'))
+    .where('p.incoming_payment_id', 'in', ids)
+    .where('p.reversed_at', 'is', null)
+    .orderBy('p.id')
+    .execute()
+}
+
+type PaymentRow = Awaited<ReturnType<typeof paymentsFrom>>[number]
 type Loans = ReadonlyMap<number, PaidLoan>
 
-async function loansOf(db: Db | Trx, rows: readonly IncomingRow[]): Promise<Loans> {
-  const ids = rows.flatMap(({ matched_loan_id, loan_id }) => [matched_loan_id, loan_id])
-  const known = ids.filter((id) => id !== null)
+async function loansOf(
+  db: Db | Trx,
+  rows: readonly IncomingRow[],
+  payments: readonly PaymentRow[],
+): Promise<Loans> {
+  const matched = rows.map(({ matched_loan_id }) => matched_loan_id).filter((id) => id !== null)
+  const known = [...matched, ...payments.map(({ loan_id }) => loan_id)]
   if (known.length === 0) return new Map()
   const loans = await db
     .selectFrom('loan')
@@ -79,29 +87,33 @@ function presentMatch({ match_rule: rule, matched_loan_id }: IncomingRow, loans:
   return rule === null || loan === undefined ? null : { rule, loan }
 }
 
-function presentPayment(row: IncomingRow, loans: Loans): IncomingPayment['payment'] {
-  const { payment_id: id, amount_paid_cents: amount_paid, paid_at: created_at, registered_by } = row
-  const discount = row.discount_cents ?? 0
-  const loan = loans.get(row.loan_id ?? 0)
-  if (id === null || amount_paid === null || created_at === null || loan === undefined) return null
-  return { id, amount_paid, discount, loan, created_at, registered_by }
-}
-
-function presentIncoming(row: IncomingRow, loans: Loans): IncomingPayment {
+function presentIncoming(row: IncomingRow, payments: readonly PaymentRow[], loans: Loans): IncomingPayment {
   const { amount_cents: amount, dismissal_reason: reason, dismissed_at: at, dismisser: by } = row
-  const payment = presentPayment(row, loans)
   return {
     ...row,
     amount,
     is_returned_money: isReturnedMoney(row.payment_type),
     match: presentMatch(row, loans),
-    payment,
-    remainder: payment === null ? 0 : amount - payment.amount_paid,
+    payments: payments.flatMap(({ incoming_payment_id, loan_id, ...payment }) => {
+      const loan = loans.get(loan_id)
+      return incoming_payment_id === row.id && loan !== undefined ? [{ ...payment, loan }] : []
+    }),
+    unapplied: row.unapplied_cents,
     dismissal: reason === null || at === null ? null : { reason, by, at },
   }
 }
 
-/** Lists incoming payments by page, newest first by default, with at most four queries for any page size. */
+async function presentAll(db: Db | Trx, rows: readonly IncomingRow[]): Promise<IncomingPayment[]> {
+  if (rows.length === 0) return []
+  const payments = await paymentsFrom(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const loans = await loansOf(db, rows, payments)
+  return rows.map((row) => presentIncoming(row, payments, loans))
+}
+
+/** Lists incoming payments by page, newest first by default, with at most five queries for any page size. */
 export async function listIncomingPayments(db: Db, input: IncomingPaymentsQuery) {
   const { direction } = orderOf(input.ordering, ['received_at'])
   const ordered = matching(db, input)
@@ -112,13 +124,12 @@ export async function listIncomingPayments(db: Db, input: IncomingPaymentsQuery)
   const ids = page.map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await incomingRows(db).where('i.id', 'in', ids).execute()
   rows.sort((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id))
-  const loans = await loansOf(db, rows)
-  return { count, rows: rows.map((row) => presentIncoming(row, loans)) }
+  return { count, rows: await presentAll(db, rows) }
 }
 
 /** Returns one incoming payment. Throws 404 `incoming_payment.not_found`. */
 export async function getIncomingPayment(db: Db, id: number): Promise<IncomingPayment> {
-  const row = await incomingRows(db).where('i.id', '=', id).executeTakeFirst()
-  if (row === undefined) throw new AppError('incoming_payment.not_found', 404)
-  return presentIncoming(row, await loansOf(db, [row]))
+  const [found] = await presentAll(db, await incomingRows(db).where('i.id', '=', id).execute())
+  if (found === undefined) throw new AppError('incoming_payment.not_found', 404)
+  return found
 }

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { LedgerAccount } from '../../../db/loan-types.ts'
+import type { LedgerAccount } from '../../../db/treasury-types.ts'
 import { type CheckGroup, text } from './check.ts'
 
-/** What may cause an entry: an order, a payment, an accrual up to a day, a correction. */
-type CauseName = 'order' | 'payment' | 'accrual' | 'correction'
+/** What may cause an entry. */
+type CauseName = 'order' | 'payment' | 'accrual' | 'correction' | 'movement' | 'receipt'
 interface Kind {
   name: string
-  debit: LedgerAccount
-  credit: LedgerAccount
+  /** The accounts that the entry may debit and credit; where there are several, the place of the money decides. */
+  debit: readonly LedgerAccount[]
+  credit: readonly LedgerAccount[]
   causes: readonly CauseName[]
   /** What may cause its reversal, if it is something else. */
   reversed_by?: readonly CauseName[]
@@ -16,44 +17,56 @@ interface Kind {
 const any = ['order', 'payment', 'accrual', 'correction'] as const
 const changes = ['payment', 'correction'] as const
 
+const kindOf = (
+  name: string,
+  [debit, credit]: readonly [LedgerAccount | readonly LedgerAccount[], LedgerAccount],
+  causes: readonly CauseName[],
+): Kind => ({ name, debit: typeof debit === 'string' ? [debit] : debit, credit: [credit], causes })
+
 /** Every kind of entry; `payoff_discount` and `tax_earned` are of the rules before lending.md. */
 const kindList: readonly Kind[] = [
-  { name: 'payout_principal', debit: 'loan_receivable', credit: 'stp_in_transit', causes: ['order'] },
-  { name: 'payout_charge', debit: 'loan_receivable', credit: 'unearned_finance_charge', causes: ['order'] },
-  { name: 'payout_tax', debit: 'loan_receivable', credit: 'tax_pending', causes: ['order'] },
-  { name: 'settlement', debit: 'stp_in_transit', credit: 'stp_cash', causes: ['order'] },
+  kindOf('payout_principal', ['loan_receivable', 'stp_in_transit'], ['order']),
+  kindOf('payout_charge', ['loan_receivable', 'unearned_finance_charge'], ['order']),
+  kindOf('payout_tax', ['loan_receivable', 'tax_pending'], ['order']),
+  kindOf('settlement', ['stp_in_transit', 'stp_cash'], ['order']),
+  kindOf('receipt', ['stp_cash', 'unapplied_receipts'], ['receipt']),
+  kindOf('receipt_to_worker', ['unapplied_receipts', 'worker_balance'], ['receipt']),
   {
-    ...{ name: 'payment', debit: 'collections', credit: 'loan_receivable' },
-    ...{ causes: ['payment'], reversed_by: changes },
+    ...kindOf(
+      'payment',
+      [['unapplied_receipts', 'bank_cash', 'worker_balance', 'collections'], 'loan_receivable'],
+      ['payment'],
+    ),
+    reversed_by: changes,
   },
-  { name: 'remainder', debit: 'loan_receivable', credit: 'worker_balance', causes: changes },
-  { name: 'owed_by_worker', debit: 'worker_receivable', credit: 'loan_receivable', causes: ['correction'] },
-  { name: 'discount', debit: 'unearned_finance_charge', credit: 'loan_receivable', causes: changes },
-  { name: 'tax_discount', debit: 'tax_pending', credit: 'loan_receivable', causes: changes },
-  { name: 'charge_earned', debit: 'unearned_finance_charge', credit: 'finance_income', causes: any },
-  { name: 'tax_accrued', debit: 'unearned_finance_charge', credit: 'tax_pending', causes: any },
-  { name: 'tax_collected', debit: 'tax_pending', credit: 'tax_payable', causes: any },
-  {
-    name: 'payoff_discount',
-    debit: 'unearned_finance_charge',
-    credit: 'loan_receivable',
-    causes: ['payment'],
-  },
-  { name: 'tax_earned', debit: 'unearned_finance_charge', credit: 'tax_payable', causes: ['payment'] },
-  { name: 'write_off', debit: 'write_offs', credit: 'loan_receivable', causes: any },
+  kindOf('collections_moved', [['unapplied_receipts', 'bank_cash'], 'collections'], ['payment']),
+  kindOf('remainder', ['loan_receivable', 'worker_balance'], changes),
+  kindOf('owed_by_worker', ['worker_receivable', 'loan_receivable'], ['correction']),
+  kindOf('discount', ['unearned_finance_charge', 'loan_receivable'], changes),
+  kindOf('tax_discount', ['tax_pending', 'loan_receivable'], changes),
+  kindOf('charge_earned', ['unearned_finance_charge', 'finance_income'], any),
+  kindOf('tax_accrued', ['unearned_finance_charge', 'tax_pending'], any),
+  kindOf('tax_collected', ['tax_pending', 'tax_payable'], any),
+  kindOf('payoff_discount', ['unearned_finance_charge', 'loan_receivable'], ['payment']),
+  kindOf('tax_earned', ['unearned_finance_charge', 'tax_payable'], ['payment']),
+  kindOf('write_off', ['write_offs', 'loan_receivable'], any),
 ]
 
+const listOf = (values: readonly string[]) => sql`array[${sql.join(values.map((value) => sql.lit(value)))}]`
 const kindRow = ({ name, debit, credit, causes }: Kind) =>
-  sql`(${sql.join([name, debit, credit, causes.join(' ')].map((value) => sql.lit(value)))})`
+  sql`(${sql.lit(name)}, ${listOf(debit)}, ${listOf(credit)}, ${listOf(causes)})`
 const kindRows = kindList.flatMap((kind) => {
   const { name, debit, credit, causes, reversed_by = causes } = kind
   const reversed = { name: `${name}_reversed`, debit: credit, credit: debit, causes: reversed_by }
   return [kindRow(kind), kindRow(reversed)]
 })
-const kinds = sql`(values ${sql.join(kindRows)}) as kinds (kind, debit, credit, causes)`
+const kinds = sql`(values ${sql.join(kindRows)}) as kinds (kind, debits, credits, causes)`
 
 const cause = sql`case when entry.transfer_id is not null then 'order' when entry.payment_id is not null then 'payment'
-  when entry.accrual_day is not null then 'accrual' when entry.correction_id is not null then 'correction' end`
+  when entry.accrual_day is not null then 'accrual' when entry.correction_id is not null then 'correction'
+  when entry.cash_movement_id is not null then 'movement' when entry.incoming_payment_id is not null then 'receipt' end`
+const otherCauses = sql`num_nonnulls(entry.transfer_id, entry.payment_id, entry.accrual_day, entry.correction_id,
+  entry.cash_movement_id)`
 
 /**
  * Each entry moves an amount from one account to another. So a posting balances if every entry has an amount above zero
@@ -62,9 +75,9 @@ const cause = sql`case when entry.transfer_id is not null then 'order' when entr
 const entries: CheckGroup = {
   rows: sql`
     select entry.id, entry.amount_cents, entry.loan_id,
-      entry.amount_cents > 0 and entry.debit_account = kinds.debit and entry.credit_account = kinds.credit as whole,
-      num_nonnulls(entry.transfer_id, entry.payment_id, entry.accrual_day, entry.correction_id) = 1
-        and position(${cause} in kinds.causes) > 0 as one_cause,
+      entry.amount_cents > 0 and entry.debit_account = any(kinds.debits)
+        and entry.credit_account = any(kinds.credits) as whole,
+      ${otherCauses} <= 1 and ${cause} = any(kinds.causes) as one_cause,
       case when entry.accrual_day is null
         then coalesce(transfer.loan_id, payment.loan_id, loan_correction.loan_id) else entry.loan_id end as caused_by
     from ledger_entry as entry
@@ -86,31 +99,37 @@ const entries: CheckGroup = {
       proves: 'cada renglón tiene una causa de las de su clase, del mismo préstamo',
       unit: 'number',
       subject: text('entry'),
-      expected: sql`case when one_cause then caused_by end`,
-      found: sql`loan_id`,
+      expected: sql`case when one_cause and (caused_by is not null or loan_id is null) then coalesce(caused_by, 0) end`,
+      found: sql`coalesce(loan_id, 0)`,
     },
   ],
 }
 
 /**
  * The command that posted an entry: a payout, a settlement or a return of an order; a payment, or its reversal by the rules before
- * lending.md; an accrual; a correction. Null for a kind that both commands of a payment may have.
+ * lending.md; an accrual; a correction; the move of old collections; the receipt of money, or its gift to a worker's
+ * balance; a movement of the lender. Null for a kind that both commands of a payment may have.
  */
 const command = sql`case
   when transfer_id is not null then
     case when kind like '%\\_reversed' then 3 when kind = 'settlement' then 2 else 1 end
   when payment_id is not null then
     case when kind in ('payment_reversed', 'payoff_discount_reversed', 'tax_earned_reversed') then 5
+         when kind = 'collections_moved' then 8
          when kind <> 'charge_earned_reversed' then 4 end
   when accrual_day is not null then 6
-  else 7 end`
-const causeId = sql`coalesce(transfer_id, payment_id, correction_id, accrual_day - date '1970-01-01')`
+  when correction_id is not null then 7
+  when cash_movement_id is not null then 11
+  when kind = 'receipt' then 9
+  else 10 end`
+const causeId = sql`coalesce(transfer_id, payment_id, correction_id, accrual_day - date '1970-01-01', cash_movement_id,
+  incoming_payment_id)`
 
 /** The entries of one posting belong to one command. */
 const postings: CheckGroup = {
   rows: sql`
     select min(id) as id,
-      case when min(loan_id) = max(loan_id) and min(command) = max(command) and min(cause_id) = max(cause_id)
+      case when coalesce(min(loan_id) = max(loan_id), true) and min(command) = max(command) and min(cause_id) = max(cause_id)
         and min(created_at) = max(created_at) then 1 else 2 end as commands
     from (select id, posting, loan_id, ${command} as command, ${causeId} as cause_id, created_at from ledger_entry) as entry
     group by posting`,
@@ -142,7 +161,9 @@ const commands: CheckGroup = {
       name: 'act',
       proves: 'los renglones de un acto comparten asiento',
       unit: 'number',
-      subject: sql`case when command <= 3 then 'transfer' when command <= 5 then 'payment' when command = 6 then 'loan' else 'correction' end`,
+      subject: sql`case when command <= 3 then 'transfer' when command in (4, 5, 8) then 'payment'
+        when command = 6 then 'loan' when command = 7 then 'correction' when command = 11 then 'cash_movement'
+        else 'incoming_payment' end`,
       expected: sql`1`,
       found: sql`postings`,
     },

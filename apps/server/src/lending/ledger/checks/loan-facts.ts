@@ -80,7 +80,7 @@ const balanceColumns = sql.join([
     balance(account, 'credit'),
   ),
   balance('worker_receivable', 'debit'),
-  balance('worker_balance', 'credit'),
+  sql`coalesce(sum(case kind when 'remainder' then amount_cents when 'remainder_reversed' then -amount_cents end), 0)`,
 ])
 
 const paymentColumns = sql.join([

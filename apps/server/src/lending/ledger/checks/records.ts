@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { LedgerAccount } from '../../../db/treasury-types.ts'
 import { type CheckGroup, text } from './check.ts'
 
 /**
@@ -85,36 +86,123 @@ const payments: CheckGroup = {
   ],
 }
 
+/** SQL of the balance of an account that is debited when it grows. */
+const debitOf = (account: LedgerAccount) =>
+  sql`coalesce(sum(case ${sql.lit(account)} when debit_account then amount_cents when credit_account then -amount_cents end), 0)`
+
+/** Of every centavo that was received it is known what it paid, to whom it was given, or that it waits. */
+const receipts: CheckGroup = {
+  rows: sql`
+    with booked as (
+      select incoming_payment_id, ${debitOf('unapplied_receipts')} * -1 as unapplied
+      from ledger_entry where incoming_payment_id is not null group by incoming_payment_id
+    ), paid as (
+      select incoming_payment_id, sum(amount_paid_cents) as amount
+      from payment where incoming_payment_id is not null and reversed_at is null group by incoming_payment_id
+    )
+    select receipt.id, receipt.unapplied_cents, coalesce(booked.unapplied, 0) as unapplied,
+      case when receipt.booked_at is not null
+        then receipt.amount_cents - coalesce(paid.amount, 0) - receipt.credited_cents else 0 end as expected
+    from incoming_payment as receipt
+    left join booked on booked.incoming_payment_id = receipt.id
+    left join paid on paid.incoming_payment_id = receipt.id`,
+  checks: [
+    {
+      name: 'unapplied',
+      proves: 'de cada abono queda por aplicar lo que no pagó ni se abonó a un trabajador',
+      unit: 'cents',
+      subject: text('incoming_payment'),
+      expected: sql`expected`,
+      found: sql`unapplied`,
+    },
+    {
+      name: 'unapplied_kept',
+      proves: 'lo que el abono dice que queda es lo que dice el libro',
+      unit: 'cents',
+      subject: text('incoming_payment'),
+      expected: sql`unapplied`,
+      found: sql`unapplied_cents`,
+    },
+  ],
+}
+
+/** What the lender and each worker owe each other beside the loans. */
+const workers: CheckGroup = {
+  rows: sql`
+    with booked as (
+      select user_id, ${debitOf('worker_balance')} * -1 as balance, ${debitOf('worker_receivable')} as receivable
+      from ledger_entry where user_id is not null group by user_id
+    ), paid as (
+      select user_id, sum(case when reversed_at is null then remainder_cents else 0 end) as remainder,
+        sum(case when reversed_at is null and from_balance then amount_paid_cents else 0 end) as used,
+        sum(case when owed_by_worker then amount_paid_cents - remainder_cents else 0 end) as owed
+      from payment where remainder_cents > 0 or from_balance or owed_by_worker group by user_id
+    ), given as (
+      select credited_to as user_id, sum(credited_cents) as amount
+      from incoming_payment where credited_to is not null group by credited_to
+    )
+    select user_id as id, coalesce(booked.balance, 0) as balance, coalesce(booked.receivable, 0) as receivable,
+      coalesce(kept.balance_cents, 0) as balance_kept, coalesce(kept.receivable_cents, 0) as receivable_kept,
+      coalesce(paid.remainder, 0) - coalesce(paid.used, 0) + coalesce(given.amount, 0) as expected,
+      coalesce(paid.owed, 0) as owed
+    from booked full join worker_account as kept using (user_id) full join paid using (user_id)
+      full join given using (user_id)`,
+  checks: [
+    {
+      name: 'worker_account',
+      proves: 'el saldo a favor de cada trabajador es lo que sobró o se le abonó, menos lo que usó',
+      unit: 'cents',
+      subject: text('user'),
+      expected: sql`expected`,
+      found: sql`balance`,
+    },
+    {
+      name: 'worker_account_kept',
+      proves: 'el saldo a favor que se guarda es el del libro',
+      unit: 'cents',
+      subject: text('user'),
+      expected: sql`balance`,
+      found: sql`balance_kept`,
+    },
+    {
+      name: 'worker_owes',
+      proves: 'lo que cada trabajador debe aparte es lo que dicen sus pagos y el libro',
+      unit: 'cents',
+      subject: text('user'),
+      expected: sql`owed * 2`,
+      found: sql`receivable + receivable_kept`,
+    },
+  ],
+}
+
 /** Checks the totals of the accounts, which also finds entries without an order, payment or loan. */
 const totals: CheckGroup = {
   rows: sql`
     with booked as (
-      select count(*) as entries,
-        sum(case when credit_account = 'stp_cash' then amount_cents
-                 when debit_account = 'stp_cash' then -amount_cents else 0 end) as cash,
-        sum(case when credit_account = 'stp_in_transit' then amount_cents
-                 when debit_account = 'stp_in_transit' then -amount_cents else 0 end) as transit,
-        sum(case when debit_account = 'collections' then amount_cents
-                 when credit_account = 'collections' then -amount_cents else 0 end) as collected
+      select ${debitOf('stp_cash')} as cash, ${debitOf('stp_in_transit')} * -1 as transit,
+        ${debitOf('bank_cash')} as bank, ${debitOf('collections')} as collections
       from ledger_entry
     ), orders as (
       select sum(amount_cents) filter (where state = 'LQ') as settled,
         sum(amount_cents) filter (where state is null) as on_the_way
       from transfer where sent_at is not null
+    ), received as (
+      select sum(amount_cents) as amount from incoming_payment where booked_at is not null
+    ), movements as (
+      select sum(amount_cents) as amount from cash_movement
     ), paid as (
-      select sum(amount_paid_cents) as amount from payment where reversed_at is null
+      select sum(amount_paid_cents) as amount from payment where reversed_at is null and bank_account_id is not null
     )
-    select 0 as id, booked.entries, coalesce(booked.cash, 0) as cash, coalesce(booked.transit, 0) as transit,
-      coalesce(booked.collected, 0) as collected, coalesce(orders.settled, 0) as settled,
-      coalesce(orders.on_the_way, 0) as on_the_way, coalesce(paid.amount, 0) as paid
-    from booked, orders, paid`,
+    select 0 as id, booked.*, coalesce(orders.on_the_way, 0) as on_the_way, coalesce(paid.amount, 0) as paid,
+      coalesce(received.amount, 0) + coalesce(movements.amount, 0) - coalesce(orders.settled, 0) as at_stp
+    from booked, orders, received, movements, paid`,
   checks: [
     {
       name: 'cash_total',
-      proves: 'lo que salió de STP son las órdenes liquidadas',
+      proves: 'en STP está lo recibido y lo propio, menos las órdenes liquidadas',
       unit: 'cents',
       subject: text('ledger'),
-      expected: sql`settled`,
+      expected: sql`at_stp`,
       found: sql`cash`,
     },
     {
@@ -126,14 +214,22 @@ const totals: CheckGroup = {
       found: sql`transit`,
     },
     {
-      name: 'collected_total',
-      proves: 'lo cobrado son los pagos registrados',
+      name: 'bank_total',
+      proves: 'en los bancos está lo cobrado fuera de STP',
       unit: 'cents',
       subject: text('ledger'),
       expected: sql`paid`,
-      found: sql`collected`,
+      found: sql`bank`,
+    },
+    {
+      name: 'collections_total',
+      proves: 'nada queda en la cuenta de cobranza anterior',
+      unit: 'cents',
+      subject: text('ledger'),
+      expected: sql`0`,
+      found: sql`collections`,
     },
   ],
 }
 
-export const recordGroups = [transfers, payments, totals]
+export const recordGroups = [transfers, payments, receipts, workers, totals]

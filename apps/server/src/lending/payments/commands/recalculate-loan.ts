@@ -2,7 +2,7 @@ import { businessDay } from '@quincena/domain/dates'
 import { booksOn } from '@quincena/domain/loans/books'
 import { isoOf } from '../../../command/clock.ts'
 import type { Trx } from '../../../db/types.ts'
-import { moneyMoves, movesBetween, writePostings } from '../../../treasury/ledger/commands.ts'
+import { movesBetween, remainderMove, writePostings } from '../../../treasury/ledger/commands.ts'
 import { readLoanBalances } from '../../../treasury/ledger/queries/loan-balances.ts'
 import { changeLoan, type LoanRow, type Publishing } from '../../loans/commands/move-loan.ts'
 import { type LoadedLoan, loadLoan } from '../../loans/queries/position.ts'
@@ -41,8 +41,9 @@ export async function recalculateLoan(
     to: booksOn(loaded.position, businessDay(deps.clock()), loaded.tax),
     ...{ tax_added: loan.tax_added, money: remainder },
   }
-  const moves = [...moneyMoves({ amount: 0, remainder }), ...movesBetween(change)]
-  await writePostings(deps, trx, [{ loan_id: loan.id, cause: { correction_id }, moves }])
+  const moves = [remainderMove(remainder), ...movesBetween(change)]
+  const { id: loan_id, user_id } = loan
+  await writePostings(deps, trx, [{ loan_id, user_id, cause: { correction_id }, moves }])
   await writePayments(trx, loaded)
   const changes = stateChanges(deps, { loan, position: loaded.position })
   const recalculated = await changeLoan(deps, trx, { loan, changes })

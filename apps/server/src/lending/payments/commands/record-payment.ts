@@ -14,7 +14,8 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
-import { moneyMoves } from '../../../treasury/ledger/commands.ts'
+import { type MoneySource, moneyMoves } from '../../../treasury/ledger/commands.ts'
+import { defaultBankAccount } from '../../../treasury/ledger/queries/bank-accounts.ts'
 import { type LoanRow, lockLoan } from '../../loans/commands/move-loan.ts'
 import { completedNotice, paidNotice } from '../../loans/notices.ts'
 import type { LoadedLoan } from '../../loans/queries/position.ts'
@@ -134,14 +135,15 @@ interface PaidLoan {
   division: Division
 }
 
+/** Writes the payment; returns its id and where its money came from. */
 async function insertPayment(
   deps: Deps,
   trx: Trx,
   { registration, ...paid }: PaidLoan & { registration: Registration },
-): Promise<number> {
+): Promise<{ id: number; source: MoneySource }> {
   const { loan, value_date, excess, division } = paid
   const { body, context, incoming_payment_id = null } = registration
-  const { id } = await trx
+  const { id, ...source } = await trx
     .insertInto('payment')
     .values({
       loan_id: loan.id,
@@ -150,11 +152,12 @@ async function insertPayment(
       ...divisionColumns(division),
       ...{ value_date, channel: body.channel ?? 'other', reference: body.reference ?? null, excess },
       ...{ registered_by: context.user.id, incoming_payment_id },
+      bank_account_id: incoming_payment_id === null ? defaultBankAccount : null,
       created_at: isoOf(deps.clock()),
     })
-    .returning('id')
+    .returning(['id', 'incoming_payment_id', 'bank_account_id', 'from_balance'])
     .executeTakeFirstOrThrow()
-  return id
+  return { id, source }
 }
 
 /** Keeps why a payment changed the past of its loan. */
@@ -194,13 +197,14 @@ export async function recordPaymentIn(deps: Deps, trx: Trx, registration: Regist
   const excess = body.excess ?? 'lower_payment'
   const payment = { value_date, amount: body.amount_paid, excess }
   const { position, divisions, division } = replayWith(loaded, payment, today)
-  const payment_id = await insertPayment(deps, trx, { loan, value_date, excess, division, registration })
+  const inserted = await insertPayment(deps, trx, { loan, value_date, excess, division, registration })
+  const { id: payment_id, source } = inserted
   if (correction) await insertCorrection(deps, trx, { loan_id: loan.id, payment_id, registration })
   if (divisions !== loaded.divisions)
     await writeChangedDivisions(deps, trx, { before: loaded.divisions, after: divisions })
   const changed = await writePosition(deps, trx, {
-    ...{ loan, before: loaded, after: position, cause: { payment_id } },
-    money: moneyMoves({ amount: body.amount_paid, remainder: 0 }),
+    ...{ loan, before: loaded, after: position, cause: { payment_id }, source },
+    money: moneyMoves({ amount: body.amount_paid, remainder: 0, source }),
   })
   const left = changed.amount_due_cents
   const notice =

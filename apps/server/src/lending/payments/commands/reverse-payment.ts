@@ -11,7 +11,7 @@ import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
 import { unmarkRegistered } from '../../../treasury/incoming-payments/commands/mark-registered.ts'
-import { moneyMoves, signedMove, writePostings } from '../../../treasury/ledger/commands.ts'
+import { type MoneySource, moneyMoves, signedMove, writePostings } from '../../../treasury/ledger/commands.ts'
 import { hasReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
 import { changeLoan, type LoanRow, lockLoanAndWorker, moveLoan } from '../../loans/commands/move-loan.ts'
 import { findOpenLoan } from '../../loans/commands/request-loan.ts'
@@ -19,7 +19,7 @@ import { reversedNotice } from '../../loans/notices.ts'
 import type { LoadedLoan } from '../../loans/queries/position.ts'
 import { getPayment } from '../queries/payments.ts'
 import { recalculateLoan } from './recalculate-loan.ts'
-import { writeChangedDivisions, writePosition } from './write-position.ts'
+import { partiesOf, writeChangedDivisions, writePosition } from './write-position.ts'
 
 /**
  * Reads and locks a payment that may be reversed, as the recalculation of its loan left it. One whose amount the worker
@@ -36,21 +36,27 @@ async function lockPayment(deps: Deps, trx: Trx, id: number) {
   return { payment: await getPayment(trx, id), ...recalculated }
 }
 
-/** Opens the incoming payment behind the reversed payment again, if there is one. */
-async function giveBack(deps: Deps, trx: Trx, { context, id }: { context: CommandContext; id: number }) {
-  const { incoming_payment_id } = await trx
+/** Where the money of a payment came from. */
+async function readSource(trx: Trx, payment_id: number): Promise<MoneySource> {
+  return trx
     .selectFrom('payment')
-    .select('incoming_payment_id')
-    .where('id', '=', id)
+    .select(['incoming_payment_id', 'bank_account_id', 'from_balance'])
+    .where('id', '=', payment_id)
     .executeTakeFirstOrThrow()
+}
+
+/** Opens the incoming payment behind the reversed payment again, if there is one. */
+async function giveBack(deps: Deps, trx: Trx, { context, payment_id, source }: Reversal) {
+  const { incoming_payment_id } = source
   if (incoming_payment_id === null) return
-  await unmarkRegistered(deps, trx, { context, incoming_payment_id, payment_id: id })
+  await unmarkRegistered(deps, trx, { context, incoming_payment_id, payment_id })
 }
 
 interface Reversal {
   context: CommandContext
   payment_id: number
   reason: string
+  source: MoneySource
 }
 
 /** Writes that the payment is reversed, and the correction that its postings belong to. */
@@ -95,15 +101,17 @@ const owedMove = (amount: Cents) =>
 async function moveToWorker(deps: Deps, trx: Trx, { loan, payment, reversal }: Reversed): Promise<LoanRow> {
   const { amount_paid, remainder } = payment
   const correction_id = await markReversed(deps, trx, { loan, reversal, owed_by_worker: true })
-  const money = moneyMoves({ amount: -amount_paid, remainder: -remainder })
+  const { source } = reversal
+  const money = moneyMoves({ amount: -amount_paid, remainder: -remainder, source })
   const moves = [...money, owedMove(amount_paid - remainder)]
-  await writePostings(deps, trx, [{ loan_id: loan.id, cause: { correction_id }, moves }])
+  await writePostings(deps, trx, [{ ...partiesOf(loan, source), cause: { correction_id }, moves }])
   return changeLoan(deps, trx, { loan, changes: {} })
 }
 
 /** Reverses a payment of a loan that takes payments or is opened again: all others are applied without it. */
 async function applyWithout(deps: Deps, trx: Trx, reversed: Reversed): Promise<LoanRow> {
   const { loan, loaded, payment, reversal } = reversed
+  const { source } = reversal
   const { opened, payments, tax } = loaded
   const { id, amount_paid, remainder, owed_by_worker } = payment
   const others = payments.filter((other) => other.id !== id)
@@ -113,9 +121,9 @@ async function applyWithout(deps: Deps, trx: Trx, reversed: Reversed): Promise<L
   await writeChangedDivisions(deps, trx, { before: loaded.divisions, after: replay.divisions })
   const money = owed_by_worker
     ? [owedMove(remainder - amount_paid)]
-    : moneyMoves({ amount: -amount_paid, remainder: -remainder })
+    : moneyMoves({ amount: -amount_paid, remainder: -remainder, source })
   const cause = { correction_id }
-  return writePosition(deps, trx, { loan, before: loaded, after: replay.position, cause, money })
+  return writePosition(deps, trx, { loan, before: loaded, after: replay.position, cause, money, source })
 }
 
 /**
@@ -143,13 +151,14 @@ export function reversePayment(
   const { payment_id, reason } = input
   return runCommand(deps, context, async (trx) => {
     const { loan, loaded, payment } = await lockPayment(deps, trx, payment_id)
-    const reversal = { context, payment_id, reason }
+    const source = await readSource(trx, payment_id)
+    const reversal = { context, payment_id, reason, source }
     const opened = await reopen(deps, trx, loan)
     const changed =
       opened === null
         ? await moveToWorker(deps, trx, { loan, loaded, payment, reversal })
         : await applyWithout(deps, trx, { loan: opened, loaded, payment, reversal })
-    if (!payment.owed_by_worker) await giveBack(deps, trx, { context, id: payment_id })
+    if (!payment.owed_by_worker) await giveBack(deps, trx, reversal)
     const owed = opened === null ? payment.amount_paid - payment.remainder : 0
     const entry = { id: payment_id, amount: payment.amount_paid, left: changed.amount_due_cents, owed }
     await notify(deps, trx, { recipient_id: loan.user_id, ...reversedNotice(loan, entry) })

@@ -10,7 +10,14 @@ import { isoOf } from '../../../command/clock.ts'
 import type { LoanTables } from '../../../db/loan-types.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import { type Cause, type Move, movesBetween, writePostings } from '../../../treasury/ledger/commands.ts'
+import {
+  type Cause,
+  type MoneySource,
+  type Move,
+  movesBetween,
+  type Parties,
+  writePostings,
+} from '../../../treasury/ledger/commands.ts'
 import { changeLoan, type LoanRow } from '../../loans/commands/move-loan.ts'
 import type { LoadedLoan } from '../../loans/queries/position.ts'
 
@@ -83,13 +90,20 @@ const receivableOf = (moves: readonly Move[]) =>
     return credit === 'loan_receivable' ? sum - amount : sum
   }, 0)
 
+/** The loan, its worker and the source of the money, as entries of a payment name them. */
+export const partiesOf = (
+  { id: loan_id, user_id }: LoanRow,
+  { incoming_payment_id, bank_account_id }: MoneySource,
+): Parties => ({ loan_id, user_id, incoming_payment_id, bank_account_id })
+
 interface PositionChange {
   loan: LoanRow
   before: Pick<LoadedLoan, 'position' | 'tax'>
   after: LoanPosition
   cause: Cause
-  /** The moves of the money that changed the position. */
+  /** The moves of the money that changed the position, and where that money came from. */
   money: readonly Move[]
+  source: MoneySource
 }
 
 /**
@@ -99,7 +113,7 @@ interface PositionChange {
 export async function writePosition(
   deps: Deps,
   trx: Trx,
-  { loan, before, after, cause, money }: PositionChange,
+  { loan, before, after, cause, money, source }: PositionChange,
 ): Promise<LoanRow> {
   const { position, tax } = before
   const today = businessDay(deps.clock())
@@ -109,6 +123,6 @@ export async function writePosition(
     ...{ tax_added: tax.tax_added, money: receivableOf(money) },
   }
   const moves = [...money, ...movesBetween(change)]
-  await writePostings(deps, trx, [{ loan_id: loan.id, cause, moves }])
+  await writePostings(deps, trx, [{ ...partiesOf(loan, source), cause, moves }])
   return changeLoan(deps, trx, { loan, changes: stateChanges(deps, { loan, position: after }) })
 }

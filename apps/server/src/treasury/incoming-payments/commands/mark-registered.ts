@@ -1,3 +1,4 @@
+import type { Cents } from '@quincena/domain/money'
 import type { CommandContext } from '../../../command/context.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
@@ -12,16 +13,21 @@ interface Registration {
 }
 
 /**
- * Marks an incoming payment as registered, in the transaction that registers the payment. The row is locked and open.
+ * Marks an incoming payment as registered once nothing of its money is left, in the transaction that registers the
+ * payment. The row is locked and open.
  */
-export async function markRegistered(deps: Deps, trx: Trx, registration: Registration): Promise<void> {
-  const { context, incoming_payment_id: id, payment_id } = registration
-  await moveIncomingPayment(deps, trx, { id, changes: { status: 'confirmed' } })
+export async function markRegistered(
+  deps: Deps,
+  trx: Trx,
+  { context, incoming_payment_id: id, payment_id, left }: Registration & { left: Cents },
+): Promise<void> {
+  const status = left === 0 ? ('confirmed' as const) : ('open' as const)
+  await moveIncomingPayment(deps, trx, { id, changes: { status } })
   await writeAudit(deps, trx, {
     context,
     action: 'incoming_payment.confirmed',
     subject: ['incoming_payment', id],
-    after: { payment_id },
+    after: { payment_id, ...(left > 0 && { left_cents: left }) },
   })
 }
 

@@ -1,3 +1,4 @@
+import { isReturnedMoney } from '@quincena/domain/incoming-payments/rules'
 import { checkAgainstStp, type StpCheck } from '@quincena/domain/incoming-payments/stp-check'
 import type { Selectable } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
@@ -7,6 +8,7 @@ import type { Deps } from '../../../deps.ts'
 import type { StpOrder } from '../../../integrations/stp/wire.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
+import { postReceipt } from '../../ledger/commands.ts'
 import { paymentMatcher } from '../handlers.ts'
 import { manyUnconfirmedNotice, receivedNotice, unconfirmedNotice } from '../notices.ts'
 import { confirmedFacts } from '../queries/stp-facts.ts'
@@ -88,7 +90,10 @@ async function changesFrom(
   const isOfAnother = await isUsed(trx, order, { id: row.id, paying_institution })
   if (isOfAnother || (await hasExactCallback(trx, row, order)))
     return { stp_check: 'mismatch' as const, stp_asked_at: at }
-  return { ...facts, stp_check: check, stp_confirmed_at: at, stp_order_id: order.id, stp_asked_at: at }
+  const confirmation = { stp_check: check, stp_confirmed_at: at, stp_order_id: order.id, stp_asked_at: at }
+  // The return of our own order books that money.
+  if (isReturnedMoney(facts.payment_type)) return { ...facts, ...confirmation }
+  return { ...facts, ...confirmation, booked_at: row.booked_at ?? at }
 }
 
 async function noticeOf(trx: Trx, row: IncomingRow, { order, is_one_of_many = false }: Answer) {
@@ -132,6 +137,7 @@ export async function recordCheck(deps: Deps, answer: Answer): Promise<StpCheck>
     const changes = await changesFrom(trx, row, { order, at: isoOf(deps.clock()) })
     const { stp_check: check } = changes
     await moveIncomingPayment(deps, trx, { id, changes })
+    if ('booked_at' in changes && row.booked_at === null) await postReceipt(deps, trx, row)
     if (check === row.stp_check || check === 'pending') return check
     await notifyStaff(deps, trx, await noticeOf(trx, { ...row, ...changes }, answer))
     await writeAudit(deps, trx, auditOf(row, changes, order))

@@ -1,6 +1,6 @@
 import type { LoanBooks } from '@quincena/domain/loans/books'
 import { sql } from 'kysely'
-import type { LedgerAccount } from '../../../db/loan-types.ts'
+import type { LedgerAccount } from '../../../db/treasury-types.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 
 const creditOf = (account: LedgerAccount) =>

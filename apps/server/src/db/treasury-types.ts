@@ -1,0 +1,82 @@
+import type { Always, Filled } from './column.ts'
+
+interface BankAccount {
+  id: Always<number>
+  name: string
+  bank: string | null
+  clabe: string | null
+  is_default: Filled<boolean>
+  created_at: string
+  closed_at: string | null
+}
+
+interface CashMovement {
+  id: Always<number>
+  kind: 'opening' | 'deposit' | 'withdrawal' | 'fee' | 'unknown'
+  /** Positive if the money came to STP. */
+  amount_cents: number
+  operation_date: string
+  tracking_key: string | null
+  note: string
+  created_by: number | null
+  created_at: string
+}
+
+/** What the lender and a worker owe each other beside the loans; only entries of the ledger change a row. */
+interface WorkerAccount {
+  user_id: number
+  balance_cents: Filled<number>
+  receivable_cents: Filled<number>
+}
+
+/** Accounts of the double-entry ledger. */
+export type LedgerAccount =
+  | 'loan_receivable'
+  | 'unearned_finance_charge'
+  | 'finance_income'
+  | 'tax_pending'
+  | 'tax_payable'
+  | 'stp_cash'
+  | 'stp_in_transit'
+  | 'bank_cash'
+  | 'unapplied_receipts'
+  | 'refund_in_transit'
+  | 'suspense'
+  | 'worker_receivable'
+  | 'worker_balance'
+  | 'funding'
+  | 'stp_fees'
+  | 'verification_cost'
+  | 'write_offs'
+  /** Only in entries before the treasury's accounts. */
+  | 'collections'
+
+interface LedgerEntry {
+  id: Always<number>
+  posting: string
+  kind: string
+  debit_account: LedgerAccount
+  credit_account: LedgerAccount
+  amount_cents: number
+  loan_id: number | null
+  /** The worker whose balance or receivable the entry changes. */
+  user_id: number | null
+  /** The received money that the entry applies; the entry's cause if it has no other. */
+  incoming_payment_id: number | null
+  bank_account_id: number | null
+  transfer_id: number | null
+  payment_id: number | null
+  /** The due date or month end whose accrual the entry posts. */
+  accrual_day: string | null
+  correction_id: number | null
+  cash_movement_id: number | null
+  created_at: string
+}
+
+/** The tables of migration 035, and the ledger. */
+export interface TreasuryTables {
+  bank_account: BankAccount
+  cash_movement: CashMovement
+  worker_account: WorkerAccount
+  ledger_entry: LedgerEntry
+}
