@@ -77,6 +77,8 @@ export const paymentBody = z.object({
   reference: reference.nullish(),
   excess: excess.optional(),
   reason: textUpTo(TEXT_LIMITS.reason).optional(),
+  /** What is above the payoff becomes the worker's balance; without it such an amount is refused. */
+  remainder: z.literal('balance').optional(),
 })
 export type PaymentBody = z.infer<typeof paymentBody>
 

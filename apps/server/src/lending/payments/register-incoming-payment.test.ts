@@ -137,6 +137,25 @@ describe('confirmation', () => {
     expect(await verifyLedger(ctx.deps.db)).toEqual([])
   })
 
+  test('what is above the payoff becomes the worker’s balance if the caller says so', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    const { id } = await receiveAbono(ctx, { referenciaNumerica: loan.id, monto: 12_000 })
+    const body = { loan_request: loan.id, amount_paid: 12_000, previous_amount_due: 11_001.61 }
+    const answer = await post(at(id, '/confirm'), manager, { ...body, remainder: 'balance' })
+    expect(answer.json()).toMatchObject({ status: 'confirmed', unapplied: 0 })
+    expect((await findLoan(ctx, loan.id)).state).toBe('completed')
+    const { db } = ctx.deps
+    const account = db.selectFrom('worker_account').selectAll().where('user_id', '=', loan.user_id)
+    expect(await account.executeTakeFirst()).toMatchObject({ balance_cents: 200_000 })
+    expect(await verifyLedger(db)).toEqual([])
+
+    const [payment] = await paymentsOf(id)
+    const reversed = await post(`${ctx.api}/loan/payment/${payment?.id}/reverse`, admin)
+    expect(reversed.statusCode).toBe(200)
+    expect(await account.executeTakeFirst()).toMatchObject({ balance_cents: 0 })
+    expect(await read(id)).toMatchObject({ status: 'open', unapplied: 12_000 })
+  })
+
   test('refuses more than what arrived with 422', async () => {
     const { loan } = await makeActiveLoan(ctx)
     const { id } = await receiveAbono(ctx)

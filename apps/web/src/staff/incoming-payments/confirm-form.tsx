@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox, type CheckboxProps } from '@mantine/core'
 import { formatDate, formatMoney } from '@quincena/domain/format'
 import { arrivedProblem, offeredAmount } from '@quincena/domain/incoming-payments/rules'
 import { confirmBody, type IncomingPayment } from '@quincena/domain/incoming-payments/schema'
@@ -46,6 +46,15 @@ function readArrived({ incoming, quote }: Pick<QuotedProps, 'incoming' | 'quote'
   return problem === null ? amount : { ...amount, amount_paid: null, problem: problem.message }
 }
 
+/** True if the payment settles the loan and staff leave the rest of the money to the worker. */
+function keepsBalance(
+  { incoming, quote }: Pick<QuotedProps, 'incoming' | 'quote'>,
+  values: { amount_paid: number | string; keeps_balance: boolean },
+): boolean {
+  const { amount_paid } = readArrived({ incoming, quote }, values.amount_paid)
+  return values.keeps_balance && amount_paid === quote.amount && incoming.unapplied > quote.amount
+}
+
 /**
  * State of the form that registers an incoming payment. It registers once, although the form stays until the list is
  * loaded again, and only what the preview has shown.
@@ -71,12 +80,15 @@ function useConfirm(props: QuotedProps) {
       amount_paid: typedAmount(offeredAmount(incoming.unapplied, quote.amount)),
       excess: 'lower_payment',
       is_asked: false,
+      keeps_balance: false,
     },
     toBody: (values) => ({
       loan_request: loan.id,
       previous_amount_due: pesos(loan.amount_due),
-      amount_paid: Number(values.amount_paid),
       excess: choiceOf(values),
+      ...(keepsBalance(props, values)
+        ? { amount_paid: pesos(incoming.unapplied), remainder: 'balance' as const }
+        : { amount_paid: Number(values.amount_paid) }),
     }),
     check: (values) => ({
       amount_paid: readArrived(props, values.amount_paid).problem,
@@ -97,11 +109,28 @@ function useConfirm(props: QuotedProps) {
   return { ...state, plan: planOf(state.form.values.amount_paid) }
 }
 
-function Leftover({ cents: left }: { cents: Cents }) {
+interface LeftoverProps {
+  left: Cents
+  /** The payment settles the loan, so that the rest may be the worker's. */
+  settles: boolean
+  field: CheckboxProps
+}
+
+/** What the payment leaves of the money: for another loan or, if staff say so, the worker's balance. */
+function Leftover({ left, settles, field }: LeftoverProps) {
   if (left <= 0) return null
+  const amount = <strong>{formatMoney(left)}</strong>
   return (
     <Notice tone="info">
-      Quedarán <strong>{formatMoney(left)}</strong> por registrar: puedes usarlos en otro préstamo.
+      {settles ? (
+        <Checkbox
+          label={<>Dejar {amount} a favor del trabajador</>}
+          description="Si no, quedan por registrar: puedes usarlos en otro préstamo."
+          {...field}
+        />
+      ) : (
+        <>Quedarán {amount} por registrar: puedes usarlos en otro préstamo.</>
+      )}
     </Notice>
   )
 }
@@ -141,7 +170,13 @@ function QuotedForm(props: QuotedProps) {
           ({ value_date, reversed_at }) => reversed_at === null && value_date > quote.day,
         )}
       />
-      {plan !== null && <Leftover cents={incoming.unapplied - plan.amount_paid} />}
+      {plan !== null && (
+        <Leftover
+          left={incoming.unapplied - plan.amount_paid}
+          settles={plan.amount_paid === quote.amount}
+          field={form.getInputProps('keeps_balance', { type: 'checkbox' })}
+        />
+      )}
       <div className={classes.foot}>
         <Button variant="default" onClick={onDismiss} disabled={form.submitting}>
           Descartar

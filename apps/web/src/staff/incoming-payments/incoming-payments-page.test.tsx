@@ -150,9 +150,7 @@ test('offers the payoff when more money arrived, settles with it and keeps the r
   const dialog = await openDialog()
   const field = await dialog.findByLabelText(/Cantidad a registrar/)
   expect(field).toHaveValue('$12,345.67')
-  expect(dialog.getByText(/Quedarán/).textContent).toBe(
-    'Quedarán $2,654.33 por registrar: puedes usarlos en otro préstamo.',
-  )
+  expect(dialog.getByRole('checkbox', { name: 'Dejar $2,654.33 a favor del trabajador' })).not.toBeChecked()
   await userEvent.clear(field)
   await userEvent.type(field, '14000')
   expect(dialog.getByText('Hoy se liquida con $12,345.67.')).toBeVisible()
@@ -165,6 +163,24 @@ test('offers the payoff when more money arrived, settles with it and keeps the r
   const closed = within(await dialog.findByRole('region', { name: 'Liquidación anticipada registrada' }))
   expect(await dialog.findByRole('region', { name: 'Registrar como pago' })).toBeVisible()
   expect(closed.getByText('$1,236.55')).toBeVisible()
+})
+
+test('leaves what is above the payoff to the worker if staff say so', async () => {
+  const calls = answerWith({
+    ...basics,
+    [list]: buildPage(),
+    [detail]: incomingOf({ amount: 15_000 }),
+    [payoff]: figure,
+    [confirmation]: () => Response.json(registered(15_000, 0, 1_236.55), { status: 201 }),
+  })
+  openStaffApp('/abonos?abono=70')
+  const dialog = await openDialog()
+  await userEvent.click(await dialog.findByRole('checkbox', { name: /a favor del trabajador/ }))
+  await seePreview(dialog)
+  await userEvent.click(dialog.getByRole('button', { name: 'Registrar pago' }))
+  expect(await screen.findByText('La liquidación ha sido registrada correctamente.')).toBeVisible()
+  const post = calls.find(({ method }) => method === 'POST')
+  expect(post?.body).toMatchObject({ amount_paid: 15_000, remainder: 'balance' })
 })
 
 test('compares the uses of an excess and sends the chosen one', async () => {

@@ -1,7 +1,13 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
 import type { DatedPayment, ExcessChoice } from '@quincena/domain/loans/apply-payment'
 import { amountDue } from '@quincena/domain/loans/figures'
-import { applyAndDivide, type Division, NEW_PAYMENT_ID, replayPayments } from '@quincena/domain/loans/replay'
+import {
+  applyAndDivide,
+  type Division,
+  largestPayment,
+  NEW_PAYMENT_ID,
+  replayPayments,
+} from '@quincena/domain/loans/replay'
 import { isPayable } from '@quincena/domain/loans/rules'
 import type { Cents } from '@quincena/domain/money'
 import { firstValueDate, paymentProblem, valueDateProblem } from '@quincena/domain/payments/rules'
@@ -128,11 +134,24 @@ export function replayWith(loaded: LoadedLoan, payment: DatedPayment, today: Day
   throw new AppError('payment.later_exceeds', 422, { fields: field })
 }
 
+/**
+ * The part of the money that pays the loan, in centavos: all of it, or the payoff if the rest is the worker's. Throws
+ * `payment.settled` (409) if nothing of it would.
+ */
+function appliedAmount(loaded: LoadedLoan, body: PaymentBody, value_date: Day): Cents {
+  if (body.remainder === undefined) return body.amount_paid
+  const applied = Math.min(body.amount_paid, largestPayment(loaded, value_date))
+  if (applied === 0) throw new AppError('payment.settled', 409)
+  return applied
+}
+
 interface PaidLoan {
   loan: LoanRow
   value_date: Day
   excess: ExcessChoice
   division: Division
+  /** The part of the money that is the worker's, in centavos. */
+  remainder: Cents
 }
 
 /** Writes the payment; returns its id and where its money came from. */
@@ -141,7 +160,7 @@ async function insertPayment(
   trx: Trx,
   { registration, ...paid }: PaidLoan & { registration: Registration },
 ): Promise<{ id: number; source: MoneySource }> {
-  const { loan, value_date, excess, division } = paid
+  const { loan, value_date, excess, division, remainder } = paid
   const { body, context, incoming_payment_id = null } = registration
   const { id, ...source } = await trx
     .insertInto('payment')
@@ -149,6 +168,7 @@ async function insertPayment(
       loan_id: loan.id,
       user_id: loan.user_id,
       amount_paid_cents: body.amount_paid,
+      remainder_cents: remainder,
       ...divisionColumns(division),
       ...{ value_date, channel: body.channel ?? 'other', reference: body.reference ?? null, excess },
       ...{ registered_by: context.user.id, incoming_payment_id },
@@ -177,12 +197,28 @@ async function insertCorrection(
     .execute()
 }
 
+/** What the audit row says of a payment beside its loan: amounts in centavos, and only what is not usual. */
+function auditedFacts(
+  { body, incoming_payment_id }: Registration,
+  { division, remainder, correction }: Pick<PaidLoan, 'division' | 'remainder'> & { correction: boolean },
+) {
+  return {
+    amount_paid_cents: body.amount_paid,
+    ...(body.channel !== undefined && { channel: body.channel }),
+    ...(body.reference && { reference: body.reference }),
+    ...(incoming_payment_id !== undefined && { incoming_payment_id }),
+    ...(division.discount > 0 && { discount_cents: division.discount }),
+    ...(remainder > 0 && { remainder_cents: remainder }),
+    ...(correction && body.reason && { reason: body.reason }),
+  }
+}
+
 /**
  * Registers a payment in the caller's transaction: checks, division, ledger, loan state, notice to the worker, audit
  * row. Every payment is registered here. Amounts in centavos. Throws what `recordPayment` throws.
  */
 export async function recordPaymentIn(deps: Deps, trx: Trx, registration: Registration) {
-  const { context, body, incoming_payment_id } = registration
+  const { context, body } = registration
   const locked = await lockLoan(trx, body.loan_request)
   refuseNotPayable(locked)
   const { loan, loaded } = await recalculateLoan(deps, trx, locked)
@@ -195,16 +231,20 @@ export async function recordPaymentIn(deps: Deps, trx: Trx, registration: Regist
   const value_date = body.value_date ?? today
   const correction = isCorrection(registration, { value_date, loaded, today })
   const excess = body.excess ?? 'lower_payment'
-  const payment = { value_date, amount: body.amount_paid, excess }
+  const amount = appliedAmount(loaded, body, value_date)
+  const remainder = body.amount_paid - amount
+  const payment = { value_date, amount, excess }
   const { position, divisions, division } = replayWith(loaded, payment, today)
-  const inserted = await insertPayment(deps, trx, { loan, value_date, excess, division, registration })
+  const inserted = await insertPayment(deps, trx, {
+    ...{ loan, value_date, excess, division, remainder, registration },
+  })
   const { id: payment_id, source } = inserted
   if (correction) await insertCorrection(deps, trx, { loan_id: loan.id, payment_id, registration })
   if (divisions !== loaded.divisions)
     await writeChangedDivisions(deps, trx, { before: loaded.divisions, after: divisions })
   const changed = await writePosition(deps, trx, {
     ...{ loan, before: loaded, after: position, cause: { payment_id }, source },
-    money: moneyMoves({ amount: body.amount_paid, remainder: 0, source }),
+    money: moneyMoves({ amount: body.amount_paid, remainder, source }),
   })
   const left = changed.amount_due_cents
   const notice =
@@ -218,20 +258,16 @@ export async function recordPaymentIn(deps: Deps, trx: Trx, registration: Regist
     subject: ['payment', payment_id],
     before: { amount_due_cents: loan.amount_due_cents },
     after: {
-      ...{ loan_id: loan.id, amount_paid_cents: body.amount_paid, amount_due_cents: left },
-      ...{ value_date, excess },
-      ...(body.channel !== undefined && { channel: body.channel }),
-      ...(body.reference && { reference: body.reference }),
-      ...(incoming_payment_id !== undefined && { incoming_payment_id }),
-      ...(division.discount > 0 && { discount_cents: division.discount }),
-      ...(correction && body.reason && { reason: body.reason }),
+      ...{ loan_id: loan.id, value_date, excess, amount_due_cents: left },
+      ...auditedFacts(registration, { division, remainder, correction }),
     },
   })
   return { payment_id }
 }
 
 /**
- * Registers a payment against the current debt; a payment of the payoff completes the loan. Amounts in centavos. Throws
+ * Registers a payment against the current debt; a payment of the payoff completes the loan, and with `remainder` what is
+ * above it becomes the worker's balance. Amounts in centavos. Throws
  * `loan.not_found` (404), `debt_changed`, `payment.settled`, `loan.not_active`, `payment.reference_used` (409),
  * `payment.exceeds_payoff`, `payment.later_exceeds`, `payment.value_date_…` and `payment.reason_missing` (422).
  */
