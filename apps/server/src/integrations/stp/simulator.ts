@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createVerifier } from './signature.ts'
-import { type Controls, configure, findOrder } from './simulator/admin.ts'
+import { configure, findOrder } from './simulator/admin.ts'
 import type { Bank } from './simulator/bank.ts'
+import { createBooks } from './simulator/books.ts'
 import { createClock } from './simulator/clock.ts'
 import { runCommand } from './simulator/command.ts'
+import type { Controls } from './simulator/controls.ts'
 import { createFaults } from './simulator/faults.ts'
 import { createListener } from './simulator/http.ts'
 import { createLife } from './simulator/life.ts'
@@ -23,31 +25,38 @@ function settingsOf(options: SimulatorOptions): Settings {
     payment_webhook: options.payment_webhook ?? null,
     settle_ms: options.settle_ms === undefined ? defaults.settle_ms : options.settle_ms,
     hourly_limit: options.hourly_limit ?? null,
+    overdraft: true,
     read_only: false,
   }
+}
+
+/** Opens the files: the state, the orders, and the books that are written from them. */
+function openFiles({ data, payer_account, opening_balance = defaults.opening_balance }: SimulatorOptions) {
+  const state = openState(data)
+  const clock = createClock(state)
+  const openingOf = (account: string) => ((payer_account ?? account) === account ? opening_balance : 0)
+  const books = createBooks(state, { nowMs: clock.nowMs, openingOf })
+  // Opened before the orders are read: it receives what all CLABEs of its client receive.
+  if (payer_account !== undefined) books.balance(payer_account)
+  const store = openStore(data, { books, nowMs: clock.nowMs })
+  return { state, clock, books, store }
 }
 
 function createControls(options: SimulatorOptions): Controls & { webhook: Webhook } {
   const { company, payer_account, public_key } = options
   const settings = settingsOf(options)
-  const store = openStore(options.data)
-  const state = openState(options.data)
-  const clock = createClock(state)
-  const faults = createFaults(clock.nearCut)
+  const files = openFiles(options)
+  const faults = createFaults(files.clock.nearCut)
   const webhook = createWebhook({
-    store,
+    store: files.store,
     settings,
     faults,
     retry_ms: options.webhook_retry_ms ?? defaults.webhook_retry_ms,
     answered: (payment, answer) => life.answered(payment, answer),
   })
-  const life = createLife({ store, settings, faults, clock, sendCallback: webhook.sendCallback })
-  const opening_balance = options.opening_balance ?? defaults.opening_balance
+  const life = createLife({ ...files, settings, faults, sendCallback: webhook.sendCallback })
   const verify = public_key === undefined ? null : createVerifier(public_key)
-  const bank: Bank = {
-    ...{ store, state, clock, life, settings },
-    ...{ company, payer_account, opening_balance, verify },
-  }
+  const bank: Bank = { ...files, life, settings, company, payer_account, verify }
   return { bank, faults, settings, webhook }
 }
 
@@ -56,10 +65,10 @@ function createControls(options: SimulatorOptions): Controls & { webhook: Webhoo
  * they are planned or seeded.
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const stopping = new AbortController()
   const controls = createControls(options)
   const { bank, faults, webhook } = controls
-  const { store, clock, life } = bank
-  const stopping = new AbortController()
+  const { store, books, clock, life } = bank
   const server = createServer(createListener(controls, stopping.signal))
   server.listen(options.port ?? 0, options.host ?? '127.0.0.1')
   await once(server, 'listening')
@@ -74,6 +83,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     orders: () => store.of('E'),
     payments: () => store.of('R'),
     receivePayment: (payment) => receivePayment(bank, payment),
+    books,
     act(key, act, cause) {
       const order = findOrder(store, key)
       return order !== undefined && life.act(order, act, cause)

@@ -1,18 +1,12 @@
 import { z } from 'zod'
+import { moneyRoutes } from './admin-money.ts'
 import type { Answer } from './answers.ts'
-import type { Bank } from './bank.ts'
-import { type Faults, faultOrders } from './faults.ts'
-import { orderView, type SimulatedOrder, simulatedOrder } from './order.ts'
+import type { Controls } from './controls.ts'
+import { faultOrders } from './faults.ts'
+import { orderView, paymentView, type SimulatedOrder, simulatedOrder } from './order.ts'
 import { receivePayment } from './payments.ts'
 import { paymentUrl, type Settings, type SettingsChange, settingsInput, stateUrl } from './settings.ts'
 import type { OrderStore } from './store.ts'
-
-/** Everything that /admin can read and change. */
-export interface Controls {
-  bank: Bank
-  faults: Faults
-  settings: Settings
-}
 
 const clockInput = z
   .object({ now: z.iso.datetime().nullable() })
@@ -21,7 +15,9 @@ const importInput = z.object({
   orders: z.array(simulatedOrder.omit({ idEF: true }).extend({ idEF: z.int().optional() })),
 })
 const commandPath = /^\/admin\/orders\/([A-Za-z0-9]+)\/(settle|return|cancel|tell)$/
-const paymentCallbackPath = /^\/admin\/payments\/(\d+)\/tell$/
+const paymentCommandPath = /^\/admin\/payments\/(\d+)\/(tell|return)$/
+/** Cause of a return that the sender asked for ("a solicitud del emisor"). */
+const askedBySender = 18
 const commandInput = z.object({ cause: z.int().optional() })
 
 function ok(json: unknown): Answer {
@@ -71,17 +67,19 @@ function commandOrder({ bank: { store, life } }: Controls, path: string, input: 
   return { status: done ? 200 : 409, json: orderView(store.byId(order.idEF) ?? order) }
 }
 
-function paymentView(payment: SimulatedOrder) {
-  return { ...orderView(payment), respuesta: payment.respuesta }
-}
-
-function repeatPaymentCallback({ bank: { store, life } }: Controls, path: string): Answer | null {
-  const [, id] = paymentCallbackPath.exec(path) ?? []
+/** Repeats the callback of a payment, or takes the payment back on behalf of its sender. */
+function commandPayment({ bank: { store, life } }: Controls, path: string, input: unknown): Answer | null {
+  const [, id, name] = paymentCommandPath.exec(path) ?? []
   if (id === undefined) return null
   const payment = store.byId(Number(id))
   if (payment?.tipoOrden !== 'R') return noSuch
-  life.sendCallback(payment)
-  return ok(paymentView(payment))
+  if (name === 'tell') {
+    life.sendCallback(payment)
+    return ok(paymentView(payment))
+  }
+  const { cause = askedBySender } = commandInput.parse(input)
+  const done = life.giveBack(payment, { cause, key: null })
+  return { status: done ? 200 : 409, json: paymentView(store.byId(payment.idEF) ?? payment) }
 }
 
 function clockView({ bank: { clock } }: Controls): Answer {
@@ -94,7 +92,8 @@ function settingsView(settings: Settings): Answer {
   return ok({ ...settings, ...urls })
 }
 
-const routes: Readonly<Record<string, (controls: Controls, input: unknown) => Answer>> = {
+const routes: typeof moneyRoutes = {
+  ...moneyRoutes,
   'GET /admin/orders': ({ bank }) => ok({ orders: bank.store.of('E').map(orderView) }),
   'POST /admin/orders': importOrders,
   'GET /admin/payments': ({ bank }) => ok({ payments: bank.store.of('R').map(paymentView) }),
@@ -137,7 +136,7 @@ export function answerAdmin(
     const route = routes[`${method} ${path}`]
     if (route) return route(controls, json)
     const answer =
-      method === 'POST' ? (commandOrder(controls, path, json) ?? repeatPaymentCallback(controls, path)) : null
+      method === 'POST' ? (commandOrder(controls, path, json) ?? commandPayment(controls, path, json)) : null
     return answer ?? { status: 404, json: { error: 'unknown path' } }
   } catch (error) {
     if (error instanceof z.ZodError) return { status: 422, json: { error: z.prettifyError(error) } }

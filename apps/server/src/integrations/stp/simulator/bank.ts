@@ -1,8 +1,9 @@
 import { isPayer } from './account-rules.ts'
+import type { Balance, Books } from './books.ts'
 import { type CadenaKind, cadenas } from './cadenas.ts'
 import type { SimulatorClock } from './clock.ts'
-import { inTransit, type Life } from './life.ts'
-import { centsOf, type SimulatedOrder, type TextBody } from './order.ts'
+import type { Life } from './life.ts'
+import type { TextBody } from './order.ts'
 import type { Settings } from './settings.ts'
 import type { StateStore } from './state.ts'
 import type { OrderStore, OrderType } from './store.ts'
@@ -10,6 +11,7 @@ import type { OrderStore, OrderType } from './store.ts'
 /** The state and configuration that the operations work on. */
 export interface Bank {
   store: OrderStore
+  books: Books
   state: StateStore
   clock: SimulatorClock
   life: Life
@@ -18,8 +20,6 @@ export interface Bank {
   company: string | undefined
   /** The only known paying account (CLABE); undefined: any CLABE of STP. */
   payer_account: string | undefined
-  /** Balance in centavos of each paying account before any order. */
-  opening_balance: number
   /** Null: only the format of a firma is checked. */
   verify: ((text: string, firma: string) => boolean) | null
 }
@@ -60,29 +60,7 @@ export function orderOf(bank: Bank, at: { type: OrderType; day: number; body: Te
   return order?.cuerpo.empresa === at.body.empresa ? order : undefined
 }
 
-const returned = 'D'
-/** All CLABEs of one client of STP share their first ten digits; its paying account receives what they receive. */
-const clientDigits = 10
-
-/** The balance of an account, in centavos. */
-export interface Balance {
-  saldo: number
-  /** Sum of its orders in transit. */
-  cargosPendientes: number
-}
-
-function sum(orders: readonly SimulatedOrder[]): number {
-  return orders.reduce((total, order) => total + centsOf(order), 0)
-}
-
-/** Computes the balance of an account; null when the account does not exist. */
-export function balanceOf(bank: Bank, account: string): Balance | null {
-  if (!isPayer(account, bank.payer_account)) return null
-  const sent = bank.store.of('E').filter(({ cuerpo }) => cuerpo.cuentaOrdenante === account)
-  const client = account.slice(0, clientDigits)
-  const received = bank.store.of('R').filter(({ cuerpo }) => cuerpo.cuentaBeneficiario?.startsWith(client))
-  const spent = sum(sent.filter((order) => order.estado === 'LQ'))
-  const income = sum(received.filter((order) => order.estado !== returned))
-  const cargosPendientes = sum(sent.filter((order) => order.estado === inTransit))
-  return { saldo: bank.opening_balance + income - spent, cargosPendientes }
+/** The balance of an account; null when the account does not exist. */
+export function balanceOf({ books, payer_account }: Bank, account: string): Balance | null {
+  return isPayer(account, payer_account) ? books.balance(account) : null
 }

@@ -1,6 +1,6 @@
 import type { SimulatorClock } from './clock.ts'
 import type { Faults } from './faults.ts'
-import { cepUrl, type PaymentAnswer, type SimulatedOrder } from './order.ts'
+import { cepUrl, inTransit, type PaymentAnswer, type SimulatedOrder } from './order.ts'
 import type { Settings } from './settings.ts'
 import type { OrderStore } from './store.ts'
 
@@ -32,8 +32,6 @@ interface Surroundings {
   sendCallback(order: SimulatedOrder): void
 }
 
-/** State of an order in transit. */
-export const inTransit = 'A'
 const settled = 'LQ'
 const returned = 'D'
 const cancelled = 'CN'

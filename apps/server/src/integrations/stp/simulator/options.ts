@@ -1,3 +1,4 @@
+import type { Books } from './books.ts'
 import type { Faults } from './faults.ts'
 import type { OrderCommand } from './life.ts'
 import type { SimulatedOrder } from './order.ts'
@@ -24,7 +25,7 @@ export interface SimulatorOptions {
   /** The only company and paying account that are known; absent: any. */
   company?: string | undefined
   payer_account?: string | undefined
-  /** Balance in centavos of the paying account before any order. */
+  /** Balance in centavos that the paying account starts with; a restart keeps the first one. */
   opening_balance?: number | undefined
   /** First pause before a callback is repeated; it doubles each time, up to 60 s. */
   webhook_retry_ms?: number | undefined
@@ -47,6 +48,8 @@ export interface Simulator {
    */
   act(key: string, command: OrderCommand, cause?: number): boolean
   configure(change: SettingsChange): void
+  /** The simulator's own books: movements, balances, and the final place of every centavo. */
+  books: Pick<Books, 'movements' | 'accounts' | 'places'>
   /** Sets the clock and turns the 18:00 cut and bank days on; null: plain days. */
   setClock(instant: string | null): void
   stop(): Promise<void>

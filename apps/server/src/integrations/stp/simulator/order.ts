@@ -19,6 +19,9 @@ const paymentAnswer = z.object({ mensaje: z.enum(['confirmar', 'devolver']), id:
 /** A client's answer to an incoming payment. */
 export type PaymentAnswer = z.infer<typeof paymentAnswer>
 
+/** State of an order in transit. */
+export const inTransit = 'A'
+
 /**
  * An order in the simulator's store, in STP's field names: sent by a client (`E`) or received for one (`R`). `avisado`:
  * the last state that a callback delivered. `respuesta`: the client's answer to a payment.
@@ -40,6 +43,9 @@ export const simulatedOrder = z.object({
 })
 /** An order in the simulator's store. */
 export type SimulatedOrder = z.infer<typeof simulatedOrder>
+
+/** An order to store; omitted facts are null. */
+export const newOrder = (order: z.input<typeof simulatedOrder>): SimulatedOrder => simulatedOrder.parse(order)
 
 /** The text; null when it is empty or absent. */
 export function textOrNull(value: string | undefined): string | null {
@@ -98,6 +104,11 @@ export function orderView(order: SimulatedOrder) {
     causaDevolucion: order.causaDevolucion,
     urlCEP: order.urlCEP,
   }
+}
+
+/** A payment as /admin shows it: with the client's answer. */
+export function paymentView(payment: SimulatedOrder) {
+  return { ...orderView(payment), respuesta: payment.respuesta }
 }
 
 /** The order as `conciliacion` and the other lists show it. */

@@ -197,7 +197,13 @@ describe('PUT ordenPago/retornaOrden', () => {
 })
 
 describe('callback addresses', () => {
-  const settings = { payment_webhook: null, settle_ms: null, hourly_limit: null, read_only: false }
+  const settings = {
+    payment_webhook: null,
+    settle_ms: null,
+    hourly_limit: null,
+    overdraft: true,
+    read_only: false,
+  }
   it.each([
     ['http://a/stp/s3cret/order-state', 'http://a/stp/s3cret/order-state', 'http://a/stp/s3cret/payment'],
     ['http://a/stp/s3cret/', 'http://a/stp/s3cret/order-state', 'http://a/stp/s3cret/payment'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Bank } from './bank.ts'
-import { cepUrl, type SimulatedOrder } from './order.ts'
+import { cepUrl, newOrder, type SimulatedOrder } from './order.ts'
 
 const text = z.union([z.string(), z.number()]).transform(String)
 const stp = '90646'
@@ -28,7 +28,7 @@ export type PaymentInput = z.input<typeof paymentInput>
 
 /** The default beneficiary: the configured company and account, else those of the latest order. */
 function beneficiary(bank: Bank): { empresa: string; cuentaBeneficiario: string } {
-  const latest = bank.store.of('E').at(-1)?.cuerpo
+  const latest = bank.store.latestSent()?.cuerpo
   return {
     empresa: bank.company ?? latest?.empresa ?? 'EMPRESA',
     cuentaBeneficiario: bank.payer_account ?? latest?.cuentaOrdenante ?? '646180110400000007',
@@ -44,19 +44,13 @@ export function receivePayment(bank: Bank, input: unknown): SimulatedOrder {
   const now = bank.clock.nowMs()
   const idEF = bank.store.nextId()
   const known = beneficiary(bank)
-  const arrived: SimulatedOrder = {
+  const arrived = newOrder({
     tipoOrden: 'R',
     idEF,
     estado: institucionOrdenante === stp ? 'TLQ' : 'LQ',
     fechaOperacion: bank.clock.operatingDay(),
     tsCaptura: now,
     tsLiquidacion: now,
-    tsDevolucion: null,
-    causaDevolucion: null,
-    claveRastreoDevolucion: null,
-    urlCEP: null,
-    avisado: null,
-    respuesta: null,
     cuerpo: {
       ...fields,
       empresa: fields.empresa ?? known.empresa,
@@ -67,7 +61,7 @@ export function receivePayment(bank: Bank, input: unknown): SimulatedOrder {
       institucionOperante: stp,
       medioEntrega: '3',
     },
-  }
+  })
   const payment = { ...arrived, urlCEP: cepUrl(arrived) }
   bank.store.save(payment)
   bank.life.sendCallback(payment)

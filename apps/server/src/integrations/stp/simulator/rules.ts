@@ -11,6 +11,8 @@ export interface RuleContext {
   payer_account: string | undefined
   /** Whether the order's firma is valid. */
   signed(body: TextBody): boolean
+  /** Whether the paying account covers an amount in centavos, or may be overdrawn. */
+  hasMoneyFor(cents: number): boolean
   /** Whether an order of the operating day has the key. */
   used(trackingKey: string): boolean
 }
@@ -103,6 +105,7 @@ const rules: readonly Rule[] = [
     !fechaOperacion || fechaOperacion === String(operatingDay) ? null : refusals.date,
   ({ claveRastreo: key = '' }, { operatingDay, used }) =>
     used(key) ? refusals.keyUsed(key, operatingDay, operating) : null,
+  ({ monto }, { hasMoneyFor }) => (hasMoneyFor(Math.round(Number(monto) * 100)) ? null : refusals.noMoney),
 ]
 
 /** The refusal of the first rule that an order breaks, in STP's words; null: STP takes the order. */

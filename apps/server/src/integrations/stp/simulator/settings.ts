@@ -10,6 +10,8 @@ export interface Settings {
   settle_ms: number | null
   /** Queries per hour; null: no limit. */
   hourly_limit: number | null
+  /** Whether orders above the balance are taken; false: they are refused. */
+  overdraft: boolean
   /** STP's read-only mode: orders are refused with -30. */
   read_only: boolean
 }
@@ -20,6 +22,7 @@ export const settingsInput = z.object({
   payment_webhook: z.url().nullable().optional(),
   settle_ms: z.int().min(0).nullable().optional(),
   hourly_limit: z.int().min(0).nullable().optional(),
+  overdraft: z.boolean().optional(),
   read_only: z.boolean().optional(),
 })
 /** A change of settings. */

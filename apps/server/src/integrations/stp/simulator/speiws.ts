@@ -2,8 +2,7 @@ import { type Answer, refuse, result } from './answers.ts'
 import { type Bank, balanceOf, type Call, orderOf, ordersOf, queriedDay, signed } from './bank.ts'
 import { cadenas } from './cadenas.ts'
 import { legacyOrderView } from './legacy-view.ts'
-import { inTransit } from './life.ts'
-import { centsOf, type SimulatedOrder, type TextBody } from './order.ts'
+import { centsOf, inTransit, newOrder, type TextBody } from './order.ts'
 import { registerRefusal } from './rules.ts'
 import { refusals } from './texts.ts'
 
@@ -15,6 +14,12 @@ function signedInAscii(bank: Bank, body: TextBody): boolean {
   return (ascii || bank.verify === null) && signed(bank, 'order', body)
 }
 
+/** What an account can still pay: the settled balance without the orders in transit. In centavos. */
+function available({ books }: Bank, account = ''): number {
+  const { saldo, cargosPendientes } = books.balance(account)
+  return saldo - cargosPendientes
+}
+
 /** `ordenPago/registra`: registers an order on the running operating day. */
 export function register(bank: Bank, { body }: Call): Answer {
   if (bank.settings.read_only) return refuse(refusals.readOnly)
@@ -23,25 +28,19 @@ export function register(bank: Bank, { body }: Call): Answer {
     ...bank,
     operatingDay,
     signed: (order) => signedInAscii(bank, order),
+    hasMoneyFor: (cents) => bank.settings.overdraft || cents <= available(bank, body.cuentaOrdenante),
     used: (key) => bank.store.byKey({ type: 'E', key, day: operatingDay }) !== undefined,
   })
   if (refusal) return refuse(refusal)
   const { firma, ...cuerpo } = body
-  const order: SimulatedOrder = {
+  const order = newOrder({
     tipoOrden: 'E',
     idEF: bank.store.nextId(),
     estado: inTransit,
     fechaOperacion: operatingDay,
     tsCaptura: bank.clock.nowMs(),
-    tsLiquidacion: null,
-    tsDevolucion: null,
-    causaDevolucion: null,
-    claveRastreoDevolucion: null,
-    urlCEP: null,
-    avisado: null,
-    respuesta: null,
     cuerpo,
-  }
+  })
   bank.store.save(order)
   bank.life.begin(order)
   return result({ id: order.idEF })

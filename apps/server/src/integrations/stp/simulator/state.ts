@@ -1,25 +1,33 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { dataFile } from './store.ts'
+import { dataFile } from './data-file.ts'
 
 const account = z.record(z.string(), z.string())
 
-/** State beside the orders: the clock, and the accounts of `cuentaModule` by company and account number. */
+/**
+ * State beside the orders: the clock, the accounts of `cuentaModule` by company and account number, and the opening
+ * balances in centavos by paying account.
+ */
 const simulatorState = z.object({
   clock: z.object({ offset_ms: z.number(), calendar: z.boolean() }),
   accounts: z.record(z.string(), account),
+  openings: z.record(z.string(), z.object({ cents: z.int(), at: z.int() })).default({}),
 })
 type SimulatorState = z.infer<typeof simulatorState>
 
-/** Store of the clock and the accounts. */
+/** Store of everything but the orders. */
 export interface StateStore {
   readonly value: SimulatorState
   /** Changes parts of the state and writes it to disk. */
   change(part: Partial<SimulatorState>): void
 }
 
-const initial: SimulatorState = { clock: { offset_ms: 0, calendar: true }, accounts: {} }
+const initial: SimulatorState = {
+  clock: { offset_ms: 0, calendar: true },
+  accounts: {},
+  openings: {},
+}
 
 /** Opens the state: in memory and, with a path, in one JSON file that is replaced atomically. */
 export function openState(path: string | undefined): StateStore {

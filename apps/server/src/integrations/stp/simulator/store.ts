@@ -1,5 +1,8 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import type { Books } from './books.ts'
+import { dataFile } from './data-file.ts'
 import { type SimulatedOrder, simulatedOrder } from './order.ts'
 
 /** STP's real ids have seven digits or more; 1 to 8 are error ids. */
@@ -19,6 +22,8 @@ export interface OrderStore {
   all(): SimulatedOrder[]
   /** The orders sent (E) or received (R). */
   of(type: OrderType): SimulatedOrder[]
+  /** The last order that a client sent; undefined: none yet. */
+  latestSent(): SimulatedOrder | undefined
   byId(id: number): SimulatedOrder | undefined
   /** The order with a tracking key on an operating day. Unique among orders sent; of those received, the last. */
   byKey(key: OrderKey): SimulatedOrder | undefined
@@ -32,34 +37,48 @@ function indexOf({ type, key, day }: OrderKey): string {
   return `${type}:${day}:${key}`
 }
 
-/** The file of the orders: the path itself if it ends in `.jsonl`, else `stp-orders.jsonl` in that folder. */
-export function dataFile(path: string): string {
-  return path.endsWith('.jsonl') ? path : join(path, 'stp-orders.jsonl')
+/** A line of the file: an order, and when it was stored (absent in files of older versions). */
+const storedLine = simulatedOrder.extend({ guardado: z.int().optional() })
+type StoredLine = z.infer<typeof storedLine>
+
+/** When a stored change happened. */
+function instantOf({ guardado, tsDevolucion, tsLiquidacion, tsCaptura }: StoredLine): number {
+  return guardado ?? tsDevolucion ?? tsLiquidacion ?? tsCaptura
 }
 
 /**
  * Reads the stored lines. Cuts off an unfinished last line, left by a killed process, so that the next line is whole.
  */
-function readLines(file: string): SimulatedOrder[] {
+function readLines(file: string): StoredLine[] {
   if (!existsSync(file)) return []
   const text = readFileSync(file)
   const end = text.lastIndexOf('\n') + 1
   if (end < text.length) truncateSync(file, end)
   const lines = text.subarray(0, end).toString('utf8').split('\n').slice(0, -1)
-  return lines.map((line) => simulatedOrder.parse(JSON.parse(line)))
+  return lines.map((line) => storedLine.parse(JSON.parse(line)))
+}
+
+/** What the store needs beside its file. */
+interface Surroundings {
+  books: Pick<Books, 'book'>
+  nowMs(): number
 }
 
 /**
  * Opens the store: in memory and, with a path, in JSON lines. Each change is one line; the last line of an order
- * counts.
+ * counts. The books are written from the changes, also when the file is read, so they can never differ from the orders,
+ * even if the process is killed between two writes.
  */
-export function openStore(path: string | undefined): OrderStore {
+export function openStore(path: string | undefined, { books, nowMs }: Surroundings): OrderStore {
   const file = path === undefined ? null : dataFile(path)
   const orders = new Map<number, SimulatedOrder>()
   const ids = new Map<string, number>()
   let lastId = firstId - 1
+  let latestSent: number | undefined
 
-  function keep(order: SimulatedOrder) {
+  function keep(order: SimulatedOrder, at: number) {
+    books.book({ before: orders.get(order.idEF), after: order, at })
+    if (order.tipoOrden === 'E' && !orders.has(order.idEF)) latestSent = order.idEF
     orders.set(order.idEF, order)
     const { tipoOrden: type, fechaOperacion: day, cuerpo } = order
     ids.set(indexOf({ type, key: cuerpo.claveRastreo ?? '', day }), order.idEF)
@@ -68,18 +87,20 @@ export function openStore(path: string | undefined): OrderStore {
 
   if (file) {
     mkdirSync(dirname(file), { recursive: true })
-    readLines(file).forEach(keep)
+    for (const { guardado, ...order } of readLines(file)) keep(order, instantOf({ ...order, guardado }))
   }
 
   return {
     all: () => [...orders.values()],
+    latestSent: () => orders.get(latestSent ?? 0),
     byId: (id) => orders.get(id),
     of: (type) => [...orders.values()].filter((order) => order.tipoOrden === type),
     byKey: (key) => orders.get(ids.get(indexOf(key)) ?? 0),
     nextId: () => lastId + 1,
     save(order) {
-      if (file) appendFileSync(file, `${JSON.stringify(order)}\n`)
-      keep(order)
+      const guardado = nowMs()
+      if (file) appendFileSync(file, `${JSON.stringify({ ...order, guardado })}\n`)
+      keep(order, guardado)
     },
   }
 }

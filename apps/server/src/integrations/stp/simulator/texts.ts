@@ -47,6 +47,7 @@ export const refusals = {
   notFound: (key: string) => ({ id: -100, message: `No se encontró la orden con rastreo ${key}` }),
   noneFound: { id: -100, message: 'No se encontraron ordenes' },
   noPayer: { id: -200, message: 'Orden sin cuenta ordenante. Se rechaza por PLD' },
+  noMoney: { id: 0, message: 'Saldo insuficiente' },
   noPayment: { id: -1, message: 'Orden no encontrada' },
 } as const
 

@@ -1,0 +1,10 @@
+import type { Bank } from './bank.ts'
+import type { Faults } from './faults.ts'
+import type { Settings } from './settings.ts'
+
+/** Everything that /admin can read and change. */
+export interface Controls {
+  bank: Bank
+  faults: Faults
+  settings: Settings
+}
