@@ -9,6 +9,7 @@ import { runCommand } from './simulator/command.ts'
 import type { Controls } from './simulator/controls.ts'
 import { createFaults } from './simulator/faults.ts'
 import { createListener } from './simulator/http.ts'
+import { chargeFee, deposit, withdraw } from './simulator/lender.ts'
 import { createLife } from './simulator/life.ts'
 import type { Simulator, SimulatorOptions } from './simulator/options.ts'
 import { receivePayment } from './simulator/payments.ts'
@@ -84,6 +85,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     payments: () => store.of('R'),
     receivePayment: (payment) => receivePayment(bank, payment),
     books,
+    deposit: (input) => deposit(bank, input),
+    withdraw: (input) => withdraw(bank, input),
+    chargeFee: (input) => chargeFee(bank, input),
     act(key, act, cause) {
       const order = findOrder(store, key)
       return order !== undefined && life.act(order, act, cause)

@@ -119,6 +119,7 @@ describe('the books', () => {
     simulator.act('ENVIADA00001', 'settle')
     simulator.act('ENVIADA00002', 'return')
     simulator.receivePayment({ monto: 1234.56 })
+    simulator.chargeFee({ monto: 5.8 })
     const answer: unknown = await readJson(started, 'places')
     const { places } = z.object({ places: z.array(z.custom<Place>()) }).parse(answer)
     const short = (row: Place) => [row.of, row.in_account_cents, row.in_transit_cents, row.left_cents]
@@ -128,6 +129,7 @@ describe('the books', () => {
       ['sent', 2_050, 0, 0],
       ['sent', 0, 325, 0],
       ['received', 123_456, 0, 0],
+      ['fee', 0, 0, 580],
     ])
     for (const row of places) {
       expect(row.in_account_cents + row.in_transit_cents + row.left_cents).toBe(row.amount_cents)

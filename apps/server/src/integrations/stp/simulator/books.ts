@@ -79,7 +79,7 @@ export function createBooks(
     if (effect.saldo === 0 && effect.pending === 0) return
     add({
       kind,
-      of: order.tipoOrden === 'E' ? 'sent' : 'received',
+      of: order.lender ?? (order.tipoOrden === 'E' ? 'sent' : 'received'),
       account,
       at: new Date(at).toISOString(),
       order_id: order.idEF,

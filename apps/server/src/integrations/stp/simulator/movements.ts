@@ -1,7 +1,7 @@
 import { centsOf, inTransit, type SimulatedOrder } from './order.ts'
 
-/** What a movement belongs to: the opening balance, or an order by its direction. */
-export type MoneyOf = 'opening' | 'sent' | 'received'
+/** What a movement belongs to: the opening balance, an order by its direction, or one of the lender's own movements. */
+export type MoneyOf = 'opening' | 'sent' | 'received' | 'deposit' | 'withdrawal' | 'fee'
 
 type MovementKind =
   | 'opening'

@@ -1,5 +1,6 @@
 import type { Books } from './books.ts'
 import type { Faults } from './faults.ts'
+import type { LenderInput, WithdrawalInput } from './lender.ts'
 import type { OrderCommand } from './life.ts'
 import type { SimulatedOrder } from './order.ts'
 import type { PaymentInput } from './payments.ts'
@@ -50,6 +51,11 @@ export interface Simulator {
   configure(change: SettingsChange): void
   /** The simulator's own books: movements, balances, and the final place of every centavo. */
   books: Pick<Books, 'movements' | 'accounts' | 'places'>
+  /** The lender's own money: a deposit (a payment received), a withdrawal (an order that no client registered). */
+  deposit(input: PaymentInput): SimulatedOrder
+  withdraw(input: WithdrawalInput): SimulatedOrder
+  /** STP's fee: a transfer to an account of STP. */
+  chargeFee(input: LenderInput): SimulatedOrder
   /** Sets the clock and turns the 18:00 cut and bank days on; null: plain days. */
   setClock(instant: string | null): void
   stop(): Promise<void>

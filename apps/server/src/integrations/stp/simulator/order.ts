@@ -25,6 +25,7 @@ export const inTransit = 'A'
 /**
  * An order in the simulator's store, in STP's field names: sent by a client (`E`) or received for one (`R`). `avisado`:
  * the last state that a callback delivered. `respuesta`: the client's answer to a payment.
+ * `lender`: the movement of the lender's own money, or STP's fee, that the order is.
  */
 export const simulatedOrder = z.object({
   tipoOrden: z.enum(['E', 'R']).default('E'),
@@ -37,6 +38,7 @@ export const simulatedOrder = z.object({
   causaDevolucion: z.int().nullable().default(null),
   claveRastreoDevolucion: z.string().nullable().default(null),
   urlCEP: z.string().nullable().default(null),
+  lender: z.enum(['deposit', 'withdrawal', 'fee']).nullable().default(null),
   avisado: z.string().nullable().default(null),
   respuesta: paymentAnswer.nullable().default(null),
   cuerpo: wireBody,

@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import { json } from 'node:stream/consumers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startClientServer } from '../fixtures/client-server.ts'
 import { firma, foreignClient, foreignKey } from '../fixtures/foreign-client.ts'
 import { startSimulator } from '../simulator.ts'
 import type { SimulatorOptions } from './options.ts'
@@ -15,24 +13,10 @@ afterEach(async () => {
 const empresa = 'AJENA'
 const account = '646180110400000007'
 
-/** A client's server: collects callbacks in `messages` and answers `reply`. */
 async function listen() {
-  const messages: { path: string | undefined; body: unknown }[] = []
-  const reply: { status: number; body: object | string } = { status: 200, body: { mensaje: 'confirmar' } }
-  const server = createServer(async (request, response) => {
-    messages.push({ path: request.url, body: await json(request) })
-    response.writeHead(reply.status).end(JSON.stringify(reply.body))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  closers.push(async () => {
-    server.closeAllConnections()
-    server.close()
-    await once(server, 'close')
-  })
-  return { origin: `http://127.0.0.1:${port}`, messages, reply }
+  const server = await startClientServer()
+  closers.push(server.stop)
+  return server
 }
 
 async function start(options: SimulatorOptions = {}) {

@@ -27,7 +27,10 @@ const paymentInput = z.strictObject({
 export type PaymentInput = z.input<typeof paymentInput>
 
 /** The default beneficiary: the configured company and account, else those of the latest order. */
-function beneficiary(bank: Bank): { empresa: string; cuentaBeneficiario: string } {
+function beneficiary(bank: Pick<Bank, 'store' | 'company' | 'payer_account'>): {
+  empresa: string
+  cuentaBeneficiario: string
+} {
   const latest = bank.store.latestSent()?.cuerpo
   return {
     empresa: bank.company ?? latest?.empresa ?? 'EMPRESA',
@@ -36,10 +39,10 @@ function beneficiary(bank: Bank): { empresa: string; cuentaBeneficiario: string 
 }
 
 /**
- * Creates an incoming payment, settled on the running operating day, and posts its callback. Throws a ZodError on bad
- * input.
+ * Creates an incoming payment, settled on the running operating day, and posts its callback. `lender`: it is the
+ * lender's own deposit. Throws a ZodError on bad input.
  */
-export function receivePayment(bank: Bank, input: unknown): SimulatedOrder {
+export function receivePayment(bank: Bank, input: unknown, lender: 'deposit' | null = null): SimulatedOrder {
   const { institucionOrdenante, ...fields } = paymentInput.parse(input)
   const now = bank.clock.nowMs()
   const idEF = bank.store.nextId()
@@ -47,6 +50,7 @@ export function receivePayment(bank: Bank, input: unknown): SimulatedOrder {
   const arrived = newOrder({
     tipoOrden: 'R',
     idEF,
+    lender,
     estado: institucionOrdenante === stp ? 'TLQ' : 'LQ',
     fechaOperacion: bank.clock.operatingDay(),
     tsCaptura: now,

@@ -19,10 +19,12 @@ function placeOf(movement: Movement): Place {
   return { of, account, order_id, tracking_key, operation_date, ...parts }
 }
 
+const outgoing: readonly MoneyOf[] = ['sent', 'withdrawal', 'fee']
+
 /** The part of an order's amount that neither reached nor left the account is the rest of its amount. */
 function closed(place: Place, sums: Effect): Place {
   const { amount_cents } = place
-  if (place.of !== 'sent') {
+  if (!outgoing.includes(place.of)) {
     return { ...place, in_account_cents: sums.saldo, left_cents: amount_cents - sums.saldo }
   }
   const left_cents = 0 - sums.saldo

@@ -78,7 +78,7 @@ export function openStore(path: string | undefined, { books, nowMs }: Surroundin
 
   function keep(order: SimulatedOrder, at: number) {
     books.book({ before: orders.get(order.idEF), after: order, at })
-    if (order.tipoOrden === 'E' && !orders.has(order.idEF)) latestSent = order.idEF
+    if (order.tipoOrden === 'E' && order.lender === null && !orders.has(order.idEF)) latestSent = order.idEF
     orders.set(order.idEF, order)
     const { tipoOrden: type, fechaOperacion: day, cuerpo } = order
     ids.set(indexOf({ type, key: cuerpo.claveRastreo ?? '', day }), order.idEF)
