@@ -54,6 +54,27 @@ describe('queryOrder', () => {
     expect(simulator.act(key, 'cancel')).toBe(false)
   })
 
+  it('reads the holder of the beneficiary account from settlement on: as sent, or as its bank answers', async () => {
+    const rfc = 'NUNM800416AB1'
+    const client = testClient(simulator.url)
+    const settle = async (beneficiary_account: string) => {
+      const order = testOrder({ beneficiary_account, rfc_curp_beneficiary: rfc })
+      await client.registerOrder(order)
+      const key = { tracking_key: order.tracking_key, operation_date: null }
+      expect(await client.queryOrder(key)).toMatchObject({ order: { cep_name: null, cep_rfc: null } })
+      simulator.act(order.tracking_key, 'settle')
+      return await client.queryOrder(key)
+    }
+    const sentName = { cep_name: 'Maria Nunez', cep_rfc: rfc }
+    expect(await settle('072691004495711499')).toMatchObject({ order: sentName })
+    simulator.setHolder('072691004495711499', { name: 'NUÑEZ LOPEZ MARIA', rfc: null })
+    expect(await settle('072691004495711499')).toMatchObject({
+      order: { cep_name: 'NUÑEZ LOPEZ MARIA', cep_rfc: null },
+    })
+    simulator.setHolder('072691004495711499', {})
+    expect(await settle('072691004495711499')).toMatchObject({ order: sentName })
+  })
+
   it('finds an order on its operating day only', async () => {
     simulator.setClock('2026-11-20T23:59:30Z') // Friday 17:59 in Mexico City
     const { client, key } = await sent()

@@ -84,6 +84,8 @@ describe('consultaOrden', () => {
         ts_liquidation: null,
         return_cause: null,
         url_cep: null,
+        cep_name: null,
+        cep_rfc: null,
       },
     })
     expect(requests?.path).toBe('POST /efws/API/consultaOrden')

@@ -137,11 +137,13 @@ describe('a restart', () => {
     expect(next).toEqual({ outcome: 'registered', id: Math.max(...ids) + 1 })
   })
 
-  it('keeps payments, accounts and the clock', async () => {
+  it('keeps payments, accounts, their holders and the clock', async () => {
     const data = join(folder, 'kept')
     const before = await start({ data, public_key: undefined })
     before.setClock('2026-11-21T00:01:00Z') // Friday 18:01 in Mexico City
     before.receivePayment({ monto: 12.34, claveRastreo: 'PAGO0000000001' })
+    const order = testOrder()
+    before.setHolder(order.beneficiary_account, { name: 'OTRA PERSONA' })
     const open = async (url: string) => {
       const named = { nombre: 'A', apellidoPaterno: 'B', fechaNacimiento: '19800416', firma: 'eA==' }
       const account = { empresa: 'PRUEBA', cuenta: '646180157018613700', rfcCurp: 'SAHE800416HDFABC01' }
@@ -154,6 +156,9 @@ describe('a restart', () => {
 
     const after = await start({ data, public_key: undefined })
     expect(after.payments()).toEqual(before.payments())
+    await testClient(after.url).registerOrder(order)
+    after.act(order.tracking_key, 'settle')
+    expect(after.orders()[0]).toMatchObject({ nombreCep: 'OTRA PERSONA', rfcCep: 'ND' })
     expect(await open(after.url)).toMatchObject({ id: 3 })
     const clock = await (await fetch(`${after.url}/admin/clock`)).json()
     expect(clock).toMatchObject({ mode: 'set', operating_day: 20_261_123 })

@@ -14,7 +14,7 @@ import { createLife } from './simulator/life.ts'
 import type { Simulator, SimulatorOptions } from './simulator/options.ts'
 import { receivePayment } from './simulator/payments.ts'
 import type { Settings } from './simulator/settings.ts'
-import { openState } from './simulator/state.ts'
+import { openState, setHolder } from './simulator/state.ts'
 import { openStore } from './simulator/store.ts'
 import { createWebhook, type Webhook } from './simulator/webhook.ts'
 
@@ -69,7 +69,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const stopping = new AbortController()
   const controls = createControls(options)
   const { bank, faults, webhook } = controls
-  const { store, books, clock, life } = bank
+  const { store, state, books, clock, life } = bank
   const server = createServer(createListener(controls, stopping.signal))
   server.listen(options.port ?? 0, options.host ?? '127.0.0.1')
   await once(server, 'listening')
@@ -88,6 +88,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     deposit: (input) => deposit(bank, input),
     withdraw: (input) => withdraw(bank, input),
     chargeFee: (input) => chargeFee(bank, input),
+    setHolder: (account, holder) => setHolder(state, account, holder),
     act(key, act, cause) {
       const order = findOrder(store, key)
       return order !== undefined && life.act(order, act, cause)

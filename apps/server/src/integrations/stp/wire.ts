@@ -44,9 +44,16 @@ const cepUrl = wireText.transform((text) => {
   return url?.protocol === 'https:' && url.host === 'www.banxico.org.mx' ? text : null
 })
 
+/** STP writes ND (no disponible) where there is no name or RFC. */
+const holderText = wireText.transform((text) => {
+  const plain = text.trim()
+  return plain === '' || plain === 'ND' ? null : plain
+})
+
 /**
  * An order as STP reports it. Amounts in centavos, instants ISO UTC. `stp_state` is STP's own state. `state` is null
- * unless it is final. Of the payer's facts, a text that STP leaves out is empty, a number is null.
+ * unless it is final. `cep_name` and `cep_rfc`: the holder of the beneficiary's account as the receiving bank names it;
+ * null until the order is settled, and where the bank gives none. Of the payer's facts, a text that STP leaves out is empty, a number is null.
  */
 export interface StpOrder {
   id: number
@@ -68,6 +75,8 @@ export interface StpOrder {
   ts_liquidation: string | null
   return_cause: string | null
   url_cep: string | null
+  cep_name: string | null
+  cep_rfc: string | null
 }
 
 const orderRow = z
@@ -90,6 +99,8 @@ const orderRow = z
     tsLiquidacion: instant,
     causaDevolucion: wireText,
     urlCEP: cepUrl,
+    nombreCep: holderText,
+    rfcCep: holderText,
   })
   .transform(
     (row): StpOrder => ({
@@ -112,6 +123,8 @@ const orderRow = z
       ts_liquidation: row.tsLiquidacion,
       return_cause: row.causaDevolucion || null,
       url_cep: row.urlCEP,
+      cep_name: row.nombreCep,
+      cep_rfc: row.rfcCep,
     }),
   )
 

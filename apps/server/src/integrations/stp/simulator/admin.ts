@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { moneyRoutes } from './admin-money.ts'
 import type { Answer } from './answers.ts'
+import { cepNames } from './cep.ts'
 import type { Controls } from './controls.ts'
 import { faultOrders } from './faults.ts'
 import { orderView, paymentView, type SimulatedOrder, simulatedOrder } from './order.ts'
@@ -43,11 +44,20 @@ export function configure({ settings, bank }: Controls, change: SettingsChange):
   return settings
 }
 
-/** Imports orders of an earlier history as if their callbacks had been delivered. Orders in transit settle as usual. */
-function importOrders({ bank: { store, life } }: Controls, input: unknown): Answer {
+/**
+ * Imports orders of an earlier history as if their callbacks had been delivered. Orders in transit settle as usual; for
+ * a settled order without names the receiving bank's are filled in.
+ */
+function importOrders({ bank: { store, state, life } }: Controls, input: unknown): Answer {
   const { orders } = importInput.parse(input)
   for (const order of orders) {
-    store.save({ ...order, idEF: order.idEF ?? store.nextId(), avisado: order.avisado ?? order.estado })
+    const imported = {
+      ...order,
+      idEF: order.idEF ?? store.nextId(),
+      avisado: order.avisado ?? order.estado,
+    }
+    const isNameless = order.tipoOrden === 'E' && order.tsLiquidacion !== null && order.nombreCep === null
+    store.save(isNameless ? { ...imported, ...cepNames(state, imported) } : imported)
   }
   life.resume()
   return ok({ imported: orders.length })

@@ -57,7 +57,7 @@ describe("the lender's own money", () => {
   it('leaves as a withdrawal: a settled order sent that no client registered, without a callback', async () => {
     const { simulator, messages, admin, list } = await start()
     const withdrawn = await admin('withdrawals', { monto: '250.50', claveRastreo: 'RETIRO000001' })
-    expect(withdrawn.body).toMatchObject({ estado: 'LQ' })
+    expect(withdrawn.body).toMatchObject({ estado: 'LQ', nombreCep: 'EMPRESA' })
     expect((await list('E')).body).toMatchObject({
       total: 1,
       datos: [
@@ -102,5 +102,25 @@ describe("the lender's own money", () => {
         expect((await admin(path, body)).status, path).toBe(422)
       }
     }
+  })
+})
+
+describe('the holder of an account', () => {
+  it('is answered from settlement on, as the order names it or as the admin set it', async () => {
+    const { simulator, client, list } = await start()
+    const put = (body: object) => client.send({ method: 'PUT', path: '/admin/holders', body })
+    const cuentaBeneficiario = '072691004495711499'
+    const named = { account: cuentaBeneficiario, name: 'SANCHEZ LOPEZ RICARDO', rfc: 'SALR800416AB1' }
+    await client.register(foreignOrder({ claveRastreo: 'ANTES0000001' }))
+    expect((await list('E')).body.datos).toMatchObject([{ nombreCep: null, rfcCep: null }])
+    simulator.act('ANTES0000001', 'settle')
+    expect((await put(named)).body).toEqual({ holders: [named] })
+    await client.register(foreignOrder({ claveRastreo: 'DESPUES00001' }))
+    simulator.act('DESPUES00001', 'settle')
+    expect((await list('E')).body.datos).toMatchObject([
+      { nombreCep: 'Ricardo Sanchez', rfcCep: 'ND' },
+      { nombreCep: 'SANCHEZ LOPEZ RICARDO', rfcCep: 'SALR800416AB1' },
+    ])
+    expect((await put({ account: 'ninguna' })).status).toBe(422)
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Bank } from './bank.ts'
+import { cepNames } from './cep.ts'
 import { cepUrl, newOrder, type SimulatedOrder } from './order.ts'
 import { receivePayment } from './payments.ts'
 
@@ -73,6 +74,7 @@ function settleAtStp(bank: Bank, { lender, estado, cuerpo }: Outgoing): Simulate
   })
   const settled = {
     ...order,
+    ...cepNames(bank.state, order),
     urlCEP: lender === 'fee' ? null : cepUrl(order),
   }
   bank.store.save(settled)

@@ -1,7 +1,9 @@
+import { cepNames } from './cep.ts'
 import type { SimulatorClock } from './clock.ts'
 import type { Faults } from './faults.ts'
 import { cepUrl, inTransit, type PaymentAnswer, type SimulatedOrder } from './order.ts'
 import type { Settings } from './settings.ts'
+import type { StateStore } from './state.ts'
 import type { OrderStore } from './store.ts'
 
 /** A command on an order. */
@@ -26,6 +28,7 @@ export interface Life {
 
 interface Surroundings {
   store: OrderStore
+  state: StateStore
   settings: Settings
   faults: Faults
   clock: SimulatorClock
@@ -48,9 +51,12 @@ const allowed: Readonly<Record<OrderCommand, readonly string[]>> = {
 function changed(
   order: SimulatedOrder,
   command: OrderCommand,
-  at: { now: number; cause: number },
+  at: { now: number; cause: number; state: StateStore },
 ): SimulatedOrder {
-  if (command === 'settle') return { ...order, estado: settled, tsLiquidacion: at.now, urlCEP: cepUrl(order) }
+  if (command === 'settle') {
+    const cep = { urlCEP: cepUrl(order), ...cepNames(at.state, order) }
+    return { ...order, estado: settled, tsLiquidacion: at.now, ...cep }
+  }
   if (command === 'cancel') return { ...order, estado: cancelled }
   const claveRastreoDevolucion = String(firstReturnKey + order.idEF)
   return {
@@ -73,14 +79,14 @@ function needsCallback(order: SimulatedOrder): boolean {
  * posted.
  */
 export function createLife(around: Surroundings): Life {
-  const { store, settings, faults, clock, sendCallback } = around
+  const { store, state, settings, faults, clock, sendCallback } = around
   const timers = new Map<number, NodeJS.Timeout>()
   const held = new Set<number>()
 
   function act(order: SimulatedOrder, what: OrderCommand, cause = 1): boolean {
     const current = store.byId(order.idEF)
     if (current?.tipoOrden !== 'E' || !allowed[what].includes(current.estado)) return false
-    const next = changed(current, what, { now: clock.nowMs(), cause })
+    const next = changed(current, what, { now: clock.nowMs(), cause, state })
     store.save(next)
     sendCallback(next)
     return true

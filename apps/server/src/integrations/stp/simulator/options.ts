@@ -5,6 +5,7 @@ import type { OrderCommand } from './life.ts'
 import type { SimulatedOrder } from './order.ts'
 import type { PaymentInput } from './payments.ts'
 import type { SettingsChange } from './settings.ts'
+import type { Holder } from './state.ts'
 
 /** Options of a simulator. */
 export interface SimulatorOptions {
@@ -56,6 +57,8 @@ export interface Simulator {
   withdraw(input: WithdrawalInput): SimulatedOrder
   /** STP's fee: a transfer to an account of STP. */
   chargeFee(input: LenderInput): SimulatedOrder
+  /** Gives an account's holder another name or RFC for orders that settle from then on. */
+  setHolder(account: string, holder: Holder): void
   /** Sets the clock and turns the 18:00 cut and bank days on; null: plain days. */
   setClock(instant: string | null): void
   stop(): Promise<void>

@@ -25,7 +25,8 @@ export const inTransit = 'A'
 /**
  * An order in the simulator's store, in STP's field names: sent by a client (`E`) or received for one (`R`). `avisado`:
  * the last state that a callback delivered. `respuesta`: the client's answer to a payment.
- * `lender`: the movement of the lender's own money, or STP's fee, that the order is.
+ * `lender`: the movement of the lender's own money, or STP's fee, that the order is. `nombreCep`, `rfcCep`: the holder
+ * of the beneficiary's account, as the receiving bank names it.
  */
 export const simulatedOrder = z.object({
   tipoOrden: z.enum(['E', 'R']).default('E'),
@@ -38,6 +39,8 @@ export const simulatedOrder = z.object({
   causaDevolucion: z.int().nullable().default(null),
   claveRastreoDevolucion: z.string().nullable().default(null),
   urlCEP: z.string().nullable().default(null),
+  nombreCep: z.string().nullable().default(null),
+  rfcCep: z.string().nullable().default(null),
   lender: z.enum(['deposit', 'withdrawal', 'fee']).nullable().default(null),
   avisado: z.string().nullable().default(null),
   respuesta: paymentAnswer.nullable().default(null),
@@ -92,8 +95,8 @@ export function orderView(order: SimulatedOrder) {
     monto: Number(cuerpo.monto),
     nombreBeneficiario: textOrNull(cuerpo.nombreBeneficiario),
     nombreOrdenante: textOrNull(cuerpo.nombreOrdenante),
-    nombreCep: null,
-    rfcCep: null,
+    nombreCep: order.nombreCep,
+    rfcCep: order.rfcCep,
     sello: null,
     rfcCurpBeneficiario: textOrNull(cuerpo.rfcCurpBeneficiario),
     referenciaNumerica: numberOrNull(cuerpo.referenciaNumerica),

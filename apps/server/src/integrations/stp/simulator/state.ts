@@ -5,16 +5,27 @@ import { dataFile } from './data-file.ts'
 
 const account = z.record(z.string(), z.string())
 
+/** The holder of an account as its bank names it. Omitted: as the order named it; null: the bank gives none. */
+const holder = z.object({ name: z.string().nullable().optional(), rfc: z.string().nullable().optional() })
+/** The holder of an account. */
+export type Holder = z.infer<typeof holder>
+
 /**
- * State beside the orders: the clock, the accounts of `cuentaModule` by company and account number, and the opening
- * balances in centavos by paying account.
+ * State beside the orders: the clock, the accounts of `cuentaModule` by company and account number, the holders of
+ * beneficiaries' accounts by account number, and the opening balances in centavos by client.
  */
 const simulatorState = z.object({
   clock: z.object({ offset_ms: z.number(), calendar: z.boolean() }),
   accounts: z.record(z.string(), account),
+  holders: z.record(z.string(), holder).default({}),
   openings: z.record(z.string(), z.object({ cents: z.int(), at: z.int() })).default({}),
 })
 type SimulatorState = z.infer<typeof simulatorState>
+
+/** Gives an account's holder another name or RFC. */
+export function setHolder(state: StateStore, account: string, holder: Holder): void {
+  state.change({ holders: { ...state.value.holders, [account]: holder } })
+}
 
 /** Store of everything but the orders. */
 export interface StateStore {
@@ -26,6 +37,7 @@ export interface StateStore {
 const initial: SimulatorState = {
   clock: { offset_ms: 0, calendar: true },
   accounts: {},
+  holders: {},
   openings: {},
 }
 
