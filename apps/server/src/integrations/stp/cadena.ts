@@ -47,6 +47,16 @@ const indirectFields = [
 const fieldsOf = {
   /** `registra`. The older /speiws queries sign the same list of fields, with only their own fields filled. */
   order: orderFields,
+  /** `retornaOrden`. */
+  return: [
+    'fechaOperacion',
+    'institucionOperante',
+    'claveRastreo',
+    'monto',
+    'digitoIdentificadorBeneficiario',
+    'claveRastreoDevolucion',
+    'medioEntrega',
+  ],
   query: ['empresa', 'claveRastreo', 'tipoOrden', 'fechaOperacion'],
   reconciliation: ['empresa', 'tipoOrden', 'fechaOperacion'],
   institutions: ['empresa'],

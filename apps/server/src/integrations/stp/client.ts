@@ -4,6 +4,7 @@ import { bankHours, type StpHours } from './hours.ts'
 import { orderBody, type Payer, type TransferOrder } from './order-body.ts'
 import { alwaysGranted, type Permit } from './permit.ts'
 import { createQueries, type StpQueries } from './queries.ts'
+import { type PaymentReturn, type ReturnResult, readReturn, returnBody } from './return-order.ts'
 import { createSigner } from './signature.ts'
 import { type Answer, callStp, jsonOf, type Unknown, unknown } from './transport.ts'
 import { registerAnswer } from './wire.ts'
@@ -53,6 +54,11 @@ export interface StpClient extends StpQueries {
    * key and never send with a new key.
    */
   registerOrder(order: TransferOrder, signal?: AbortSignal): Promise<RegisterResult>
+  /**
+   * Returns an incoming payment, exactly once per call. After `unknown` or `not_found` query the payment; a repeat with
+   * the same `return_key` never returns it twice.
+   */
+  returnOrder(payment: PaymentReturn, signal?: AbortSignal): Promise<ReturnResult>
 }
 
 const defaults = {
@@ -142,6 +148,18 @@ export function createStpClient(config: StpConfig): StpClient {
         signal,
       })
       return readRegister(answer)
+    },
+
+    async returnOrder(payment, signal) {
+      const body = returnBody(config.company, payment)
+      const answer = await callStp({
+        method: 'PUT',
+        url: `${orders}/ordenPago/retornaOrden`,
+        body: { ...body, firma: sign(cadena('return', body)) },
+        timeout_ms,
+        signal,
+      })
+      return readReturn(answer)
     },
   }
 }

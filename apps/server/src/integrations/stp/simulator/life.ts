@@ -19,6 +19,8 @@ export interface Life {
   sendCallback(order: SimulatedOrder): void
   /** Stores a client's first answer to a payment: confirmed, or returned. */
   answered(payment: SimulatedOrder, answer: PaymentAnswer): void
+  /** Whether a payment is in the account, so that it can be returned. */
+  canGiveBack(payment: SimulatedOrder): boolean
   /** Returns a payment; false when it was returned already. */
   giveBack(payment: SimulatedOrder, details: { cause: number; key: string | null }): boolean
   /** Starts timers of orders in transit that have none, and posts callbacks that were not delivered. */
@@ -68,6 +70,10 @@ function changed(
   }
 }
 
+function canGiveBack({ tipoOrden, estado }: SimulatedOrder): boolean {
+  return tipoOrden === 'R' && estado !== returned
+}
+
 /** Whether a callback is still due: for a final state not yet delivered, or a payment without an answer. */
 function needsCallback(order: SimulatedOrder): boolean {
   if (order.tipoOrden === 'R') return order.respuesta === null && order.estado !== returned
@@ -111,7 +117,7 @@ export function createLife(around: Surroundings): Life {
 
   function giveBack(payment: SimulatedOrder, { cause, key }: { cause: number; key: string | null }): boolean {
     const current = store.byId(payment.idEF)
-    if (current?.tipoOrden !== 'R' || current.estado === returned) return false
+    if (current === undefined || !canGiveBack(current)) return false
     const now = clock.nowMs()
     const reason = { causaDevolucion: cause, claveRastreoDevolucion: key }
     store.save({ ...current, ...reason, estado: returned, tsDevolucion: now })
@@ -122,6 +128,7 @@ export function createLife(around: Surroundings): Life {
     begin,
     act,
     sendCallback,
+    canGiveBack,
     giveBack,
     answered(payment, answer) {
       const current = store.byId(payment.idEF)

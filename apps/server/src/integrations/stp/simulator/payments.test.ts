@@ -154,7 +154,7 @@ describe('an incoming payment', () => {
 })
 
 describe('PUT ordenPago/retornaOrden', () => {
-  it('returns a payment once', async () => {
+  it('returns a payment once; a repeat with the same key is answered alike, another key is refused', async () => {
     const { simulator, client } = await start()
     simulator.setClock('2026-11-20T16:00:00Z')
     simulator.receivePayment({ monto: 80, claveRastreo: 'PAGO0000000009' })
@@ -176,7 +176,23 @@ describe('PUT ordenPago/retornaOrden', () => {
     expect(simulator.payments()[0]).toMatchObject({ estado: 'D', claveRastreoDevolucion: 'DEVO0000000009' })
     expect(await saldo(client)).toMatchObject({ saldo: 1_000 })
     const again = await client.signed('PUT', path, { body, values })
-    expect(again.json).toEqual({ resultado: { descripcionError: 'Orden no encontrada', id: -1 } })
+    expect(again.json).toEqual(back.json)
+    const otherKey = { ...body, claveRastreoDevolucion: 'DEVO0000000010' }
+    const other = await client.signed('PUT', path, {
+      body: otherKey,
+      values: values.with(5, 'DEVO0000000010'),
+    })
+    const notFound = { resultado: { descripcionError: 'Orden no encontrada', id: -1 } }
+    expect(other.json).toEqual(notFound)
+    const otherAmount = await client.signed('PUT', path, {
+      body: { ...body, monto: 80.01 },
+      values: values.with(3, '80.01'),
+    })
+    expect(otherAmount.json).toEqual(notFound)
+    const { claveRastreoDevolucion: _, ...keyless } = body
+    const without = await client.signed('PUT', path, { body: keyless, values: values.with(5, '') })
+    expect(without.json).toMatchObject({ resultado: { id: 0 } })
+    expect(await saldo(client)).toMatchObject({ saldo: 1_000 })
   })
 })
 

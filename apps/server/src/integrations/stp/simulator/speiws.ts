@@ -2,11 +2,14 @@ import { type Answer, refuse, result } from './answers.ts'
 import { type Bank, balanceOf, type Call, orderOf, ordersOf, queriedDay, signed } from './bank.ts'
 import { cadenas } from './cadenas.ts'
 import { legacyOrderView } from './legacy-view.ts'
-import { centsOf, inTransit, newOrder, type TextBody } from './order.ts'
+import { centsOf, inTransit, newOrder, type SimulatedOrder, type TextBody } from './order.ts'
 import { registerRefusal } from './rules.ts'
 import { refusals } from './texts.ts'
 
 const success = 1
+const centsOfPeso = 100
+/** Cause of a return that the beneficiary asked for (13: the beneficiary does not recognise the payment). */
+const returnCause = 13
 
 /** Whether the firma is valid and covers only ASCII. STP stores ASCII, so a firma over accents never matches. */
 function signedInAscii(bank: Bank, body: TextBody): boolean {
@@ -93,17 +96,35 @@ export function accountBalance(bank: Bank, { body }: Call): Answer {
   return result({ id: success, saldoCuenta: { cargosPendientes, saldo } })
 }
 
+/** The payments that a return names: by key, day and amount, and by company if it is given. */
+function namedPayments(bank: Bank, body: TextBody): SimulatedOrder[] {
+  const { claveRastreo, fechaOperacion, monto, empresa } = body
+  const day = queriedDay(bank, fechaOperacion)
+  const cents = Math.round(Number(monto) * centsOfPeso)
+  return bank.store
+    .of('R')
+    .filter(({ cuerpo }) => cuerpo.claveRastreo === claveRastreo && (!empresa || cuerpo.empresa === empresa))
+    .filter((payment) => payment.fechaOperacion === day && centsOf(payment) === cents)
+}
+
 /**
- * `ordenPago/retornaOrden`: returns a payment. It answers the payment's id, since no public recording shows which id
- * STP answers.
+ * `ordenPago/retornaOrden`: returns a payment once. A repeat with the same `claveRastreoDevolucion` is answered alike,
+ * so that a client whose answer was lost can ask again; another key is refused. It answers the payment's id, since no
+ * public recording shows which id STP answers.
  */
 export function returnPayment(bank: Bank, { body }: Call): Answer {
   if (!signed(bank, 'returned', body)) return refuse(refusals.badFirma)
-  const day = queriedDay(bank, body.fechaOperacion)
-  const payment =
-    day === null ? undefined : bank.store.byKey({ type: 'R', key: body.claveRastreo ?? '', day })
-  if (!payment || centsOf(payment) !== Math.round(Number(body.monto) * 100)) return refuse(refusals.noPayment)
-  const cause = Number(body.causaDevolucion || 1)
-  const details = { cause, key: body.claveRastreoDevolucion || null }
-  return bank.life.giveBack(payment, details) ? result({ id: payment.idEF }) : refuse(refusals.noPayment)
+  const key = body.claveRastreoDevolucion
+  if (!key) return refuse(refusals.fieldMissing('claveRastreoDevolucion'))
+  const payments = namedPayments(bank, body)
+  const repeated = payments.find((payment) => payment.claveRastreoDevolucion === key)
+  if (repeated) return result({ id: repeated.idEF })
+  const payment = payments.find(bank.life.canGiveBack)
+  if (!payment) return refuse(refusals.noPayment)
+  const { overdraft } = bank.settings
+  if (!overdraft && centsOf(payment) > available(bank, payment.cuerpo.cuentaBeneficiario)) {
+    return refuse(refusals.noMoney)
+  }
+  bank.life.giveBack(payment, { cause: returnCause, key })
+  return result({ id: payment.idEF })
 }
