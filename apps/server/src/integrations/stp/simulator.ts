@@ -8,6 +8,7 @@ import { createClock } from './simulator/clock.ts'
 import { runCommand } from './simulator/command.ts'
 import type { Controls } from './simulator/controls.ts'
 import { createFaults } from './simulator/faults.ts'
+import { createForger } from './simulator/forgeries.ts'
 import { createListener } from './simulator/http.ts'
 import { chargeFee, deposit, withdraw } from './simulator/lender.ts'
 import { createLife } from './simulator/life.ts'
@@ -57,8 +58,9 @@ function createControls(options: SimulatorOptions): Controls & { webhook: Webhoo
   })
   const life = createLife({ ...files, settings, faults, sendCallback: webhook.sendCallback })
   const verify = public_key === undefined ? null : createVerifier(public_key)
+  const forger = createForger({ ...files, company, payer_account }, webhook)
   const bank: Bank = { ...files, life, settings, company, payer_account, verify }
-  return { bank, faults, settings, webhook }
+  return { bank, faults, settings, webhook, forger }
 }
 
 /**
@@ -68,7 +70,7 @@ function createControls(options: SimulatorOptions): Controls & { webhook: Webhoo
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const stopping = new AbortController()
   const controls = createControls(options)
-  const { bank, faults, webhook } = controls
+  const { bank, faults, webhook, forger } = controls
   const { store, state, books, clock, life } = bank
   const server = createServer(createListener(controls, stopping.signal))
   server.listen(options.port ?? 0, options.host ?? '127.0.0.1')
@@ -89,6 +91,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     withdraw: (input) => withdraw(bank, input),
     chargeFee: (input) => chargeFee(bank, input),
     setHolder: (account, holder) => setHolder(state, account, holder),
+    forge: forger.forge,
     act(key, act, cause) {
       const order = findOrder(store, key)
       return order !== undefined && life.act(order, act, cause)

@@ -28,8 +28,15 @@ function changeHolder(controls: Controls, input: unknown): Answer {
   return holdersView(controls)
 }
 
-/** The admin calls about the books, the lender's own money and holders of accounts. */
-export const moneyRoutes: Readonly<Record<string, (controls: Controls, input: unknown) => Answer>> = {
+async function forge({ forger }: Controls, input: unknown): Promise<Answer> {
+  const forgery = await forger.forge(input)
+  return forgery === null ? { status: 404, json: { error: 'no such order' } } : ok(forgery)
+}
+
+/** The admin calls about the books, the lender's own money, holders of accounts and forged callbacks. */
+export const moneyRoutes: Readonly<
+  Record<string, (controls: Controls, input: unknown) => Answer | Promise<Answer>>
+> = {
   'GET /admin/movements': ({ bank: { books } }) =>
     ok({ movements: books.movements(), accounts: books.accounts() }),
   'GET /admin/places': ({ bank: { books } }) => ok({ places: books.places() }),
@@ -38,4 +45,6 @@ export const moneyRoutes: Readonly<Record<string, (controls: Controls, input: un
   'POST /admin/fees': ({ bank }, input) => ok(orderView(chargeFee(bank, input))),
   'GET /admin/holders': holdersView,
   'PUT /admin/holders': changeHolder,
+  'GET /admin/forgeries': ({ forger }) => ok({ forgeries: forger.sent() }),
+  'POST /admin/forgeries': forge,
 }

@@ -137,14 +137,14 @@ const routes: typeof moneyRoutes = {
 /**
  * Answers /admin: controls of the simulator that STP does not have. Bad input: 422 with the reason; unknown path: 404.
  */
-export function answerAdmin(
+export async function answerAdmin(
   controls: Controls,
   request: { method: string; path: string; json: unknown },
-): Answer {
+): Promise<Answer> {
   const { method, path, json } = request
   try {
     const route = routes[`${method} ${path}`]
-    if (route) return route(controls, json)
+    if (route) return await route(controls, json)
     const answer =
       method === 'POST' ? (commandOrder(controls, path, json) ?? commandPayment(controls, path, json)) : null
     return answer ?? { status: 404, json: { error: 'unknown path' } }

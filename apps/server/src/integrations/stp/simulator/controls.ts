@@ -1,5 +1,6 @@
 import type { Bank } from './bank.ts'
 import type { Faults } from './faults.ts'
+import type { Forger } from './forgeries.ts'
 import type { Settings } from './settings.ts'
 
 /** Everything that /admin can read and change. */
@@ -7,4 +8,5 @@ export interface Controls {
   bank: Bank
   faults: Faults
   settings: Settings
+  forger: Forger
 }

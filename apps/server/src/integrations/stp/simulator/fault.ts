@@ -45,10 +45,19 @@ const requestFault = z.discriminatedUnion('action', [
   z.object({ action: z.literal('past_cut'), on: z.literal('register'), when, ...match }),
 ])
 const webhook = z.literal('webhook')
+const callback = {
+  on: webhook,
+  ...match,
+  /** Only callbacks of orders sent (E), or of payments received (R). */
+  type: z.enum(['E', 'R']).optional(),
+  /** Only callbacks that report this state, for example D. */
+  state: z.string().optional(),
+}
 const webhookFault = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('drop'), on: webhook, ...match }),
-  z.object({ action: z.literal('duplicate'), on: webhook, delay_ms: z.int().min(0).default(0), ...match }),
-  z.object({ action: z.literal('delay'), on: webhook, delay_ms: z.int().min(0), ...match }),
+  z.object({ action: z.literal('drop'), ...callback }),
+  z.object({ action: z.literal('duplicate'), delay_ms: z.int().min(0).default(0), ...callback }),
+  z.object({ action: z.literal('delay'), delay_ms: z.int().min(0), ...callback }),
+  z.object({ action: z.literal('reorder'), delay_ms: z.int().min(0).default(5_000), ...callback }),
 ])
 const settle = z.literal('settle')
 const settleFault = z.discriminatedUnion('action', [
@@ -66,7 +75,8 @@ const settleFault = z.discriminatedUnion('action', [
 /**
  * A fault. Requests: `lose` the answer, `delay` it, `answer` with another one, `forbidden` (403 page of nginx),
  * `refuse` an order, `past_cut` (the clock passes 18:00 while the order travels). Webhooks: `drop`, `duplicate` (again
- * after `delay_ms`), `delay`. Settling: `hold`, `return`, `cancel`, `return_later` (LQ, then D after `delay_ms`).
+ * after `delay_ms`), `delay`, `reorder` (after the next callback, at most `delay_ms` later). Settling: `hold`, `return`,
+ * `cancel`, `return_later` (LQ, then D after `delay_ms`).
  */
 export const faultSchema = z.union([requestFault, webhookFault, settleFault])
 
@@ -86,4 +96,7 @@ export interface FaultTarget {
   tracking_key?: string | undefined
   /** In pesos. */
   amount?: number | undefined
+  /** Of a callback: sent (E) or received (R), and the state that it reports. */
+  type?: 'E' | 'R'
+  state?: string
 }

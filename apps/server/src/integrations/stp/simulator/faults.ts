@@ -43,6 +43,10 @@ export const faultOrders = z.union([
 const remembered = 1_000
 
 function fits(fault: Fault, target: FaultTarget): boolean {
+  if (fault.on === 'webhook') {
+    if (fault.type !== undefined && fault.type !== target.type) return false
+    if (fault.state !== undefined && fault.state !== target.state) return false
+  }
   if (fault.tracking_key !== undefined && fault.tracking_key !== target.tracking_key) return false
   return fault.amount === undefined || fault.amount === target.amount
 }

@@ -94,7 +94,7 @@ export function createListener(controls: Controls, stopped: AbortSignal): Reques
     const { pathname: path } = new URL(url, 'http://simulator')
     const source = await text(request)
     const json = readJson(source)
-    if (path.startsWith('/admin/')) return send(response, answerAdmin(controls, { method, path, json }))
+    if (path.startsWith('/admin/')) return send(response, await answerAdmin(controls, { method, path, json }))
     const operation = operationAt(method, path)
     if (!operation) return send(response, { status: 404, json: { error: 'unknown path' } })
     const body = readBody(source, json)

@@ -76,8 +76,9 @@ function canGiveBack({ tipoOrden, estado }: SimulatedOrder): boolean {
 
 /** Whether a callback is still due: for a final state not yet delivered, or a payment without an answer. */
 function needsCallback(order: SimulatedOrder): boolean {
+  if (order.avisado === order.estado) return false
   if (order.tipoOrden === 'R') return order.respuesta === null && order.estado !== returned
-  return order.estado !== inTransit && order.avisado !== order.estado
+  return order.estado !== inTransit
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Books } from './books.ts'
 import type { Faults } from './faults.ts'
+import type { Forgery, ForgeryInput } from './forgeries.ts'
 import type { LenderInput, WithdrawalInput } from './lender.ts'
 import type { OrderCommand } from './life.ts'
 import type { SimulatedOrder } from './order.ts'
@@ -59,6 +60,8 @@ export interface Simulator {
   chargeFee(input: LenderInput): SimulatedOrder
   /** Gives an account's holder another name or RFC for orders that settle from then on. */
   setHolder(account: string, holder: Holder): void
+  /** Sends a forged callback, once. Null: there is no order `like` it. */
+  forge(input: ForgeryInput): Promise<Forgery | null>
   /** Sets the clock and turns the 18:00 cut and bank days on; null: plain days. */
   setClock(instant: string | null): void
   stop(): Promise<void>

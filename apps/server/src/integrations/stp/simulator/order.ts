@@ -24,7 +24,7 @@ export const inTransit = 'A'
 
 /**
  * An order in the simulator's store, in STP's field names: sent by a client (`E`) or received for one (`R`). `avisado`:
- * the last state that a callback delivered. `respuesta`: the client's answer to a payment.
+ * the last state that a callback delivered, or that a fault dropped. `respuesta`: the client's answer to a payment.
  * `lender`: the movement of the lender's own money, or STP's fee, that the order is. `nombreCep`, `rfcCep`: the holder
  * of the beneficiary's account, as the receiving bank names it.
  */

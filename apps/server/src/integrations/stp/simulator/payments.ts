@@ -27,7 +27,7 @@ const paymentInput = z.strictObject({
 export type PaymentInput = z.input<typeof paymentInput>
 
 /** The default beneficiary: the configured company and account, else those of the latest order. */
-function beneficiary(bank: Pick<Bank, 'store' | 'company' | 'payer_account'>): {
+export function beneficiary(bank: Pick<Bank, 'store' | 'company' | 'payer_account'>): {
   empresa: string
   cuentaBeneficiario: string
 } {

@@ -36,7 +36,7 @@ describe('faults by seed', () => {
     const common = [
       ...['lose', 'delay', 'answer', 'forbidden', 'refuse'].map((action) => `register ${action}`),
       ...['lose', 'delay', 'answer', 'forbidden'].flatMap((action) => [`query ${action}`, `list ${action}`]),
-      ...['drop', 'duplicate', 'delay'].map((action) => `webhook ${action}`),
+      ...['drop', 'duplicate', 'delay', 'reorder'].map((action) => `webhook ${action}`),
       ...['return', 'cancel', 'return_later'].map((action) => `settle ${action}`),
     ]
     expect([...kinds(false)].sort()).toEqual(common.sort())

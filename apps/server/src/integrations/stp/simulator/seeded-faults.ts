@@ -74,6 +74,7 @@ const webhookFaults: readonly Make[] = [
   () => ({ on: 'webhook', action: 'duplicate', delay_ms: 0, ...once }),
   (delay_ms) => ({ on: 'webhook', action: 'duplicate', delay_ms, ...once }),
   (delay_ms) => ({ on: 'webhook', action: 'delay', delay_ms, ...once }),
+  (delay_ms) => ({ on: 'webhook', action: 'reorder', delay_ms, ...once }),
 ]
 const settleFaults: readonly Make[] = [
   () => ({ on: 'settle', action: 'return', cause: 1, ...once }),

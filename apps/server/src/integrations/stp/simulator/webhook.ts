@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { WebhookFault } from './fault.ts'
 import type { Faults } from './faults.ts'
 import { paymentMessage, readPaymentAnswer } from './messages.ts'
 import type { PaymentAnswer, SimulatedOrder } from './order.ts'
@@ -9,10 +10,15 @@ const attempts = 10
 const longestWaitMs = 60_000
 const answerLimitMs = 5_000
 
+/** What a callback reports: an incoming payment, or the state of an order that a client sent. */
+export type CallbackKind = 'payment' | 'order_state'
+
 /** Sender of the callbacks. */
 export interface Webhook {
   /** Posts an order's current state, or a payment, at most ten times, until it is answered. Does not wait for it. */
   sendCallback(order: SimulatedOrder): void
+  /** Posts a message once; null: no webhook is set, or nothing answered. Faults do not apply. */
+  postOnce(kind: CallbackKind, message: object): Promise<{ status: number; text: string } | null>
   stop(): void
 }
 
@@ -57,6 +63,8 @@ async function post(url: string, message: object, stopped: AbortSignal) {
 export function createWebhook(around: Surroundings): Webhook {
   const { store, settings, faults, retry_ms } = around
   const stopping = new AbortController()
+  /** Callbacks that wait until another one was delivered. */
+  const overtaken = new Set<() => void>()
 
   /** True when it was delivered, or when no webhook is set. */
   async function postState(order: SimulatedOrder): Promise<boolean> {
@@ -87,12 +95,36 @@ export function createWebhook(around: Surroundings): Webhook {
     }
   }
 
+  /** Counts a callback as posted, so that it is not posted after a restart either. */
+  function lose(order: SimulatedOrder) {
+    const current = store.byId(order.idEF)
+    if (current) store.save({ ...current, avisado: order.estado })
+  }
+
+  /** Waits until another callback was delivered, at most `longest_ms`. */
+  async function waitForAnother(longest_ms: number) {
+    const passed = new AbortController()
+    const go = () => passed.abort()
+    overtaken.add(go)
+    const signal = AbortSignal.any([stopping.signal, passed.signal])
+    await sleep(longest_ms, undefined, { signal }).catch(() => stopping.signal.throwIfAborted())
+    overtaken.delete(go)
+  }
+
+  /** Waits as a fault demands before the first delivery. */
+  async function hold(fault: WebhookFault) {
+    if (fault.action === 'delay') await sleep(fault.delay_ms, undefined, { signal: stopping.signal })
+    if (fault.action === 'reorder') await waitForAnother(fault.delay_ms)
+  }
+
   async function deliverWithFaults(order: SimulatedOrder) {
-    const target = { tracking_key: order.cuerpo.claveRastreo, amount: Number(order.cuerpo.monto) }
+    const { tipoOrden: type, estado: state, cuerpo } = order
+    const target = { tracking_key: cuerpo.claveRastreo, amount: Number(cuerpo.monto), type, state }
     const fault = faults.takeWebhook(target)
-    if (fault?.action === 'drop') return
-    if (fault?.action === 'delay') await sleep(fault.delay_ms, undefined, { signal: stopping.signal })
+    if (fault?.action === 'drop') return lose(order)
+    if (fault !== undefined) await hold(fault)
     await deliver(order)
+    if (fault?.action !== 'reorder') for (const go of overtaken) go()
     if (fault?.action !== 'duplicate') return
     await sleep(fault.delay_ms, undefined, { signal: stopping.signal })
     await deliver(order)
@@ -103,6 +135,10 @@ export function createWebhook(around: Surroundings): Webhook {
       deliverWithFaults(order).catch((error: unknown) => {
         if (!stopping.signal.aborted) throw error
       })
+    },
+    async postOnce(kind, message) {
+      const url = kind === 'payment' ? paymentUrl(settings) : stateUrl(settings)
+      return url === null ? null : await post(url, message, stopping.signal)
     },
     stop: () => stopping.abort(),
   }
