@@ -7,12 +7,14 @@ import { createBooks } from './simulator/books.ts'
 import { createClock } from './simulator/clock.ts'
 import { runCommand } from './simulator/command.ts'
 import type { Controls } from './simulator/controls.ts'
+import { playEvent } from './simulator/events.ts'
 import { createFaults } from './simulator/faults.ts'
 import { createForger } from './simulator/forgeries.ts'
 import { createListener } from './simulator/http.ts'
 import { chargeFee, deposit, withdraw } from './simulator/lender.ts'
 import { createLife } from './simulator/life.ts'
 import type { Simulator, SimulatorOptions } from './simulator/options.ts'
+import type { SimulatedOrder } from './simulator/order.ts'
 import { receivePayment } from './simulator/payments.ts'
 import type { Settings } from './simulator/settings.ts'
 import { openState, setHolder } from './simulator/state.ts'
@@ -44,7 +46,7 @@ function openFiles({ data, payer_account, opening_balance = defaults.opening_bal
   return { state, clock, books, store }
 }
 
-function createControls(options: SimulatorOptions): Controls & { webhook: Webhook } {
+function createControls(options: SimulatorOptions, stopped: AbortSignal): Controls & { webhook: Webhook } {
   const { company, payer_account, public_key } = options
   const settings = settingsOf(options)
   const files = openFiles(options)
@@ -59,7 +61,13 @@ function createControls(options: SimulatorOptions): Controls & { webhook: Webhoo
   const life = createLife({ ...files, settings, faults, sendCallback: webhook.sendCallback })
   const verify = public_key === undefined ? null : createVerifier(public_key)
   const forger = createForger({ ...files, company, payer_account }, webhook)
-  const bank: Bank = { ...files, life, settings, company, payer_account, verify }
+  /** Plays the event that is planned or drawn for an order, if any. Does not wait for it. */
+  function registered(order: SimulatedOrder) {
+    const { claveRastreo, monto } = order.cuerpo
+    const event = faults.takeEvent({ tracking_key: claveRastreo, amount: Number(monto) })
+    if (event !== undefined) void playEvent({ bank, forger, stopped }, event, order)
+  }
+  const bank: Bank = { ...files, life, settings, company, payer_account, verify, registered }
   return { bank, faults, settings, webhook, forger }
 }
 
@@ -69,7 +77,7 @@ function createControls(options: SimulatorOptions): Controls & { webhook: Webhoo
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const stopping = new AbortController()
-  const controls = createControls(options)
+  const controls = createControls(options, stopping.signal)
   const { bank, faults, webhook, forger } = controls
   const { store, state, books, clock, life } = bank
   const server = createServer(createListener(controls, stopping.signal))

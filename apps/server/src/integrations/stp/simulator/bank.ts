@@ -3,7 +3,7 @@ import type { Balance, Books } from './books.ts'
 import { type CadenaKind, cadenas } from './cadenas.ts'
 import type { SimulatorClock } from './clock.ts'
 import type { Life } from './life.ts'
-import type { TextBody } from './order.ts'
+import type { SimulatedOrder, TextBody } from './order.ts'
 import type { Settings } from './settings.ts'
 import type { StateStore } from './state.ts'
 import type { OrderStore, OrderType } from './store.ts'
@@ -22,6 +22,8 @@ export interface Bank {
   payer_account: string | undefined
   /** Null: only the format of a firma is checked. */
   verify: ((text: string, firma: string) => boolean) | null
+  /** Called after `registra` took an order. */
+  registered(order: SimulatedOrder): void
 }
 
 /** A call as it arrived: its values as text (`body`), the parsed JSON and the raw text (`source`). */

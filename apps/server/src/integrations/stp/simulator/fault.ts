@@ -72,13 +72,35 @@ const settleFault = z.discriminatedUnion('action', [
   }),
 ])
 
+/** What may happen at STP beside the orders that clients send. */
+export const eventActions = [
+  'payment',
+  'payment_return',
+  'forged_payment',
+  'forged_amount',
+  'forged_order',
+  'forged_settlement',
+  'fee',
+] as const
+const eventFault = z.object({
+  on: z.literal('event'),
+  action: z.enum(eventActions),
+  /** Of the payment or fee, in pesos. */
+  monto: z.number().positive().multipleOf(0.01),
+  /** Time until a payment that arrived is returned. */
+  delay_ms: z.int().min(0).default(0),
+  ...match,
+})
+
 /**
  * A fault. Requests: `lose` the answer, `delay` it, `answer` with another one, `forbidden` (403 page of nginx),
  * `refuse` an order, `past_cut` (the clock passes 18:00 while the order travels). Webhooks: `drop`, `duplicate` (again
  * after `delay_ms`), `delay`, `reorder` (after the next callback, at most `delay_ms` later). Settling: `hold`, `return`,
- * `cancel`, `return_later` (LQ, then D after `delay_ms`).
+ * `cancel`, `return_later` (LQ, then D after `delay_ms`). Events, which happen after an order is registered: a `payment`
+ * arrives (`payment_return`: and is taken back), a forged callback of an invented payment, of a real payment with
+ * another amount, of an invented order, or of the settlement of this order; or STP charges a `fee`.
  */
-export const faultSchema = z.union([requestFault, webhookFault, settleFault])
+export const faultSchema = z.union([requestFault, webhookFault, settleFault, eventFault])
 
 /** The kinds of requests that faults can be planned for. */
 export type RequestPlace = z.infer<typeof request>
@@ -86,6 +108,7 @@ export type RequestPlace = z.infer<typeof request>
 export type RequestFault = z.infer<typeof requestFault>
 export type WebhookFault = z.infer<typeof webhookFault>
 export type SettleFault = z.infer<typeof settleFault>
+export type EventFault = z.infer<typeof eventFault>
 /** Any fault, with its defaults filled. */
 export type Fault = z.infer<typeof faultSchema>
 /** A fault as it is planned; defaults may be omitted. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  type EventFault,
   type Fault,
   type FaultInput,
   type FaultTarget,
@@ -26,12 +27,13 @@ export interface Faults {
   /** The last 1,000 faults that happened, planned and drawn; `met` is the tracking key of the order. */
   played(): readonly (Fault & { met?: string | undefined })[]
   /**
-   * Each of the three returns the first planned fault that matches, and lowers its count, or draws one; undefined: no
+   * Each of the four returns the first planned fault that matches, and lowers its count, or draws one; undefined: no
    * fault.
    */
   takeRequest(place: RequestPlace, target: FaultTarget): RequestFault | undefined
   takeWebhook(target: FaultTarget): WebhookFault | undefined
   takeSettle(target: FaultTarget): SettleFault | undefined
+  takeEvent(target: FaultTarget): EventFault | undefined
 }
 
 const faultPlan = z.array(faultSchema)
@@ -108,5 +110,7 @@ export function createFaults(nearCut: () => boolean): Faults {
       take((fault): fault is WebhookFault => fault.on === 'webhook', { place: 'webhook', target }),
     takeSettle: (target) =>
       take((fault): fault is SettleFault => fault.on === 'settle', { place: 'settle', target }),
+    takeEvent: (target) =>
+      take((fault): fault is EventFault => fault.on === 'event', { place: 'event', target }),
   }
 }

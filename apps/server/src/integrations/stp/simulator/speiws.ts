@@ -46,6 +46,7 @@ export function register(bank: Bank, { body }: Call): Answer {
   })
   bank.store.save(order)
   bank.life.begin(order)
+  bank.registered(order)
   return result({ id: order.idEF })
 }
 
