@@ -1,6 +1,7 @@
 /** The tables of each noun of a module, or of a layer below the modules. A new table gets its place here first. */
 export const tablesOf: Record<string, readonly string[]> = {
   command: ['idempotency_key'],
+  'platform/approvals': ['approval'],
   'platform/audit': ['audit', 'audit_chain', 'audit_check'],
   'platform/notifications': ['notification', 'push_subscription'],
   'platform/settings': ['setting'],

@@ -43,6 +43,7 @@ import { pictureRoutes } from './people/pictures/routes.ts'
 import { privacyRequestRoutes } from './people/privacy-requests/routes.ts'
 import { bankAccountRoutes } from './people/users/routes/bank-account.ts'
 import { userRoutes } from './people/users/routes/users.ts'
+import { approvalRoutes } from './platform/approvals/routes.ts'
 import { notificationRoutes } from './platform/notifications/routes/notifications.ts'
 import { pushRoutes } from './platform/notifications/routes/push.ts'
 import { reconciliationRoutes } from './treasury/reconciliation/routes.ts'
@@ -81,6 +82,7 @@ function registerFeatures(api: App, deps: Deps) {
   transferRoutes(api, deps)
   payoutRoutes(api, deps)
   reconciliationRoutes(api, deps)
+  approvalRoutes(api, deps)
   notificationRoutes(api, deps)
   pushRoutes(api, deps)
   dashboardRoutes(api, deps)

@@ -1,5 +1,6 @@
 import { loanMatcher } from './lending/incoming-payments/handlers.ts'
 import { payoutHandlers } from './lending/payouts/handlers.ts'
+import { registerApprovalActions } from './platform/approvals/handlers.ts'
 import { registerPaymentMatcher } from './treasury/incoming-payments/handlers.ts'
 import { registerOrderHandlers } from './treasury/transfers/handlers.ts'
 
@@ -10,4 +11,5 @@ import { registerOrderHandlers } from './treasury/transfers/handlers.ts'
 export function registerModules(): void {
   registerOrderHandlers({ payout: payoutHandlers })
   registerPaymentMatcher(loanMatcher)
+  registerApprovalActions([])
 }

@@ -332,6 +332,25 @@ const orders: Record<string, AccessCase> = {
   },
 }
 
+const approvals: Record<string, AccessCase> = {
+  'GET /approvals': { url: at('/approvals?mine=true'), ok: 200, other: 'nothing' },
+  'GET /approvals/summary': { url: at('/approvals/summary'), ok: 200 },
+  'GET /approvals/{id}': { url: ({ approval }) => `/approvals/${approval.id}`, ok: 200, other: 404 },
+  'POST /approvals/{id}/approve': { url: at(`/approvals/${unknownId}/approve`), ok: 404 },
+  'POST /approvals/{id}/refuse': {
+    url: ({ approval }) => `/approvals/${approval.id}/refuse`,
+    payload: () => ({ reason: 'Prueba de acceso' }),
+    ok: 200,
+  },
+  'POST /approvals/{id}/withdraw': {
+    url: ({ approval }) => `/approvals/${approval.id}/withdraw`,
+    ok: 200,
+    other: 404,
+    // Only the requester withdraws.
+    staff: 403,
+  },
+}
+
 const machinery: Record<string, AccessCase> = {
   'GET /healthz': { url: at('/healthz'), ok: 200 },
   'GET /readyz': { url: at('/readyz'), ok: 200 },
@@ -347,5 +366,6 @@ export const accessCases: Record<string, AccessCase> = {
   ...loans,
   ...papers,
   ...orders,
+  ...approvals,
   ...machinery,
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isoOf } from '../src/command/clock.ts'
+import { requestRaise } from './approval-action.ts'
 import type { TestContext } from './context.ts'
 import { makeStaff, makeWorker, signIn } from './factories.ts'
 import { makeLoan } from './loans.ts'
@@ -42,6 +43,7 @@ export async function makeWorld(ctx: TestContext) {
     .values({ recipient_id: own.id, title: 'Hola', message: 'Prueba', created_at })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const approval = await requestRaise(ctx, own)
   const session = await ctx.deps.db
     .selectFrom('session')
     .select('id')
@@ -49,7 +51,7 @@ export async function makeWorld(ctx: TestContext) {
     .executeTakeFirstOrThrow()
   const place = { latitude: 25.6866, longitude: -100.3161 }
   return {
-    ...{ own, other, free, loan, callers, document, notification, session_id: session.id },
+    ...{ own, other, free, loan, callers, document, notification, approval, session_id: session.id },
     acceptance: { signature: signatureUrl, ...place },
     upload: uploadOf(own.id),
   }

@@ -157,6 +157,16 @@ export const messages = {
   payoff_changed: 'El monto para liquidar cambió. Revísalo y registra la liquidación de nuevo.',
   debt_changed: 'La deuda cambió. Revisa el monto y registra el pago de nuevo.',
 
+  // Approvals
+  'approval.not_found': 'No encontramos esa autorización.',
+  'approval.own': 'La pediste tú: la autoriza otra persona.',
+  'approval.not_own': 'Solo la retira quien la pidió.',
+  'approval.admin_only': 'La autoriza un administrador.',
+  'approval.not_open': 'Ya no está por autorizar: otra persona la decidió o quien la pidió la retiró.',
+  'approval.already_open': 'Ya se pidió y espera autorización.',
+  'approval.subject_changed':
+    'Los datos cambiaron después de que se pidió: ya no se puede autorizar. Si todavía hace falta, pídela de nuevo.',
+
   // Documents
   'document.not_found': 'No encontramos ese documento.',
   'document.not_pdf': 'Hubo un error al subir el archivo. Asegúrate de que sea un PDF.',

@@ -17,6 +17,7 @@ const constraints: Record<string, { code: MessageCode; field?: string }> = {
   payment_from_confirmed_money: { code: 'incoming_payment.unconfirmed' },
   incoming_payment_unapplied_positive: { code: 'incoming_payment.not_open' },
   worker_balance_positive: { code: 'worker_balance.used' },
+  approval_one_open: { code: 'approval.already_open' },
   ledger_order_once: { code: 'record.conflict' },
   ledger_payment_once: { code: 'record.conflict' },
 }

@@ -1,5 +1,6 @@
 import type { PrivacyRight } from '@quincena/domain/privacy-requests/schema'
 import type { JSONColumnType, Kysely, Transaction } from 'kysely'
+import type { ApprovalTables } from './approval-types.ts'
 import type { Always, Filled } from './column.ts'
 import type { ImportTables } from './import-types.ts'
 import type { IncomingTables } from './incoming-types.ts'
@@ -236,7 +237,8 @@ interface PrivacyRequestRow {
 
 /** The tables and views of migrations/, column by column. */
 export interface Database
-  extends LoanTables,
+  extends ApprovalTables,
+    LoanTables,
     IncomingTables,
     ImportTables,
     ReconciliationTables,

@@ -7,6 +7,7 @@ interface UserSummary {
   user_type: 'U0' | 'U1' | 'U2'
   is_active: boolean
   preferences: Json<Record<string, unknown>>
+  name: string
 }
 
 interface SessionSummary {

@@ -29,6 +29,7 @@ export function destinationOf({
       return about.id === null
         ? linkOptions({ to: '/conciliacion' })
         : linkOptions({ to: '/conciliacion/$day', params: { day: about.id } })
+    case 'approval':
     case 'documents':
     case 'account':
     case 'security':

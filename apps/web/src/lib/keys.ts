@@ -80,4 +80,5 @@ export const keys = {
   preferences: keysOf('preferences'),
   bankAccount: keysOf('bank-account'),
   assistances: keysOf('assistances'),
+  approvals: { ...keysOf('approvals'), summary: ['approvals', 'summary'] },
 }

@@ -32,6 +32,7 @@ const staleAfter: Record<Topic, readonly QueryKey[]> = {
   reconciliation: [keys.reconciliation.all],
   balance: [keys.balance.all],
   import: [keys.imports.all],
+  approval: [keys.approvals.all],
   access_config: [keys.accessConfig.all, keys.audit.all],
   preference: [keys.preferences.all],
   privacy_request: [keys.privacyRequests.all],

@@ -3,6 +3,11 @@ import type { LoanEvent } from '../loans/rules.ts'
 /** Spanish text of each audited action. */
 export const auditActions = {
   'access_config.changed': 'Cambió la configuración de acceso',
+  'approval.approved': 'Autorizó una solicitud de otra persona',
+  'approval.refused': 'Rechazó autorizar una solicitud',
+  'approval.requested': 'Pidió autorización',
+  'approval.stale': 'Una solicitud de autorización quedó sin efecto',
+  'approval.withdrawn': 'Retiró su solicitud de autorización',
   'company.created': 'Creó una empresa',
   'company.deleted': 'Eliminó una empresa',
   'company.updated': 'Editó una empresa',
@@ -85,6 +90,7 @@ export type AuditAction = keyof typeof auditActions
 
 /** Spanish name of each kind of audit subject. */
 export const auditSubjects = {
+  approval: 'Autorización',
   company: 'Empresa',
   difference: 'Diferencia',
   document: 'Documento',

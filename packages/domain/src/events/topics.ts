@@ -10,5 +10,6 @@ export const EVENT_TOPICS = [
   'reconciliation',
   'balance',
   'import',
+  'approval',
 ] as const
 export type EventTopic = (typeof EVENT_TOPICS)[number]

@@ -79,6 +79,10 @@ const noticeKinds = {
   'incoming-unreadable': ofScreen('incoming_payment'),
   reconciliation: ofRecord('reconciliation', 1),
   'reconciliation-late': ofRecord('reconciliation', 1),
+  'approval-waiting': ofRecord('approval', 1),
+
+  // To the user who asked for a second person's approval
+  'approval-decided': ofRecord('approval', 1),
 } satisfies Record<string, NoticeRule>
 export type NoticeKind = keyof typeof noticeKinds
 

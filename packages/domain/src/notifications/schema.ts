@@ -27,6 +27,7 @@ export const notification = z.object({
         'account',
         'security',
         'privacy_request',
+        'approval',
       ]),
       id: z.string().nullable(),
     })

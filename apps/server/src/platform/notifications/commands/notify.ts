@@ -75,10 +75,25 @@ export async function notify(deps: Deps, trx: Trx, { recipient_id, ...notice }: 
   return inserted.length > 0
 }
 
-/** Notifies all active staff users. */
-export async function notifyStaff(deps: Deps, trx: Trx, notice: Omit<Notice, 'recipient_id'>): Promise<void> {
+interface StaffNotice extends Omit<Notice, 'recipient_id'> {
+  /** A user who gets no notice, because they caused it. */
+  except_id?: number
+  /** Default: admins and managers. */
+  user_types?: readonly ('U0' | 'U1')[]
+}
+
+/** Notifies all active staff users, or those of the given types. */
+export async function notifyStaff(
+  deps: Deps,
+  trx: Trx,
+  { except_id, user_types = ['U0', 'U1'], ...notice }: StaffNotice,
+): Promise<void> {
   const eb = expressionBuilder<Database, 'user_summary'>()
-  const recipients = eb.and([eb('user_type', 'in', ['U0', 'U1']), eb('is_active', '=', true)])
+  const recipients = eb.and([
+    eb('user_type', 'in', user_types),
+    eb('is_active', '=', true),
+    ...(except_id === undefined ? [] : [eb('id', '<>', except_id)]),
+  ])
   await publishNotices(deps, trx, await insertNotices(deps, trx, { ...notice, recipients }))
 }
 

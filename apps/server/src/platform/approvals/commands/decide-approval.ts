@@ -1,0 +1,80 @@
+import { decisionProblem, withdrawalProblem } from '@quincena/domain/approvals/rules'
+import type { CommandContext } from '../../../command/context.ts'
+import { AppError } from '../../../command/errors.ts'
+import { runCommand } from '../../../command/run-command.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
+import { approvalAction } from '../handlers.ts'
+import { closeApproval, findStored } from './close-approval.ts'
+
+interface Closing {
+  context: CommandContext
+  id: number
+  problemOf: typeof decisionProblem
+}
+
+function refuse(problem: ReturnType<typeof decisionProblem>) {
+  if (problem !== null) throw new AppError(problem.code, problem.status)
+}
+
+/**
+ * Locks the subject, then the open request. This is the order of a command that locks its subject and then requests, so
+ * that the two never wait for each other. Throws what `problemOf` says.
+ */
+async function lockOpen(trx: Trx, { context, id, problemOf }: Closing) {
+  const found = await findStored(trx, context, { id, isLocked: false })
+  refuse(problemOf(found, context.user))
+  const action = approvalAction(found.action)
+  const payload = action.payload.parse(found.payload)
+  const isUnchanged = await action.isUnchanged(trx, payload)
+  const row = await findStored(trx, context, { id })
+  refuse(problemOf(row, context.user))
+  return { row, action, payload, isUnchanged }
+}
+
+/**
+ * Approves a request and carries it out in the same transaction, once. If its subject has changed, the request becomes
+ * stale and nothing is carried out: `approval.subject_changed` (409). Throws `approval.own` and `approval.admin_only`
+ * (403), `approval.not_open` (409), and what the action throws; then the request stays open.
+ */
+export async function approveRequest(deps: Deps, context: CommandContext, id: number): Promise<void> {
+  const { is_stale } = await runCommand(deps, context, async (trx) => {
+    const open = await lockOpen(trx, { context, id, problemOf: decisionProblem })
+    const { row, action, payload, isUnchanged } = open
+    if (!isUnchanged) {
+      await closeApproval(deps, trx, { context, row, state: 'stale' })
+      return { is_stale: true }
+    }
+    const approval = { id, requested_by: row.requested_by }
+    const result = await action.execute(deps, trx, { context, payload, approval })
+    await closeApproval(deps, trx, { context, row, state: 'approved', result })
+    return { is_stale: false }
+  })
+  // Thrown after the commit, which keeps the new state.
+  if (is_stale) throw new AppError('approval.subject_changed', 409)
+}
+
+/**
+ * Refuses a request with a reason; its subject stays as it is. Throws `approval.own` and `approval.admin_only` (403),
+ * `approval.not_open` (409).
+ */
+export async function refuseRequest(
+  deps: Deps,
+  context: CommandContext,
+  { id, reason }: { id: number; reason: string },
+): Promise<void> {
+  await runCommand(deps, context, async (trx) => {
+    const { row } = await lockOpen(trx, { context, id, problemOf: decisionProblem })
+    await closeApproval(deps, trx, { context, row, state: 'refused', reason })
+    return { id }
+  })
+}
+
+/** Lets the requester withdraw. Throws `approval.not_own` (403), `approval.not_open` (409). */
+export async function withdrawRequest(deps: Deps, context: CommandContext, id: number): Promise<void> {
+  await runCommand(deps, context, async (trx) => {
+    const { row } = await lockOpen(trx, { context, id, problemOf: withdrawalProblem })
+    await closeApproval(deps, trx, { context, row, state: 'withdrawn' })
+    return { id }
+  })
+}

@@ -1,0 +1,73 @@
+import type { Deciders } from '@quincena/domain/approvals/rules'
+import type { ApprovalLine } from '@quincena/domain/approvals/schema'
+import type { AuditSubject } from '@quincena/domain/audit/words'
+import type { Cents } from '@quincena/domain/money'
+import type { UserType } from '@quincena/domain/users/schema'
+import type { z } from 'zod'
+import type { CommandContext } from '../../command/context.ts'
+import type { Trx } from '../../db/types.ts'
+import type { Deps } from '../../deps.ts'
+
+/** What the deciding person reads, in Spanish. It is stored with the request. */
+interface Description {
+  /** What will happen, at most 120 characters: `Devolver saldo a favor`. */
+  title: string
+  /** The money that moves, in centavos above zero; null if the action moves none. */
+  amount: Cents | null
+  /** The person or company concerned; null if it concerns none. */
+  person: string | null
+  lines: ApprovalLine[]
+}
+
+/** How an action is executed: `context` is the approving user's, whose name the audit rows of the action have. */
+interface Execution<Payload> {
+  context: CommandContext
+  payload: Payload
+  approval: { id: number; requested_by: number }
+}
+
+/** A command that needs a second person. The module that owns it defines it and `src/modules.ts` registers it. */
+export interface ApprovalAction<Schema extends z.ZodObject = z.ZodObject> {
+  /** Noun and verb, `refund.release`. It never changes, because stored requests have it. */
+  readonly name: string
+  /** Stored as JSON and parsed again before the execution, so it has codecs such as `money` but no one-way transform. */
+  readonly payload: Schema
+  /** Who may request it. A worker requests only for themselves: the requesting command checks that. */
+  readonly requesters: readonly UserType[]
+  /** `admin` if only an admin may make the call, else `staff`. */
+  readonly deciders: Deciders
+  /** True if a subject can have only one open request of this action; a second one is 409 `approval.already_open`. */
+  readonly is_single: boolean
+  subjectOf(payload: z.output<Schema>): readonly [AuditSubject, number]
+  describe(trx: Trx, payload: z.output<Schema>): Promise<Description>
+  /**
+   * Locks the subject first, as the requesting command does, and returns whether it still is as the payload says. False
+   * makes the request stale when somebody approves it.
+   */
+  isUnchanged(trx: Trx, payload: z.output<Schema>): Promise<boolean>
+  /**
+   * Carries the command out in the transaction of the approval, without `runCommand`. Returns what is stored as the
+   * result. An error leaves the request open.
+   */
+  execute(deps: Deps, trx: Trx, execution: Execution<z.output<Schema>>): Promise<object>
+}
+
+const registered = new Map<string, ApprovalAction>()
+
+/**
+ * Registers actions; the composition root calls it before requests are handled. Throws if another action has the name.
+ */
+export function registerApprovalActions(actions: readonly ApprovalAction[]): void {
+  for (const action of actions) {
+    const known = registered.get(action.name)
+    if (known !== undefined && known !== action) throw new Error(`Two approval actions are ${action.name}`)
+    registered.set(action.name, action)
+  }
+}
+
+/** Returns a registered action. Throws if there is none of this name. */
+export function approvalAction(name: string): ApprovalAction {
+  const action = registered.get(name)
+  if (action === undefined) throw new Error(`No approval action is registered as ${name}`)
+  return action
+}

@@ -1,0 +1,105 @@
+import { isDecider } from '@quincena/domain/approvals/rules'
+import type { Approval, ApprovalSummary, approvalQuery } from '@quincena/domain/approvals/schema'
+import type { SelectQueryBuilder } from 'kysely'
+import type { z } from 'zod'
+import { type Actor, isAdmin, isStaff } from '../../command/context.ts'
+import { AppError } from '../../command/errors.ts'
+import type { Database, Db, Trx } from '../../db/types.ts'
+import { orderOf, readPage } from '../../http/pagination.ts'
+
+type ApprovalsQuery = z.output<typeof approvalQuery>
+
+/** Active staff by type: the people who can be the second person. */
+async function countStaff(db: Db | Trx) {
+  const rows = await db
+    .selectFrom('user_summary')
+    .select((eb) => ['user_type', eb.fn.countAll<number>().as('count')])
+    .where('user_type', 'in', ['U0', 'U1'])
+    .where('is_active', '=', true)
+    .groupBy('user_type')
+    .execute()
+  const count = (type: 'U0' | 'U1') => rows.find(({ user_type }) => user_type === type)?.count ?? 0
+  return { admins: count('U0'), managers: count('U1') }
+}
+
+type Staff = Awaited<ReturnType<typeof countStaff>>
+
+function selectApprovals(db: Db | Trx) {
+  return db
+    .selectFrom('approval')
+    .innerJoin('user_summary as requester', 'requester.id', 'approval.requested_by')
+    .leftJoin('user_summary as decider', 'decider.id', 'approval.decided_by')
+    .select(['approval.id', 'action', 'subject', 'subject_id', 'state', 'title', 'amount_cents as amount'])
+    .select(['person', 'lines', 'requested_by', 'requested_at', 'deciders', 'decided_at', 'reason'])
+    .select(['requester.name as requester', 'requester.user_type', 'requester.is_active'])
+    .select('decider.name as decider')
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectApprovals>['execute']>>[number]
+
+function present({ user_type, is_active, decider, ...row }: Row, staff: Staff, actor: Actor): Approval {
+  const all = row.deciders === 'admin' ? staff.admins : staff.admins + staff.managers
+  const isRequesterCounted = is_active && isDecider({ user_type }, row.deciders)
+  return {
+    ...row,
+    deciders_count: isRequesterCounted ? all - 1 : all,
+    decider: isStaff(actor) ? decider : null,
+  }
+}
+
+type Matching = SelectQueryBuilder<Database, 'approval', object>
+
+/** Restricts the approvals to those that others requested and the caller's role may decide. */
+function decidableBy(query: Matching, actor: Actor): Matching {
+  const others = query.where('requested_by', '<>', actor.id)
+  return isAdmin(actor) ? others : others.where('deciders', '=', 'staff')
+}
+
+function matching(db: Db, actor: Actor, { state, action, mine }: ApprovalsQuery): Matching {
+  let query: Matching = db.selectFrom('approval')
+  if (mine === true || !isStaff(actor)) query = query.where('requested_by', '=', actor.id)
+  if (mine === false) query = decidableBy(query, actor)
+  if (state === 'decided') query = query.where('approval.state', '<>', 'open')
+  else if (state !== undefined) query = query.where('approval.state', '=', state)
+  return action === undefined ? query : query.where('approval.action', '=', action)
+}
+
+/** One page of approvals, newest first. Workers find only their own requests. */
+export async function listApprovals(db: Db, actor: Actor, input: ApprovalsQuery) {
+  const { direction } = orderOf(input.ordering, ['requested_at'])
+  const ids = matching(db, actor, input).select('approval.id')
+  const { count, rows: page } = await readPage(
+    ids.orderBy('approval.requested_at', direction).orderBy('approval.id', direction),
+    input,
+  )
+  if (page.length === 0) return { count, rows: [] }
+  const staff = await countStaff(db)
+  const rows = await selectApprovals(db)
+    .where(
+      'approval.id',
+      'in',
+      page.map(({ id }) => id),
+    )
+    .orderBy('approval.requested_at', direction)
+    .orderBy('approval.id', direction)
+    .execute()
+  return { count, rows: rows.map((row) => present(row, staff, actor)) }
+}
+
+/** One approval. Throws `approval.not_found` (404), for a worker also if another user requested it. */
+export async function getApproval(db: Db | Trx, actor: Actor, id: number): Promise<Approval> {
+  const row = await selectApprovals(db).where('approval.id', '=', id).executeTakeFirst()
+  if (row === undefined || (!isStaff(actor) && row.requested_by !== actor.id))
+    throw new AppError('approval.not_found', 404)
+  return present(row, await countStaff(db), actor)
+}
+
+/** What waits for the caller, and how many active users there are to decide. */
+export async function getApprovalSummary(db: Db, actor: Actor): Promise<ApprovalSummary> {
+  const open = db.selectFrom('approval').where('approval.state', '=', 'open')
+  const { waiting } = await decidableBy(open, actor)
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .executeTakeFirstOrThrow()
+  const { admins, managers } = await countStaff(db)
+  return { waiting, active_staff: admins + managers, active_admins: admins }
+}
