@@ -176,6 +176,7 @@ async function shootReconciliation(page: Page) {
   await visit(page, 'conciliacion', 'staff-reconciliation')
   await visit(page, `conciliacion/${clean}`, 'staff-reconciliation-clean')
   await visit(page, `conciliacion/${withDifferences}`, 'staff-reconciliation-differences')
+  await visit(page, 'autorizaciones', 'staff-approvals')
 }
 
 async function shootStaffLoans(page: Page) {

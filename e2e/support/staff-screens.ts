@@ -35,6 +35,7 @@ export async function listStaffScreens(): Promise<StaffScreen[]> {
     { path: 'opiniones', title: 'Opiniones' },
     { path: 'abonos', title: 'Abonos recibidos' },
     { path: 'conciliacion', title: 'Conciliación STP' },
+    { path: 'autorizaciones', title: 'Autorizaciones' },
     { path: 'configuracion', title: 'Configuración', refusal: adminsOnly },
     { path: 'auditoria', title: 'Auditoría', refusal: adminsOnly },
   ]

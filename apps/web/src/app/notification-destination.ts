@@ -30,6 +30,7 @@ export function destinationOf({
         ? linkOptions({ to: '/conciliacion' })
         : linkOptions({ to: '/conciliacion/$day', params: { day: about.id } })
     case 'approval':
+      return linkOptions({ to: '/autorizaciones', search: { autorizacion: number } })
     case 'documents':
     case 'account':
     case 'security':

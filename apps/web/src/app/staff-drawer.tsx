@@ -5,6 +5,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { Logo, Mark } from '../components/mark.tsx'
 import { useUser } from '../lib/session.ts'
+import { approvalSummaryQuery } from '../staff/approvals/api.ts'
 import { payoutsQuery } from '../staff/transfer/api.ts'
 import classes from './staff-drawer.module.css'
 import { type MenuEntry, menuFor } from './staff-menu.ts'
@@ -36,6 +37,17 @@ function ReviewCount() {
   )
 }
 
+/** Number of approvals that wait for the user; nothing at zero. */
+function ApprovalCount() {
+  const { data } = useQuery(approvalSummaryQuery)
+  if (data === undefined || data.waiting === 0) return null
+  return (
+    <span className={classes.count}>
+      {data.waiting} <VisuallyHidden>por autorizar</VisuallyHidden>
+    </span>
+  )
+}
+
 interface EntryProps {
   entry: MenuEntry
   isSlim: boolean
@@ -60,6 +72,7 @@ function Entry({ entry, isSlim, onChoose }: EntryProps) {
         <Icon size={20} stroke={1.75} aria-hidden />
         <span className={classes.label}>{label}</span>
         {to === '/stp' && <ReviewCount />}
+        {to === '/autorizaciones' && <ApprovalCount />}
       </Link>
     </Hint>
   )

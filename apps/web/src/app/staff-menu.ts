@@ -3,6 +3,7 @@ import {
   IconBuilding,
   IconBuildingPlus,
   IconCalendarDollar,
+  IconChecks,
   IconCreditCardPay,
   IconHelpCircle,
   IconHistory,
@@ -35,6 +36,7 @@ const menu = [
     entries: [
       { to: '/abonos', label: 'Abonos recibidos', Icon: IconTransferIn },
       { to: '/conciliacion', label: 'Conciliación STP', Icon: IconScale },
+      { to: '/autorizaciones', label: 'Autorizaciones', Icon: IconChecks },
     ],
   },
   {

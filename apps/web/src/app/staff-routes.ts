@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { approvalListSearch } from '../staff/approvals/search.ts'
 import { auditSearch } from '../staff/audit/search.ts'
 import { companyListSearch } from '../staff/companies/search.ts'
 import { dashboardSearch } from '../staff/dashboard/search.ts'
@@ -69,6 +70,12 @@ const reconciliationDay = createRoute({
     () => import('../staff/reconciliation/reconciliation-day-page.tsx'),
     'ReconciliationDayPage',
   ),
+})
+
+const approvals = createRoute({
+  ...page(area, 'autorizaciones', 'Autorizaciones'),
+  validateSearch: approvalListSearch,
+  component: lazyRouteComponent(() => import('../staff/approvals/approvals-page.tsx'), 'ApprovalsPage'),
 })
 
 const credits = createRoute({
@@ -180,6 +187,7 @@ export const staffRoutes = [
     reconciliation,
     reconciliationDay,
     incomingPayments,
+    approvals,
     credits,
     advances,
     creditDetail,

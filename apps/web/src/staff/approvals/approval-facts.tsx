@@ -1,0 +1,84 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { Approval } from '@quincena/domain/approvals/schema'
+import { deciderNames } from '@quincena/domain/approvals/words'
+import { formatDateTime } from '@quincena/domain/format'
+import { Amount } from '../../components/amount.tsx'
+import { Field, FieldGrid } from '../../components/copy-field.tsx'
+import { AnchorLink } from '../../components/links.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import classes from './approval-dialog.module.css'
+import { badgeOf } from './approval-words.ts'
+
+/** Links to the record that the command changes, where a screen shows it by its id. */
+function SubjectLink({ approval: { subject, subject_id } }: { approval: Approval }) {
+  if (subject === 'user')
+    return (
+      <AnchorLink to="/usuarios" search={{ ver: subject_id }} size="sm">
+        Ver al usuario
+      </AnchorLink>
+    )
+  if (subject === 'incoming_payment')
+    return (
+      <AnchorLink to="/abonos" search={{ status: 'all', abono: subject_id }} size="sm">
+        Ver el abono
+      </AnchorLink>
+    )
+  if (subject === 'transfer')
+    return (
+      <AnchorLink to="/stp" search={{ order: subject_id }} size="sm">
+        Ver la orden
+      </AnchorLink>
+    )
+  return null
+}
+
+function Lines({ lines }: Pick<Approval, 'lines'>) {
+  if (lines.length === 0) return null
+  return (
+    <dl className={classes.lines}>
+      {lines.map(({ label, value, before }) => (
+        <div key={label} className={classes.line}>
+          <dt className={classes.label}>{label}</dt>
+          <dd className={classes.value}>
+            {before !== undefined && (
+              <>
+                <VisuallyHidden>Antes: </VisuallyHidden>
+                <span className={classes.before}>{before}</span>
+                <span aria-hidden> → </span>
+                <VisuallyHidden>; después: </VisuallyHidden>
+              </>
+            )}
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Shows what would happen, to whom, and who requested it. */
+export function ApprovalFacts({ approval }: { approval: Approval }) {
+  const { title, amount, person, lines, requester, requested_at, deciders, state } = approval
+  return (
+    <>
+      <div className={classes.head}>
+        <h3 className={classes.title}>{title}</h3>
+        <StatusBadge {...badgeOf(approval)} />
+      </div>
+      {amount !== null && (
+        <p className={classes.amount}>
+          <Amount cents={amount} size="title" />
+        </p>
+      )}
+      <Lines lines={person === null ? lines : [{ label: 'Para', value: person }, ...lines]} />
+      <div className={classes.facts}>
+        <FieldGrid>
+          <Field label="La pidió">{requester}</Field>
+          <Field label="Pedida el">{formatDateTime(requested_at)}</Field>
+          {state === 'open' && <Field label="La autoriza">{deciderNames[deciders]}</Field>}
+        </FieldGrid>
+      </div>
+      <SubjectLink approval={approval} />
+    </>
+  )
+}

@@ -1,0 +1,217 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { approvalOf } from '../../../test/approval.ts'
+import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
+import { endSession } from '../../lib/session.ts'
+
+const basics = {
+  'GET /notification/unread-count': { count: 0 },
+  'GET /approvals/summary': { waiting: 2, active_staff: 3, active_admins: 1 },
+}
+const list = 'GET /approvals'
+const detail = 'GET /approvals/40'
+const changed =
+  'Los datos cambiaron después de que se pidió: ya no se puede autorizar. Si todavía hace falta, pídela de nuevo.'
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+async function openDialog() {
+  return within(await screen.findByRole('dialog', { name: 'Autorización' }))
+}
+
+test('lists who asked, what, amount, when and state, and counts what waits in the menu', async () => {
+  answerWith({
+    ...basics,
+    [list]: buildPage(approvalOf(), approvalOf({ id: 41, amount: null, person: null })),
+  })
+  openStaffApp('/autorizaciones')
+  const row = within(await screen.findByRole('row', { name: /María López/ }))
+  for (const text of ['Gabriela Núñez', 'Devolver saldo a favor', '$1,368.55', 'Por autorizar'])
+    expect(row.getByText(text)).toBeVisible()
+  expect(await screen.findByRole('link', { name: /Autorizaciones\s*2 por autorizar/ })).toBeVisible()
+  expect(screen.queryByText(/única persona activa/)).toBeNull()
+})
+
+test('shows what waits for the user first, and filters by tab on the server', async () => {
+  const calls = answerWith({ ...basics, [list]: buildPage() })
+  openStaffApp('/autorizaciones')
+  expect(await screen.findByText('No tienes nada por autorizar')).toBeVisible()
+  const readQuery = () => Object.fromEntries(calls.findLast(({ path }) => path === '/approvals')?.query ?? [])
+  const page = { page: '1', page_size: '20' }
+  expect(readQuery()).toEqual({ ...page, state: 'open', mine: 'false' })
+  await userEvent.click(screen.getByRole('radio', { name: 'Mis solicitudes' }))
+  expect(await screen.findByText('No has pedido autorizaciones')).toBeVisible()
+  expect(readQuery()).toEqual({ ...page, mine: 'true' })
+  await userEvent.click(screen.getByRole('radio', { name: 'Decididas' }))
+  expect(await screen.findByText('Aún no hay autorizaciones decididas')).toBeVisible()
+  expect(readQuery()).toEqual({ ...page, state: 'decided' })
+})
+
+test('opens an approval by keyboard, shows all its lines and approves once after a confirmation', async () => {
+  let approval = approvalOf()
+  const calls = answerWith({
+    ...basics,
+    [list]: () => buildPage(approval),
+    [detail]: () => approval,
+    'POST /approvals/40/approve': () => {
+      const decided_at = '2026-12-16T18:00:00Z'
+      approval = approvalOf({ state: 'approved', decider: 'Gerardo Soto', decided_at })
+      return approval
+    },
+  })
+  openStaffApp('/autorizaciones')
+  const row = await screen.findByRole('row', { name: /María López/ })
+  row.focus()
+  await userEvent.keyboard('{Enter}')
+  const dialog = await openDialog()
+  expect(await dialog.findByText('María López')).toBeVisible()
+  expect(dialog.getByText('Saldo a favor').nextSibling?.textContent).toBe(
+    'Antes: $1,368.55 → ; después: $0.00',
+  )
+  await userEvent.click(dialog.getByRole('button', { name: 'Autorizar' }))
+  expect(dialog.getByText(/Devolver saldo a favor · \$1,368.55 · María López/)).toBeVisible()
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+  await userEvent.dblClick(dialog.getByRole('button', { name: 'Sí, autorizar' }))
+  expect(await screen.findByText('Quedó autorizada.')).toBeVisible()
+  const part = within(await dialog.findByRole('region', { name: 'Autorizada' }))
+  expect(part.getByText('Gerardo Soto')).toBeVisible()
+  const posts = calls.filter(({ method }) => method === 'POST')
+  expect(posts).toHaveLength(1)
+  expect(posts[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('a subject that changed shows the server’s text and the stale state', async () => {
+  let approval = approvalOf()
+  answerWith({
+    ...basics,
+    [list]: buildPage(),
+    [detail]: () => approval,
+    'POST /approvals/40/approve': () => {
+      approval = approvalOf({ state: 'stale', decided_at: '2026-12-16T18:00:00Z' })
+      return buildRefusal(409, 'approval.subject_changed', changed)
+    },
+  })
+  openStaffApp('/autorizaciones?autorizacion=40')
+  const dialog = await openDialog()
+  await userEvent.click(await dialog.findByRole('button', { name: 'Autorizar' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Sí, autorizar' }))
+  expect(await screen.findByText(changed)).toBeVisible()
+  const part = within(await dialog.findByRole('region', { name: 'Sin efecto' }))
+  expect(part.getByText(/ya no se puede autorizar y no se hizo nada/)).toBeVisible()
+  expect(dialog.queryByRole('button', { name: 'Autorizar' })).toBeNull()
+})
+
+test('an approval whose command fails stays open with the reason, and can be repeated', async () => {
+  let answer: unknown = buildRefusal(503, 'payouts.paused', 'Los envíos de dinero están en pausa.')
+  let approval = approvalOf()
+  answerWith({
+    ...basics,
+    [list]: buildPage(),
+    [detail]: () => approval,
+    'POST /approvals/40/approve': () => answer,
+  })
+  openStaffApp('/autorizaciones?autorizacion=40')
+  const dialog = await openDialog()
+  await userEvent.click(await dialog.findByRole('button', { name: 'Autorizar' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Sí, autorizar' }))
+  expect(await dialog.findByText('Los envíos de dinero están en pausa.')).toBeVisible()
+  approval = approvalOf({ state: 'approved', decider: 'Gerardo Soto', decided_at: '2026-12-16T18:00:00Z' })
+  answer = approval
+  await userEvent.click(dialog.getByRole('button', { name: 'Sí, autorizar' }))
+  expect(await dialog.findByRole('region', { name: 'Autorizada' })).toBeVisible()
+})
+
+test('requires a reason to refuse and keeps it when the call fails', async () => {
+  let approval = approvalOf()
+  let answer: () => unknown = () => buildRefusal(500, 'server.error', 'Algo salió mal.')
+  const calls = answerWith({
+    ...basics,
+    [list]: buildPage(),
+    [detail]: () => approval,
+    'POST /approvals/40/refuse': () => answer(),
+  })
+  openStaffApp('/autorizaciones?autorizacion=40')
+  const dialog = await openDialog()
+  await userEvent.click(await dialog.findByRole('button', { name: 'Rechazar' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Rechazar' }))
+  expect(dialog.getByText('Escribe el motivo')).toBeVisible()
+  await userEvent.type(dialog.getByLabelText('Motivo'), 'La cuenta es de otra persona')
+  await userEvent.click(dialog.getByRole('button', { name: 'Rechazar' }))
+  expect(await dialog.findByText('No se pudo rechazar.')).toBeVisible()
+  expect(dialog.getByLabelText('Motivo')).toHaveValue('La cuenta es de otra persona')
+  answer = () => {
+    approval = approvalOf({
+      ...{ state: 'refused', decider: 'Gerardo Soto', decided_at: '2026-12-16T18:00:00Z' },
+      reason: 'La cuenta es de otra persona',
+    })
+    return approval
+  }
+  await userEvent.click(dialog.getByRole('button', { name: 'Rechazar' }))
+  const part = within(await dialog.findByRole('region', { name: 'Rechazada' }))
+  expect(part.getByText('La cuenta es de otra persona')).toBeVisible()
+  const body = calls.findLast(({ method }) => method === 'POST')?.body
+  expect(body).toEqual({ reason: 'La cuenta es de otra persona' })
+})
+
+test('the requester cannot decide, and withdraws after a confirmation', async () => {
+  let approval = approvalOf({ requested_by: 1, requester: 'Gerardo Soto' })
+  answerWith({
+    ...basics,
+    [list]: buildPage(),
+    [detail]: () => approval,
+    'POST /approvals/40/withdraw': () => {
+      approval = approvalOf({ requested_by: 1, state: 'withdrawn', decided_at: '2026-12-16T18:00:00Z' })
+      return approval
+    },
+  })
+  openStaffApp('/autorizaciones?tab=mine&autorizacion=40', 'U0')
+  const dialog = await openDialog()
+  expect(await dialog.findByText('La pediste tú: la autoriza otra persona.')).toBeVisible()
+  expect(dialog.queryByRole('button', { name: 'Autorizar' })).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Rechazar' })).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Retirar' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Volver' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Retirar' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Sí, retirar' }))
+  expect(await dialog.findByRole('region', { name: 'Retirada' })).toBeVisible()
+})
+
+test('a manager reads that an admin decides', async () => {
+  answerWith({ ...basics, [list]: buildPage(), [detail]: approvalOf({ deciders: 'admin' }) })
+  openStaffApp('/autorizaciones?autorizacion=40')
+  const dialog = await openDialog()
+  expect(await dialog.findByText('La autoriza un administrador.')).toBeVisible()
+  expect(dialog.queryByRole('button', { name: 'Autorizar' })).toBeNull()
+})
+
+test('with a single active staff member says what cannot be done', async () => {
+  answerWith({
+    ...basics,
+    'GET /approvals/summary': { waiting: 0, active_staff: 1, active_admins: 1 },
+    [list]: buildPage(),
+    [detail]: approvalOf({ requested_by: 1, deciders_count: 0 }),
+  })
+  openStaffApp('/autorizaciones?autorizacion=40', 'U0')
+  const dialog = await openDialog()
+  expect(await dialog.findByText(/No hay otra persona activa del personal/)).toBeVisible()
+  const notice = await screen.findByText(/Eres la única persona activa del personal/)
+  expect(notice.textContent).toContain('Registrar a otra persona')
+})
+
+test('shows errors with a retry when the list or an approval fails to load', async () => {
+  const failure = buildRefusal(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
+  let answer: unknown = failure
+  answerWith({ ...basics, [list]: failure, [detail]: () => answer })
+  openStaffApp('/autorizaciones?autorizacion=40')
+  expect(await screen.findByText('Error al cargar las autorizaciones.')).toBeVisible()
+  const dialog = await openDialog()
+  expect(await dialog.findByText('Error al cargar la autorización.')).toBeVisible()
+  answer = approvalOf()
+  await userEvent.click(dialog.getByRole('button', { name: 'Reintentar' }))
+  expect(await dialog.findByRole('button', { name: 'Autorizar' })).toBeVisible()
+})

@@ -1,0 +1,45 @@
+import { Button, Textarea } from '@mantine/core'
+import { refusalBody } from '@quincena/domain/approvals/schema'
+import { TEXT_LIMITS } from '@quincena/domain/text-limits'
+import { Notice } from '../../components/notice.tsx'
+import { useServerForm } from '../../components/server-form.ts'
+import { toast } from '../../components/toast.tsx'
+import { useRefuse } from './api.ts'
+import classes from './approval-dialog.module.css'
+
+/** Asks for the reason and refuses. A failed call keeps the typed reason. */
+export function RefuseForm({ id, onBack }: { id: number; onBack: () => void }) {
+  const { mutateAsync } = useRefuse(id)
+  const { form, formProps, refusal } = useServerForm({
+    schema: refusalBody,
+    initial: { reason: '' },
+    send: async ({ reason }) => {
+      await mutateAsync(reason)
+      toast.success('Quedó rechazada. Avisamos a quien la pidió.')
+    },
+  })
+  return (
+    <section className={classes.section} aria-label="Rechazar">
+      <h3 className={classes.title}>¿Rechazar?</h3>
+      <form className={classes.form} {...formProps}>
+        <Textarea
+          label="Motivo"
+          description="Lo lee quien la pidió. Nada cambia."
+          maxLength={TEXT_LIMITS.reason}
+          rows={3}
+          autoFocus
+          {...form.getInputProps('reason')}
+        />
+        {refusal !== null && <Notice tone="problem">{refusal}</Notice>}
+        <div className={classes.foot}>
+          <Button variant="default" onClick={onBack} disabled={form.submitting}>
+            Volver
+          </Button>
+          <Button type="submit" color="red.7" loading={form.submitting}>
+            Rechazar
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}
