@@ -4,6 +4,7 @@ import { contractPayload } from '@quincena/domain/contracts/schema'
 import { businessDay, offerExpiresOn } from '@quincena/domain/dates'
 import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
 import type { InjectOptions } from 'fastify'
+import type { NotNull } from 'kysely'
 import { z } from 'zod'
 import { isoOf } from '../src/command/clock.ts'
 import { draftContract, findParties } from '../src/lending/contracts/queries/draft.ts'
@@ -164,7 +165,13 @@ export const findLoan = (ctx: TestContext, id: number) =>
 
 /** Our orders of a loan, in the order of their attempts. */
 export const ordersOf = (ctx: TestContext, loan_id: number) =>
-  ctx.deps.db.selectFrom('transfer').selectAll().where('loan_id', '=', loan_id).orderBy('attempt').execute()
+  ctx.deps.db
+    .selectFrom('transfer')
+    .selectAll()
+    .where('loan_id', '=', loan_id)
+    .orderBy('attempt')
+    .$narrowType<{ loan_id: NotNull }>()
+    .execute()
 
 /** The order with the highest attempt of a loan; throws if there is none. */
 export async function lastOrder(ctx: TestContext, loan_id: number) {

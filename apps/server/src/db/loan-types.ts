@@ -100,7 +100,12 @@ interface Acceptance {
 interface Transfer {
   id: Always<number>
   purpose: Filled<OrderPurpose>
-  loan_id: number
+  /** The loan that a payout pays; null for other purposes. */
+  loan_id: number | null
+  /** The worker of a refund or verification. */
+  user_id: number | null
+  /** The incoming payment that a return sends back. */
+  incoming_payment_id: number | null
   attempt: number
   status: TransferStatus
   tracking_key: string
@@ -135,6 +140,9 @@ interface Transfer {
   ts_liquidation: string | null
   returned_at: string | null
   contested_at: string | null
+  /** Why a pending order is not sent before `held_until`. */
+  held_reason: string | null
+  held_until: string | null
   created_at: string
   updated_at: string
 }

@@ -16,6 +16,8 @@ export const lockNumbers = {
   stp_queries: 7_276_009,
   /** A change of the pause of payouts takes it exclusively, a transaction that depends on the pause takes it shared. */
   payout_switch: 7_276_013,
+  /** One claim at a time of the orders whose purpose has a limit of the day. */
+  order_limit: 7_276_016,
 }
 
 /** Locks of one record that may not exist as a row yet: the text of its name is hashed to 64 bits. */

@@ -73,8 +73,9 @@ async function settleReviews(world: World) {
     if (outcome === null) continue
     const context = contextOf(world.people.admin, 'resolve')
     try {
-      if (outcome === 'returned' && order.sent_at !== null && !isReturned(order.state))
-        await reverseAll(world, order.loan_id)
+      const { loan_id, sent_at, state } = order
+      if (outcome === 'returned' && loan_id !== null && sent_at !== null && !isReturned(state))
+        await reverseAll(world, loan_id)
       await resolveTransfer(world.deps, context, {
         transfer_id: order.id,
         outcome,

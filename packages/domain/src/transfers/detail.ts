@@ -45,7 +45,7 @@ const blockedResolutions = z.object({
 })
 
 /**
- * Answer of `GET /stp/{id}`: the order, its events, the loan's other attempts and the possible resolutions of a review.
+ * Answer of `GET /stp/{id}`: the order, its events, the orders of the same loan, or of the same worker and purpose, and the possible resolutions of a review.
  */
 export const transferDetail = transferOrder.extend({
   events: z.array(transferEvent),

@@ -2,7 +2,7 @@ import type { MessageCode } from '../messages.ts'
 import type { StpOutcome } from '../mexico/stp-states.ts'
 
 /** What an order is for. Each purpose has its own handlers on the server. */
-export const ORDER_PURPOSES = ['payout'] as const
+export const ORDER_PURPOSES = ['payout', 'refund', 'verification', 'return'] as const
 export type OrderPurpose = (typeof ORDER_PURPOSES)[number]
 
 /** Every outcome that STP reports of an order. Null: none yet. */
@@ -41,8 +41,19 @@ export const UNRESOLVED_TRANSFERS: TransferStates = { ...UNSENT_TRANSFERS, revie
 /** The money may still be on its way to the account. */
 export const MOVING_TRANSFERS: TransferStates = { ...UNRESOLVED_TRANSFERS, sent: [null] }
 
-/** The order pays its loan or still may. A loan has at most one such order; a partial unique index enforces it. */
+/** The order pays its loan or still may. */
 export const PAYING_TRANSFERS: TransferStates = { ...UNRESOLVED_TRANSFERS, sent: [null, 'LQ'] }
+
+/**
+ * The orders of which a subject has at most one; partial unique indexes enforce it. A loan is paid out and an incoming
+ * payment returned once, so a settled order blocks a second one; a worker may get another refund after a settled one.
+ */
+export const EXCLUSIVE_TRANSFERS: Readonly<Record<OrderPurpose, TransferStates>> = {
+  payout: PAYING_TRANSFERS,
+  return: PAYING_TRANSFERS,
+  refund: MOVING_TRANSFERS,
+  verification: MOVING_TRANSFERS,
+}
 
 /** True if STP cancelled the order or the bank returned its money. */
 export function isReturned(state: StpOutcome | null): boolean {
@@ -55,7 +66,7 @@ interface ReviewedOrder {
   sent_at: string | null
   /** The loan has payments that are not reversed. */
   has_payments: boolean
-  /** Another order of the loan is open or settled. A loan is paid out by one order. */
+  /** Another order of the same loan or incoming payment is open or settled: it moves the money once. */
   is_paid_by_another: boolean
 }
 

@@ -4,7 +4,7 @@ import { LOAN_TYPES } from '../loans/rules.ts'
 import { money } from '../money.ts'
 import { listQuery } from '../page.ts'
 import { TEXT_LIMITS } from '../text-limits.ts'
-import { TRANSFER_OUTCOMES, type TransferStatus } from './rules.ts'
+import { ORDER_PURPOSES, TRANSFER_OUTCOMES, type TransferStatus } from './rules.ts'
 
 /** Outcome of an order: settled (liquidada), cancelled or returned (devuelta). A null in its place means in transit. */
 export const stpWireState = z.enum(TRANSFER_OUTCOMES)
@@ -40,9 +40,19 @@ export const transferOrder = transferBrief.extend({
   payment_order: z.string().nullable(),
   /** The lender's name at STP. */
   company: z.string(),
-  loan: id,
-  loan_type: z.enum(LOAN_TYPES),
-  loan_folio: z.string(),
+  purpose: z.enum(ORDER_PURPOSES),
+  /** The loan of a payout; null for other purposes. */
+  loan: id.nullable(),
+  loan_type: z.enum(LOAN_TYPES).nullable(),
+  loan_folio: z.string().nullable(),
+  /** The worker who gets the money; null for the return of an incoming payment. */
+  user: id.nullable(),
+  /** Name of the worker, or of the payer of the incoming payment. */
+  person: z.string(),
+  /** The incoming payment that the order returns; null for other purposes. */
+  incoming_payment: id.nullable(),
+  /** Why a pending order waits, such as a limit of the day; null while nothing holds it. */
+  held_reason: z.string().nullable(),
   attempt: z.int().positive(),
   beneficiary_name: z.string(),
   rfc_curp_beneficiary: z.string(),
@@ -82,6 +92,7 @@ export const transferQuery = listQuery(['created_at', 'operation_date', 'amount'
   loan__user__email: z.string().trim().max(254).optional(),
   needs_review: flag.optional(),
   loan: idText.optional(),
+  purpose: z.enum(ORDER_PURPOSES).optional(),
 })
 
 /** Body of `POST /stp/consulta-orden` and `POST /stp`: the tracking key to look up. */

@@ -10,7 +10,7 @@ import { findSignedContract } from '../../people/documents/queries.ts'
 import { withFile } from '../../people/documents/rules/file-links.ts'
 import { waitForTransfer } from '../../treasury/transfers/commands/send-transfer.ts'
 import { presentBrief } from '../../treasury/transfers/presenters.ts'
-import type { TransferRow } from '../../treasury/transfers/rules.ts'
+import { requireId, type TransferRow } from '../../treasury/transfers/rules.ts'
 import { getLoan } from '../loans/queries/loan-detail.ts'
 import { acceptLoan } from './commands.ts'
 
@@ -22,9 +22,10 @@ async function answer(
   request: FastifyRequest,
   { user, order }: { user: Actor; order: TransferRow },
 ) {
-  const contract = await findSignedContract(deps.db, order.loan_id)
+  const loan_id = requireId(order.loan_id)
+  const contract = await findSignedContract(deps.db, loan_id)
   return {
-    loan: await getLoan(deps.db, { user, now: deps.clock(), hours: deps.stp.hours }, order.loan_id),
+    loan: await getLoan(deps.db, { user, now: deps.clock(), hours: deps.stp.hours }, loan_id),
     order: presentBrief(order),
     contract: contract === undefined ? null : withFile(deps, addressOf(request), contract),
   }

@@ -5,11 +5,12 @@ import { notify, notifyStaff } from '../../platform/notifications/commands/notif
 import { postReturn, postSentAndReturned, postSettlement } from '../../treasury/ledger/commands.ts'
 import { readLoanBalances } from '../../treasury/ledger/queries/loan-balances.ts'
 import type { OrderHandlers, OrderSubject } from '../../treasury/transfers/handlers.ts'
+import { requireId } from '../../treasury/transfers/rules.ts'
 import { changeLoan, type LoanRow, lockLoan, lockLoanAndWorker } from '../loans/commands/move-loan.ts'
 import { payoutReturnedNotice, settledNotice } from '../loans/notices.ts'
 import { reofferLoan, returnLoan, reviveLoan, startLoan } from './commands/pay-out-loan.ts'
 
-async function hasPayments(db: Db | Trx, { loan_id }: { loan_id: number }): Promise<boolean> {
+async function hasPayments(db: Db | Trx, loan_id: number): Promise<boolean> {
   const query = db
     .selectFrom('payment')
     .select('id')
@@ -27,7 +28,7 @@ function awaitsPayout({ state }: LoanRow): boolean {
 function payoutOf(loan: LoanRow): OrderSubject {
   const is_waiting = awaitsPayout(loan)
   return {
-    id: loan.id,
+    loan_id: loan.id,
     folio: loan.folio,
     user_id: loan.user_id,
     is_waiting,
@@ -64,8 +65,7 @@ function payoutOf(loan: LoanRow): OrderSubject {
     restore: async (deps, trx) => payoutOf(await reviveLoan(deps, trx, loan)),
 
     async findReturnDoubt(trx) {
-      if (await hasPayments(trx, { loan_id: loan.id }))
-        return 'STP la reporta devuelta y el préstamo ya tiene pagos.'
+      if (await hasPayments(trx, loan.id)) return 'STP la reporta devuelta y el préstamo ya tiene pagos.'
       return transition(loan.state, 'return') === null
         ? 'STP la reporta devuelta y el préstamo ya no está vigente.'
         : null
@@ -75,8 +75,9 @@ function payoutOf(loan: LoanRow): OrderSubject {
 
 /** What an order that pays a loan out does to the loan. */
 export const payoutHandlers: OrderHandlers = {
-  async lock(trx, { loan_id }, { with_user }) {
+  async lock(trx, order, { with_user }) {
+    const loan_id = requireId(order.loan_id)
     return payoutOf(await (with_user ? lockLoanAndWorker(trx, loan_id) : lockLoan(trx, loan_id)))
   },
-  hasPayments,
+  hasPayments: (db, { loan_id }) => hasPayments(db, requireId(loan_id)),
 }

@@ -9,14 +9,21 @@ const webService = 3
 
 const textOf = (value: number | null) => (value === null ? null : String(value))
 
+/** An order with what `presentTransfer` shows of its loan and person. */
+export interface OrderRow extends TransferRow {
+  loan_type: LoanType | null
+  loan_folio: string | null
+  /** The worker who gets the money. */
+  worker_id: number | null
+  person: string
+}
+
 /** The fields of an order for staff, with STP's raw state and our own. `lender`: our name at STP. */
-export function presentTransfer(
-  row: TransferRow & { loan_type: LoanType; loan_folio: string },
-  lender: string,
-): TransferOrder {
+export function presentTransfer(row: OrderRow, lender: string): TransferOrder {
   const { beneficiary_name, rfc_curp_beneficiary, beneficiary_account, account_type_beneficiary } = row
   const { payer_name, rfc_curp_payer, paying_account, payment_concept, attempt, loan_type, loan_folio } = row
   const { stp_state, numeric_reference, signature, ts_capture, return_cause, returned_at } = row
+  const { purpose, person, incoming_payment_id } = row
   const in_review = isInReview(row)
   return {
     ...presentBrief(row),
@@ -27,7 +34,8 @@ export function presentTransfer(
     register_order: textOf(row.stp_id),
     payment_order: textOf(row.stp_id),
     company: lender,
-    loan: row.loan_id,
+    ...{ purpose, person, loan: row.loan_id, user: row.worker_id, incoming_payment: incoming_payment_id },
+    held_reason: row.status === 'pending' ? row.held_reason : null,
     account_type_payer: clabeAccount,
     operating_institution: Number(row.operating_institution),
     counterpart_institution: Number(row.counterpart_institution),

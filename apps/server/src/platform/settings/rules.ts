@@ -1,4 +1,5 @@
 import { accessConfig } from '@quincena/domain/sessions/access-config'
+import { dailyLimits } from '@quincena/domain/transfers/limits'
 import { z } from 'zod'
 
 /** A PKCS #12 store in base64 and the passphrase that opens it. */
@@ -22,6 +23,8 @@ export const settings = {
     by: z.int().nullable().default(null),
     reason: z.string().nullable().default(null),
   }),
+  /** The limits per day and purpose of outgoing orders; defaults fill what is not stored. */
+  order_limits: dailyLimits,
   /** `made_at`: when the last complete backup started (ISO 8601). */
   last_backup: z.object({ made_at: z.string() }),
   /** The self-signed certificate of the lender, used without CONTRACT_P12. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { NotNull } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff } from '../../../test/factories.ts'
@@ -230,6 +231,7 @@ test('sends a refused order that STP has to review', async () => {
     .selectFrom('transfer')
     .selectAll()
     .where('status', '=', 'failed')
+    .$narrowType<{ loan_id: NotNull }>()
     .executeTakeFirstOrThrow()
   expect(openOn(await run())).toEqual([`state ${refused.tracking_key}`])
   expect(await lastOrder(ctx, refused.loan_id)).toMatchObject({ status: 'review' })

@@ -1,7 +1,7 @@
 import type { OrderPurpose } from '@quincena/domain/transfers/rules'
 import type { Db, Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
-import type { TransferRow } from './rules.ts'
+import type { TargetColumns, TransferRow } from './rules.ts'
 
 /** A step of an order that changes its subject. It runs in the order's transaction, with both locked. */
 type Step<Result = void> = (deps: Deps, trx: Trx, transfer: TransferRow) => Promise<Result>
@@ -11,11 +11,12 @@ type Step<Result = void> = (deps: Deps, trx: Trx, transfer: TransferRow) => Prom
  * steps post to the ledger, change the subject and notify its user.
  */
 export interface OrderSubject {
-  id: number
-  /** The name under which staff know it. */
+  /** The loan of a payout, which notifications about the order name; null for other purposes. */
+  loan_id: number | null
+  /** The name under which staff know it, to be read after "de". */
   folio: string
-  /** The user whose screens show the order. */
-  user_id: number
+  /** The user whose screens show the order; null if only staff see it. */
+  user_id: number | null
   /** True while it waits for an order's money. Else STP's report of an order that is not booked yet goes to review. */
   is_waiting: boolean
   /** True once no order of it is expected: if an order that was never booked came back, only the ledger shows it. */
@@ -36,19 +37,18 @@ export interface OrderSubject {
   findReturnDoubt: (trx: Trx) => Promise<string | null>
 }
 
+/** The columns by which the handlers find the subject of an order. */
+type OrderKey = TargetColumns & Pick<TransferRow, 'id'>
+
 /** What the module that orders money registers for the orders of its purpose. */
 export interface OrderHandlers {
   /** Reads and locks the subject of an order until the transaction ends; `with_user` locks its user before it. */
-  lock: (
-    trx: Trx,
-    order: Pick<TransferRow, 'loan_id'>,
-    options: { with_user: boolean },
-  ) => Promise<OrderSubject>
+  lock: (trx: Trx, order: OrderKey, options: { with_user: boolean }) => Promise<OrderSubject>
   /** True if payments rely on the order's money: they must be reversed before its return is booked. */
-  hasPayments: (db: Db | Trx, order: Pick<TransferRow, 'loan_id'>) => Promise<boolean>
+  hasPayments: (db: Db | Trx, order: OrderKey) => Promise<boolean>
 }
 
-type AllHandlers = Readonly<Record<OrderPurpose, OrderHandlers>>
+type AllHandlers = Readonly<Partial<Record<OrderPurpose, OrderHandlers>>>
 
 let registered: AllHandlers | undefined
 

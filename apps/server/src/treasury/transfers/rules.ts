@@ -11,7 +11,7 @@ export type TransferRow = Selectable<LoanTables['transfer']>
 
 /**
  * True if an admin must state what happened to the money: the order is in review, or contested while another order of
- * its loan is open.
+ * its subject is open.
  */
 export function isInReview({ status, contested_at }: TransferRow): boolean {
   return status === 'review' || contested_at !== null
@@ -22,15 +22,50 @@ const noIdentity = 'ND'
 const nameLimit = 39
 const largestReference = 9_999_999
 
+/** What an order moves money for, by purpose: exactly one of a loan, a worker and an incoming payment. */
+export type OrderTarget =
+  | { purpose: 'payout'; loan_id: number }
+  | { purpose: 'refund' | 'verification'; user_id: number }
+  | { purpose: 'return'; incoming_payment_id: number }
+
+/** The columns that name an order's target. */
+export type TargetColumns = Pick<TransferRow, 'purpose' | 'loan_id' | 'user_id' | 'incoming_payment_id'>
+
+/** Returns the columns of a target; those of other purposes are null. */
+export function columnsOf(target: OrderTarget): TargetColumns {
+  return { loan_id: null, user_id: null, incoming_payment_id: null, ...target }
+}
+
+/** Returns the id that an order must have for its purpose. Throws if it is null, which a constraint of the table rules out. */
+export function requireId(id: number | null): number {
+  if (id === null) throw new Error('The order has no record of its purpose')
+  return id
+}
+
+/** First letter of the tracking keys of each purpose; payouts have none, so their keys begin with a digit. */
+const keyLetters = { payout: '', refund: 'R', verification: 'V', return: 'D' } satisfies Record<
+  OrderPurpose,
+  string
+>
+
 /**
- * Returns `HHmm` in Mexico City, 4 random digits, the loan id in base 36 and the attempt as two characters: at least 11
- * uppercase alphanumerics, below STP's limit of 30. Loan id and attempt make two attempts differ.
+ * Returns the letter of the purpose, `HHmm` in Mexico City, 4 random digits, the id of the loan, worker or incoming
+ * payment in base 36 and the attempt as two characters: at least 11 uppercase alphanumerics, below STP's limit of 30.
+ * Letter, id and attempt make two orders differ.
  */
-function trackingKey(now: Temporal.Instant, loan_id: number, attempt: number): string {
+function trackingKey(now: Temporal.Instant, target: TargetColumns, attempt: number): string {
+  const id = requireId(target.loan_id ?? target.user_id ?? target.incoming_payment_id)
   const local = localTime(now)
   const time = `${String(local.hour).padStart(2, '0')}${String(local.minute).padStart(2, '0')}`
   const random = String(randomInt(10_000)).padStart(4, '0')
-  return `${time}${random}${loan_id.toString(36)}${attempt.toString(36).padStart(2, '0')}`.toUpperCase()
+  const parts = [
+    keyLetters[target.purpose],
+    time,
+    random,
+    id.toString(36),
+    attempt.toString(36).padStart(2, '0'),
+  ]
+  return parts.join('').toUpperCase()
 }
 
 /** The receiver of an order's money. */
@@ -54,8 +89,7 @@ export interface Place {
 }
 
 export interface OrderParts {
-  purpose: OrderPurpose
-  loan_id: number
+  target: OrderTarget
   amount_cents: number
   /** What the receiver's bank shows. */
   payment_concept: string
@@ -67,15 +101,15 @@ export interface OrderParts {
 
 /** Builds the row of a new `pending` order. Key, account and amount (centavos) are fixed here and never change. */
 export function newOrder(
-  { purpose, loan_id, amount_cents, payment_concept, attempt, payee, payer, place }: OrderParts,
+  { target, amount_cents, payment_concept, attempt, payee, payer, place }: OrderParts,
   now: Temporal.Instant,
 ) {
+  const columns = columnsOf(target)
   return {
-    purpose,
-    loan_id,
+    ...columns,
     attempt,
     status: 'pending' as const,
-    tracking_key: trackingKey(now, loan_id, attempt),
+    tracking_key: trackingKey(now, columns, attempt),
     numeric_reference: randomInt(1, largestReference + 1),
     amount_cents,
     operation_date: operatingDay(now),

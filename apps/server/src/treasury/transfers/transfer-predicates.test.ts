@@ -1,5 +1,6 @@
 import { LOAN_STATES, OPEN_STATES, PAID_OUT_STATES, PAYABLE_STATES } from '@quincena/domain/loans/rules'
 import {
+  EXCLUSIVE_TRANSFERS,
   MOVING_TRANSFERS,
   ORDER_PURPOSES,
   PAYING_TRANSFERS,
@@ -37,7 +38,8 @@ const outcomes = [null, ...TRANSFER_OUTCOMES]
 const combinations = TRANSFER_STATUSES.flatMap((status) =>
   outcomes.flatMap((state) => [null, '2026-11-20'].map((sent_at) => ({ status, state, sent_at }))),
 )
-const transfers = sql`(select status, state, sent_at::timestamptz, null::timestamptz as contested_at
+const transfers = sql`(select status, state, sent_at::timestamptz, null::timestamptz as contested_at,
+  1 as user_id, 1 as incoming_payment_id
   from json_to_recordset(${JSON.stringify(combinations)}) as rows (status text, state text, sent_at text)) as transfer`
 
 /** The possible orders for which the SQL condition is true, as `status state`. */
@@ -55,7 +57,10 @@ const ordersIn = (states: TransferStates) =>
 
 describe('the conditions on orders in the database', () => {
   it.each([
-    ['transfer_one_open', PAYING_TRANSFERS],
+    ['transfer_one_open', EXCLUSIVE_TRANSFERS.payout],
+    ['transfer_one_moving', EXCLUSIVE_TRANSFERS.refund],
+    ['transfer_one_moving', EXCLUSIVE_TRANSFERS.verification],
+    ['transfer_one_return', EXCLUSIVE_TRANSFERS.return],
     ['transfer_open', UNSENT_TRANSFERS],
     ['transfer_unsent', UNSENT_TRANSFERS],
     ['transfer_in_transit', { sent: [null] }],

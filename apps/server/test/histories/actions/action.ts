@@ -44,7 +44,7 @@ export function loanName({ seen }: World, id: number): string {
 
 /** «order 2 of credit 1». */
 export function orderName(world: World, { loan_id, attempt }: Order): string {
-  return `order ${attempt} of ${loanName(world, loan_id)}`
+  return `order ${attempt} of ${loan_id === null ? 'no loan' : loanName(world, loan_id)}`
 }
 
 /** Plans a command with a new idempotency key, kept in `world.calls` for the step `retry`. */

@@ -56,7 +56,7 @@ export function OrderHistory({ order }: { order: TransferDetail }) {
   return (
     <>
       <Events events={order.events} />
-      <h3 className={classes.group}>Intentos de {order.loan_folio}</h3>
+      <h3 className={classes.group}>Intentos de {order.loan_folio ?? order.person}</h3>
       <Attempts order={order} />
       <h3 className={classes.group}>Mensajes de STP</h3>
       <MessageList id={order.id} />

@@ -41,10 +41,10 @@ function Chips({ order }: { order: TransferDetail }) {
   )
 }
 
-/** Shows why the order is in review, why it failed or why it was returned. */
+/** Shows why the order is in review, failed, was returned or waits. */
 function TransferProblem({ order }: { order: TransferDetail }) {
-  const { error, return_cause, review_reason } = order
-  const text = review_reason ?? error ?? return_cause
+  const { error, return_cause, review_reason, held_reason } = order
+  const text = review_reason ?? error ?? return_cause ?? held_reason
   if (text === null) return null
   return (
     <div className={classes.trouble}>
@@ -75,6 +75,30 @@ function Cep({ order: { state, url_cep } }: { order: TransferDetail }) {
   )
 }
 
+/** Opens what the order moves money for: the loan, the worker or the incoming payment. */
+function RelatedRecord({ order }: { order: TransferDetail }) {
+  const { loan, loan_type, user, incoming_payment } = order
+  const variant = order.needs_review ? 'default' : 'filled'
+  if (loan !== null && loan_type !== null)
+    return (
+      <GoButton to={typeWords[loan_type].detailPath} params={{ id: loan }} variant={variant}>
+        VER SOLICITUD RELACIONADA
+      </GoButton>
+    )
+  if (user !== null)
+    return (
+      <GoButton to="/usuarios" search={{ ver: user }} variant={variant}>
+        VER PERSONA
+      </GoButton>
+    )
+  if (incoming_payment === null) return null
+  return (
+    <GoButton to="/abonos" search={{ abono: incoming_payment }} variant={variant}>
+      VER ABONO
+    </GoButton>
+  )
+}
+
 interface FootProps {
   order: TransferDetail
   isAsking: boolean
@@ -92,13 +116,7 @@ function Foot({ order, isAsking, onAskStp, onResolve }: FootProps) {
       <span className={classes.gap} />
       {order.needs_review && isAdmin && <Button onClick={onResolve}>Resolver</Button>}
       <Cep order={order} />
-      <GoButton
-        to={typeWords[order.loan_type].detailPath}
-        params={{ id: order.loan }}
-        variant={order.needs_review ? 'default' : 'filled'}
-      >
-        VER SOLICITUD RELACIONADA
-      </GoButton>
+      <RelatedRecord order={order} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { formatDate, formatDateTime, formatMoney } from '@quincena/domain/format
 import { bankName } from '@quincena/domain/mexico/banks'
 import type { TransferDetail } from '@quincena/domain/transfers/detail'
 import type { TransferOrder } from '@quincena/domain/transfers/schema'
+import { purposeNames } from '@quincena/domain/transfers/words'
 import { CopyField, Field, FieldGrid } from '../../components/copy-field.tsx'
 import { OrderHistory } from './order-history.tsx'
 import classes from './transfer-dialog.module.css'
@@ -20,7 +21,14 @@ function General({ order }: { order: TransferOrder }) {
       <Field label="Fecha de operación">{formatDate(order.operation_date)}</Field>
       <Field label="Concepto de pago">{order.payment_concept}</Field>
       <Field label="Tipo de pago">{paymentTypeName(order.payment_type)}</Field>
-      <Field label="Folio de la solicitud">{order.loan_folio}</Field>
+      {order.loan_folio === null ? (
+        <>
+          <Field label="Para qué">{purposeNames[order.purpose]}</Field>
+          <Field label="Persona">{order.person}</Field>
+        </>
+      ) : (
+        <Field label="Folio de la solicitud">{order.loan_folio}</Field>
+      )}
       <Field label="Intento">{order.attempt}</Field>
       <Field label="Captura">{moment(order.ts_capture)}</Field>
       <Field label="Liquidación">{moment(order.ts_liquidation)}</Field>

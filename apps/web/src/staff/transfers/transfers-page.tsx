@@ -1,6 +1,7 @@
 import { formatDate, formatMoney } from '@quincena/domain/format'
 import { bankName } from '@quincena/domain/mexico/banks'
 import type { TransferOrder } from '@quincena/domain/transfers/schema'
+import { purposeNames } from '@quincena/domain/transfers/words'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { DataTable } from '../../components/data-table.tsx'
@@ -28,7 +29,16 @@ const columns: readonly Column<TransferOrder>[] = [
   {
     key: 'tracking_key',
     header: 'Clave de rastreo',
-    render: ({ tracking_key }) => <span className={classes.code}>{tracking_key}</span>,
+    render: ({ tracking_key, purpose, person }) => (
+      <span className={classes.account}>
+        <span className={classes.code}>{tracking_key}</span>
+        {purpose !== 'payout' && (
+          <span className={classes.second}>
+            {purposeNames[purpose]} · {person}
+          </span>
+        )}
+      </span>
+    ),
   },
   { key: 'state', header: 'Estado', render: (order) => <StatusBadge {...transferWords(order)} /> },
   {

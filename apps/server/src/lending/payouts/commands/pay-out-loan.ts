@@ -41,8 +41,7 @@ export async function createPayout(
   { loan, place }: { loan: LoanRow; place: Place },
 ): Promise<TransferRow> {
   return createTransfer(deps, trx, {
-    purpose: 'payout',
-    loan_id: loan.id,
+    target: { purpose: 'payout', loan_id: loan.id },
     amount_cents: loan.amount_cents,
     payment_concept: concepts[loan.type],
     payee: await findPayee(trx, loan.user_id),

@@ -4,20 +4,20 @@ import { resolutionBlocker } from '@quincena/domain/transfers/rules'
 import type { Db } from '../../../db/types.ts'
 import { presentBrief } from '../../../treasury/transfers/presenters.ts'
 import { auditedEntries, orderEvents } from '../../../treasury/transfers/queries/history.ts'
-import { reviewFacts } from '../../../treasury/transfers/queries/review-facts.ts'
+import { ofTarget, reviewFacts } from '../../../treasury/transfers/queries/review-facts.ts'
 import { findTransfer } from '../../../treasury/transfers/queries/transfers.ts'
 import { isInReview, type TransferRow } from '../../../treasury/transfers/rules.ts'
 import { getTransfer } from './transfers.ts'
 
-async function attemptsOf(db: Db, loan_id: number): Promise<TransferDetail['attempts']> {
+async function attemptsOf(db: Db, order: TransferRow): Promise<TransferDetail['attempts']> {
   const rows = await db
     .selectFrom('transfer')
     .selectAll()
-    .where('loan_id', '=', loan_id)
-    .orderBy('attempt')
+    .where(ofTarget(order))
+    .orderBy('attempt', 'desc')
     .limit(100)
     .execute()
-  return rows.map((row) => {
+  return rows.reverse().map((row) => {
     const { id, tracking_key, order_state, state, created_at } = presentBrief(row)
     const needs_review = isInReview(row)
     return { id, attempt: row.attempt, tracking_key, order_state, state, needs_review, created_at }
@@ -40,7 +40,7 @@ export async function getTransferDetail(db: Db, id: number, lender: string): Pro
   const [order, entries, attempts, closed_ways] = await Promise.all([
     getTransfer(db, id, lender),
     auditedEntries(db, id),
-    attemptsOf(db, row.loan_id),
+    attemptsOf(db, row),
     findBlockedResolutions(db, row),
   ])
   return { ...order, events: orderEvents(row, entries), attempts, closed_ways }

@@ -23,16 +23,12 @@ type Texts = Partial<Record<(typeof textFields)[number], string | undefined>>
 function ofCompany(query: Matching, name: string, lender: string): Matching {
   if (name.toLowerCase() === lender.toLowerCase()) return query
   const pattern = likePattern(name)
-  return query.where('t.loan_id', 'in', (eb) =>
-    eb
-      .selectFrom('loan')
-      .select('loan.id')
-      .where('loan.company_id', 'in', (inner) =>
-        inner
-          .selectFrom('company')
-          .select('id')
-          .where(sql<boolean>`searchable(name) like searchable(${pattern})`),
-      ),
+  const companies = sql<number>`select id from company where searchable(name) like searchable(${pattern})`
+  return query.where(
+    sql<boolean>`t.id in (
+      select id from transfer where loan_id in (select id from loan where company_id in (${companies}))
+      union all
+      select id from transfer where user_id in (select id from app_user where company_id in (${companies})))`,
   )
 }
 
@@ -51,7 +47,11 @@ function ofTexts(query: Matching, texts: Texts, lender: string): Matching {
   if (loan__user__email) {
     const pattern = likePattern(loan__user__email.toLowerCase())
     const people = sql<number>`select id from app_user where search like searchable(${pattern}) and email like ${pattern}`
-    orders = orders.where(sql<boolean>`t.loan_id in (select id from loan where user_id in (${people}))`)
+    orders = orders.where(
+      sql<boolean>`t.id in (
+        select id from transfer where loan_id in (select id from loan where user_id in (${people}))
+        union all select id from transfer where user_id in (${people}))`,
+    )
   }
   return orders
 }
@@ -62,6 +62,7 @@ function matching(db: Db, input: TransferFilters, texts: Texts): Matching {
   if (input.operation_date !== undefined) query = query.where('t.operation_date', '=', input.operation_date)
   if (input.needs_review === true) query = query.where(needsReview('t'))
   if (input.needs_review === false) query = query.where(sql<boolean>`not ${needsReview('t')}`)
+  if (input.purpose !== undefined) query = query.where('t.purpose', '=', input.purpose)
   if (input.loan !== undefined) query = query.where('t.loan_id', '=', input.loan)
   return ofTexts(ofTexts(query, input, input.lender), texts, input.lender)
 }
@@ -81,13 +82,22 @@ export async function resolveTransfers(
   return { texts: { tracking_key: search }, count: 0 }
 }
 
-/** Selects orders with the loan columns that `presentTransfer` needs. */
+/** Selects orders with what `presentTransfer` shows of their loan and person. */
 function orderRows(db: Db | Trx) {
   return db
     .selectFrom('transfer as t')
-    .innerJoin('loan', 'loan.id', 't.loan_id')
+    .leftJoin('loan', 'loan.id', 't.loan_id')
+    .leftJoin('app_user as worker', (join) =>
+      join.on('worker.id', '=', sql<number>`coalesce(loan.user_id, t.user_id)`),
+    )
+    .leftJoin('incoming_payment as received', 'received.id', 't.incoming_payment_id')
     .selectAll('t')
-    .select(['loan.type as loan_type', 'loan.folio as loan_folio', 'loan.user_id'])
+    .select(['loan.type as loan_type', 'loan.folio as loan_folio', 'worker.id as worker_id'])
+    .select(
+      sql<string>`coalesce(worker.first_name || ' ' || worker.last_name, received.payer_name, t.beneficiary_name)`.as(
+        'person',
+      ),
+    )
 }
 
 const orderings = ['created_at', 'operation_date', 'amount'] as const

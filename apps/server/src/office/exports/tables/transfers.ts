@@ -1,5 +1,6 @@
 import { bankName } from '@quincena/domain/mexico/banks'
 import type { TransferOrder } from '@quincena/domain/transfers/schema'
+import { purposeNames } from '@quincena/domain/transfers/words'
 import type { ExportTable } from '../../../spreadsheets/export/table.ts'
 
 const finalNames = {
@@ -40,7 +41,9 @@ export const transferTable: ExportTable<TransferOrder> = {
     { header: 'Monto', kind: 'money', of: ({ amount }) => amount, width: 15 },
     { header: 'Fecha de operación', kind: 'day', of: ({ operation_date }) => operation_date, width: 19 },
     { header: 'Estado', kind: 'text', of: statusText, width: 18 },
+    { header: 'Para qué', kind: 'text', of: ({ purpose }) => purposeNames[purpose], width: 24 },
     { header: 'Solicitud', kind: 'text', of: ({ loan_folio }) => loan_folio, width: 12 },
+    { header: 'Persona', kind: 'text', of: ({ person }) => person, width: 32 },
     { header: 'Beneficiario', kind: 'text', of: ({ beneficiary_name }) => beneficiary_name, width: 32 },
     { header: 'Concepto', kind: 'text', of: ({ payment_concept }) => payment_concept, width: 30 },
     { header: 'Registro en STP', kind: 'text', of: ({ register_order }) => register_order, width: 16 },
@@ -48,7 +51,12 @@ export const transferTable: ExportTable<TransferOrder> = {
     { header: 'Captura', kind: 'instant', of: ({ ts_capture }) => ts_capture, width: 19 },
     { header: 'Liquidación', kind: 'instant', of: ({ ts_liquidation }) => ts_liquidation, width: 19 },
     { header: 'Devuelta', kind: 'instant', of: ({ returned_at }) => returned_at, width: 19 },
-    { header: 'Motivo', kind: 'text', of: (o) => o.return_cause ?? o.error ?? o.review_reason, width: 36 },
+    {
+      header: 'Motivo',
+      kind: 'text',
+      of: (o) => o.return_cause ?? o.error ?? o.review_reason ?? o.held_reason,
+      width: 36,
+    },
     { header: 'CEP', kind: 'text', of: ({ url_cep }) => url_cep, width: 40 },
   ],
 }

@@ -14,11 +14,21 @@ interface OwnRow extends Omit<OwnOrder, 'is_newer_than_list' | 'booked'> {
   paid_back: number
 }
 
-const bookedOf = (kind: string) =>
-  sql<number>`coalesce((select amount_cents from ledger_entry
-    where ledger_entry.transfer_id = transfer.id and kind = ${kind}), 0)`
+/** The kinds of entries by which the ledger counts an order as on its way, and as settled, of every purpose. */
+const sentKinds = ['payout_principal', 'refund', 'verification']
+const settledKinds = ['settlement', 'refund_settled', 'verification_settled']
+const reversed = (kinds: readonly string[]) => kinds.map((kind) => `${kind}_reversed`)
 
-/** Reads our orders of a day and those with one of the keys, each with its ledger amounts in centavos. */
+/** A refund is booked when it is ordered; before it is sent, STP's list cannot have it. */
+const bookedOf = (kinds: readonly string[]) =>
+  sql<number>`case when sent_at is null and purpose = 'refund' then 0 else
+    coalesce((select sum(amount_cents) from ledger_entry
+      where ledger_entry.transfer_id = transfer.id and kind = any(${kinds}::text[])), 0)::bigint end`
+
+/**
+ * Reads our orders of a day and those with one of the keys, each with its ledger amounts in centavos. The return of an
+ * incoming payment is no order of its own at STP: the list of received orders has it.
+ */
 export function readOwnOrders(
   db: Db | Trx,
   { operation_date, tracking_keys }: { operation_date: Day; tracking_keys: readonly string[] },
@@ -36,11 +46,12 @@ export function readOwnOrders(
     .select(['amount_cents as amount', 'beneficiary_account as account', 'claimed_at', 'updated_at'])
     .select([
       sql<boolean>`sent_at is not null`.as('is_sent'),
-      bookedOf('payout_principal').as('paid_out'),
-      bookedOf('settlement').as('settled'),
-      bookedOf('settlement_reversed').as('unsettled'),
-      bookedOf('payout_principal_reversed').as('paid_back'),
+      bookedOf(sentKinds).as('paid_out'),
+      bookedOf(settledKinds).as('settled'),
+      bookedOf(reversed(settledKinds)).as('unsettled'),
+      bookedOf(reversed(sentKinds)).as('paid_back'),
     ])
+    .where('purpose', '<>', 'return')
     .where((eb) =>
       eb.or([
         eb('operation_date', '=', operation_date),

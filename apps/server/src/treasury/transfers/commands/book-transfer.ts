@@ -25,7 +25,7 @@ export interface Locked {
 export async function lockTransfer(trx: Trx, id: number, { with_user = false } = {}): Promise<Locked> {
   const order = await trx
     .selectFrom('transfer')
-    .select(['loan_id', 'purpose'])
+    .select(['id', 'purpose', 'loan_id', 'user_id', 'incoming_payment_id'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (order === undefined) throw new AppError('transfer.not_found', 404)
@@ -54,7 +54,7 @@ export async function changeTransfer(
   await deps.events.publish(trx, {
     topic: 'transfer',
     id: transfer.id,
-    user_ids: [subject.user_id],
+    user_ids: subject.user_id === null ? [] : [subject.user_id],
     staff: true,
   })
   return { transfer: changed, subject }
@@ -156,8 +156,8 @@ export async function bookSentAndReturned(
 }
 
 /**
- * Leaves the order to an admin; no money is booked before. An order in review blocks other payouts of its loan. If
- * another order of the loan is open or settled, this one becomes contested instead, which the same list shows and the
+ * Leaves the order to an admin; no money is booked before. An order in review blocks other orders of its subject. If
+ * another order of the subject is open, or settled and moves the money once, this one becomes contested instead, which the same list shows and the
  * same command resolves.
  */
 export async function sendToReview(
@@ -174,7 +174,7 @@ export async function sendToReview(
   await notifyStaff(deps, trx, {
     title: 'Orden STP en revisión',
     message: `La orden ${transfer.tracking_key} de ${subject.folio} necesita revisión manual. ${reason}`,
-    reason_key: `review:${subject.id}:${transfer.id}:${now}`,
+    reason_key: `review:${subject.loan_id ?? ''}:${transfer.id}:${now}`,
   })
   await writeAudit(deps, trx, {
     context: null,
@@ -236,7 +236,7 @@ export async function bookReport(deps: Deps, trx: Trx, booking: Booking): Promis
   if (isReturned(state)) return report.state === state ? 'repeated' : 'ignored'
 
   if (sent_at === null && !booking.subject.is_waiting) {
-    await sendToReview(deps, trx, { ...booking, reason: 'STP la reporta y el préstamo ya no la espera.' })
+    await sendToReview(deps, trx, { ...booking, reason: 'STP la reporta y ya nadie la espera.' })
     return 'review'
   }
 

@@ -3,29 +3,45 @@ import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { holdPayoutSwitch } from '../queries/payout-switch.ts'
-import { hasReview } from '../queries/transfer-predicates.ts'
-import { newOrder, type OrderParts, type Payee, type TransferRow } from '../rules.ts'
+import { ofTarget } from '../queries/review-facts.ts'
+import { needsReview } from '../queries/transfer-predicates.ts'
+import {
+  columnsOf,
+  newOrder,
+  type OrderParts,
+  type Payee,
+  type TargetColumns,
+  type TransferRow,
+} from '../rules.ts'
 
 interface OrderRequest extends Omit<OrderParts, 'attempt' | 'payee' | 'payer'> {
   /** The receiver of the money, locked with its account; null without an account that can be paid. */
   payee: Payee | null
 }
 
-async function nextAttempt(trx: Trx, loan_id: number): Promise<number> {
+async function nextAttempt(trx: Trx, target: TargetColumns): Promise<number> {
   const last = await trx
     .selectFrom('transfer')
     .select('attempt')
-    .where('loan_id', '=', loan_id)
+    .where(ofTarget(target))
     .orderBy('attempt', 'desc')
     .limit(1)
     .executeTakeFirst()
   return (last?.attempt ?? 0) + 1
 }
 
+/** Throws `transfer.in_progress` (409) while an order of the target is in review or contested. */
+async function refuseInReview(trx: Trx, target: TargetColumns) {
+  const orders = trx.selectFrom('transfer').select('id').where(ofTarget(target))
+  const waiting = await orders.where(needsReview('transfer')).limit(1).executeTakeFirst()
+  if (waiting !== undefined) throw new AppError('transfer.in_progress', 409)
+}
+
 /**
  * Writes a `pending` order and the job that sends it, in the caller's transaction, which has locked the order's subject
- * and payee. Throws `payouts.paused` (503), `loan.bank_data_missing` (409) and, while another order of the loan is in
- * review, `transfer.in_progress` (409). A second open order violates `transfer_one_open` (409).
+ * and payee. Throws `payouts.paused` (503), `loan.bank_data_missing` (409) and, while another order of the target is in
+ * review, `transfer.in_progress` (409). A second open order violates a unique index (409): `transfer_one_open` of a
+ * loan, `transfer_one_moving` of a worker and purpose, `transfer_one_return` of an incoming payment.
  */
 export async function createTransfer(
   deps: Deps,
@@ -33,10 +49,11 @@ export async function createTransfer(
   { payee, ...order }: OrderRequest,
 ): Promise<TransferRow> {
   if ((await holdPayoutSwitch(trx)).paused) throw new AppError('payouts.paused', 503)
-  if (await hasReview(trx, order.loan_id)) throw new AppError('transfer.in_progress', 409)
+  const target = columnsOf(order.target)
+  await refuseInReview(trx, target)
   if (payee === null) throw new AppError('loan.bank_data_missing', 409)
   const now = deps.clock()
-  const attempt = await nextAttempt(trx, order.loan_id)
+  const attempt = await nextAttempt(trx, target)
   const values = newOrder({ ...order, attempt, payee, payer: deps.env.stp }, now)
   const created = await trx
     .insertInto('transfer')

@@ -32,7 +32,7 @@ async function resolveAsSettled(deps: Deps, trx: Trx, input: ReviewedOrder) {
   await changeTransfer(deps, trx, { ...restored, changes: resolvedChanges })
 }
 
-/** True if the order was never booked and cannot pay its subject: another order pays it, or it has ended. */
+/** True if the order was never booked and cannot serve its subject: another order does, or it has ended. */
 async function isNoLongerNeeded(trx: Trx, { transfer, subject }: ReviewedOrder): Promise<boolean> {
   if (transfer.sent_at !== null) return false
   return subject.is_ended || (await hasOtherOpen(trx, transfer))

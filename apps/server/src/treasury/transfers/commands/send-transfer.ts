@@ -15,6 +15,7 @@ import { holdPayoutSwitch } from '../queries/payout-switch.ts'
 import { findTransfer } from '../queries/transfers.ts'
 import { stpOrderOf, type TransferRow } from '../rules.ts'
 import { bookReport, changeTransfer, lockTransfer, sendToReview } from './book-transfer.ts'
+import { holdOverLimit } from './hold-order.ts'
 
 /** The operating days under which STP may book an order sent now. */
 function operatingDays(time: StpTime) {
@@ -43,7 +44,7 @@ async function recordRefused(
     await notifyStaff(deps, trx, {
       title: 'STP rechazó una orden',
       message: `La orden ${transfer.tracking_key} de ${subject.folio} fue rechazada. ${failure_message}`,
-      reason_key: `transfer-refused:${subject.id}:${transfer.id}`,
+      reason_key: `transfer-refused:${subject.loan_id ?? ''}:${transfer.id}`,
     })
     await writeAudit(deps, trx, {
       context: null,
@@ -154,7 +155,8 @@ function claimOf(order: TransferRow | undefined, refuse: Recording): Claim | und
 
 /**
  * Claims an order for sending: `pending` becomes `unknown`, committed before STP is called. Returns undefined if
- * another process claimed it, payouts are paused or STP is in its nightly pause. After the claim STP may have the
+ * another process claimed it, it exceeds the day's limit of its purpose, payouts are paused or STP is in its nightly
+ * pause. After the claim STP may have the
  * order, so an `unknown` order is always queried first.
  */
 export async function claimTransfer(deps: Deps, transfer_id: number): Promise<Claim | undefined> {
@@ -162,10 +164,18 @@ export async function claimTransfer(deps: Deps, transfer_id: number): Promise<Cl
   const time = await deps.stp.hours.at(now)
   if (isNightlyPause(time)) return undefined
   const order = await deps.db.transaction().execute(async (trx) => {
-    if ((await holdPayoutSwitch(trx)).paused) return undefined
+    if ((await holdPayoutSwitch(trx)).paused || (await holdOverLimit(deps, trx, transfer_id)))
+      return undefined
+    const free = { held_reason: null, held_until: null }
     return trx
       .updateTable('transfer')
-      .set({ status: 'unknown', claimed_at: isoOf(now), ...operatingDays(time), updated_at: isoOf(now) })
+      .set({
+        status: 'unknown',
+        claimed_at: isoOf(now),
+        ...operatingDays(time),
+        ...free,
+        updated_at: isoOf(now),
+      })
       .where('id', '=', transfer_id)
       .where('status', '=', 'pending')
       .returningAll()

@@ -1,22 +1,33 @@
-import { PAYING_TRANSFERS } from '@quincena/domain/transfers/rules'
+import { EXCLUSIVE_TRANSFERS } from '@quincena/domain/transfers/rules'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 import { orderHandlers } from '../handlers.ts'
-import type { TransferRow } from '../rules.ts'
+import { requireId, type TargetColumns, type TransferRow } from '../rules.ts'
 import { isTransferIn } from './transfer-predicates.ts'
 
-/** True if another order of the loan may be paying it. */
-export async function hasOtherOpen(
-  db: Db | Trx,
-  { id, loan_id }: Pick<TransferRow, 'id' | 'loan_id'>,
-): Promise<boolean> {
-  const query = db.selectFrom('transfer').select('id').where('loan_id', '=', loan_id).where('id', '<>', id)
-  const paying = query.where(isTransferIn('transfer', PAYING_TRANSFERS))
-  return (await paying.limit(1).executeTakeFirst()) !== undefined
+/** The SQL condition for the orders with the same target: of one loan, of one worker and purpose, or of one return. */
+export function ofTarget(target: TargetColumns): RawBuilder<boolean> {
+  const { purpose, loan_id, user_id, incoming_payment_id } = target
+  if (purpose === 'payout') return sql`transfer.loan_id = ${requireId(loan_id)}`
+  if (purpose === 'return') return sql`transfer.incoming_payment_id = ${requireId(incoming_payment_id)}`
+  return sql`(transfer.user_id = ${requireId(user_id)} and transfer.purpose = ${purpose})`
+}
+
+/** True if another order of the same target excludes this one from being open. */
+export async function hasOtherOpen(db: Db | Trx, order: TargetColumns & { id: number }): Promise<boolean> {
+  const others = db.selectFrom('transfer').select('id').where(ofTarget(order)).where('id', '<>', order.id)
+  const open = others.where(isTransferIn('transfer', EXCLUSIVE_TRANSFERS[order.purpose]))
+  return (await open.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** True if the order's money moves once and another order moves it: of a loan or an incoming payment, never of a worker. */
+async function isPaidByAnother(db: Db | Trx, order: TransferRow): Promise<boolean> {
+  return order.user_id === null && hasOtherOpen(db, order)
 }
 
 /** Returns what decides in which ways an order in review can be resolved. */
 export async function reviewFacts(db: Db | Trx, order: TransferRow) {
   const { state, sent_at, purpose } = order
   const has_payments = await orderHandlers(purpose).hasPayments(db, order)
-  return { state, sent_at, has_payments, is_paid_by_another: await hasOtherOpen(db, order) }
+  return { state, sent_at, has_payments, is_paid_by_another: await isPaidByAnother(db, order) }
 }

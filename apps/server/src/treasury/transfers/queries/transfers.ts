@@ -35,7 +35,10 @@ export async function dueTransfers(db: Db, now: Temporal.Instant, limit: number)
       .selectFrom('transfer')
       .select(['id', 'operation_date'])
       .select(sql<TransferNeed>`${need}::text`.as('need'))
-  const pending = dueAs('send').where('status', '=', 'pending').where('created_at', '<=', before(10))
+  const pending = dueAs('send')
+    .where('status', '=', 'pending')
+    .where('created_at', '<=', before(10))
+    .where((eb) => eb.or([eb('held_until', 'is', null), eb('held_until', '<=', now.toString())]))
   // The first query is 30 seconds after the call, twice its time-out. The pause then grows to one hour, because STP
   // answers 100 queries an hour.
   const unknown = dueAs('unknown')

@@ -1,0 +1,58 @@
+import { businessDay, TIME_ZONE } from '@quincena/domain/dates'
+import { formatMoney } from '@quincena/domain/format'
+import { DEFAULT_DAILY_LIMITS, fitsDailyLimit, isLimited } from '@quincena/domain/transfers/limits'
+import type { OrderPurpose } from '@quincena/domain/transfers/rules'
+import { purposeNames } from '@quincena/domain/transfers/words'
+import { sql } from 'kysely'
+import { isoOf } from '../../../command/clock.ts'
+import { takeLock } from '../../../db/locks.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
+import { readSetting } from '../../../platform/settings/queries.ts'
+
+/** A held order is tried again this often, so that a raised limit has effect. */
+const retryMinutes = 15
+
+/** The centavos of a purpose that were claimed for sending today and not refused. */
+async function sentToday(trx: Trx, purpose: OrderPurpose, now: Temporal.Instant): Promise<number> {
+  const midnight = Temporal.PlainDate.from(businessDay(now)).toZonedDateTime(TIME_ZONE).toInstant()
+  const { amount } = await trx
+    .selectFrom('transfer')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('amount'))
+    .where('purpose', '=', purpose)
+    .where('claimed_at', '>=', isoOf(midnight))
+    .where('status', '<>', 'failed')
+    .executeTakeFirstOrThrow()
+  return amount
+}
+
+/**
+ * Holds a pending order that exceeds the day's limit of its purpose and stores why; returns true if it did. Claims of
+ * limited purposes wait for each other until the transaction ends. Payouts are never held.
+ */
+export async function holdOverLimit(
+  deps: Pick<Deps, 'clock'>,
+  trx: Trx,
+  transfer_id: number,
+): Promise<boolean> {
+  const order = await trx
+    .selectFrom('transfer')
+    .select(['purpose', 'amount_cents'])
+    .where('id', '=', transfer_id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  if (order === undefined || !isLimited(order.purpose)) return false
+  await takeLock(trx, 'order_limit')
+  const now = deps.clock()
+  const limits = (await readSetting(trx, 'order_limits'))?.value ?? DEFAULT_DAILY_LIMITS
+  const { purpose, amount_cents: amount } = order
+  if (fitsDailyLimit(limits, { purpose, amount, sent: await sentToday(trx, purpose, now) })) return false
+  const held_reason = `Espera: hoy se alcanzó el límite de ${formatMoney(limits[purpose])} por día para «${purposeNames[purpose]}».`
+  await trx
+    .updateTable('transfer')
+    .set({ held_reason, held_until: isoOf(now.add({ minutes: retryMinutes })), updated_at: isoOf(now) })
+    .where('id', '=', transfer_id)
+    .where('status', '=', 'pending')
+    .execute()
+  return true
+}
