@@ -111,6 +111,7 @@ export const messages = {
     'No pudimos obtener tu ubicación. No es posible aceptar la solicitud sin este permiso.',
 
   // Transfers
+  'refund.above_balance': 'El saldo a favor es menor que el monto de la devolución.',
   'transfer.refused': 'Ocurrió un error con la transacción.',
   'transfer.not_found': 'No encontramos esa orden.',
   'transfer.unavailable': 'No pudimos consultar a STP. Intenta de nuevo en unos minutos.',

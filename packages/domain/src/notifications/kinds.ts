@@ -64,12 +64,14 @@ const noticeKinds = {
   security: ofScreen('security'),
   account: ofScreen('account'),
   privacy: ofRecord('privacy_request', 1),
+  refund: ofScreen('account'),
 
   // To staff
   requested: ofLoan(null),
   import: ofRecord('import', 1),
   'transfer-refused': ofRecord('transfer', 2),
   'payout-returned': ofLoan(null),
+  'refund-returned': ofRecord('transfer', 2),
   review: ofRecord('transfer', 2),
   payouts: ofScreen('payouts'),
   incoming: ofRecord('incoming_payment', 2),

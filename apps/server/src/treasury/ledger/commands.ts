@@ -244,3 +244,34 @@ export function postReceipt(
   const moves = [signedMove('receipt', ['stp_cash', 'unapplied_receipts'], amount_cents)]
   return writePostings(deps, trx, [{ cause: { incoming_payment_id: id }, moves }])
 }
+
+/** Posts moves of an order that is for no loan; each entry names those of the parties that its accounts need. */
+export function postOrder(
+  deps: Deps,
+  trx: Trx,
+  { transfer_id, moves, ...parties }: Parties & { transfer_id: number; moves: readonly Move[] },
+): Promise<void> {
+  return writePostings(deps, trx, [{ cause: { transfer_id }, moves, ...parties }])
+}
+
+/** Reverses all that the ledger holds of an order for no loan; what is reversed already stays so. */
+export async function reverseOrder(deps: Deps, trx: Trx, transfer_id: number): Promise<void> {
+  const entries = await trx
+    .selectFrom('ledger_entry')
+    .selectAll()
+    .where('transfer_id', '=', transfer_id)
+    .orderBy('id', 'desc')
+    .execute()
+  const kinds = new Set(entries.map(({ kind }) => kind))
+  const booked = entries.filter(({ kind }) => !kind.endsWith('_reversed') && !kinds.has(`${kind}_reversed`))
+  const moves = booked.map(({ kind, debit_account, credit_account, amount_cents }) =>
+    signedMove(kind, [debit_account, credit_account], -amount_cents),
+  )
+  const user_id = booked.find((entry) => entry.user_id !== null)?.user_id ?? null
+  const incoming_payment_id = booked.find((entry) => entry.incoming_payment_id !== null)?.incoming_payment_id
+  const parties = {
+    incoming_payment_id: incoming_payment_id ?? null,
+    ...(user_id === null ? {} : { user_id }),
+  }
+  await writePostings(deps, trx, [{ cause: { transfer_id }, moves, ...parties }])
+}

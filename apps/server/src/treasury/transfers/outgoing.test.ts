@@ -17,18 +17,16 @@ beforeEach(() => ctx.setNow('2026-11-20T16:00:00Z'))
 
 const noPlace = { latitude: null, longitude: null }
 
-/** Orders money for a worker without a loan. */
-async function orderFor(
-  user_id: number,
-  changes: { amount_cents?: number; purpose?: 'refund' | 'verification' } = {},
-) {
-  const { amount_cents = 136_855, purpose = 'refund' } = changes
+/** Orders money for a worker without a loan; the ledger books a verification when it is sent. */
+async function orderFor(user_id: number) {
+  const amount_cents = 136_855
+  const purpose = 'verification'
   return ctx.deps.db.transaction().execute((trx) =>
     createTransfer(ctx.deps, trx, {
       ...{
         target: { purpose, user_id },
         amount_cents,
-        payment_concept: 'Devolución de saldo',
+        payment_concept: 'Verificación',
         place: noPlace,
       },
       payee: {
@@ -45,8 +43,7 @@ const listed = async (query: string) =>
 describe('an order without a loan', () => {
   test('has a tracking key that begins with the letter of its purpose', async () => {
     const { id } = await makeWorker(ctx)
-    expect((await orderFor(id)).tracking_key).toMatch(/^R1000\d{4}[0-9A-Z]+01$/)
-    expect((await orderFor(id, { purpose: 'verification' })).tracking_key).toMatch(/^V1000\d{4}[0-9A-Z]+01$/)
+    expect((await orderFor(id)).tracking_key).toMatch(/^V1000\d{4}[0-9A-Z]+01$/)
   })
 
   test('excludes a second one of the same worker and purpose with 409 while it is on its way', async () => {
@@ -67,31 +64,33 @@ describe('an order without a loan', () => {
     const row = {
       ...{
         id: order.id,
-        purpose: 'refund',
+        purpose: 'verification',
         user: worker.id,
         person: `${worker.first_name} ${worker.last_name}`,
       },
       ...{ loan: null, loan_type: null, loan_folio: null, incoming_payment: null, amount: 1368.55 },
     }
-    expect(await listed('purpose=refund&page_size=200')).toContainEqual(expect.objectContaining(row))
+    expect(await listed('purpose=verification&page_size=200')).toContainEqual(expect.objectContaining(row))
     expect(await listed(`search=${encodeURIComponent(worker.email)}`)).toMatchObject([row])
     expect(await listed('purpose=return')).toEqual([])
+    const detail = await ctx.app.inject({ url: `${ctx.api}/stp/${order.id}`, headers })
+    expect(detail.json()).toMatchObject({ ...row, attempts: [{ id: order.id, attempt: 1 }] })
   })
 
   test('waits and says why where it exceeds the limit of its day, and is claimed once the limit allows it', async () => {
     ctx.setNow('2026-11-24T16:00:00Z')
     const later = await staffHeaders(ctx, 'U1')
     const order = await orderFor((await makeWorker(ctx)).id)
-    const limit = (refund: number) =>
+    const limit = (verification: number) =>
       ctx.deps.db.transaction().execute((trx) => {
-        const value = { refund, verification: 0, return: 0 }
+        const value = { refund: 0, verification, return: 0 }
         return writeSetting(trx, 'order_limits', { value, updated_at: '2026-11-24T16:00:00Z' })
       })
     await limit(136_854)
     await sendTransfer(ctx.deps, order.id)
     const query = `${ctx.api}/stp?search=${order.tracking_key}`
     const shown = await ctx.app.inject({ url: query, headers: later })
-    const held_reason = 'Espera: hoy se alcanzó el límite de $1,368.54 por día para «Devolución de saldo».'
+    const held_reason = 'Espera: hoy se alcanzó el límite de $1,368.54 por día para «Verificación de cuenta».'
     expect(shown.json().results).toMatchObject([{ order_state: 'pending', held_reason }])
     expect(ctx.simulator.orders().map(({ cuerpo }) => cuerpo.claveRastreo)).not.toContain(order.tracking_key)
     await limit(136_855)

@@ -29,6 +29,13 @@ const kindList: readonly Kind[] = [
   kindOf('payout_charge', ['loan_receivable', 'unearned_finance_charge'], ['order']),
   kindOf('payout_tax', ['loan_receivable', 'tax_pending'], ['order']),
   kindOf('settlement', ['stp_in_transit', 'stp_cash'], ['order']),
+  kindOf('second_payout', ['worker_receivable', 'stp_cash'], ['order']),
+  kindOf('refund', ['worker_balance', 'refund_in_transit'], ['order']),
+  kindOf('refund_settled', ['refund_in_transit', 'stp_cash'], ['order']),
+  kindOf('verification', ['verification_cost', 'stp_in_transit'], ['order']),
+  kindOf('verification_settled', ['stp_in_transit', 'stp_cash'], ['order']),
+  kindOf('receipt_return', ['unapplied_receipts', 'refund_in_transit'], ['order']),
+  kindOf('receipt_return_settled', ['refund_in_transit', 'stp_cash'], ['order']),
   kindOf('receipt', ['stp_cash', 'unapplied_receipts'], ['receipt']),
   kindOf('receipt_to_worker', ['unapplied_receipts', 'worker_balance'], ['receipt']),
   {
@@ -112,7 +119,8 @@ const entries: CheckGroup = {
  */
 const command = sql`case
   when transfer_id is not null then
-    case when kind like '%\\_reversed' then 3 when kind = 'settlement' then 2 else 1 end
+    case when kind like '%\\_reversed' then 3 when kind in ('settlement', 'refund_settled', 'verification_settled', 'receipt_return_settled', 'second_payout')
+           then 2 else 1 end
   when payment_id is not null then
     case when kind in ('payment_reversed', 'payoff_discount_reversed', 'tax_earned_reversed') then 5
          when kind = 'collections_moved' then 8

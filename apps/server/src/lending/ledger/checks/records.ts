@@ -10,24 +10,29 @@ const transfers: CheckGroup = {
   rows: sql`
     with booked as (
       select transfer_id,
-        coalesce(sum(amount_cents) filter (where kind = 'payout_principal'), 0) as paid_out,
-        sum(case when credit_account = 'stp_in_transit' then amount_cents
-                 when debit_account = 'stp_in_transit' then -amount_cents else 0 end) as transit,
+        coalesce(sum(amount_cents) filter (where kind in
+          ('payout_principal', 'refund', 'verification', 'receipt_return')), 0) as paid_out,
+        sum(case when credit_account in ('stp_in_transit', 'refund_in_transit') then amount_cents else 0 end
+          - case when debit_account in ('stp_in_transit', 'refund_in_transit') then amount_cents else 0 end) as transit,
+        bool_or(kind in ('refund_reversed', 'receipt_return_reversed')) as is_back,
         sum(case when credit_account = 'stp_cash' then amount_cents
                  when debit_account = 'stp_cash' then -amount_cents else 0 end) as cash
       from ledger_entry where transfer_id is not null group by transfer_id
     )
-    select transfer.id, transfer.amount_cents, transfer.state, transfer.sent_at is not null as sent,
+    select transfer.id, transfer.amount_cents, transfer.state, transfer.status, transfer.sent_at is not null as sent,
+      -- The money of a refund or return is set apart when it is ordered, until it is refused or comes back.
+      transfer.sent_at is not null or transfer.purpose in ('refund', 'return') as booked,
+      coalesce(booked.is_back, false) as is_back,
       coalesce(booked.paid_out, 0) as paid_out, coalesce(booked.transit, 0) as transit,
       coalesce(booked.cash, 0) as cash
     from transfer left join booked on booked.transfer_id = transfer.id`,
   checks: [
     {
       name: 'payout',
-      proves: 'cada orden enviada tiene su asiento, y ninguna otra',
+      proves: 'cada orden enviada, o con dinero apartado, tiene su asiento, y ninguna otra',
       unit: 'cents',
       subject: text('transfer'),
-      expected: sql`case when sent then amount_cents else 0 end`,
+      expected: sql`case when booked then amount_cents else 0 end`,
       found: sql`paid_out`,
     },
     {
@@ -35,7 +40,7 @@ const transfers: CheckGroup = {
       proves: 'en camino está lo enviado que ni se liquidó ni volvió',
       unit: 'cents',
       subject: text('transfer'),
-      expected: sql`case when sent and state is null then amount_cents else 0 end`,
+      expected: sql`case when booked and state is null and status <> 'failed' and not is_back then amount_cents else 0 end`,
       found: sql`transit`,
     },
     {
@@ -99,17 +104,25 @@ const receipts: CheckGroup = {
     ), paid as (
       select incoming_payment_id, sum(amount_paid_cents) as amount
       from payment where incoming_payment_id is not null and reversed_at is null group by incoming_payment_id
+    ), given_back as (
+      select incoming_payment_id, sum(amount_cents) as amount
+      from transfer
+      where purpose = 'return' and not exists (select from ledger_entry
+        where transfer_id = transfer.id and kind = 'receipt_return_reversed')
+      group by incoming_payment_id
     )
     select receipt.id, receipt.unapplied_cents, coalesce(booked.unapplied, 0) as unapplied,
       case when receipt.booked_at is not null
-        then receipt.amount_cents - coalesce(paid.amount, 0) - receipt.credited_cents else 0 end as expected
+        then receipt.amount_cents - coalesce(paid.amount, 0) - receipt.credited_cents
+          - coalesce(given_back.amount, 0) else 0 end as expected
     from incoming_payment as receipt
     left join booked on booked.incoming_payment_id = receipt.id
-    left join paid on paid.incoming_payment_id = receipt.id`,
+    left join paid on paid.incoming_payment_id = receipt.id
+    left join given_back on given_back.incoming_payment_id = receipt.id`,
   checks: [
     {
       name: 'unapplied',
-      proves: 'de cada abono queda por aplicar lo que no pagó ni se abonó a un trabajador',
+      proves: 'de cada abono queda por aplicar lo que no pagó, ni se abonó a un trabajador, ni se devolvió',
       unit: 'cents',
       subject: text('incoming_payment'),
       expected: sql`expected`,
@@ -140,17 +153,27 @@ const workers: CheckGroup = {
     ), given as (
       select credited_to as user_id, sum(credited_cents) as amount
       from incoming_payment where credited_to is not null group by credited_to
+    ), refunds as (
+      select user_id, sum(amount_cents) filter (where not is_back) as refunded,
+        sum(amount_cents) filter (where is_back and state = 'LQ') as paid_twice
+      from (
+        select *, exists (select from ledger_entry
+          where transfer_id = transfer.id and kind = 'refund_reversed') as is_back
+        from transfer where purpose = 'refund'
+      ) as refund group by user_id
     )
     select user_id as id, coalesce(booked.balance, 0) as balance, coalesce(booked.receivable, 0) as receivable,
       coalesce(kept.balance_cents, 0) as balance_kept, coalesce(kept.receivable_cents, 0) as receivable_kept,
-      coalesce(paid.remainder, 0) - coalesce(paid.used, 0) + coalesce(given.amount, 0) as expected,
-      coalesce(paid.owed, 0) as owed
+      coalesce(paid.remainder, 0) - coalesce(paid.used, 0) + coalesce(given.amount, 0)
+        - coalesce(refunds.refunded, 0) as expected,
+      coalesce(paid.owed, 0) + coalesce(refunds.paid_twice, 0) as owed
     from booked full join worker_account as kept using (user_id) full join paid using (user_id)
-      full join given using (user_id)`,
+      full join given using (user_id) full join refunds using (user_id)`,
   checks: [
     {
       name: 'worker_account',
-      proves: 'el saldo a favor de cada trabajador es lo que sobró o se le abonó, menos lo que usó',
+      proves:
+        'el saldo a favor de cada trabajador es lo que sobró o se le abonó, menos lo que usó o se le devolvió',
       unit: 'cents',
       subject: text('user'),
       expected: sql`expected`,
@@ -184,7 +207,7 @@ const totals: CheckGroup = {
       from ledger_entry
     ), orders as (
       select sum(amount_cents) filter (where state = 'LQ') as settled,
-        sum(amount_cents) filter (where state is null) as on_the_way
+        sum(amount_cents) filter (where state is null and purpose in ('payout', 'verification')) as on_the_way
       from transfer where sent_at is not null
     ), received as (
       select sum(amount_cents) as amount from incoming_payment where booked_at is not null

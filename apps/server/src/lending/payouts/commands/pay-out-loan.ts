@@ -2,7 +2,6 @@ import { contractPayload } from '@quincena/domain/contracts/schema'
 import { businessDay, type Day } from '@quincena/domain/dates'
 import { booksOn, EMPTY_BOOKS } from '@quincena/domain/loans/books'
 import { lateFrom } from '@quincena/domain/loans/delinquency'
-import { beneficiary } from '@quincena/domain/loans/limits'
 import { openLoan } from '@quincena/domain/loans/position'
 import type { LoanType } from '@quincena/domain/loans/rules'
 import { isoOf } from '../../../command/clock.ts'
@@ -11,7 +10,8 @@ import type { Deps } from '../../../deps.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
 import { postPayout } from '../../../treasury/ledger/commands.ts'
 import { createTransfer } from '../../../treasury/transfers/commands/create-transfer.ts'
-import type { Payee, Place, TransferRow } from '../../../treasury/transfers/rules.ts'
+import { findPayee } from '../../../treasury/transfers/queries/payee.ts'
+import type { Place, TransferRow } from '../../../treasury/transfers/rules.ts'
 import { type LoanRow, moveLoan, writeSchedule } from '../../loans/commands/move-loan.ts'
 import { findOpenLoan } from '../../loans/commands/request-loan.ts'
 import { refusedNotice, returnedNotice, sentNotice } from '../../loans/notices.ts'
@@ -19,17 +19,6 @@ import { readContract } from '../../loans/queries/position.ts'
 import { planLoan } from '../../loans/queries/terms.ts'
 
 const concepts: Record<LoanType, string> = { credit: 'Envío de crédito', advance: 'Envío de anticipo' }
-
-/** Returns the worker's name and current account; null without an account that can be paid. */
-async function findPayee(trx: Trx, user_id: number): Promise<Payee | null> {
-  const { bank, debit_card_number, ...name } = await trx
-    .selectFrom('app_user')
-    .select(['first_name', 'last_name', 'bank', 'debit_card_number'])
-    .where('id', '=', user_id)
-    .executeTakeFirstOrThrow()
-  const receiver = beneficiary(debit_card_number)
-  return receiver === null || bank === null ? null : { ...name, bank, ...receiver }
-}
 
 /**
  * Writes the order that will pay a loan out to its worker's current account, in the caller's transaction. The loan and

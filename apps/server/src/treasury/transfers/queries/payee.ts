@@ -1,0 +1,14 @@
+import { beneficiary } from '@quincena/domain/loans/limits'
+import type { Trx } from '../../../db/types.ts'
+import type { Payee } from '../rules.ts'
+
+/** Returns the worker's name and current account; null without an account that can be paid. */
+export async function findPayee(trx: Trx, user_id: number): Promise<Payee | null> {
+  const { bank, debit_card_number, ...name } = await trx
+    .selectFrom('app_user')
+    .select(['first_name', 'last_name', 'bank', 'debit_card_number'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  const receiver = beneficiary(debit_card_number)
+  return receiver === null || bank === null ? null : { ...name, bank, ...receiver }
+}
