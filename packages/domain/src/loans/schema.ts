@@ -162,6 +162,8 @@ export const loanQuery = listQuery([
   active_status: activeStatus.optional(),
   user__id: idText.optional(),
   company: idText.optional(),
+  /** True selects the loans whose payout came back and was not sent again. */
+  payout_returned: flag.optional(),
   /** True selects requests, offers and loans in force; false selects the closed ones. */
   open: flag.optional(),
 })

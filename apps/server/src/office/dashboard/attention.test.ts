@@ -1,3 +1,4 @@
+import { ATTENTION_LISTS, attentionItems } from '@quincena/domain/dashboard/attention'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
 
 interface LoanValues {
   type: 'credit' | 'advance'
-  state: 'requested' | 'approved' | 'completed' | 'payout_returned'
+  state: 'requested' | 'approved' | 'overdue' | 'completed' | 'payout_returned'
   requested_day: string
   sent_at?: string
 }
@@ -33,6 +34,29 @@ async function insertLoan({ sent_at, ...values }: LoanValues) {
       },
       ...{ total_debt_cents: 50_000, payment_deadline: '2027-01-01', sent_at: sent_at ?? null },
       ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
+      ...values,
+    })
+    .execute()
+}
+
+interface OrderValues {
+  attempt: number
+  status: 'sent' | 'review'
+  state?: 'D'
+  sent_at?: string
+}
+
+function insertOrder(loan_id: number, values: OrderValues) {
+  const at = '2026-11-01T16:00:00Z'
+  return ctx.deps.db
+    .insertInto('transfer')
+    .values({
+      ...{ loan_id, tracking_key: `10001234${loan_id}A${values.attempt}`, numeric_reference: 1 },
+      ...{ amount_cents: 50_000, operation_date: '2026-11-02', payment_concept: 'Envio de credito' },
+      ...{ beneficiary_name: 'Ana', beneficiary_account: '012180000000000012', account_type_beneficiary: 40 },
+      ...{ rfc_curp_beneficiary: 'ND', counterpart_institution: '40012', operating_institution: '90646' },
+      ...{ payer_name: 'Q', paying_account: '646180110400000007', rfc_curp_payer: 'ND' },
+      ...{ created_at: at, updated_at: at },
       ...values,
     })
     .execute()
@@ -79,4 +103,27 @@ test('counts requests and returned payouts by loan type', async () => {
     requests: { credit: before.requests.credit + 1, advance: 0 },
     returned_payouts: { credit: 0, advance: before.returned_payouts.advance + 1 },
   })
+})
+
+test('counts in every item what the linked list shows', async () => {
+  for (const state of ['requested', 'overdue', 'payout_returned'] as const)
+    for (const type of ['credit', 'advance'] as const)
+      await insertLoan({ type, state, requested_day: '2026-09-01' })
+  // Money that came back and was sent again: the order stays returned, the loan waits for nobody.
+  const returned = await ctx.deps.db
+    .selectFrom('loan')
+    .select('id')
+    .where('state', '=', 'completed')
+    .executeTakeFirstOrThrow()
+  await insertOrder(returned.id, { attempt: 1, status: 'sent', state: 'D', sent_at: '2026-11-01T16:00:00Z' })
+  await insertOrder(returned.id, { attempt: 2, status: 'review' })
+  const items = attentionItems((await summary(2026)).attention)
+  expect(items).toHaveLength(7)
+  for (const { count, many, link } of items) {
+    const { path, query } = ATTENTION_LISTS[link.to]
+    const search = Object.entries({ ...query, ...link.search }).map(([name, value]) => [name, String(value)])
+    const url = `${ctx.api}${path}?${new URLSearchParams(search)}`
+    const answer = await ctx.app.inject({ url, headers: manager })
+    expect([many, answer.json().count]).toEqual([many, count])
+  }
 })

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { isEditable, type LoanType } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
-import { IconEye, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
+import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ChosenFilter } from '../../components/chosen-filter.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import type { RowAction } from '../../components/data-table-types.ts'
 import { EmptyList } from '../../components/empty-list.tsx'
@@ -47,15 +47,10 @@ function Filters({ search, onSearch }: ListProps<LoanListSearch>) {
         onChange={(value) => onSearch({ status: value === 'all' ? undefined : value })}
       />
       {search.active_status === 'DEL' && (
-        <Button
-          variant="light"
-          radius="xl"
-          rightSection={<IconX size={16} stroke={1.75} aria-hidden />}
-          onClick={() => onSearch({ active_status: undefined })}
-          aria-label="Quitar filtro: retrasados"
-        >
-          Retrasados
-        </Button>
+        <ChosenFilter label="Retrasados" onRemove={() => onSearch({ active_status: undefined })} />
+      )}
+      {search.payout_returned === true && (
+        <ChosenFilter label="Depósito devuelto" onRemove={() => onSearch({ payout_returned: undefined })} />
       )}
       <div className={classes.search}>
         <SearchField {...searchFieldOf({ search, onSearch })} placeholder="Nombre del cliente, folio" />
@@ -64,7 +59,12 @@ function Filters({ search, onSearch }: ListProps<LoanListSearch>) {
   )
 }
 
-const none = { search: undefined, status: undefined, active_status: undefined }
+const none = {
+  search: undefined,
+  status: undefined,
+  active_status: undefined,
+  payout_returned: undefined,
+}
 
 interface RowCallbacks {
   onEdit: (loan: LoanListItem) => void

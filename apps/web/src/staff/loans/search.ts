@@ -1,4 +1,5 @@
 import { activeStatus, loanQuery, loanStatus } from '@quincena/domain/loans/schema'
+import { z } from 'zod'
 import { listFields, listSearch } from '../../lib/list-search.ts'
 
 const { page_size, search } = listFields
@@ -11,5 +12,6 @@ export const loanListSearch = listSearch({
   ordering,
   status: loanStatus,
   active_status: activeStatus,
+  payout_returned: z.boolean(),
 })
 export type LoanListSearch = ReturnType<typeof loanListSearch>

@@ -64,6 +64,13 @@ function inStates(query: Matching, states: readonly LoanState[]): Matching {
   return states.length === 0 ? query.where(sql<boolean>`false`) : query.where('l.state', 'in', states)
 }
 
+function inSituation(query: Matching, { payout_returned, open }: LoanFilters): Matching {
+  let loans = query
+  if (payout_returned !== undefined)
+    loans = loans.where('l.state', payout_returned ? '=' : '<>', 'payout_returned')
+  return open === undefined ? loans : loans.where('l.state', open ? 'in' : 'not in', OPEN_STATES)
+}
+
 /** Applies the filters. A worker sees only their own loans, also if the filter names another user. */
 function matching(db: Db, user: Actor, input: LoanFilters): Matching {
   let query: Matching = db.selectFrom('loan as l')
@@ -73,7 +80,7 @@ function matching(db: Db, user: Actor, input: LoanFilters): Matching {
   if (input.type !== undefined) query = query.where('l.type', '=', input.type)
   if (input.status !== undefined) query = inStates(query, statesOfStatus(input.status))
   if (input.active_status !== undefined) query = inStates(query, statesOfActiveStatus(input.active_status))
-  if (input.open !== undefined) query = query.where('l.state', input.open ? 'in' : 'not in', OPEN_STATES)
+  query = inSituation(query, input)
   return input.search ? query.where('l.id', 'in', loansMatching(input.search)) : query
 }
 
