@@ -21,6 +21,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   'treasury/reconciliation': [
     ...['reconciliation', 'reconciliation_difference', 'reconciliation_order', 'stp_balance'],
   ],
+  'treasury/stp-lists': ['stp_list', 'stp_list_page', 'stp_listed_order'],
   'treasury/transfers': ['transfer', 'stp_message', 'stp_query'],
   'lending/assistances': ['assistance'],
   'lending/contracts': ['contract', 'acceptance'],

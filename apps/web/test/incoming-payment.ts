@@ -32,6 +32,7 @@ export function incomingOf(given: Partial<Incoming> = {}): Incoming {
     numeric_reference: 5_273_144,
     stp_check: 'confirmed',
     stp_confirmed_at: '2026-12-15T18:00:05Z',
+    found_in_list: false,
     is_returned_money: false,
     match: { rule: 'folio', loan: paidLoan },
     payments: [],

@@ -20,7 +20,9 @@ export function reconciledDayOf(given: Partial<Day> = {}): Day {
     operation_date: '2026-11-20',
     status: 'balanced',
     open_differences: 0,
-    totals: { ours: side, stp: side, ledger: side },
+    in_doubt: none,
+    found: none,
+    totals: { ours: side, stp: side, ledger: side, received: { ours: none, stp: none } },
     checked_at: '2026-11-21T00:20:00Z',
     is_partial: false,
     finished_at: '2026-11-21T00:20:00Z',
@@ -34,7 +36,7 @@ export function dayDetailOf(
   given: Partial<Day> = {},
   differences: Difference[] = [],
 ): z.input<typeof reconciliationDetail> {
-  return { ...reconciledDayOf(given), differences: buildPage(...differences) as never }
+  return { ...reconciledDayOf(given), doubts: [], differences: buildPage(...differences) as never }
 }
 
 /** An open difference of kind `amount`. */
@@ -43,8 +45,10 @@ export function differenceOf(given: Partial<Difference> = {}): Difference {
   return {
     id: 7,
     kind: 'amount',
+    order_type: 'E',
     tracking_key: '193761953D01',
     transfer: 50,
+    incoming_payment: null,
     our_day: '2026-11-20',
     needs_review: false,
     loan: 121,

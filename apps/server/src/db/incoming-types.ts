@@ -29,6 +29,7 @@ interface IncomingPayment {
   stp_confirmed_at: string | null
   stp_asked_at: string | null
   stp_order_id: number | null
+  found_in_list: Filled<boolean>
   /** What is left of the money, in centavos; only entries of the ledger change it. */
   unapplied_cents: Filled<number>
   /** When the ledger got the money. */

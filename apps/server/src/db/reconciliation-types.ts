@@ -12,6 +12,7 @@ interface Reconciliation {
   checked_at: string | null
   totals: Json<DayTotals> | null
   open_differences: Filled<number>
+  doubts: Filled<number>
 }
 
 interface Sides {
@@ -22,16 +23,23 @@ interface Sides {
 
 interface ReconciliationOrder extends Sides {
   operation_date: string
-  tracking_key: string
+  order_type: Filled<'E' | 'R'>
+  order_key: string
+  tracking_key: string | null
   transfer_id: number | null
+  incoming_payment_id: number | null
 }
 
 interface ReconciliationDifference extends Sides {
   id: Always<number>
   operation_date: string
+  order_type: Filled<'E' | 'R'>
+  order_key: string
   kind: DifferenceKind
-  tracking_key: string
+  tracking_key: string | null
   transfer_id: number | null
+  incoming_payment_id: number | null
+  seen_run: Filled<number>
   found_at: string
   seen_at: string
   note: string | null

@@ -6,6 +6,7 @@ import type { ImportTables } from './import-types.ts'
 import type { IncomingTables } from './incoming-types.ts'
 import type { LoanTables } from './loan-types.ts'
 import type { ReconciliationTables } from './reconciliation-types.ts'
+import type { StpListTables } from './stp-list-types.ts'
 import type { TreasuryTables } from './treasury-types.ts'
 import type { Views } from './view-types.ts'
 
@@ -242,6 +243,7 @@ export interface Database
     IncomingTables,
     ImportTables,
     ReconciliationTables,
+    StpListTables,
     TreasuryTables,
     Views {
   setting: Setting

@@ -36,8 +36,7 @@ export function mortalDeps(deps: Deps, steps: number): Deps {
       registerOrder: (...call) => between(() => stp.registerOrder(...call)),
       queryOrder: (...call) => between(() => stp.queryOrder(...call)),
       queryReceived: (...call) => between(() => stp.queryReceived(...call)),
-      listReceived: (...call) => between(() => stp.listReceived(...call)),
-      listOrders: (...call) => between(() => stp.listOrders(...call)),
+      listPage: (...call) => between(() => stp.listPage(...call)),
     },
     queue: {
       ...queue,

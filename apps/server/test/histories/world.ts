@@ -121,7 +121,7 @@ async function openStp(ctx: TestContext, plan: Plan) {
     registerOrder: timed(client.registerOrder),
     queryOrder: timed(client.queryOrder),
     queryReceived: timed(client.queryReceived),
-    listReceived: timed(client.listReceived),
+    listPage: timed(client.listPage),
   }
   return { simulator, network: createNetwork(stp, () => clock.now) }
 }

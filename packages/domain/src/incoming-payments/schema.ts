@@ -42,6 +42,8 @@ export const incomingPayment = z.object({
   /** What STP says of it; only `confirmed` may be registered. */
   stp_check: z.enum(STP_CHECKS),
   stp_confirmed_at: instant.nullable(),
+  /** No callback arrived: the reconciliation found it in STP's list. */
+  found_in_list: z.boolean(),
   /** Money of our own that came back: no payment of a worker. */
   is_returned_money: z.boolean(),
   /** The loan it was found to be for when it arrived, and why. */
@@ -64,6 +66,9 @@ export const incomingPaymentQuery = listQuery(['received_at'], 10).extend({
   status: incomingPaymentStatus.optional(),
   /** False: those that STP has not confirmed. */
   stp_confirmed: flag.optional(),
+  /** True: those of which no callback arrived; the reconciliation found them in STP's list. */
+  found: flag.optional(),
+  operation_date: day.optional(),
   /** The loan that was found for it. */
   loan: idText.optional(),
 })

@@ -18,8 +18,11 @@ export const DIFFERENCE_KINDS = [
 ] as const
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
 
-/** Status of an order on one side: not sent to STP, in transit, settled, or back (cancelled or returned). */
-export const RECONCILIATION_STATES = ['not_sent', 'in_transit', 'settled', 'back'] as const
+/**
+ * Status of an order on one side: not sent to STP, in transit, settled, or back (cancelled or returned); a received one
+ * that STP does not confirm is `unconfirmed`.
+ */
+export const RECONCILIATION_STATES = ['not_sent', 'in_transit', 'settled', 'back', 'unconfirmed'] as const
 export type ReconciliationState = (typeof RECONCILIATION_STATES)[number]
 
 /** An order as one of the three sides records it: our database, STP or the ledger. */
@@ -43,7 +46,7 @@ export interface OwnOrder {
   /** STP received it, as far as our database knows. */
   is_sent: boolean
   state: StpOutcome | null
-  /** Sent or changed after the query to STP, so STP's list may lack it or show an older state. */
+  /** Sent or changed after STP's list was read, so the list may lack it or show an older state. */
   is_newer_than_list: boolean
   booked: { paid_out: Cents; settled: Cents; unsettled: Cents; paid_back: Cents }
 }
@@ -79,13 +82,18 @@ interface Total {
 }
 type SideTotals = Record<'sent' | 'settled' | 'back', Total>
 /** Number and centavos of the sent, settled and returned orders, for each side. */
-export type DayTotals = Record<'ours' | 'stp' | 'ledger', SideTotals>
+export type SentTotals = Record<'ours' | 'stp' | 'ledger', SideTotals>
+/**
+ * Totals of a day. `received`: the money that arrived by STP's list and by our confirmed incoming payments; null in
+ * comparisons from before received orders were compared.
+ */
+export type DayTotals = SentTotals & { received: Record<'ours' | 'stp', Total> | null }
 
 /** Result of the comparison of a day. */
 export interface Comparison {
   orders: ComparedOrder[]
   differences: Difference[]
-  totals: DayTotals
+  totals: SentTotals
 }
 
 function reconciliationStateOf(state: StpOutcome | null): ReconciliationState {
@@ -159,7 +167,7 @@ const noTotals = (): SideTotals => ({
 })
 
 function count(totals: SideTotals, side: Side | null) {
-  if (side === null || side.standing === 'not_sent') return
+  if (side === null || side.standing === 'not_sent' || side.standing === 'unconfirmed') return
   const names = side.standing === 'in_transit' ? (['sent'] as const) : (['sent', side.standing] as const)
   for (const name of names) {
     totals[name].count += 1
@@ -171,14 +179,31 @@ function count(totals: SideTotals, side: Side | null) {
  * Adds up the totals of each side. STP's total counts each STP order once, so a tracking key with two orders counts
  * twice: the money left twice.
  */
-function totalsOf(orders: readonly ComparedOrder[], listed: readonly ListedOrder[]): DayTotals {
-  const totals = { ours: noTotals(), stp: noTotals(), ledger: noTotals() }
+function totalsOf(orders: readonly ComparedOrder[], listed: readonly ListedOrder[]): SentTotals {
+  const totals = emptyTotals()
   for (const order of orders) {
     count(totals.ours, order.ours)
     count(totals.ledger, order.ledger)
   }
   for (const row of new Map(listed.map((one) => [one.id, one])).values()) count(totals.stp, stpSide(row))
   return totals
+}
+
+/** Totals without any order. */
+export const emptyTotals = (): SentTotals => ({ ours: noTotals(), stp: noTotals(), ledger: noTotals() })
+
+/** Adds up the totals of two parts of a day. */
+export function addTotals(left: SentTotals, right: SentTotals): SentTotals {
+  const add = (side: keyof SentTotals, part: keyof SideTotals): Total => ({
+    count: left[side][part].count + right[side][part].count,
+    amount: left[side][part].amount + right[side][part].amount,
+  })
+  const ofSide = (side: keyof SentTotals): SideTotals => ({
+    sent: add(side, 'sent'),
+    settled: add(side, 'settled'),
+    back: add(side, 'back'),
+  })
+  return { ours: ofSide('ours'), stp: ofSide('stp'), ledger: ofSide('ledger') }
 }
 
 /** Groups STP's rows by tracking key: the first row of each key, and the keys that have more than one STP order. */

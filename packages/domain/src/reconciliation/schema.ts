@@ -9,10 +9,19 @@ import { DIFFERENCE_KINDS, RECONCILIATION_STATES } from './compare.ts'
 const count = z.int().nonnegative()
 const total = z.object({ count, amount: money })
 const sideTotals = z.object({ sent: total, settled: total, back: total })
-const totals = z.object({ ours: sideTotals, stp: sideTotals, ledger: sideTotals })
+const totals = z.object({
+  ours: sideTotals,
+  stp: sideTotals,
+  ledger: sideTotals,
+  /** Money that arrived; null if the comparison is from before received orders were compared. */
+  received: z.object({ ours: total, stp: total }).nullable(),
+})
 
-/** Status of a day: queued or being compared, without differences, with differences, or the comparison failed. */
-const dayStatus = z.enum(['running', 'balanced', 'differences', 'failed'])
+/**
+ * Status of a day: queued or being compared, without differences, with differences, without differences but with orders
+ * in doubt, or the comparison failed.
+ */
+const dayStatus = z.enum(['running', 'balanced', 'differences', 'doubts', 'failed'])
 export type DayStatus = z.infer<typeof dayStatus>
 
 /** An operating day with the last comparison of STP's list, our orders and the ledger. */
@@ -20,6 +29,10 @@ export const reconciliationDay = z.object({
   operation_date: day,
   status: dayStatus,
   open_differences: count,
+  /** Sent orders of the day of which nobody knows where the money is, now. */
+  in_doubt: total,
+  /** Received orders that the server found in STP's list, without a callback. */
+  found: total,
   /** Totals of the last successful comparison; null before the first. */
   totals: totals.nullable(),
   /** Instant of that comparison. */
@@ -45,8 +58,11 @@ export type ReconciliationSide = z.infer<typeof side>
 export const reconciliationDifference = z.object({
   id,
   kind: z.enum(DIFFERENCE_KINDS),
-  tracking_key: z.string(),
+  /** E: an order that we sent. R: one that we received. */
+  order_type: z.enum(['E', 'R']),
+  tracking_key: z.string().nullable(),
   transfer: id.nullable(),
+  incoming_payment: id.nullable(),
   /** The operating day in our database; null if we do not have the order. */
   our_day: day.nullable(),
   needs_review: z.boolean(),
@@ -67,14 +83,34 @@ export const reconciliationDifference = z.object({
 })
 export type ReconciliationDifference = z.infer<typeof reconciliationDifference>
 
-/** Answer of `GET /stp/reconciliation/{day}`: the day with one page of its differences. */
+/** A sent order in doubt: in review, contested, or without an answer past its time. */
+export const doubtedOrder = z.object({
+  id,
+  tracking_key: z.string(),
+  amount: money,
+  /** Why; null for an order that waits for STP's answer. */
+  reason: z.string().nullable(),
+  since: instant,
+  loan: id.nullable(),
+  loan_type: z.enum(LOAN_TYPES).nullable(),
+  loan_folio: z.string().nullable(),
+})
+export type DoubtedOrder = z.infer<typeof doubtedOrder>
+
+/**
+ * Answer of `GET /stp/reconciliation/{day}`: the day with one page of its differences and the first orders in doubt;
+ * `GET /stp?in_doubt=true` lists all.
+ */
 export const reconciliationDetail = reconciliationDay.extend({
+  doubts: z.array(doubtedOrder),
   differences: pageOf(reconciliationDifference),
 })
 
 /** Query of `GET /stp/reconciliation`. `from` and `to` are operating days, both included. */
 export const reconciliationQuery = listQuery(['operation_date'], 10).extend({
   has_differences: flag.optional(),
+  /** True: days with orders in doubt. */
+  in_doubt: flag.optional(),
   from: day.optional(),
   to: day.optional(),
 })

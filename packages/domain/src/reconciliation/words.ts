@@ -68,10 +68,64 @@ export const differenceWords: Readonly<Record<DifferenceKind, DifferenceWords>> 
   },
 }
 
+/** Spanish texts where a difference of a received order means something else than one of a sent order. */
+export const receivedWords: Readonly<Partial<Record<DifferenceKind, DifferenceWords>>> = {
+  unknown_here: {
+    title: 'STP tiene un abono que no pudimos registrar',
+    meaning: 'Entró dinero que está en la lista de STP y no en nuestros abonos.',
+    remedy:
+      'Compáralo con los abonos del día: puede repetir la clave de otro. Si es dinero aparte, avisa a sistemas.',
+  },
+  missing_at_stp: {
+    title: 'STP no tiene un abono que nos avisaron',
+    meaning: 'Está en nuestros abonos y no en la lista de STP de su día: puede ser un aviso falso.',
+    remedy: 'No lo registres como pago. Si ya se registró, cancela el pago y avisa a tu área de seguridad.',
+  },
+  duplicate_at_stp: {
+    title: 'STP tiene el mismo abono dos veces',
+    meaning: 'Hay dos abonos del mismo banco con la misma clave de rastreo.',
+    remedy: 'Pregunta a STP si el dinero entró dos veces antes de registrar el segundo.',
+  },
+  operating_day: {
+    title: 'El día de operación del abono no coincide',
+    meaning: 'STP tiene el abono en un día distinto al que registramos.',
+    remedy: 'Los montos no cambian; cierra la diferencia si es correcta.',
+  },
+  amount: {
+    title: 'El monto del abono no coincide',
+    meaning: 'El aviso dijo un monto y STP tiene otro con la misma clave de rastreo.',
+    remedy: 'Registra lo que dice STP y descarta el aviso.',
+  },
+  account: {
+    title: 'La cuenta del abono no coincide',
+    meaning: 'El aviso dijo una cuenta receptora y STP tiene otra.',
+    remedy: 'Registra lo que dice STP y descarta el aviso.',
+  },
+  state: {
+    title: 'El estado del abono no coincide',
+    meaning: 'Lo tenemos como recibido y STP todavía no lo da por liquidado.',
+    remedy: 'Espera a que STP lo liquide antes de registrarlo como pago.',
+  },
+  returned: {
+    title: 'STP devolvió el abono',
+    meaning: 'El dinero que había llegado regresó a quien lo envió.',
+    remedy: 'Si ya se registró un pago con él, cancélalo; si no, descarta el abono.',
+  },
+}
+
+/** Returns the Spanish texts of a difference of a sent (E) or received (R) order. */
+export function wordsOfDifference(order_type: 'E' | 'R', kind: DifferenceKind): DifferenceWords {
+  return (order_type === 'R' ? receivedWords[kind] : undefined) ?? differenceWords[kind]
+}
+
+/** Spanish reason of an order in doubt that is not in review. */
+export const doubtReason = 'STP no ha contestado si la recibió.'
+
 /** Spanish name of an order's status on one side. */
 export const reconciliationStateWords: Readonly<Record<ReconciliationState, string>> = {
   not_sent: 'Sin enviar',
   in_transit: 'En tránsito',
   settled: 'Liquidada',
   back: 'Devuelta o cancelada',
+  unconfirmed: 'Sin confirmar',
 }

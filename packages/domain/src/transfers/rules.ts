@@ -87,3 +87,6 @@ export function resolutionBlocker(
   // The payments concern a booked payout only: an order that was never booked may be returned in spite of them.
   return has_payments && !isReturned(state) && sent_at !== null ? 'loan.has_payments' : null
 }
+
+/** After this time without STP's answer an order is in doubt; the first query follows 30 seconds after the call. */
+export const DOUBT_AFTER = { minutes: 10 }

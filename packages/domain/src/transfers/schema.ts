@@ -91,6 +91,8 @@ export const transferQuery = listQuery(['created_at', 'operation_date', 'amount'
   loan__folio: z.string().trim().max(20).optional(),
   loan__user__email: z.string().trim().max(254).optional(),
   needs_review: flag.optional(),
+  /** True: in review, contested, or without STP's answer for ten minutes. */
+  in_doubt: flag.optional(),
   loan: idText.optional(),
   purpose: z.enum(ORDER_PURPOSES).optional(),
 })

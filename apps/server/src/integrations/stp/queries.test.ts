@@ -190,7 +190,7 @@ describe('recorded answers', () => {
 })
 
 describe('the other queries', () => {
-  it('listOrders returns all pages of a day, and none of an empty day', async () => {
+  it('listPage returns the pages of a day with their total, and an empty page of an empty day', async () => {
     const own = await startSimulator({ public_key: testKey.publicKey, settle_ms: null })
     const client = testClient(own.url)
     const order = testOrder()
@@ -206,9 +206,14 @@ describe('the other queries', () => {
       body: JSON.stringify({ orders }),
     })
     expect(await imported.json()).toEqual({ imported: 1_001 })
-    const listed = await client.listOrders(null)
-    expect(listed.outcome === 'listed' && new Set(listed.orders.map((one) => one.id)).size).toBe(1_002)
-    expect(await client.listOrders('2020-01-02')).toEqual({ outcome: 'listed', orders: [] })
+    const at = { order_type: 'E' as const, operation_date: null }
+    const pages = [await client.listPage({ ...at, page: 0 }), await client.listPage({ ...at, page: 1 })]
+    const orders_read = pages.flatMap((read) => (read.outcome === 'page' ? read.orders : []))
+    expect(pages).toMatchObject([{ total: 1_002 }, { total: 1_002 }])
+    expect(new Set(orders_read.map((one) => one.id)).size).toBe(1_002)
+    expect(await client.listPage({ ...at, page: 2 })).toMatchObject({ outcome: 'unknown', reason: 'result' })
+    const empty = await client.listPage({ order_type: 'E', operation_date: '2020-01-02', page: 0 })
+    expect(empty).toEqual({ outcome: 'page', orders: [], total: 0 })
     await own.stop()
   })
 

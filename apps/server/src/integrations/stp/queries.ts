@@ -19,18 +19,19 @@ interface OrderKey {
   operation_date: string | null
 }
 
-interface ReceivedPage {
+/** Orders we sent (E) or received (R), in STP's own letters. */
+export type OrderType = 'E' | 'R'
+
+/** A page, from 0, of STP's list of a day. `operation_date` null: STP's running operating day. */
+export interface ListPage {
+  order_type: OrderType
   operation_date: string | null
   page: number
 }
 
-/** Orders we sent (E) or received (R), in STP's own letters. */
-type OrderType = 'E' | 'R'
-
 export type QueryResult = { outcome: 'found'; order: StpOrder } | { outcome: 'not_found' } | Unknown
-type ListResult = { outcome: 'listed'; orders: StpOrder[] } | Unknown
 /** `total`: the orders on all pages of the day. */
-type PageResult = { outcome: 'page'; orders: StpOrder[]; total: number } | Unknown
+export type PageResult = { outcome: 'page'; orders: StpOrder[]; total: number } | Unknown
 type InstitutionsResult =
   | { outcome: 'listed'; institutions: { code: string; name: string; connected: boolean }[] }
   | Unknown
@@ -43,10 +44,8 @@ export interface StpQueries {
   queryOrder(key: OrderKey, options?: QueryOptions): Promise<QueryResult>
   /** The same for an order that others sent to us: an incoming payment. */
   queryReceived(key: OrderKey, options?: QueryOptions): Promise<QueryResult>
-  /** All orders we sent on a day (conciliación), every page; null: the running operating day. */
-  listOrders(operation_date: string | null, options?: QueryOptions): Promise<ListResult>
-  /** One page, from 0, of at most 1,000 orders that others sent to us on a day; null: the running operating day. */
-  listReceived(at: ReceivedPage, options?: QueryOptions): Promise<PageResult>
+  /** One page of at most 1,000 orders of the list of a day (conciliación). */
+  listPage(at: ListPage, options?: QueryOptions): Promise<PageResult>
   /** The participants of SPEI; `connected` false: not receiving now. */
   listInstitutions(options?: QueryOptions): Promise<InstitutionsResult>
   /** Reads the balance of our paying account, in centavos. */
@@ -71,7 +70,6 @@ type Query = <T>(
   options: QueryOptions,
 ) => Promise<{ outcome: 'read'; body: T | null } | Unknown>
 
-const maxPages = 200
 /** Both statuses carry an answer: STP uses 400 for "nothing found", "bad request" and "hourly limit". */
 const answeredStatuses = [200, 400]
 const ok = [200]
@@ -131,9 +129,8 @@ export function createQueries(config: QueryConfig): StpQueries {
 
   /** A page of the list. Half a list would look like orders that STP does not have: an empty page of more is no answer. */
   async function listPage(
-    tipoOrden: OrderType,
-    { operation_date, page }: ReceivedPage,
-    options: QueryOptions,
+    { order_type: tipoOrden, operation_date, page }: ListPage,
+    options: QueryOptions = {},
   ): Promise<PageResult> {
     const body = { empresa, page, tipoOrden, fechaOperacion: wireDay(operation_date) ?? '' }
     const call = { url: `${base}/V2/conciliacion`, body: signed('reconciliation', body) }
@@ -160,18 +157,7 @@ export function createQueries(config: QueryConfig): StpQueries {
   return {
     queryOrder: (key, options = {}) => queryOne('E', key, options),
     queryReceived: (key, options = {}) => queryOne('R', key, { purpose: 'received', ...options }),
-    listReceived: (at, options = {}) => listPage('R', at, { purpose: 'received_list', ...options }),
-
-    async listOrders(operation_date, options = {}) {
-      const orders: StpOrder[] = []
-      for (let page = 0; page < maxPages; page += 1) {
-        const read = await listPage('E', { operation_date, page }, options)
-        if (read.outcome === 'unknown') return read
-        orders.push(...read.orders)
-        if (orders.length >= read.total) return { outcome: 'listed', orders }
-      }
-      return unknown('result', `more than ${maxPages} pages`)
-    },
+    listPage,
 
     async listInstitutions(options = {}) {
       const call = { url: `${base}/consultaInstituciones`, body: signed('institutions', { empresa }) }

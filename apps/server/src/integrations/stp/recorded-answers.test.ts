@@ -120,9 +120,14 @@ describe('consultaOrden', () => {
 describe('the other queries', () => {
   it('reads conciliación and sends the page unsigned', async () => {
     await using stp = await scriptedStp({ status: 200, body: { ...success, datos: [listed], total: 1 } })
-    const result = await testClient(stp.url).listOrders('2022-01-11')
+    const result = await testClient(stp.url).listPage({
+      order_type: 'E',
+      operation_date: '2022-01-11',
+      page: 0,
+    })
     expect(result).toMatchObject({
-      outcome: 'listed',
+      outcome: 'page',
+      total: 1,
       orders: [
         { id: 1245213, amount: 1, stp_state: 'CCO', operation_date: '2022-01-11', url_cep: listed.urlCEP },
       ],

@@ -41,7 +41,14 @@ export function payoutRoutes(app: App, deps: Deps) {
     '/stp',
     allow('staff', { tags, querystring: transferQuery, response: { 200: pageOf(transferOrder) } }),
     async (request) =>
-      pageAnswer(request, await listTransfers(deps.db, { ...request.query, lender: deps.env.stp.company })),
+      pageAnswer(
+        request,
+        await listTransfers(deps.db, {
+          ...request.query,
+          lender: deps.env.stp.company,
+          now: deps.clock(),
+        }),
+      ),
   )
 
   app.get(

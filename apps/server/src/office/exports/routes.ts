@@ -72,8 +72,8 @@ export function exportRoutes(app: App, deps: Deps) {
   app.get('/stp/export', allow('staff', { tags, querystring: transferExport }), async (request, reply) => {
     const { format, ...filters } = request.query
     const lender = deps.env.stp.company
-    const { count, texts } = await resolveTransfers(deps.db, { ...filters, lender })
-    const ids = transferIds(deps.db, { ...filters, lender }, texts)
+    const { count, texts } = await resolveTransfers(deps.db, { ...filters, lender, now: deps.clock() })
+    const ids = transferIds(deps.db, { ...filters, lender, now: deps.clock() }, texts)
     const rows = (trx: Trx, some: readonly number[]) => transfersOf(trx, some, lender)
     return sendTable(contextOf(request), reply, { table: transferTable, format, filters, count, ids, rows })
   })

@@ -1,4 +1,5 @@
-import { formatMoney } from '@quincena/domain/format'
+import type { Day } from '@quincena/domain/dates'
+import { formatMoney, formatShortDate } from '@quincena/domain/format'
 import type { ReceivedOrder } from '@quincena/domain/incoming-payments/stp-check'
 import type { Cents } from '@quincena/domain/money'
 
@@ -14,14 +15,17 @@ const arrived = ({ amount_cents, payer_name }: NoticeOf) =>
 /**
  * Notifies staff of money that STP has confirmed. The second part of `reason_key` is the id of the loan, 0 without one.
  */
-export function receivedNotice(incoming: NoticeOf, loan: { id: number; folio: string } | null) {
+export function receivedNotice(
+  incoming: NoticeOf & { found_in_list: boolean },
+  loan: { id: number; folio: string } | null,
+) {
   const match =
     loan === null
       ? 'No coincide con ningún préstamo vigente: elige a cuál corresponde o descártalo.'
       : `Coincide con ${loan.folio}: revísalo para registrar el pago.`
   return {
     title: 'Abono por registrar',
-    message: `${arrived(incoming)} ${match}`,
+    message: `${arrived(incoming)}${incoming.found_in_list ? ' STP no avisó de él: lo encontró la conciliación.' : ''} ${match}`,
     reason_key: `incoming:${loan?.id ?? 0}:${incoming.id}` as const,
   }
 }
@@ -54,6 +58,15 @@ export function manyUnconfirmedNotice(hour: string) {
     message:
       'Se avisó de varios abonos que STP no reconoce o tiene con otros datos. No se pueden registrar como pagos. Avisa a tu área de seguridad.',
     reason_key: `incoming-doubted-many:${hour}` as const,
+  }
+}
+
+/** Replaces single notices when one reading of a day's list finds many payments without a callback. */
+export function manyFoundNotice({ count, day, at }: { count: number; day: Day; at: string }) {
+  return {
+    title: 'Abonos por registrar',
+    message: `La conciliación del ${formatShortDate(day)} encontró ${count.toLocaleString('es-MX')} abonos de los que STP no avisó. Revísalos para registrar los pagos.`,
+    reason_key: `reconciliation:${day}:found:${at}` as const,
   }
 }
 

@@ -21,6 +21,7 @@ beforeEach(async () => {
   day = next_day.toString()
   next_day = next_day.add({ days: next_day.dayOfWeek === 5 ? 3 : 1 })
   ctx.setNow(`${day}T16:00:00Z`)
+  await ctx.deps.db.deleteFrom('stp_query').execute()
   manager = await signIn(ctx, await makeStaff(ctx, 'U1'))
   admin = await signIn(ctx, await makeStaff(ctx, 'U0'))
 })
@@ -144,7 +145,7 @@ test('exports totals, differences and all orders, with money as numbers and keys
   // The file is streamed while it is written, so large days do not delay the answer.
   expect(file.headers['content-length']).toBeUndefined()
   const book = read(file.rawPayload, { cellNF: true })
-  expect(book.SheetNames).toEqual(['Totales', 'Diferencias', 'Órdenes'])
+  expect(book.SheetNames).toEqual(['Totales', 'Diferencias', 'En duda', 'Órdenes'])
   const sheets = readSpreadsheet(file.rawPayload)
   const rowsOf = (name: string) => sheets.get(name) ?? []
   expect(rowsOf('Totales')[0]).toEqual({
@@ -174,7 +175,7 @@ test('exports totals, differences and all orders, with money as numbers and keys
   const cells = Object.values(sheet).filter((cell) => typeof cell === 'object' && 't' in cell)
   expect(cells.filter(({ f }) => f !== undefined)).toEqual([])
   expect(book.Sheets.Totales?.C2).toMatchObject({ t: 'n', v: 20_000, z: '"$"#,##0.00' })
-  expect(sheet.A2).toMatchObject({ t: 's', v: order.tracking_key })
+  expect(sheet.B2).toMatchObject({ t: 's', v: order.tracking_key })
 })
 
 test('queries the balance once in ten minutes and keeps it with its time when STP fails', async () => {

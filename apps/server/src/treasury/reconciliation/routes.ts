@@ -20,9 +20,12 @@ import { noteDifference } from './commands/note-difference.ts'
 import { scheduleBalance } from './commands/refresh-balance.ts'
 import { readBalance } from './queries/balance.ts'
 import { getDay, getDifference, listDays, listDifferences } from './queries/days.ts'
+import { doubtsOf } from './queries/doubts.ts'
 import { writeDay } from './tables.ts'
 
 const tags = ['reconciliation']
+/** A day shows its first orders in doubt; the list of orders has all. */
+const shownDoubts = 20
 
 /** Registers the routes of the daily comparison with STP and of the balance at STP. */
 export function reconciliationRoutes(app: App, deps: Deps) {
@@ -31,7 +34,7 @@ export function reconciliationRoutes(app: App, deps: Deps) {
   app.get(
     '/stp/reconciliation',
     allow('staff', { tags, querystring: reconciliationQuery, response: { 200: pageOf(reconciliationDay) } }),
-    async (request) => pageAnswer(request, await listDays(deps.db, request.query)),
+    async (request) => pageAnswer(request, await listDays(deps.db, request.query, deps.clock())),
   )
 
   app.get(
@@ -44,9 +47,11 @@ export function reconciliationRoutes(app: App, deps: Deps) {
     }),
     async (request) => {
       const { day } = request.params
-      const detail = await getDay(deps.db, day)
+      const now = deps.clock()
+      const detail = await getDay(deps.db, day, now)
+      const doubts = await doubtsOf(deps.db, day, now).limit(shownDoubts).execute()
       const page = await listDifferences(deps.db, day, request.query)
-      return { ...detail, differences: pageAnswer(request, page) }
+      return { ...detail, doubts, differences: pageAnswer(request, page) }
     },
   )
 
@@ -55,7 +60,7 @@ export function reconciliationRoutes(app: App, deps: Deps) {
     allow('staff', { tags, params: dayParams, response: { 202: reconciliationDay } }),
     async (request) => {
       const { operation_date } = await requestDay(deps, contextOf(request), request.params.day)
-      return getDay(deps.db, operation_date)
+      return getDay(deps.db, operation_date, deps.clock())
     },
   )
 
@@ -64,7 +69,10 @@ export function reconciliationRoutes(app: App, deps: Deps) {
     allow('staff', { tags, params: dayParams }),
     async (request, reply) => {
       const { day } = request.params
-      return sendBook(reply, { name: `Conciliacion_${day}`, write: (snapshot) => writeDay(snapshot, day) })
+      return sendBook(reply, {
+        name: `Conciliacion_${day}`,
+        write: (snapshot) => writeDay(snapshot, day, deps.clock()),
+      })
     },
   )
 

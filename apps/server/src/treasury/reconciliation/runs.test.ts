@@ -25,6 +25,7 @@ async function goTo(instant: string) {
 /** Gives every test its own two weeks, from a Monday that is a bank day at 10:00 in Mexico City. */
 beforeEach(async () => {
   ctx.simulator.faults.clear()
+  await ctx.deps.db.deleteFrom('stp_query').execute()
   while (!isBankDay(next_day.toString())) next_day = next_day.add({ days: 7 })
   day = next_day.toString()
   next_day = next_day.add({ days: 21 })
@@ -75,28 +76,29 @@ async function makeMany(count: number) {
 
 /** Returns how many of the hour's queries `work` uses. */
 async function queriesOf(work: () => Promise<unknown>): Promise<number> {
-  const countQueries = () =>
-    ctx.deps.db
-      .selectFrom('stp_query')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-  const before = await countQueries()
+  await ctx.deps.db.deleteFrom('stp_query').execute()
   await work()
-  return (await countQueries()).count - before.count
+  const { count } = await ctx.deps.db
+    .selectFrom('stp_query')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
-test('compares 1,500 orders on two pages with two calls', async () => {
+test('compares 1,500 orders on two pages with two calls, and one for the received orders', async () => {
   await makeMany(1500)
   let found = { totals: {}, status: '' }
   expect(
     await queriesOf(async () => {
       found = await run()
     }),
-  ).toBe(2)
+  ).toBe(3)
   const many = { count: 1500, amount: 15_000_000 }
   const totals = { sent: many, settled: { count: 0, amount: 0 }, back: many }
   expect(found.status).toBe('balanced')
-  expect(found.totals).toEqual({ ours: totals, stp: totals, ledger: totals })
+  const none = { count: 0, amount: 0 }
+  const received = { ours: none, stp: none }
+  expect(found.totals).toEqual({ ours: totals, stp: totals, ledger: totals, received })
 })
 
 test('stores nothing if the second page has no answer', async () => {
@@ -106,10 +108,8 @@ test('stores nothing if the second page has no answer', async () => {
   const found = await run()
   expect(found).toMatchObject({ status: 'failed', totals: null, checked_at: null, open_differences: 0 })
   expect(found.failure_reason).toBe('STP respondió con un error.')
-  ctx.simulator.faults.set([
-    pass,
-    { action: 'answer', on: 'list', status: 400, body: '{"estado":6,"mensaje":""}' },
-  ])
+  // The first page is complete and stored, so the second run starts with the second page.
+  ctx.simulator.faults.set([{ action: 'answer', on: 'list', status: 400, body: '{"estado":6,"mensaje":""}' }])
   expect(await run()).toMatchObject({ status: 'failed', failure_reason: expect.stringContaining('leer') })
   ctx.simulator.faults.clear()
   expect(await run()).toMatchObject({ status: 'balanced', failure_reason: null })
@@ -128,14 +128,14 @@ test('keeps the last complete result after a failed run, with the reason', async
 
 test('compares a day once when several runs start', async () => {
   await makeSettled(ctx)
-  const { listOrders } = ctx.deps.stp
+  const { listPage } = ctx.deps.stp
   const others = Promise.withResolvers<void>()
   const stp = {
     ...ctx.deps.stp,
     // STP answers only when all other runs have tried.
-    async listOrders(...args: Parameters<typeof listOrders>) {
+    async listPage(...args: Parameters<typeof listPage>) {
       await others.promise
-      return listOrders(...args)
+      return listPage(...args)
     },
   }
   const calls = await queriesOf(async () => {
@@ -147,7 +147,7 @@ test('compares a day once when several runs start', async () => {
     await Promise.all(tries)
     expect(outcomes).toEqual([false, false, false, true])
   })
-  expect(calls).toBe(1)
+  expect(calls).toBe(2)
   const { run: runs } = await ctx.deps.db
     .selectFrom('reconciliation')
     .select('run')
@@ -179,14 +179,14 @@ test('queues one job for two requests, and replaces a dead run after ten minutes
 
 test('writes nothing from a run that another has replaced', async () => {
   const { order } = await makeActiveLoan(ctx)
-  const { listOrders } = ctx.deps.stp
+  const { listPage } = ctx.deps.stp
   const stp = {
     ...ctx.deps.stp,
-    async listOrders(...args: Parameters<typeof listOrders>) {
-      const listed = await listOrders(...args)
+    async listPage(...args: Parameters<typeof listPage>) {
+      const listed = await listPage(...args)
       ctx.setNow(`${day}T16:11:00Z`)
       await reconcileDay(ctx.deps, day)
-      return listed.outcome === 'listed' ? { ...listed, orders: [] } : listed
+      return listed
     },
   }
   await reconcileDay({ ...ctx.deps, stp }, day)
@@ -246,7 +246,7 @@ test('hourly: compares each uncompared day once, and stops and retries without a
 })
 
 test('hourly: compares other days although one list is unreadable', async () => {
-  const days = [0, 1].map((count) => Temporal.PlainDate.from(day).add({ days: count }).toString())
+  const days = [1, 2].map((count) => Temporal.PlainDate.from(day).add({ days: count }).toString())
   await goTo(`${Temporal.PlainDate.from(day).add({ days: 2 })}T16:00:00Z`)
   const body = JSON.stringify({ estado: 0, mensaje: '', datos: [{ idEF: 1 }], total: 1 })
   ctx.simulator.faults.set([{ action: 'answer', on: 'list', status: 200, body }])

@@ -1,14 +1,23 @@
 import type { Readable } from 'node:stream'
 import type { Day } from '@quincena/domain/dates'
 import type { DayTotals } from '@quincena/domain/reconciliation/compare'
-import type { ReconciliationSide } from '@quincena/domain/reconciliation/schema'
-import { differenceWords, reconciliationStateWords } from '@quincena/domain/reconciliation/words'
+import type {
+  DoubtedOrder,
+  ReconciliationDay,
+  ReconciliationSide,
+} from '@quincena/domain/reconciliation/schema'
+import {
+  doubtReason,
+  reconciliationStateWords,
+  wordsOfDifference,
+} from '@quincena/domain/reconciliation/words'
 import { AppError } from '../../command/errors.ts'
 import type { Trx } from '../../db/types.ts'
 import { fetchRows } from '../../spreadsheets/export/batches.ts'
 import type { ExportColumn, ExportTable } from '../../spreadsheets/export/table.ts'
 import { sheetOf, writeBook } from '../../spreadsheets/export/xlsx.ts'
 import { differencesOf, getDay, ordersOf } from './queries/days.ts'
+import { doubtsOf } from './queries/doubts.ts'
 
 const sides = [
   { key: 'ours', label: 'Quincena' },
@@ -21,32 +30,51 @@ const parts = [
   { key: 'back', label: 'Devueltas o canceladas' },
 ] as const
 
+type Total = ReconciliationDay['in_doubt']
+
+/** One line of the totals; a side that has no such total is null. */
 interface TotalsRow {
-  totals: DayTotals
-  part: (typeof parts)[number]
+  label: string
+  sides: Record<'ours' | 'stp' | 'ledger', Total | null>
 }
 
 const totalsTable: ExportTable<TotalsRow> = {
   name: 'Totales',
   columns: [
-    { header: 'Órdenes', kind: 'text', of: ({ part }) => part.label, width: 24 },
+    { header: 'Órdenes', kind: 'text', of: ({ label }) => label, width: 24 },
     ...sides.flatMap(({ key, label }): ExportColumn<TotalsRow>[] => [
-      { header: `${label}: órdenes`, kind: 'count', of: ({ totals, part }) => totals[key][part.key].count },
-      { header: `${label}: monto`, kind: 'money', of: ({ totals, part }) => totals[key][part.key].amount },
+      { header: `${label}: órdenes`, kind: 'count', of: (row) => row.sides[key]?.count ?? null },
+      { header: `${label}: monto`, kind: 'money', of: (row) => row.sides[key]?.amount ?? null },
     ]),
   ],
 }
 
-async function* totalsRows(totals: DayTotals) {
-  yield parts.map((part) => ({ totals, part }))
+async function* totalsRows(totals: DayTotals, in_doubt: Total) {
+  const { received } = totals
+  const sent = parts.map(({ key, label }) => ({
+    label,
+    sides: { ours: totals.ours[key], stp: totals.stp[key], ledger: totals.ledger[key] },
+  }))
+  yield [
+    ...sent,
+    { label: 'En duda', sides: { ours: in_doubt, stp: null, ledger: null } },
+    { label: 'Recibidas', sides: { ours: received?.ours ?? null, stp: received?.stp ?? null, ledger: null } },
+  ]
 }
 
 interface Keyed {
-  tracking_key: string
+  order_type: 'E' | 'R'
+  tracking_key: string | null
   loan_folio: string | null
 }
 
 const keyColumns: ExportColumn<Keyed>[] = [
+  {
+    header: 'Tipo',
+    kind: 'text',
+    of: ({ order_type }) => (order_type === 'E' ? 'Enviada' : 'Recibida'),
+    width: 12,
+  },
   { header: 'Clave de rastreo', kind: 'text', of: ({ tracking_key }) => tracking_key, width: 26 },
   { header: 'Folio', kind: 'text', of: ({ loan_folio }) => loan_folio, width: 12 },
 ]
@@ -75,8 +103,18 @@ const differencesTable: ExportTable<RowOf<typeof differencesOf>> = {
   name: 'Diferencias',
   columns: [
     ...keyColumns,
-    { header: 'Diferencia', kind: 'text', of: ({ kind }) => differenceWords[kind].title, width: 36 },
-    { header: 'Qué significa', kind: 'text', of: ({ kind }) => differenceWords[kind].meaning, width: 60 },
+    {
+      header: 'Diferencia',
+      kind: 'text',
+      of: ({ order_type, kind }) => wordsOfDifference(order_type, kind).title,
+      width: 36,
+    },
+    {
+      header: 'Qué significa',
+      kind: 'text',
+      of: ({ order_type, kind }) => wordsOfDifference(order_type, kind).meaning,
+      width: 60,
+    },
     { header: 'Situación', kind: 'text', of: ({ closed_at }) => situationOf(closed_at), width: 14 },
     ...sideColumns,
     { header: 'Encontrada', kind: 'instant', of: ({ found_at }) => found_at, width: 20 },
@@ -87,19 +125,41 @@ const differencesTable: ExportTable<RowOf<typeof differencesOf>> = {
 
 const ordersTable: ExportTable<RowOf<typeof ordersOf>> = {
   name: 'Órdenes',
-  columns: [...keyColumns, ...sideColumns],
+  columns: [
+    ...keyColumns,
+    ...sideColumns,
+    {
+      header: 'Encontrada por la conciliación',
+      kind: 'text',
+      of: ({ found_in_list }) => (found_in_list ? 'Sí' : null),
+      width: 28,
+    },
+  ],
+}
+
+const doubtsTable: ExportTable<DoubtedOrder> = {
+  name: 'En duda',
+  columns: [
+    { header: 'Clave de rastreo', kind: 'text', of: ({ tracking_key }) => tracking_key, width: 26 },
+    { header: 'Folio', kind: 'text', of: ({ loan_folio }) => loan_folio, width: 12 },
+    { header: 'Monto', kind: 'money', of: ({ amount }) => amount },
+    { header: 'Desde', kind: 'instant', of: ({ since }) => since, width: 20 },
+    { header: 'Motivo', kind: 'text', of: ({ reason }) => reason ?? doubtReason, width: 60 },
+  ],
 }
 
 /**
- * Writes a day's last complete comparison as an .xlsx: totals, differences and every order with its three sides. Throws
- * `reconciliation.not_found` (404) and, before the first complete comparison, `reconciliation.not_ready` (409).
+ * Writes a day's last complete comparison as an .xlsx: totals, differences, the orders in doubt now, and every order with
+ * its three sides. Throws `reconciliation.not_found` (404) and, before the first complete comparison,
+ * `reconciliation.not_ready` (409).
  */
-export async function writeDay(snapshot: Trx, operation_date: Day): Promise<Readable> {
-  const { totals } = await getDay(snapshot, operation_date)
+export async function writeDay(snapshot: Trx, operation_date: Day, now: Temporal.Instant): Promise<Readable> {
+  const { totals, in_doubt } = await getDay(snapshot, operation_date, now)
   if (totals === null) throw new AppError('reconciliation.not_ready', 409)
   return writeBook([
-    sheetOf(totalsTable, totalsRows(totals)),
+    sheetOf(totalsTable, totalsRows(totals, in_doubt)),
     sheetOf(differencesTable, fetchRows(snapshot, differencesOf(snapshot, operation_date))),
+    sheetOf(doubtsTable, fetchRows(snapshot, doubtsOf(snapshot, operation_date, now))),
     sheetOf(ordersTable, fetchRows(snapshot, ordersOf(snapshot, operation_date))),
   ])
 }

@@ -31,11 +31,13 @@ const filters = {
 export function incomingPaymentsQuery({
   status = 'open',
   search,
+  found,
+  operation_date,
   page = 1,
 }: Omit<IncomingListSearch, 'status'> & {
   status?: IncomingListSearch['status'] | 'open'
 }) {
-  const query = { page, page_size: pageSize, search, ...filters[status] }
+  const query = { page, page_size: pageSize, search, found, operation_date, ...filters[status] }
   return pageQuery(keys.incomingPayments.list, incomingPayment, { path: '/stp/incoming-payments', query })
 }
 

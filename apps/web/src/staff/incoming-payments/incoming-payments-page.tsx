@@ -1,4 +1,6 @@
+import { formatDate } from '@quincena/domain/format'
 import { getRouteApi } from '@tanstack/react-router'
+import { ChosenFilter } from '../../components/chosen-filter.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import { FilterChips } from '../../components/filter-chips.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
@@ -30,6 +32,18 @@ function Filters({ search, onSearch }: ListProps<IncomingListSearch>) {
         value={search.status ?? 'open'}
         onChange={(status) => onSearch({ status: status === 'open' ? undefined : status })}
       />
+      {search.found === true && (
+        <ChosenFilter
+          label="Encontrados por la conciliación"
+          onRemove={() => onSearch({ found: undefined })}
+        />
+      )}
+      {search.operation_date !== undefined && (
+        <ChosenFilter
+          label={`Día ${formatDate(search.operation_date)}`}
+          onRemove={() => onSearch({ operation_date: undefined })}
+        />
+      )}
       <div className={classes.search}>
         <SearchField
           {...searchFieldOf({ search, onSearch })}

@@ -8,6 +8,9 @@ import { listFields, listSearch } from '../../lib/list-search.ts'
 export const incomingListSearch = listSearch({
   status: z.enum(['unconfirmed', 'confirmed', 'dismissed', 'all']),
   search: listFields.search,
+  /** Only those that the reconciliation found, and those of a day. */
+  found: z.boolean(),
+  operation_date: z.iso.date(),
   /** Id of the incoming payment whose dialog is open. */
   abono: listFields.id,
 })

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { formatDate, formatDateTime, formatMoney } from '@quincena/domain/format'
 import type { ReconciliationDifference, ReconciliationSide } from '@quincena/domain/reconciliation/schema'
-import { differenceWords, reconciliationStateWords } from '@quincena/domain/reconciliation/words'
+import { reconciliationStateWords, wordsOfDifference } from '@quincena/domain/reconciliation/words'
 import { AnchorLink } from '../../components/links.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { useUser } from '../../lib/session.ts'
@@ -59,13 +59,18 @@ function badgeOf({ closed_at, closed_by_staff, needs_review }: Difference) {
 
 /** Tracking key of the order, with links to the order and its loan. */
 function PlaceLinks({ difference, operation_date }: { difference: Difference; operation_date: string }) {
-  const { tracking_key, transfer, loan, loan_type, loan_folio, our_day } = difference
+  const { tracking_key, transfer, incoming_payment, loan, loan_type, loan_folio, our_day } = difference
   return (
     <p className={classes.where}>
       <span className={classes.key}>{tracking_key}</span>
       {transfer !== null && (
         <AnchorLink to="/stp" search={{ order: transfer }}>
           Ver orden
+        </AnchorLink>
+      )}
+      {incoming_payment !== null && (
+        <AnchorLink to="/abonos" search={{ status: 'all', abono: incoming_payment }}>
+          Ver abono
         </AnchorLink>
       )}
       {loan !== null && loan_type !== null && (
@@ -101,10 +106,14 @@ export function DifferenceCard({ difference, operation_date }: DifferenceCardPro
   const [isNoteOpen, noteDialog] = useDisclosure(false)
   const [isClosing, closing] = useDisclosure(false)
   const isAdmin = useUser().user_type === 'U0'
-  const { title, meaning, remedy } = differenceWords[difference.kind]
+  const { title, meaning, remedy } = wordsOfDifference(difference.order_type, difference.kind)
   const isOpen = difference.closed_at === null
   return (
-    <article className={classes.card} data-open={isOpen} aria-label={`${title}, ${difference.tracking_key}`}>
+    <article
+      className={classes.card}
+      data-open={isOpen}
+      aria-label={`${title}, ${difference.tracking_key ?? 'sin clave'}`}
+    >
       <div className={classes.words}>
         <header className={classes.head}>
           <h3 className={classes.title}>{title}</h3>

@@ -37,8 +37,9 @@ export function Differences({ day, search, isStale, onSearch }: DifferencesProps
   if (differences.count === 0 && search.open === undefined)
     return (
       <Notice tone="done">
-        Todo coincide: cada orden de STP está en nuestros registros y en el libro contable, con su monto, su
-        cuenta y su estado.
+        {day.in_doubt.count === 0 ? 'Todo coincide: ' : 'Fuera de las órdenes en duda, todo coincide: '}
+        cada orden de STP está en nuestros registros y en el libro contable, con su monto, su cuenta y su
+        estado.
       </Notice>
     )
   return (

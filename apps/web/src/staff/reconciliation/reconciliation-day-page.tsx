@@ -14,6 +14,8 @@ import { toast } from '../../components/toast.tsx'
 import { dayQuery, useDownloadDay, useRunDay } from './api.ts'
 import { DayTotals } from './day-totals.tsx'
 import { Differences } from './differences.tsx'
+import { Doubts } from './doubts.tsx'
+import { ReceivedTotals } from './received-totals.tsx'
 import classes from './reconciliation-day-page.module.css'
 import { dayWords } from './reconciliation-words.ts'
 
@@ -51,7 +53,7 @@ function Situation({ day }: { day: ReconciliationDay }) {
   if (status === 'running')
     return (
       <div className={classes.running} role="status">
-        <p>Comparando la lista de STP con nuestras órdenes y el libro contable…</p>
+        <p>Comparando las listas de STP con nuestras órdenes, los abonos y el libro contable…</p>
         <Progress value={100} animated size="sm" aria-label="Conciliación en curso" />
       </div>
     )
@@ -68,7 +70,8 @@ function Situation({ day }: { day: ReconciliationDay }) {
   if (is_partial)
     return (
       <Notice tone="info">
-        Es una comparación a medio día: puede haber más órdenes hasta las 18:00. Al cierre se repite sola.
+        El día sigue abierto: puede haber más órdenes hasta las 18:00. La comparación se repite cada hora y al
+        cierre.
       </Notice>
     )
   return null
@@ -112,6 +115,14 @@ export function ReconciliationDayPage() {
         <div className={classes.parts}>
           <Situation day={day} />
           {day.totals && <DayTotals totals={day.totals} />}
+          <Doubts day={day} />
+          {day.totals?.received && (
+            <ReceivedTotals
+              received={day.totals.received}
+              found={day.found}
+              operation_date={operation_date}
+            />
+          )}
           {day.totals && (
             <Differences
               day={day}

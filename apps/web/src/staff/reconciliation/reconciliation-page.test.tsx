@@ -71,7 +71,7 @@ test('starts the reconciliation of a chosen day and opens that day', async () =>
   )
   await userEvent.click(dialog.getByRole('button', { name: 'Conciliar' }))
   await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/conciliacion/${today}`), 10_000)
-  expect(await screen.findByText(/Comparando la lista de STP/)).toBeVisible()
+  expect(await screen.findByText(/Comparando las listas de STP/)).toBeVisible()
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 

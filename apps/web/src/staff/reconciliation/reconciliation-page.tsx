@@ -16,7 +16,7 @@ import type { ListProps } from '../../lib/list-search.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import { daysQuery, pageSize } from './api.ts'
 import classes from './reconciliation-page.module.css'
-import { dayWords } from './reconciliation-words.ts'
+import { dayWords, doubtText } from './reconciliation-words.ts'
 import { RunDialog } from './run-dialog.tsx'
 import { type ReconciliationSearch, reconciliationSearch } from './search.ts'
 
@@ -44,6 +44,19 @@ const columns: readonly Column<Row>[] = [
   { key: 'stp', header: 'STP', render: amountOf('stp'), align: 'end' },
   { key: 'ledger', header: 'Libro contable', render: amountOf('ledger'), align: 'end' },
   {
+    key: 'in_doubt',
+    header: 'En duda',
+    render: ({ in_doubt }) => (in_doubt.count === 0 ? '—' : doubtText(in_doubt)),
+    align: 'end',
+  },
+  {
+    key: 'received',
+    header: 'Recibido',
+    render: ({ totals }) =>
+      totals === null || totals.received === null ? '—' : formatMoney(totals.received.stp.amount),
+    align: 'end',
+  },
+  {
     key: 'checked_at',
     header: 'Última comparación',
     render: ({ checked_at, is_partial }) => (
@@ -59,7 +72,13 @@ const columns: readonly Column<Row>[] = [
 const choices = [
   { value: 'all', label: 'Todos' },
   { value: 'differences', label: 'Con diferencias' },
+  { value: 'doubts', label: 'En duda' },
 ] as const
+
+function choiceOf({ has_differences, in_doubt }: ReconciliationSearch) {
+  if (has_differences === true) return 'differences'
+  return in_doubt === true ? 'doubts' : 'all'
+}
 
 function Filters({ search, onSearch }: ListProps<ReconciliationSearch>) {
   const dayInput = (name: 'from' | 'to', label: string) => (
@@ -79,8 +98,13 @@ function Filters({ search, onSearch }: ListProps<ReconciliationSearch>) {
       <FilterChips
         label="Días"
         options={choices}
-        value={search.has_differences === true ? 'differences' : 'all'}
-        onChange={(value) => onSearch({ has_differences: value === 'differences' ? true : undefined })}
+        value={choiceOf(search)}
+        onChange={(value) =>
+          onSearch({
+            has_differences: value === 'differences' ? true : undefined,
+            in_doubt: value === 'doubts' ? true : undefined,
+          })
+        }
       />
       <div className={classes.days}>
         {dayInput('from', 'Desde')}
@@ -105,13 +129,13 @@ export function ReconciliationPage() {
     pageSize,
   })
   const open = (day: string) => navigate({ to: '/conciliacion/$day', params: { day } })
-  const isFiltered = search.has_differences ?? search.from ?? search.to
+  const isFiltered = search.has_differences ?? search.in_doubt ?? search.from ?? search.to
   return (
     <>
       <PageHeader
         title="Conciliación STP"
         crumbs={[<HomeCrumb key="home" />, 'Gestión']}
-        detail="Cada día hábil comparamos la lista de STP con nuestras órdenes y el libro contable."
+        detail="Cada hora comparamos las listas de STP con nuestras órdenes, los abonos y el libro contable."
         actions={
           <Button leftSection={smallIcon(IconRefresh)} onClick={runDialog.open}>
             Conciliar ahora

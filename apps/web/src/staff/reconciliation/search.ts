@@ -4,6 +4,7 @@ import { listSearch } from '../../lib/list-search.ts'
 /** Search parameters of the list of reconciled days. */
 export const reconciliationSearch = listSearch({
   has_differences: z.boolean(),
+  in_doubt: z.boolean(),
   from: z.iso.date(),
   to: z.iso.date(),
 })

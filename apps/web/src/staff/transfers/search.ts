@@ -6,6 +6,7 @@ import { listFields, listSearch } from '../../lib/list-search.ts'
 export const transferListSearch = listSearch({
   state: stpWireState,
   needs_review: z.boolean(),
+  in_doubt: z.boolean(),
   operation_date: z.iso.date(),
   search: listFields.search,
   ordering: transferQuery.shape.ordering,

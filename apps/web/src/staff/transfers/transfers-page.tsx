@@ -4,6 +4,7 @@ import type { TransferOrder } from '@quincena/domain/transfers/schema'
 import { purposeNames } from '@quincena/domain/transfers/words'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { ChosenFilter } from '../../components/chosen-filter.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import type { Column } from '../../components/data-table-types.ts'
 import { EmptyList } from '../../components/empty-list.tsx'
@@ -115,6 +116,9 @@ function Filters({ search, onSearch }: ListProps<TransferListSearch>) {
             })
           }
         />
+        {search.in_doubt === true && (
+          <ChosenFilter label="En duda" onRemove={() => onSearch({ in_doubt: undefined })} />
+        )}
         <div className={classes.search}>
           <SearchField
             {...searchFieldOf({ search, onSearch })}
@@ -129,7 +133,7 @@ function Filters({ search, onSearch }: ListProps<TransferListSearch>) {
 }
 
 /** Without the date filter, which has its own switch beside the list. */
-const none = { search: undefined, state: undefined, needs_review: undefined }
+const none = { search: undefined, state: undefined, needs_review: undefined, in_doubt: undefined }
 
 const route = getRouteApi('/staff/stp')
 

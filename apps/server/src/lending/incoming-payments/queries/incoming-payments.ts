@@ -28,11 +28,14 @@ function matchingText(query: Matching, search: string): Matching {
   )
 }
 
-function matching(db: Db, { status, stp_confirmed, loan, search }: IncomingPaymentsQuery): Matching {
+function matching(db: Db, input: IncomingPaymentsQuery): Matching {
+  const { status, stp_confirmed, found, operation_date, loan, search } = input
   let query: Matching = db.selectFrom('incoming_payment as i')
   if (status !== undefined) query = query.where('i.status', '=', status)
   if (stp_confirmed !== undefined)
     query = query.where('i.stp_confirmed_at', stp_confirmed ? 'is not' : 'is', null)
+  if (found !== undefined) query = query.where('i.found_in_list', '=', found)
+  if (operation_date !== undefined) query = query.where('i.operation_date', '=', operation_date)
   if (loan !== undefined) query = query.where('i.matched_loan_id', '=', loan)
   return search ? matchingText(query, search) : query
 }

@@ -4,12 +4,17 @@ import type { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
 import { countRows, inOrderOf, likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
-import { needsReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
+import { isInDoubt, needsReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
 import { presentTransfer } from '../presenters.ts'
 
 export type TransfersQuery = z.output<typeof transferQuery>
-/** The filters of the list, without the page, and the lender's name at STP. */
-type TransferFilters = Omit<TransfersQuery, 'page' | 'page_size'> & { lender: string }
+/** The lender's name at STP and the time, by which the list filters. */
+interface FilterFacts {
+  lender: string
+  now: Temporal.Instant
+}
+/** The filters of the list, without the page. */
+type TransferFilters = Omit<TransfersQuery, 'page' | 'page_size'> & FilterFacts
 
 type Matching = SelectQueryBuilder<Database & { t: Database['transfer'] }, 't', object>
 
@@ -63,6 +68,8 @@ function matching(db: Db, input: TransferFilters, texts: Texts): Matching {
   if (input.needs_review === true) query = query.where(needsReview('t'))
   if (input.needs_review === false) query = query.where(sql<boolean>`not ${needsReview('t')}`)
   if (input.purpose !== undefined) query = query.where('t.purpose', '=', input.purpose)
+  if (input.in_doubt !== undefined)
+    query = query.where(sql<boolean>`${isInDoubt('t', input.now)} = ${input.in_doubt}`)
   if (input.loan !== undefined) query = query.where('t.loan_id', '=', input.loan)
   return ofTexts(ofTexts(query, input, input.lender), texts, input.lender)
 }
@@ -119,7 +126,7 @@ export async function transfersOf(db: Db | Trx, ids: readonly number[], lender: 
 }
 
 /** Lists STP orders by page, newest first by default. */
-export async function listTransfers(db: Db, input: TransfersQuery & { lender: string }) {
+export async function listTransfers(db: Db, input: TransfersQuery & FilterFacts) {
   const { texts, count } = await resolveTransfers(db, input)
   if (count === 0) return { count, rows: [] }
   const { limit, offset } = windowOf(input)

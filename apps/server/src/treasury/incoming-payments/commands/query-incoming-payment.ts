@@ -1,25 +1,11 @@
-import type { Day } from '@quincena/domain/dates'
-import { possibleOperatingDays, runningDay } from '@quincena/domain/mexico/operating-day'
 import type { Deps } from '../../../deps.ts'
-import type { Unknown } from '../../../integrations/stp/transport.ts'
+import { queryDate } from '../../stp-lists/commands/query-date.ts'
+import type { ListFailure } from '../../stp-lists/commands/read-list.ts'
 import { recordCheck, storeQueryTimes } from './record-check.ts'
 
-/**
- * Returns the day as STP expects it in a query: null for the running day. Undefined for a future day and near the 18:00
- * cut, when the running day is not certain.
- */
-export async function queryDate(deps: Deps, day: Day): Promise<Day | null | undefined> {
-  const time = await deps.stp.hours.at(deps.clock())
-  const possible = possibleOperatingDays(time)
-  if (possible.length > 1 && possible.includes(day)) return undefined
-  const running = runningDay(time)
-  if (day > running) return undefined
-  return day === running ? null : day
-}
-
-/** Returns false if no query was sent: STP's nightly pause, or the hour's share of queries is used up. */
-export function wasSent({ reason }: Unknown): boolean {
-  return reason !== 'closed' && reason !== 'budget'
+/** Returns false if no query was sent: STP's nightly pause, the cut, or the hour's share of queries is used up. */
+export function wasSent(reason: ListFailure): boolean {
+  return reason !== 'closed' && reason !== 'budget' && reason !== 'near_cut'
 }
 
 /**
@@ -40,7 +26,7 @@ export async function queryIncomingPayment(deps: Deps, id: number): Promise<void
   if (operation_date === undefined) return
   const result = await deps.stp.queryReceived({ tracking_key, operation_date })
   if (result.outcome === 'unknown') {
-    if (wasSent(result)) await storeQueryTimes(deps, [id])
+    if (wasSent(result.reason)) await storeQueryTimes(deps, [id])
     return
   }
   await recordCheck(deps, { id, order: result.outcome === 'found' ? result.order : null })

@@ -1,44 +1,14 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
-import { shouldBookListed } from '@quincena/domain/reconciliation/book-from-list'
-import { dueDays } from '@quincena/domain/reconciliation/due'
+import { dueDays, windowStart } from '@quincena/domain/reconciliation/due'
 import type { Deps } from '../../../deps.ts'
-import type { StpOrder } from '../../../integrations/stp/wire.ts'
+import { applyReceivedList } from '../../incoming-payments/commands/apply-list.ts'
+import { forgetLists } from '../../stp-lists/commands/start-reading.ts'
 import { keepCeps } from '../../transfers/commands/keep-ceps.ts'
-import { recordOrder } from '../../transfers/commands/query-transfer.ts'
-import { dayRows, daysWithOrders, knownKeys } from '../queries/days.ts'
-import { listedOrderOf, readOwnOrders } from '../queries/own-orders.ts'
+import { dayRows, daysWithOrders } from '../queries/days.ts'
+import { bookListed } from './book-listed.ts'
 import { claimDay, failDay, leaseStart } from './hold-day.ts'
-import { queryList } from './query-list.ts'
+import { readLists } from './read-lists.ts'
 import { storeComparison } from './store-comparison.ts'
-
-/**
- * Books what STP's list says and our records lack, each order in its own transaction and by the rules of every answer
- * of STP. Returns the ids of the orders that were written.
- */
-async function bookListed(
-  deps: Deps,
-  operation_date: Day,
-  listed: readonly StpOrder[],
-): Promise<Set<number>> {
-  const tracking_keys = listed.map(({ tracking_key }) => tracking_key)
-  const ownOrders = await readOwnOrders(deps.db, { operation_date, tracking_keys })
-  const ours = new Map(ownOrders.map((order) => [order.tracking_key, order]))
-  const known = await knownKeys(deps.db, operation_date)
-  const booked = new Set<number>()
-  for (const entry of listed) {
-    const order = ours.get(entry.tracking_key)
-    if (order === undefined) continue
-    if (!shouldBookListed(order, listedOrderOf(entry), known.has(entry.tracking_key))) continue
-    try {
-      await recordOrder(deps, order.transfer_id, entry)
-      booked.add(order.transfer_id)
-    } catch (error) {
-      // The order remains a difference that staff see; the other orders continue.
-      deps.log.error({ err: error, transfer_id: order.transfer_id }, 'reconciliation: order not written')
-    }
-  }
-  return booked
-}
 
 /** `skipped`: this day's list is unreadable or another run has the day. `no_list`: STP gives no list at all. */
 type DayResult = 'compared' | 'skipped' | 'no_list'
@@ -46,23 +16,23 @@ type DayResult = 'compared' | 'skipped' | 'no_list'
 async function compare(deps: Deps, operation_date: Day): Promise<DayResult> {
   const run = await claimDay(deps, operation_date)
   if (run === undefined) return 'skipped'
-  const list = await queryList(deps, operation_date)
-  if (list.outcome === 'failed') {
-    const is_late = businessDay(deps.clock()) > operation_date
-    await failDay(deps, { operation_date, run, reason: list.reason, is_late })
-    return list.is_of_day ? 'skipped' : 'no_list'
+  const failure = await readLists(deps, operation_date)
+  // What the pages say is booked at once, although the list is not whole yet.
+  const booked_now = await bookListed(deps, operation_date)
+  await keepCeps(deps, operation_date)
+  await applyReceivedList(deps, operation_date, { is_whole: failure === null })
+  if (failure !== null) {
+    const is_late = businessDay(deps.clock()) > operation_date && !failure.is_continued
+    await failDay(deps, { operation_date, run, reason: failure.reason, is_late })
+    return failure.is_of_day ? 'skipped' : 'no_list'
   }
-  const listed = [...list.orders, ...list.elsewhere]
-  const booked_now = await bookListed(deps, operation_date, listed)
-  await keepCeps(deps, listed)
-  const { asked_at, orders } = list
-  await storeComparison(deps, { operation_date, run, asked_at, orders, booked_now })
+  await storeComparison(deps, { operation_date, run, booked_now })
   return 'compared'
 }
 
 /**
- * Compares a day: reads STP's complete list with no transaction open, books what a rule allows, stores missing
- * CEPs, then stores the comparison as a whole. Returns false if STP gave no list or another run has the day.
+ * Compares a day: reads STP's complete lists with no transaction open, books what a rule allows, stores missing CEPs and
+ * received money, then stores the comparison as a whole. Returns false if STP gave no list or another run has the day.
  */
 export async function reconcileDay(deps: Deps, operation_date: Day): Promise<boolean> {
   return (await compare(deps, operation_date)) === 'compared'
@@ -70,7 +40,7 @@ export async function reconcileDay(deps: Deps, operation_date: Day): Promise<boo
 
 /**
  * Compares every due day, newest first. Stops if STP gives no list; the hourly job continues later. A day whose own
- * list is unreadable does not block the other days.
+ * list is unreadable does not block the other days. Deletes stored lists that no comparison needs any more.
  */
 export async function reconcileDueDays(deps: Deps): Promise<void> {
   const time = await deps.stp.hours.at(deps.clock())
@@ -79,5 +49,6 @@ export async function reconcileDueDays(deps: Deps): Promise<void> {
     await dayRows(deps.db, time, leaseStart(deps)),
     await daysWithOrders(deps.db, time),
   )
+  await forgetLists(deps, windowStart(time))
   for (const day of due) if ((await compare(deps, day)) === 'no_list') return
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import { reasonText } from './query-list.ts'
+import { reasonText } from './read-lists.ts'
 
 /** The minimum interval between two balance queries. */
 const oldest = { minutes: 10 }

@@ -1,105 +1,24 @@
-import type { Day, Instant } from '@quincena/domain/dates'
-import { formatShortDate } from '@quincena/domain/format'
-import { type ComparedOrder, compareDay, type Difference } from '@quincena/domain/reconciliation/compare'
-import { sql } from 'kysely'
+import type { Day } from '@quincena/domain/dates'
+import { formatMoney, formatShortDate } from '@quincena/domain/format'
+import type { DayTotals } from '@quincena/domain/reconciliation/compare'
 import { isoOf } from '../../../command/clock.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import type { StpOrder } from '../../../integrations/stp/wire.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
-import { listedOrderOf, ownOrderOf, readOwnOrders } from '../queries/own-orders.ts'
+import { findList } from '../../stp-lists/queries/stored-list.ts'
+import { countDoubts } from '../queries/doubts.ts'
+import { receivedTotals } from '../queries/received-sides.ts'
+import { compareReceivedLists } from './compare-received.ts'
+import { compareSent } from './compare-sent.ts'
 import { isStillHeld, publishDay } from './hold-day.ts'
+import { clearOrders, closeUnseen } from './write-findings.ts'
 
 interface Compared {
   operation_date: Day
   run: number
-  asked_at: Instant
-  orders: readonly StpOrder[]
   /** Ids of the orders that this run has booked from STP's list. */
   booked_now: ReadonlySet<number>
-}
-
-const rowsAtOnce = 500
-
-const json = (value: object | null) => (value === null ? null : JSON.stringify(value))
-const sidesOf = ({ ours, stp, ledger }: ComparedOrder) => ({
-  ours: json(ours),
-  stp: json(stp),
-  ledger: json(ledger),
-})
-
-async function replaceOrders(trx: Trx, operation_date: Day, orders: readonly ComparedOrder[]) {
-  await trx.deleteFrom('reconciliation_order').where('operation_date', '=', operation_date).execute()
-  for (let from = 0; from < orders.length; from += rowsAtOnce) {
-    const rows = orders.slice(from, from + rowsAtOnce).map((order) => {
-      const { tracking_key, transfer_id } = order
-      return { operation_date, tracking_key, transfer_id, ...sidesOf(order) }
-    })
-    await trx.insertInto('reconciliation_order').values(rows).execute()
-  }
-}
-
-interface Facts {
-  operation_date: Day
-  differences: readonly Difference[]
-  now: Instant
-}
-
-/**
- * Inserts or updates differences and returns their ids. A difference that an admin closed stays closed; one that had
- * disappeared is open again.
- */
-async function writeDifferences(trx: Trx, { operation_date, differences, now }: Facts): Promise<number[]> {
-  const ids: number[] = []
-  for (let from = 0; from < differences.length; from += rowsAtOnce) {
-    const rows = differences.slice(from, from + rowsAtOnce).map((difference) => {
-      const { kind, tracking_key, transfer_id } = difference
-      const seen = { transfer_id, ...sidesOf(difference), seen_at: now }
-      return { operation_date, kind, tracking_key, ...seen, found_at: now }
-    })
-    const written = await trx
-      .insertInto('reconciliation_difference')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['operation_date', 'kind', 'tracking_key']).doUpdateSet((eb) => ({
-          transfer_id: eb.ref('excluded.transfer_id'),
-          ours: eb.ref('excluded.ours'),
-          stp: eb.ref('excluded.stp'),
-          ledger: eb.ref('excluded.ledger'),
-          seen_at: eb.ref('excluded.seen_at'),
-          closed_at: sql<string | null>`case when reconciliation_difference.closed_by is null
-            then null else reconciliation_difference.closed_at end`,
-        })),
-      )
-      .returning('id')
-      .execute()
-    ids.push(...written.map(({ id }) => id))
-  }
-  return ids
-}
-
-/**
- * Stores the day's differences and closes the open ones that the comparison no longer has. Returns how many it opened
- * and closed.
- */
-async function storeDifferences(trx: Trx, facts: Facts): Promise<{ opened: number; closed: number }> {
-  const open = await trx
-    .selectFrom('reconciliation_difference')
-    .select('id')
-    .where('operation_date', '=', facts.operation_date)
-    .where((eb) => eb.or([eb('closed_at', 'is', null), eb('closed_by', 'is not', null)]))
-    .execute()
-  const before = new Set(open.map(({ id }) => id))
-  const ids = await writeDifferences(trx, facts)
-  const { numUpdatedRows } = await trx
-    .updateTable('reconciliation_difference')
-    .set({ closed_at: facts.now })
-    .where('operation_date', '=', facts.operation_date)
-    .where('closed_at', 'is', null)
-    .where(sql<boolean>`id <> all(${ids}::bigint[])`)
-    .executeTakeFirst()
-  return { opened: ids.filter((id) => !before.has(id)).length, closed: Number(numUpdatedRows) }
 }
 
 /** Counts the open differences of a day and stores the count on the day's row, by which the list of days filters. */
@@ -118,46 +37,77 @@ export async function countOpen(trx: Trx, operation_date: Day): Promise<number> 
   return count
 }
 
-function newsText(operation_date: Day, open: number): string {
-  const differences = open === 1 ? '1 diferencia' : `${open} diferencias`
-  return `La conciliación del ${formatShortDate(operation_date)} tiene ${differences}`
+interface News {
+  operation_date: Day
+  open: number
+  doubts: { count: number; amount: number }
+}
+
+/** Returns the text of a notice, such as «tiene 2 diferencias y 4 órdenes en duda por $106,500.00». */
+function newsText({ operation_date, open, doubts }: News): string {
+  const parts: string[] = []
+  if (open > 0) parts.push(open === 1 ? '1 diferencia' : `${open} diferencias`)
+  if (doubts.count > 0) {
+    const orders = doubts.count === 1 ? '1 orden' : `${doubts.count} órdenes`
+    parts.push(`${orders} en duda por ${formatMoney(doubts.amount)}`)
+  }
+  return `La conciliación del ${formatShortDate(operation_date)} tiene ${parts.join(' y ')}`
+}
+
+/** Stores the result on the day's row and returns how many orders were in doubt at the comparison before. */
+async function storeDay(
+  trx: Trx,
+  operation_date: Day,
+  result: { now: string; totals: DayTotals; doubts: number },
+): Promise<number> {
+  const { now, totals, doubts } = result
+  const before = await trx
+    .selectFrom('reconciliation')
+    .select('doubts')
+    .where('operation_date', '=', operation_date)
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('reconciliation')
+    .set({ state: 'done', checked_at: now, finished_at: now, totals: JSON.stringify(totals), doubts })
+    .where('operation_date', '=', operation_date)
+    .execute()
+  return before.doubts
 }
 
 /**
- * Compares STP's complete list with our current orders and the ledger, and stores totals, orders and differences in one
- * transaction. A difference that exists already keeps its row, its note and its closing.
+ * Compares STP's stored lists with our current orders, our incoming payments and the ledger, and stores totals, orders
+ * and differences in one transaction. A difference that exists already keeps its row, its note and its closing.
  */
 export async function storeComparison(deps: Deps, compared: Compared): Promise<void> {
-  const { operation_date, run, asked_at, booked_now } = compared
+  const { operation_date, run, booked_now } = compared
+  const sent = await findList(deps.db, { operation_date, order_type: 'E' })
+  const received = await findList(deps.db, { operation_date, order_type: 'R' })
   await deps.db.transaction().execute(async (trx) => {
     if (!(await isStillHeld(trx, compared))) return
     const now = isoOf(deps.clock())
-    const listed = compared.orders.map(listedOrderOf)
-    const tracking_keys = listed.map(({ tracking_key }) => tracking_key)
-    const ownOrders = await readOwnOrders(trx, { operation_date, tracking_keys })
-    const { orders, differences, totals } = compareDay(
-      listed,
-      ownOrders.map((row) => ownOrderOf(row, asked_at, booked_now)),
-    )
-    await replaceOrders(trx, operation_date, orders)
-    const { opened, closed } = await storeDifferences(trx, { operation_date, differences, now })
+    const lists = {
+      ...{ operation_date, run, now, booked_now },
+      ...{ sent_at: sent?.whole_at ?? now, received_at: received?.whole_at ?? now },
+    }
+    await clearOrders(trx, operation_date)
+    const { totals: sentTotals, opened: openedSent } = await compareSent(trx, lists)
+    const opened = openedSent + (await compareReceivedLists(trx, lists))
+    const closed = await closeUnseen(trx, lists)
     const open = await countOpen(trx, operation_date)
-    await trx
-      .updateTable('reconciliation')
-      .set({ state: 'done', checked_at: now, finished_at: now, totals: JSON.stringify(totals) })
-      .where('operation_date', '=', operation_date)
-      .execute()
-    const counts = { open, fresh: opened, gone: closed, settled: booked_now.size }
+    const totals = { ...sentTotals, received: await receivedTotals(trx, operation_date) }
+    const doubts = await countDoubts(trx, operation_date, deps.clock())
+    const doubtsBefore = await storeDay(trx, operation_date, { now, totals, doubts: doubts.count })
+    const counts = { open, fresh: opened, gone: closed, settled: booked_now.size, in_doubt: doubts.count }
     await writeAudit(deps, trx, {
       context: null,
       action: 'reconciliation.done',
       subject: ['reconciliation', null],
       after: { operation_date, run, totals, ...counts },
     })
-    if (opened > 0) {
+    if (opened > 0 || doubts.count > doubtsBefore) {
       await notifyStaff(deps, trx, {
-        title: 'Conciliación con diferencias',
-        message: newsText(operation_date, open),
+        title: opened > 0 ? 'Conciliación con diferencias' : 'Conciliación con órdenes en duda',
+        message: newsText({ operation_date, open, doubts }),
         reason_key: `reconciliation:${operation_date}:${run}`,
       })
     }

@@ -14,7 +14,7 @@ import type { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { orderOf, readPage } from '../../../http/pagination.ts'
-import { needsReview } from '../../transfers/queries/transfer-predicates.ts'
+import { isInDoubt, needsReview } from '../../transfers/queries/transfer-predicates.ts'
 
 /** True for a day not compared since its list became final, see `isWhole`. */
 const is_not_whole = sql<boolean>`(checked_at is null or state <> 'done'
@@ -54,17 +54,6 @@ export async function daysWithOrders(db: Db, time: StpTime): Promise<Day[]> {
   return rows.map(({ day }) => day)
 }
 
-/** Returns the tracking keys of a day that have or had a difference. */
-export async function knownKeys(db: Db, operation_date: Day): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('reconciliation_difference')
-    .select('tracking_key')
-    .distinct()
-    .where('operation_date', '=', operation_date)
-    .execute()
-  return new Set(rows.map(({ tracking_key }) => tracking_key))
-}
-
 const dayColumns = [
   'operation_date',
   'state',
@@ -74,14 +63,31 @@ const dayColumns = [
   'failure_reason',
 ] as const
 
+type Total = ReconciliationDay['in_doubt']
+
+const totalOf = sql`jsonb_build_object('count', count(*), 'amount', coalesce(sum(amount_cents), 0))`
+
+/** The money in doubt on a day, now: an order may come to review after the comparison. */
+const inDoubt = (now: Temporal.Instant) =>
+  sql<Total>`(select ${totalOf} from transfer
+    where transfer.operation_date = reconciliation.operation_date and ${isInDoubt('transfer', now)})`
+
+const hasDoubts = (now: Temporal.Instant) =>
+  sql`exists (select from transfer
+    where transfer.operation_date = reconciliation.operation_date and ${isInDoubt('transfer', now)})`
+
+const found = sql<Total>`(select ${totalOf} from incoming_payment
+  where incoming_payment.operation_date = reconciliation.operation_date and found_in_list)`
+
 interface StoredDay extends Omit<ReconciliationDay, 'status' | 'is_partial'> {
   state: DayRow['state']
 }
 
-function statusOf({ state, open_differences }: StoredDay): DayStatus {
+function statusOf({ state, open_differences, in_doubt }: StoredDay): DayStatus {
   if (state === 'failed') return 'failed'
   if (state !== 'done') return 'running'
-  return open_differences === 0 ? 'balanced' : 'differences'
+  if (open_differences > 0) return 'differences'
+  return in_doubt.count > 0 ? 'doubts' : 'balanced'
 }
 
 function presentDay(row: StoredDay): ReconciliationDay {
@@ -89,26 +95,36 @@ function presentDay(row: StoredDay): ReconciliationDay {
   return { ...day, status: statusOf(row), is_partial: row.checked_at !== null && !isWhole(row) }
 }
 
-const totals = sql<DayTotals | null>`totals`.as('totals')
+const dayFields = (now: Temporal.Instant) => [
+  ...dayColumns,
+  sql<DayTotals | null>`totals`.as('totals'),
+  inDoubt(now).as('in_doubt'),
+  found.as('found'),
+]
 
 /** Lists the days with a comparison or an attempt by page, newest first by default. */
-export async function listDays(db: Db, input: z.output<typeof reconciliationQuery>) {
-  const { has_differences, from, to } = input
+export async function listDays(db: Db, input: z.output<typeof reconciliationQuery>, now: Temporal.Instant) {
+  const { has_differences, in_doubt, from, to } = input
   let query = db.selectFrom('reconciliation')
   if (has_differences !== undefined) query = query.where('open_differences', has_differences ? '>' : '=', 0)
+  if (in_doubt !== undefined) query = query.where(sql<boolean>`${hasDoubts(now)} = ${in_doubt}`)
   if (from !== undefined) query = query.where('operation_date', '>=', from)
   if (to !== undefined) query = query.where('operation_date', '<=', to)
   const { column, direction } = orderOf(input.ordering, ['operation_date'])
-  const ordered = query.select([...dayColumns, totals]).orderBy(column, direction)
+  const ordered = query.select(dayFields(now)).orderBy(column, direction)
   const { count, rows } = await readPage(ordered, input)
   return { count, rows: rows.map(presentDay) }
 }
 
 /** Returns one day. Throws 404 `reconciliation.not_found`. */
-export async function getDay(db: Db | Trx, operation_date: Day): Promise<ReconciliationDay> {
+export async function getDay(
+  db: Db | Trx,
+  operation_date: Day,
+  now: Temporal.Instant,
+): Promise<ReconciliationDay> {
   const row = await db
     .selectFrom('reconciliation')
-    .select([...dayColumns, totals])
+    .select(dayFields(now))
     .where('operation_date', '=', operation_date)
     .executeTakeFirst()
   if (row === undefined) throw new AppError('reconciliation.not_found', 404)
@@ -122,10 +138,19 @@ function differenceRows(db: Db | Trx) {
   return db
     .selectFrom('reconciliation_difference as d')
     .leftJoin('transfer', 'transfer.id', 'd.transfer_id')
-    .leftJoin('loan_summary as loan', 'loan.id', 'transfer.loan_id')
+    .leftJoin('incoming_payment', 'incoming_payment.id', 'd.incoming_payment_id')
+    .leftJoin('loan_summary as loan', (join) =>
+      join.on((eb) =>
+        eb('loan.id', '=', eb.fn.coalesce('transfer.loan_id', 'incoming_payment.matched_loan_id')),
+      ),
+    )
     .leftJoin('app_user', 'app_user.id', 'd.noted_by')
-    .select(['d.id', 'd.kind', 'd.tracking_key', 'd.transfer_id as transfer', 'd.found_at', 'd.seen_at'])
-    .select(['d.note', 'd.noted_at', 'd.closed_at', 'transfer.operation_date as our_day'])
+    .select(['d.id', 'd.kind', 'd.order_type', 'd.tracking_key', 'd.found_at', 'd.seen_at'])
+    .select(['d.transfer_id as transfer', 'd.incoming_payment_id as incoming_payment'])
+    .select(['d.note', 'd.noted_at', 'd.closed_at'])
+    .select([
+      sql<Day | null>`coalesce(transfer.operation_date, incoming_payment.operation_date)`.as('our_day'),
+    ])
     .select(['loan.id as loan', 'loan.type as loan_type', 'loan.folio as loan_folio'])
     .select([side('ours'), side('stp'), side('ledger')])
     .select([
@@ -156,16 +181,23 @@ export async function getDifference(db: Db, id: number) {
 export const differencesOf = (db: Db | Trx, operation_date: Day) =>
   differenceRows(db).where('d.operation_date', '=', operation_date)
 
-/** Selects all orders of a day with their three sides. */
+/** Selects all orders of a day, sent or received, with their three sides. */
 export function ordersOf(db: Db | Trx, operation_date: Day) {
   const order = (name: 'ours' | 'stp' | 'ledger') =>
     sql<ReconciliationSide | null>`reconciliation_order.${sql.ref(name)}`.as(name)
   return db
     .selectFrom('reconciliation_order')
     .leftJoin('transfer', 'transfer.id', 'reconciliation_order.transfer_id')
-    .leftJoin('loan_summary as loan', 'loan.id', 'transfer.loan_id')
-    .select(['reconciliation_order.tracking_key', 'loan.folio as loan_folio'])
+    .leftJoin('incoming_payment', 'incoming_payment.id', 'reconciliation_order.incoming_payment_id')
+    .leftJoin('loan_summary as loan', (join) =>
+      join.on((eb) =>
+        eb('loan.id', '=', eb.fn.coalesce('transfer.loan_id', 'incoming_payment.matched_loan_id')),
+      ),
+    )
+    .select(['reconciliation_order.order_type', 'reconciliation_order.tracking_key'])
+    .select(['loan.folio as loan_folio', sql<boolean>`coalesce(found_in_list, false)`.as('found_in_list')])
     .select([order('ours'), order('stp'), order('ledger')])
     .where('reconciliation_order.operation_date', '=', operation_date)
-    .orderBy('reconciliation_order.tracking_key')
+    .orderBy('reconciliation_order.order_type')
+    .orderBy('reconciliation_order.order_key')
 }

@@ -5,7 +5,6 @@ import type { Db, Trx } from '../../../db/types.ts'
 import type { StpOrder } from '../../../integrations/stp/wire.ts'
 
 interface OwnRow extends Omit<OwnOrder, 'is_newer_than_list' | 'booked'> {
-  other_operation_date: Day | null
   claimed_at: Instant | null
   updated_at: Instant
   paid_out: number
@@ -26,23 +25,13 @@ const bookedOf = (kinds: readonly string[]) =>
       where ledger_entry.transfer_id = transfer.id and kind = any(${kinds}::text[])), 0)::bigint end`
 
 /**
- * Reads our orders of a day and those with one of the keys, each with its ledger amounts in centavos. The return of an
- * incoming payment is no order of its own at STP: the list of received orders has it.
+ * Reads our orders with these tracking keys, each with its ledger amounts in centavos. The return of an incoming payment
+ * is no order of its own at STP: the list of received orders has it.
  */
-export function readOwnOrders(
-  db: Db | Trx,
-  { operation_date, tracking_keys }: { operation_date: Day; tracking_keys: readonly string[] },
-): Promise<OwnRow[]> {
+export function readOwnOrders(db: Db | Trx, tracking_keys: readonly string[]): Promise<OwnRow[]> {
   return db
     .selectFrom('transfer')
-    .select([
-      'id as transfer_id',
-      'tracking_key',
-      'operation_date',
-      'other_operation_date',
-      'status',
-      'state',
-    ])
+    .select(['id as transfer_id', 'tracking_key', 'operation_date', 'status', 'state'])
     .select(['amount_cents as amount', 'beneficiary_account as account', 'claimed_at', 'updated_at'])
     .select([
       sql<boolean>`sent_at is not null`.as('is_sent'),
@@ -52,26 +41,61 @@ export function readOwnOrders(
       bookedOf(reversed(sentKinds)).as('paid_back'),
     ])
     .where('purpose', '<>', 'return')
-    .where((eb) =>
-      eb.or([
-        eb('operation_date', '=', operation_date),
-        sql<boolean>`tracking_key = any(${tracking_keys}::text[])`,
-      ]),
-    )
+    .where(sql<boolean>`tracking_key = any(${tracking_keys}::text[])`)
     .orderBy('id')
     .execute()
 }
 
+interface BehindRow {
+  transfer_id: number
+  facts: StpOrder
+  amount: number
+  account: string
+  status: string
+  is_sent: boolean
+  state: OwnOrder['state']
+  operation_date: Day
+  other_operation_date: Day | null
+  /** The day has or had a difference of this order. */
+  is_known: boolean
+}
+
+const behindAtOnce = 500
+
 /**
- * Converts our order for the comparison. `asked_at` is the time of STP's list; an order changed later is newer than the
- * list, except those in `settled_now`, which this comparison itself has written.
+ * Returns the orders that STP's stored list of a day has otherwise than we do, with STP's number after `after`, at most
+ * 500; also orders of that day that stand in the list of their other possible day.
  */
-export function ownOrderOf(row: OwnRow, asked_at: Instant, booked_now: ReadonlySet<number>): OwnOrder {
+export async function ordersBehindList(db: Db, operation_date: Day, after: number): Promise<BehindRow[]> {
+  const { rows } = await sql<BehindRow>`
+    select transfer.id as transfer_id, listed.facts, transfer.amount_cents as amount,
+      transfer.beneficiary_account as account, transfer.status, transfer.sent_at is not null as is_sent,
+      transfer.state, transfer.operation_date, transfer.other_operation_date, exists (
+        select from reconciliation_difference as known
+        where known.operation_date = ${operation_date} and known.order_type = 'E'
+          and known.order_key = listed.tracking_key) as is_known
+    from stp_listed_order as listed join transfer on transfer.tracking_key = listed.tracking_key
+    where listed.order_type = 'E' and listed.stp_id > ${after}
+      and (listed.operation_date = ${operation_date} or (
+        transfer.operation_date = ${operation_date} and listed.operation_date = transfer.other_operation_date))
+      and (transfer.sent_at is null or transfer.status <> 'sent' or transfer.amount_cents <> listed.amount_cents
+        or transfer.beneficiary_account <> listed.beneficiary_account
+        or transfer.operation_date <> listed.operation_date or transfer.state is distinct from listed.state)
+    order by listed.stp_id limit ${behindAtOnce}`.execute(db)
+  return rows
+}
+
+/**
+ * Converts our order for the comparison. `read_at` is when its page of STP's list was read, or the list as a whole
+ * if it lacks the order; an order changed later is newer, except those in `booked_now`, which this comparison itself has
+ * written.
+ */
+export function ownOrderOf(row: OwnRow, read_at: Instant, booked_now: ReadonlySet<number>): OwnOrder {
   const { paid_out, settled, unsettled, paid_back, ...order } = row
   const latest = [row.claimed_at ?? '', row.updated_at].sort().at(-1) ?? ''
   return {
     ...order,
-    is_newer_than_list: latest > asked_at && !booked_now.has(row.transfer_id),
+    is_newer_than_list: latest > read_at && !booked_now.has(row.transfer_id),
     booked: { paid_out, settled, unsettled, paid_back },
   }
 }

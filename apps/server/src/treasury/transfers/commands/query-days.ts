@@ -1,6 +1,9 @@
 import type { Day } from '@quincena/domain/dates'
-import { runningDay } from '@quincena/domain/mexico/operating-day'
+import { LIST_PAGE_ORDERS } from '@quincena/domain/reconciliation/list-pages'
+import { isoOf } from '../../../command/clock.ts'
 import type { Deps } from '../../../deps.ts'
+import { readList } from '../../stp-lists/commands/read-list.ts'
+import { findListed } from '../../stp-lists/queries/listed-orders.ts'
 import { recordOrder, storeQueryTime } from './query-transfer.ts'
 
 interface Waiting {
@@ -9,7 +12,6 @@ interface Waiting {
   operation_date: Day
 }
 
-const pageSize = 1000
 /** The list is used if it replaces at least this many single queries for each of its pages. */
 const ordersPerPage = 3
 
@@ -20,19 +22,22 @@ async function isListCheaper(deps: Deps, day: Day, waiting: Waiting[]): Promise<
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('operation_date', '=', day)
     .executeTakeFirstOrThrow()
-  return waiting.length >= ordersPerPage * Math.ceil(count / pageSize)
+  return waiting.length >= ordersPerPage * Math.ceil(count / LIST_PAGE_ORDERS)
 }
 
 /** Books what STP's list of a day says about these orders; returns the ids of those that the list contains. */
 async function queryDay(deps: Deps, day: Day, waiting: Waiting[]): Promise<number[]> {
-  const running = runningDay(await deps.stp.hours.at(deps.clock()))
   const purpose = waiting.some(({ need }) => need === 'unknown') ? 'unknown' : 'transit'
-  const list = await deps.stp.listOrders(day === running ? null : day, { purpose })
-  if (list.outcome === 'unknown') return []
+  const list = { operation_date: day, order_type: 'E' as const }
+  const since = isoOf(deps.clock())
+  const { outcome } = await readList(deps, list, { purpose })
+  if (outcome === 'failed') return []
   const ids = waiting.map(({ id }) => id)
   const orders = deps.db.selectFrom('transfer').select(['id', 'tracking_key'])
   const keys = await orders.where('id', 'in', ids).execute()
-  const listed = new Map(list.orders.map((order) => [order.tracking_key, order]))
+  const tracking_keys = keys.map(({ tracking_key }) => tracking_key)
+  const listedOrders = await findListed(deps.db, list, { tracking_keys, since })
+  const listed = new Map(listedOrders.map((order) => [order.tracking_key, order]))
   const booked: number[] = []
   for (const { id, tracking_key } of keys) {
     const order = listed.get(tracking_key)

@@ -1,5 +1,10 @@
 import type { StpOutcome } from '@quincena/domain/mexico/stp-states'
-import { TRANSFER_STATES, TRANSFER_STATUSES, type TransferStates } from '@quincena/domain/transfers/rules'
+import {
+  DOUBT_AFTER,
+  TRANSFER_STATES,
+  TRANSFER_STATUSES,
+  type TransferStates,
+} from '@quincena/domain/transfers/rules'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/types.ts'
 
@@ -31,6 +36,14 @@ export function isTransferIn(of: string, states: TransferStates): RawBuilder<boo
  */
 export const needsReview = (of: string) =>
   sql<boolean>`(${sql.ref(`${of}.status`)} = 'review' or ${sql.ref(`${of}.contested_at`)} is not null)`
+
+/**
+ * True if nobody knows where an order's money is, for a table name or alias: it needs a review, or STP's answer is
+ * missing for ten minutes.
+ */
+export const isInDoubt = (of: string, now: Temporal.Instant) =>
+  sql<boolean>`(${needsReview(of)} or (${sql.ref(`${of}.status`)} = 'unknown'
+    and ${sql.ref(`${of}.claimed_at`)} <= ${now.subtract(DOUBT_AFTER).toString()}::timestamptz))`
 
 /** Returns true if one of the loan's orders is in review or contested. */
 export async function hasReview(db: Kysely<Database>, loan_id: number): Promise<boolean> {
