@@ -1,7 +1,7 @@
 /**
- * Why STP is asked, the most urgent first: an order that may or may not be there, a callback to confirm, the daily
- * reconciliation, an order whose end no callback reported, a page of a day's incoming payments, one incoming payment,
- * and what staff look up.
+ * Why STP is asked, the most urgent first: an order that may or may not be there, a callback to confirm, a page of a
+ * list for the reconciliation, an order whose end no callback reported, a page of a day's incoming payments, one
+ * incoming payment, and what staff look up. `stp-permit.ts` has the share of each.
  */
 export type QueryPurpose =
   | 'unknown'

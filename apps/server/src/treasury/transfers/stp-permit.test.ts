@@ -75,6 +75,36 @@ describe('isWithinLimit', () => {
   })
 })
 
+test('100 pages of a day are read in three hours, and every other purpose has queries in each of them', () => {
+  let pages = 0
+  let hours = 0
+  for (; pages < 100; hours += 1) {
+    const used = { all: 0, reconcile: 0 }
+    const take = (purpose: QueryPurpose, most: number) => {
+      let count = 0
+      while (count < most && (purpose !== 'reconcile' || pages < 100)) {
+        const by_purpose = purpose === 'reconcile' ? used.reconcile : count
+        const counts = { all: used.all, by_purpose, by_reconciliation: used.reconcile }
+        if (!isWithinLimit(purpose, counts, 100)) break
+        count += 1
+        used.all += 1
+        if (purpose === 'reconcile') [used.reconcile, pages] = [used.reconcile + 1, pages + 1]
+      }
+      return count
+    }
+    // The reconciliation is first in the hour, the worst case for the others.
+    take('reconcile', 100)
+    expect(used.reconcile).toBeLessThanOrEqual(40)
+    expect(take('staff', 5)).toBe(5)
+    expect(take('received', 5)).toBe(5)
+    expect(take('received_list', 5)).toBe(5)
+    expect(take('transit', 10)).toBe(10)
+    expect(take('confirm', 10)).toBe(10)
+    expect(take('unknown', 10)).toBe(10)
+  }
+  expect(hours).toBe(3)
+})
+
 describe('the queries of an hour', () => {
   test('stay within the limit for two processes at once, with a reserve for urgent ones', async () => {
     const both = permits(40)
@@ -125,7 +155,8 @@ describe('the queries of an hour', () => {
     const results = await Promise.all(calls)
     expect(stp.requests).toHaveLength(18)
     expect(results.filter(({ outcome }) => outcome === 'not_found')).toHaveLength(18)
-    expect(await clients[0]?.listOrders(null)).toMatchObject({ outcome: 'listed' })
+    const first_page = { order_type: 'E' as const, operation_date: null, page: 0 }
+    expect(await clients[0]?.listPage(first_page)).toMatchObject({ outcome: 'page' })
     expect(stp.requests).toHaveLength(19)
   })
 })
