@@ -30,7 +30,7 @@ export interface ReceivedFinding {
 }
 
 /** STP's state of a received order; money that arrived is `settled` here, whatever we answered. */
-function standingOf({ state, stp_state }: ListedReceived): ReconciliationState {
+function receivedState({ state, stp_state }: ListedReceived): ReconciliationState {
   if (state === 'LQ' || stp_state === 'CCO') return 'settled'
   return state === null ? 'in_transit' : 'back'
 }
@@ -39,13 +39,17 @@ function standingOf({ state, stp_state }: ListedReceived): ReconciliationState {
 const isCounted = ({ stp_check }: OwnReceived) => stp_check === 'confirmed' || stp_check === 'unchecked'
 
 function ourSide(own: OwnReceived): Side {
-  const standing = isCounted(own) ? 'settled' : 'unconfirmed'
-  return { standing, amount: own.amount, account: own.account, state: own.stp_check }
+  return {
+    standing: isCounted(own) ? 'settled' : 'unconfirmed',
+    amount: own.amount,
+    account: own.account,
+    state: own.stp_check,
+  }
 }
 
 function stpSide(listed: ListedReceived): Side {
   const { amount, account, stp_state } = listed
-  return { standing: standingOf(listed), amount, account, state: stp_state }
+  return { standing: receivedState(listed), amount, account, state: stp_state }
 }
 
 function isSameAccount(own: OwnReceived, { account }: ListedReceived): boolean {
@@ -57,9 +61,9 @@ function kindsOfBoth(own: OwnReceived, listed: ListedReceived): DifferenceKind[]
   if (own.operation_date !== null && own.operation_date !== listed.operation_date) kinds.push('operating_day')
   if (own.amount !== listed.amount) kinds.push('amount')
   if (!isSameAccount(own, listed)) kinds.push('account')
-  const standing = standingOf(listed)
-  if (standing === 'back') kinds.push('returned')
-  else if (isCounted(own) && standing !== 'settled') kinds.push('state')
+  const state = receivedState(listed)
+  if (state === 'back') kinds.push('returned')
+  else if (isCounted(own) && state !== 'settled') kinds.push('state')
   return kinds
 }
 
@@ -83,7 +87,7 @@ export function compareReceived(own: OwnReceived, listed: ListedReceived | null)
  * stores every such order that it can; money in transit, or returned before anybody knew of it, is none.
  */
 export function compareUnknownReceived(listed: ListedReceived): ReceivedFinding {
-  const kinds: DifferenceKind[] = standingOf(listed) === 'settled' ? ['unknown_here'] : []
+  const kinds: DifferenceKind[] = receivedState(listed) === 'settled' ? ['unknown_here'] : []
   if (listed.is_repeated) kinds.push('duplicate_at_stp')
   return { ours: null, stp: stpSide(listed), kinds }
 }

@@ -63,7 +63,7 @@ export interface ListedOrder {
 }
 
 /** One order of the day on its three sides; null for a side that does not have it. */
-export interface ComparedOrder {
+interface ComparedOrder {
   tracking_key: string
   transfer_id: number | null
   ours: Side | null
@@ -72,7 +72,7 @@ export interface ComparedOrder {
 }
 
 /** One difference between the sides of an order. */
-export interface Difference extends ComparedOrder {
+interface Difference extends ComparedOrder {
   kind: DifferenceKind
 }
 

@@ -84,7 +84,7 @@ export const reconciliationDifference = z.object({
 export type ReconciliationDifference = z.infer<typeof reconciliationDifference>
 
 /** A sent order in doubt: in review, contested, or without an answer past its time. */
-export const doubtedOrder = z.object({
+const doubtedOrder = z.object({
   id,
   tracking_key: z.string(),
   amount: money,

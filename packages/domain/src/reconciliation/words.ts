@@ -9,7 +9,7 @@ interface DifferenceWords {
 }
 
 /** Spanish texts for staff about each kind of difference. */
-export const differenceWords: Readonly<Record<DifferenceKind, DifferenceWords>> = {
+const differenceWords: Readonly<Record<DifferenceKind, DifferenceWords>> = {
   unknown_here: {
     title: 'STP tiene una orden que no conocemos',
     meaning: 'Salió dinero con una clave de rastreo que no está en nuestros registros.',
@@ -69,7 +69,7 @@ export const differenceWords: Readonly<Record<DifferenceKind, DifferenceWords>> 
 }
 
 /** Spanish texts where a difference of a received order means something else than one of a sent order. */
-export const receivedWords: Readonly<Partial<Record<DifferenceKind, DifferenceWords>>> = {
+const receivedWords: Readonly<Partial<Record<DifferenceKind, DifferenceWords>>> = {
   unknown_here: {
     title: 'STP tiene un abono que no pudimos registrar',
     meaning: 'Entró dinero que está en la lista de STP y no en nuestros abonos.',

@@ -23,7 +23,7 @@ interface OrderKey {
 export type OrderType = 'E' | 'R'
 
 /** A page, from 0, of STP's list of a day. `operation_date` null: STP's running operating day. */
-export interface ListPage {
+interface ListPage {
   order_type: OrderType
   operation_date: string | null
   page: number
@@ -31,7 +31,7 @@ export interface ListPage {
 
 export type QueryResult = { outcome: 'found'; order: StpOrder } | { outcome: 'not_found' } | Unknown
 /** `total`: the orders on all pages of the day. */
-export type PageResult = { outcome: 'page'; orders: StpOrder[]; total: number } | Unknown
+type PageResult = { outcome: 'page'; orders: StpOrder[]; total: number } | Unknown
 type InstitutionsResult =
   | { outcome: 'listed'; institutions: { code: string; name: string; connected: boolean }[] }
   | Unknown
