@@ -82,5 +82,5 @@ create index transfer_in_doubt on transfer (operation_date)
 
 -- True if STP's callbacks about it were lost and the server found it in STP's list.
 alter table incoming_payment add column found_in_list boolean not null default false;
-create index incoming_payment_operation_date on incoming_payment (operation_date);
+create index incoming_payment_operation_date on incoming_payment (operation_date, id);
 create index incoming_payment_found on incoming_payment (operation_date, id) where found_in_list;

@@ -35,18 +35,22 @@ export async function ownReceived(
 ): Promise<OwnRow[]> {
   const { rows } = await sql<OwnRow>`
     select own.id, own.tracking_key, own.amount_cents as amount, own.beneficiary_account as account,
-      own.operation_date, own.stp_check, found.stp_id, found.listed,
+      own.operation_date, own.stp_check, listed.stp_id,
+      case when listed.stp_id is not null then ${listedFacts} end as listed,
       greatest(own.received_at, own.stp_confirmed_at) > ${whole_at}::timestamptz as is_newer_than_list
-    from incoming_payment as own
-    left join lateral (
-      select listed.stp_id, ${listedFacts} as listed from stp_listed_order as listed
-      where listed.operation_date = ${operation_date} and listed.order_type = 'R'
-        and case when own.stp_order_id is not null then listed.stp_id = own.stp_order_id
-          else listed.tracking_key = own.tracking_key end
-      order by (listed.amount_cents = own.amount_cents) desc, listed.stp_id limit 1) as found on true
-    where own.operation_date = ${operation_date} and own.id > ${after}
-      and (own.status <> 'dismissed' or own.stp_confirmed_at is not null)
-    order by own.id limit ${atOnce}`.execute(trx)
+    from (
+      select * from incoming_payment
+      where operation_date = ${operation_date} and id > ${after}
+        and (status <> 'dismissed' or stp_confirmed_at is not null)
+      order by id limit ${atOnce}) as own
+    left join stp_listed_order as listed
+      on listed.operation_date = ${operation_date} and listed.order_type = 'R'
+      and listed.stp_id = coalesce(own.stp_order_id, (
+        select same.stp_id from stp_listed_order as same
+        where same.operation_date = ${operation_date} and same.order_type = 'R'
+          and same.tracking_key = own.tracking_key
+        order by (same.amount_cents = own.amount_cents) desc, same.stp_id limit 1))
+    order by own.id`.execute(trx)
   return rows
 }
 
