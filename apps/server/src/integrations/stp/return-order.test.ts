@@ -60,7 +60,7 @@ describe('returnOrder', () => {
       outcome: 'found',
       order: { state: 'D', amount: 91_680 },
     })
-    expect(await client.listReceived({ operation_date: day, page: 0 })).toMatchObject({
+    expect(await client.listPage({ order_type: 'R', operation_date: day, page: 0 })).toMatchObject({
       orders: expect.arrayContaining([expect.objectContaining({ tracking_key, state: 'D' })]),
     })
   })
