@@ -87,16 +87,45 @@ async function settleReviews(world: World) {
   }
 }
 
-/** Reconciles every day with orders again and returns the open differences; without open reviews there must be none. */
-export async function openDifferences({ deps, seen }: World): Promise<string[]> {
+/**
+ * True if the difference is that of a forged callback: STP has no payment with the key and the amount of the stored one,
+ * or that payment confirmed another.
+ */
+function isOfForgery({ seen, simulator }: World, incoming_payment_id: number | null): boolean {
+  const row = seen.incoming.find(({ id }) => id === incoming_payment_id)
+  if (row === undefined || row.stp_check === 'confirmed') return false
+  const real = simulator
+    .payments()
+    .find(
+      ({ cuerpo }) =>
+        cuerpo.claveRastreo === row.tracking_key &&
+        Math.round(Number(cuerpo.monto) * 100) === row.amount_cents,
+    )
+  return (
+    real === undefined ||
+    seen.incoming.some(({ id, stp_order_id }) => id !== row.id && stp_order_id === real.idEF)
+  )
+}
+
+/**
+ * Reconciles every day with orders again and returns the open differences; without open reviews there must be none but
+ * those of forged callbacks.
+ */
+export async function openDifferences(world: World): Promise<string[]> {
+  const { deps, seen } = world
   const days = new Set(seen.orders.map(({ operation_date }) => operation_date))
   for (const day of days) await reconcileDay(deps, day)
   const open = await deps.db
     .selectFrom('reconciliation_difference')
-    .select(['kind', 'transfer_id'])
+    .select(['kind', 'order_type', 'order_key', 'incoming_payment_id'])
     .where('closed_at', 'is', null)
     .execute()
-  return open.map(({ kind, transfer_id }) => `the reconciliation still has: ${kind} of order ${transfer_id}`)
+  return open
+    .filter(({ incoming_payment_id }) => !isOfForgery(world, incoming_payment_id))
+    .map(
+      ({ kind, order_type, order_key }) =>
+        `the reconciliation still has: ${kind} of ${order_type} ${order_key}`,
+    )
 }
 
 /**

@@ -63,7 +63,10 @@ test('shows the four figures, this month beside the last, and links to what staf
   expect(screen.getByText(/este mes, 6 hace un mes/).textContent).toBe('8 este mes, 6 hace un mes')
   const waiting = within(screen.getByRole('region', { name: 'Por atender' }))
   const links = waiting.getAllByRole('link').map(({ textContent }) => textContent)
-  expect(links).toEqual(['6 créditos por decidir', '1 crédito retrasado', '2 depósitos devueltos'])
+  expect(links).toEqual([
+    ...['6 créditos por decidir', '1 crédito retrasado'],
+    ...['1 crédito con el depósito devuelto', '1 anticipo con el depósito devuelto'],
+  ])
   await userEvent.click(waiting.getByRole('link', { name: '6 créditos por decidir' }))
   await vi.waitFor(() => expect(router.state.location.href).toBe('/creditos?status=INA'), 10_000)
 })
