@@ -9,7 +9,8 @@ import { expect, test } from '../support/test.ts'
 const maxCalls = 3
 
 /** Calls of the layout around the screens; they happen once per session. */
-const isFrames = (pathname: string) => /\/api\/(events|notification|auth\/user$|stp\/payouts$)/.test(pathname)
+const isFrames = (pathname: string) =>
+  /\/api\/(events|notification|auth\/user$|stp\/payouts$|approvals\/summary$)/.test(pathname)
 
 /** Waits until every call has an answer and the screen makes no further call. */
 async function waitUntilIdle(page: Page, { madeCalls, openCalls }: Calls) {

@@ -78,18 +78,19 @@ test('incoming money is matched with its loan and registered; money without a lo
     await expect(workerPage.getByText('$500.00').first()).toBeVisible()
   })
 
-  await test.step('staff assign money without a reference by folio; the payoff leaves a remainder', async () => {
+  await test.step('staff assign money without a reference by folio; the rest stays with the worker', async () => {
     await payAtStp({ monto: 20_000, conceptoPago: 'GRACIAS', nombreOrdenante: 'HERMANA DE IRENE' })
     const dialog = await openAbono(staffPage, 'HERMANA DE IRENE')
     await expect(dialog.getByText(/No coincide con ningún préstamo vigente/)).toBeVisible()
     await dialog.getByRole('searchbox', { name: 'Buscar préstamo' }).fill(loan.folio)
     await dialog.getByRole('button', { name: new RegExp(loan.folio) }).click()
     await expect(dialog.getByText(/liquidan el crédito/)).toBeVisible()
-    await expect(dialog.getByText(/Sobrarán/)).toBeVisible()
+    await dialog.getByRole('checkbox', { name: /^Dejar \$[\d,.]+ a favor del trabajador$/ }).check()
     await expectAccessible(staffPage)
     await dialog.getByRole('button', { name: 'Registrar pago' }).click()
     await expect(dialog.getByText('Intereses que ya no paga')).toBeVisible()
-    await expect(dialog.getByText(/Sobran \$[\d,.]+: devuélvelos a quien los envió/)).toBeVisible()
+    await expect(dialog.getByRole('region', { name: 'Liquidación anticipada registrada' })).toBeVisible()
+    await expect(dialog.getByRole('region', { name: 'Registrar como pago' })).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Cerrar' }).click()
     expect(await readAmountDue()).toBe(0)
     await expect(workerPage.getByText('Terminaste de pagar este crédito')).toBeVisible()

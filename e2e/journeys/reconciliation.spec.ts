@@ -37,7 +37,7 @@ test('a day without differences is reconciled and exported; an unknown order at 
     const file = await download
     expect(file.suggestedFilename()).toBe(`Conciliacion_${first.day}.xlsx`)
     const sheets = readSpreadsheet(await readFile(await file.path()))
-    expect([...sheets.keys()]).toEqual(['Totales', 'Diferencias', 'Órdenes'])
+    expect([...sheets.keys()]).toEqual(['Totales', 'Diferencias', 'En duda', 'Órdenes'])
     const orders = sheets.get('Órdenes') ?? []
     expect(orders).toHaveLength(first.count)
     const sum = orders.reduce((total, row) => total + Number(row['STP: monto']), 0)
