@@ -5,6 +5,22 @@ import { lastOrder, makeActiveLoan, sendState } from './loans.ts'
 
 type Headers = Record<string, string>
 
+/**
+ * Returns a function that starts the next bank day, the first on 2026-11-23, at 10:00 in Mexico City, without faults and
+ * earlier queries; it returns the day. So each test of a file has a day of its own.
+ */
+export function createBankDays() {
+  let next = Temporal.PlainDate.from('2026-11-23')
+  return async (ctx: TestContext): Promise<string> => {
+    const day = next.toString()
+    next = next.add({ days: next.dayOfWeek === 5 ? 3 : 1 })
+    ctx.setNow(`${day}T16:00:00Z`)
+    ctx.simulator.faults.clear()
+    await ctx.deps.db.deleteFrom('stp_query').execute()
+    return day
+  }
+}
+
 /** Reconciles a day as staff do: the API call, then its job. */
 export async function runDay(ctx: TestContext, day: string, headers: Headers) {
   const answer = await ctx.app.inject({

@@ -3,25 +3,20 @@ import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff } from '../../../test/factories.ts'
 import { acceptCall, lastOrder, makeOffer, signIn, whileSending } from '../../../test/loans.ts'
 import { readSpreadsheet } from '../../../test/read-spreadsheet.ts'
-import { makeSettled, readDay, runDay } from '../../../test/reconciliation.ts'
+import { createBankDays, makeSettled, readDay, runDay } from '../../../test/reconciliation.ts'
 
 let ctx: TestContext
 let headers: Record<string, string>
 let day = ''
-let next_day = Temporal.PlainDate.from('2026-11-23')
+const startBankDay = createBankDays()
 
 beforeAll(async () => {
   ctx = await createTestContext()
   ctx.simulator.configure({ settle_ms: null })
 })
 
-/** Gives every test its own bank day, at 10:00 in Mexico City. */
 beforeEach(async () => {
-  ctx.simulator.faults.clear()
-  await ctx.deps.db.deleteFrom('stp_query').execute()
-  day = next_day.toString()
-  next_day = next_day.add({ days: next_day.dayOfWeek === 5 ? 3 : 1 })
-  ctx.setNow(`${day}T16:00:00Z`)
+  day = await startBankDay(ctx)
   headers = await signIn(ctx, await makeStaff(ctx, 'U1'))
 })
 

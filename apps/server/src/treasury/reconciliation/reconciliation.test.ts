@@ -6,6 +6,7 @@ import { makeStaff } from '../../../test/factories.ts'
 import { findLoan, lastOrder, makeActiveLoan, sendState, signIn } from '../../../test/loans.ts'
 import {
   changeAtStp,
+  createBankDays,
   makeSettled,
   openOn,
   readDay,
@@ -17,19 +18,15 @@ import { verifyLedger } from '../../lending/ledger/queries.ts'
 let ctx: TestContext
 let headers: Record<string, string>
 let day = ''
-let next_day = Temporal.PlainDate.from('2026-11-23')
+const startBankDay = createBankDays()
 
 beforeAll(async () => {
   ctx = await createTestContext()
   ctx.simulator.configure({ settle_ms: null })
 })
 
-/** Gives every test its own bank day, at 10:00 in Mexico City. */
 beforeEach(async () => {
-  day = next_day.toString()
-  next_day = next_day.add({ days: next_day.dayOfWeek === 5 ? 3 : 1 })
-  ctx.setNow(`${day}T16:00:00Z`)
-  await ctx.deps.db.deleteFrom('stp_query').execute()
+  day = await startBankDay(ctx)
   headers = await signIn(ctx, await makeStaff(ctx, 'U1'))
 })
 

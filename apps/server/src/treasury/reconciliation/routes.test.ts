@@ -4,13 +4,20 @@ import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff } from '../../../test/factories.ts'
 import { makeActiveLoan, makeOffer, signIn } from '../../../test/loans.ts'
 import { readSpreadsheet } from '../../../test/read-spreadsheet.ts'
-import { changeAtStp, makeSettled, openOn, readDay, runDay } from '../../../test/reconciliation.ts'
+import {
+  changeAtStp,
+  createBankDays,
+  makeSettled,
+  openOn,
+  readDay,
+  runDay,
+} from '../../../test/reconciliation.ts'
 
 let ctx: TestContext
 let manager: Record<string, string>
 let admin: Record<string, string>
 let day = ''
-let next_day = Temporal.PlainDate.from('2026-11-23')
+const startBankDay = createBankDays()
 
 beforeAll(async () => {
   ctx = await createTestContext()
@@ -18,13 +25,12 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  day = next_day.toString()
-  next_day = next_day.add({ days: next_day.dayOfWeek === 5 ? 3 : 1 })
-  ctx.setNow(`${day}T16:00:00Z`)
-  await ctx.deps.db.deleteFrom('stp_query').execute()
+  day = await startBankDay(ctx)
   manager = await signIn(ctx, await makeStaff(ctx, 'U1'))
   admin = await signIn(ctx, await makeStaff(ctx, 'U0'))
 })
+
+const weekAfter = (of: string) => Temporal.PlainDate.from(of).add({ days: 7 }).toString()
 
 const get = (path: string) => ctx.app.inject({ url: `${ctx.api}${path}`, headers: manager })
 
@@ -105,14 +111,14 @@ test('lists days newest first, by page, by day and by open differences', async (
   const none = await list('has_differences=false&page_size=50')
   expect(open.count + none.count).toBe(all.count)
   expect((await list(`from=${day}&to=${day}`)).count).toBe(1)
-  expect((await list(`from=${next_day}`)).count).toBe(0)
+  expect((await list(`from=${weekAfter(day)}`)).count).toBe(0)
   expect((await get('/stp/reconciliation?from=ayer')).statusCode).toBe(422)
 })
 
 test('answers 404 for an unknown day, 422 for a future one, 409 for an export before a comparison', async () => {
   expect((await get('/stp/reconciliation/2020-01-02')).json().code).toBe('reconciliation.not_found')
   expect((await get('/stp/reconciliation/hoy')).statusCode).toBe(404)
-  const url = `${ctx.api}/stp/reconciliation/${next_day}/run`
+  const url = `${ctx.api}/stp/reconciliation/${weekAfter(day)}/run`
   const early = await ctx.app.inject({ method: 'POST', url, headers: manager })
   expect([early.statusCode, early.json().code]).toEqual([422, 'reconciliation.day_to_come'])
   ctx.simulator.faults.set([{ action: 'forbidden', on: 'list', count: null }])
