@@ -1,5 +1,5 @@
 import type { MatchRule } from '@quincena/domain/incoming-payments/rules'
-import type { IncomingPaymentStatus } from '@quincena/domain/incoming-payments/schema'
+import type { IncomingPaymentStatus } from '@quincena/domain/incoming-payments/status'
 import type { StpCheck } from '@quincena/domain/incoming-payments/stp-check'
 import type { Always, Filled } from './column.ts'
 
@@ -34,12 +34,26 @@ interface IncomingPayment {
   unapplied_cents: Filled<number>
   /** When the ledger got the money. */
   booked_at: string | null
-  /** The part that was given to a worker's balance. */
-  credited_to: number | null
-  credited_cents: Filled<number>
-  credited_by: number | null
-  credited_at: string | null
+  /** The staff user who takes care of it. */
+  owner_id: number | null
+  /** When the server learned that STP shows the money as returned, without an order of ours. */
+  stp_returned_at: string | null
+  /** When the ledger gave that money up. */
+  stp_return_booked_at: string | null
   search: Always<string>
+}
+
+/** Part of received money that was given to a worker's balance. */
+interface IncomingPaymentCredit {
+  id: Always<number>
+  incoming_payment_id: number
+  user_id: number
+  amount_cents: number
+  credited_by: number
+  created_at: string
+  undone_by: number | null
+  undone_at: string | null
+  undo_reason: string | null
 }
 
 interface ReceivedList {
@@ -47,8 +61,9 @@ interface ReceivedList {
   asked_at: string | null
 }
 
-/** The tables of migrations 010 and 030. */
+/** The tables of migrations 010, 030 and 043. */
 export interface IncomingTables {
   incoming_payment: IncomingPayment
+  incoming_payment_credit: IncomingPaymentCredit
   received_list: ReceivedList
 }

@@ -3,6 +3,7 @@ import type { Frequency } from '@quincena/domain/loans/frequency'
 import type { LoanState } from '@quincena/domain/loans/rules'
 import type { StpOutcome } from '@quincena/domain/mexico/stp-states'
 import type { PaymentChannel } from '@quincena/domain/payments/channels'
+import type { ProofState } from '@quincena/domain/payments/proof'
 import type { OrderPurpose, TransferStatus } from '@quincena/domain/transfers/rules'
 import type { Always, Filled, Json } from './column.ts'
 
@@ -47,6 +48,8 @@ interface Loan {
   late_from: string | null
   /** The ledger holds the loan's books at the end of this day. */
   booked_day: string | null
+  /** The day on which the clarification of a loan ended that was not late before. */
+  clarified_on: string | null
   updated_at: string
 }
 
@@ -193,6 +196,15 @@ interface Payment {
   reversed_at: string | null
   reversal_reason: string | null
   created_at: string
+  voucher_id: string | null
+  /** Whether money outside STP is proved to have arrived; null if nobody asks. */
+  proof: ProofState | null
+  proof_by: number | null
+  proof_at: string | null
+  proof_reason: string | null
+  /** Whether a line of a bank statement shows it; only matches change it. */
+  has_line: Filled<boolean>
+  owner_id: number | null
 }
 
 interface LoanCorrection {

@@ -16,6 +16,8 @@ export const lockNumbers = {
   stp_queries: 7_276_009,
   /** A change of the pause of payouts takes it exclusively, a transaction that depends on the pause takes it shared. */
   payout_switch: 7_276_013,
+  /** One change of the account verification's setting at a time; the first one finds no row to lock. */
+  account_verification_setting: 7_276_040,
   /** One claim at a time of the orders whose purpose has a limit of the day. */
   order_limit: 7_276_016,
 }

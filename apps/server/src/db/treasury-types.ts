@@ -1,15 +1,5 @@
 import type { Always, Filled } from './column.ts'
 
-interface BankAccount {
-  id: Always<number>
-  name: string
-  bank: string | null
-  clabe: string | null
-  is_default: Filled<boolean>
-  created_at: string
-  closed_at: string | null
-}
-
 interface CashMovement {
   id: Always<number>
   kind: 'opening' | 'deposit' | 'withdrawal' | 'fee' | 'unknown'
@@ -20,6 +10,21 @@ interface CashMovement {
   note: string
   created_by: number | null
   created_at: string
+  /** The lender's account at STP. */
+  account: string | null
+  /** STP's number of the order, if a list of STP has it. */
+  stp_order_id: number | null
+  /** The movement of unknown purpose that this one takes out of suspense. */
+  settles_id: number | null
+  /** The received money that was the lender's own deposit. */
+  incoming_payment_id: number | null
+  /** The movement that this one undoes. */
+  reverses_id: number | null
+  reversed_at: string | null
+  file_id: string | null
+  owner_id: number | null
+  approved_by: number | null
+  search: Always<string>
 }
 
 /** What the lender and a worker owe each other beside the loans; only entries of the ledger change a row. */
@@ -27,6 +32,15 @@ interface WorkerAccount {
   user_id: number
   balance_cents: Filled<number>
   receivable_cents: Filled<number>
+}
+
+/** What a worker owes apart from the loans, paid with the worker's balance. */
+interface ReceivablePayment {
+  id: Always<number>
+  user_id: number
+  amount_cents: number
+  paid_by: number
+  created_at: string
 }
 
 /** Accounts of the double-entry ledger. */
@@ -70,13 +84,16 @@ interface LedgerEntry {
   accrual_day: string | null
   correction_id: number | null
   cash_movement_id: number | null
+  /** The part of received money that was given to a worker's balance. */
+  credit_id: number | null
+  receivable_payment_id: number | null
   created_at: string
 }
 
 /** The tables of migration 035, and the ledger. */
 export interface TreasuryTables {
-  bank_account: BankAccount
   cash_movement: CashMovement
   worker_account: WorkerAccount
+  receivable_payment: ReceivablePayment
   ledger_entry: LedgerEntry
 }

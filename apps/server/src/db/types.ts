@@ -1,7 +1,11 @@
 import type { PrivacyRight } from '@quincena/domain/privacy-requests/schema'
 import type { JSONColumnType, Kysely, Transaction } from 'kysely'
+import type { AccountVerificationTables } from './account-verification-types.ts'
 import type { ApprovalTables } from './approval-types.ts'
+import type { BalanceCheckTables } from './balance-check-types.ts'
+import type { BankTables } from './bank-types.ts'
 import type { Always, Filled } from './column.ts'
+import type { DailyTotalTables } from './daily-total-types.ts'
 import type { ImportTables } from './import-types.ts'
 import type { IncomingTables } from './incoming-types.ts'
 import type { LoanTables } from './loan-types.ts'
@@ -238,12 +242,16 @@ interface PrivacyRequestRow {
 
 /** The tables and views of migrations/, column by column. */
 export interface Database
-  extends ApprovalTables,
+  extends AccountVerificationTables,
+    ApprovalTables,
+    BalanceCheckTables,
+    DailyTotalTables,
     LoanTables,
     IncomingTables,
     ImportTables,
     ReconciliationTables,
     StpListTables,
+    BankTables,
     TreasuryTables,
     Views {
   setting: Setting

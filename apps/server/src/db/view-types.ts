@@ -32,10 +32,23 @@ interface LoanSummary {
   has_open_transfer: boolean
 }
 
-/** The views in which a module offers its data to the modules below it (032_views_for_lower_modules.sql). */
+interface WorkerAccountSummary {
+  user_id: number
+  /** The worker has a balance, owes money apart from the loans, or a refund is on its way. */
+  has_balance: boolean
+}
+
+interface OpenBankPayment {
+  id: number
+  bank_account_id: number | null
+}
+
+/** The views in which a module offers its data to the modules below it (migrations 032, 045 and 047). */
 export interface Views {
   user_summary: UserSummary
   session_summary: SessionSummary
   import_summary: ImportSummary
   loan_summary: LoanSummary
+  worker_account_summary: WorkerAccountSummary
+  open_bank_payment: OpenBankPayment
 }
