@@ -1,5 +1,8 @@
-/** How a payment reached the lender. */
-export const PAYMENT_CHANNELS = ['deduction', 'transfer', 'deposit', 'other'] as const
+/** How money that staff register reached the lender. */
+export const RECEIVED_CHANNELS = ['deduction', 'transfer', 'deposit', 'other'] as const
+
+/** How a payment reached the lender; `balance`: it is the worker's own balance, and nothing arrived. */
+export const PAYMENT_CHANNELS = [...RECEIVED_CHANNELS, 'balance'] as const
 export type PaymentChannel = (typeof PAYMENT_CHANNELS)[number]
 
 /** Spanish names of the channels. */
@@ -8,4 +11,5 @@ export const CHANNEL_NAMES: Record<PaymentChannel, string> = {
   transfer: 'Transferencia',
   deposit: 'Depósito',
   other: 'Otro',
+  balance: 'Saldo a favor',
 }

@@ -4,9 +4,9 @@ import { EXCESS_CHOICES } from '../loans/apply-payment.ts'
 import { money, positiveMoney } from '../money.ts'
 import { listQuery } from '../page.ts'
 import { TEXT_LIMITS } from '../text-limits.ts'
-import { PAYMENT_CHANNELS } from './channels.ts'
+import { PAYMENT_CHANNELS, RECEIVED_CHANNELS } from './channels.ts'
 
-const channel = z.enum(PAYMENT_CHANNELS, 'Elige descuento de nómina, transferencia, depósito u otro')
+const receivedChannel = z.enum(RECEIVED_CHANNELS, 'Elige descuento de nómina, transferencia, depósito u otro')
 const excess = z.enum(EXCESS_CHOICES, 'Elige pagos más bajos, menos pagos o pagos por adelantado')
 
 /**
@@ -36,7 +36,7 @@ export const payment = z.object({
   discount: money,
   /** The day on which the money was the lender's. */
   value_date: day,
-  channel,
+  channel: z.enum(PAYMENT_CHANNELS),
   reference: z.string().nullable(),
   excess,
   applied: application,
@@ -63,6 +63,15 @@ const reference = z.codec(
 )
 
 /**
+ * What shows that money outside STP arrived. The lender's account defaults to the usual one. With `voucher`, also if it
+ * is null, the file, the account, the day and the reference are required; other programs may leave all of it out.
+ */
+const proof = {
+  bank_account: id.optional(),
+  voucher: z.uuid('Sube el comprobante').nullable().optional(),
+}
+
+/**
  * Body of `POST /loan/payment`. `previous_amount_due` is the debt that the caller saw. The defaults are today, the
  * channel `other` and `lower_payment`. `reason` belongs to a payment with an earlier value date than staff may set: an
  * admin's correction.
@@ -73,12 +82,13 @@ export const paymentBody = z.object({
   previous_amount_due: money,
   user: id.optional(),
   value_date: day.optional(),
-  channel: channel.optional(),
+  channel: receivedChannel.optional(),
   reference: reference.nullish(),
   excess: excess.optional(),
   reason: textUpTo(TEXT_LIMITS.reason).optional(),
   /** What is above the payoff becomes the worker's balance; without it such an amount is refused. */
   remainder: z.literal('balance').optional(),
+  ...proof,
 })
 export type PaymentBody = z.infer<typeof paymentBody>
 
@@ -137,6 +147,9 @@ export type PayoffQuote = z.infer<typeof payoffQuote>
 export const payoffBody = z.object({
   amount_paid: positiveMoney('La cantidad pagada debe ser mayor a cero.'),
   previous_amount_due: money,
+  channel: receivedChannel.optional(),
+  reference: reference.nullish(),
+  ...proof,
 })
 export type PayoffBody = z.infer<typeof payoffBody>
 
