@@ -1,12 +1,7 @@
 import { isCurpFormat } from '../mexico/curp.ts'
 import { isGenericRfc } from '../mexico/rfc.ts'
 import { compareNames, type NameComparison, type RegisteredName } from './compare-names.ts'
-
-/** Results of an account ownership verification. Staff decide about the doubtful ones. */
-type OwnerResult = 'match' | 'doubtful' | 'mismatch'
-
-/** What the tax ids or CURPs of the two sides say; `none` if they cannot be compared. */
-type IdentityResult = 'equal' | 'different' | 'none'
+import type { IdentityResult, OwnerResult } from './verification-rules.ts'
 
 /** Smallest scores of a name that matches, and of one that staff must look at. */
 const MATCH_SCORE = 0.8
