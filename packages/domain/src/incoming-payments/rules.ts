@@ -1,7 +1,8 @@
-import { businessDay, type Day } from '../dates.ts'
+import { addDays, businessDay, type Day } from '../dates.ts'
 import { formatMoney } from '../format.ts'
 import type { MessageCode } from '../messages.ts'
 import type { Cents } from '../money.ts'
+import type { IncomingPaymentStatus } from './status.ts'
 
 /** What identified the loan of an incoming payment: its reference, a folio in its concept, or the sender's account. */
 export const MATCH_RULES = ['reference', 'folio', 'account'] as const
@@ -70,6 +71,62 @@ export function arrivalDay({
 export function arrivedValueDate(incoming: Parameters<typeof arrivalDay>[0], start: Day | null): Day {
   const day = arrivalDay(incoming)
   return start !== null && start > day ? start : day
+}
+
+/**
+ * Days after its arrival in which a payment can be returned. STP publishes no limit; this one is ours, and STP's refusal
+ * is the last word (decision 046).
+ */
+const RETURN_DAYS = 30
+
+/** What decides whether received money may be used. */
+interface Usable {
+  status: IncomingPaymentStatus
+  /** Money of our own that came back. */
+  is_returned_money: boolean
+  stp_confirmed_at: string | null
+  /** When we learned that STP returned it. */
+  stp_returned_at: string | null
+}
+
+/** Returns the error code that keeps received money from being used; null if it may be. */
+export function usageBlocker({
+  status,
+  is_returned_money,
+  stp_confirmed_at,
+  stp_returned_at,
+}: Usable): MessageCode | null {
+  if (stp_returned_at !== null) return 'incoming_payment.returned_by_stp'
+  if (status !== 'open') return 'incoming_payment.not_open'
+  if (is_returned_money) return 'incoming_payment.returned_money'
+  return stp_confirmed_at === null ? 'incoming_payment.unconfirmed' : null
+}
+
+/**
+ * Returns the error code that keeps received money from going back to its sender; null if it may. STP returns the whole
+ * payment or nothing. Amounts in centavos.
+ */
+export function returnBlocker(
+  incoming: Usable & Parameters<typeof arrivalDay>[0] & { amount: Cents; unapplied: Cents },
+  today: Day,
+): MessageCode | null {
+  const blocker = usageBlocker(incoming)
+  if (blocker !== null) return blocker
+  if (incoming.unapplied !== incoming.amount) return 'incoming_payment.partly_used'
+  const isLate = addDays(arrivalDay(incoming), RETURN_DAYS) < today
+  return isLate ? 'incoming_payment.return_too_late' : null
+}
+
+/** The error code that keeps an incoming payment from being dismissed; null if it may be. */
+export function dismissalBlocker({
+  status,
+  unapplied,
+}: {
+  status: IncomingPaymentStatus
+  unapplied: Cents
+}): MessageCode | null {
+  if (status !== 'open') return 'incoming_payment.not_open'
+  return unapplied > 0 ? 'incoming_payment.has_money' : null
 }
 
 type Problem = { code: MessageCode; message: string }

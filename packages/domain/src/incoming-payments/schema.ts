@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { day, flag, id, idText, instant, required } from '../fields.ts'
 import { LOAN_STATES, LOAN_TYPES } from '../loans/rules.ts'
-import { money } from '../money.ts'
+import { money, positiveMoney } from '../money.ts'
 import { listQuery } from '../page.ts'
 import { paymentBody } from '../payments/schema.ts'
 import { TEXT_LIMITS } from '../text-limits.ts'
+import { owner } from '../treasury/owner.ts'
 import { MATCH_RULES } from './rules.ts'
+import { INCOMING_STATUSES, RETURN_STATES } from './status.ts'
 import { STP_CHECKS } from './stp-check.ts'
+import { SUGGESTION_REASONS } from './suggestions.ts'
 
-/** Open: offered to staff. Confirmed: all of its money is registered as payments. Dismissed: it is for no loan. */
-const incomingPaymentStatus = z.enum(['open', 'confirmed', 'dismissed'])
-export type IncomingPaymentStatus = z.infer<typeof incomingPaymentStatus>
+const incomingPaymentStatus = z.enum(INCOMING_STATUSES)
 
 /** A loan as much as an incoming payment's screen needs of it. */
 const paidLoan = z.object({
@@ -22,6 +23,38 @@ const paidLoan = z.object({
   amount_due: money,
 })
 export type PaidLoan = z.infer<typeof paidLoan>
+
+/** A worker to whom received money was given. */
+const creditedWorker = z.object({ id, name: z.string(), company_name: z.string().nullable() })
+
+/** A part of received money that was given to a worker's balance. */
+const credit = z.object({
+  ...{ id, amount: money, worker: creditedWorker, created_at: instant, credited_by: z.string() },
+})
+
+/** The return of received money to its sender. */
+const paymentReturn = z.object({
+  state: z.enum(RETURN_STATES),
+  /** The order; null while the request waits for a second person. */
+  transfer: id.nullable(),
+  /** The request that waits; null once it is decided. */
+  approval: id.nullable(),
+  /** When it was requested, ordered or settled. */
+  at: instant,
+})
+
+/** Received money that was the lender's own deposit: its movement, or the request that waits for a second person. */
+const ownDeposit = z.object({ movement: id.nullable(), approval: id.nullable(), at: instant })
+
+/** A loan, or a worker without one that takes payments, to whom received money may belong, and why. */
+const suggestion = z.object({
+  reasons: z.array(z.enum(SUGGESTION_REASONS)),
+  worker: creditedWorker,
+  loan: paidLoan.nullable(),
+})
+export type Suggestion = z.infer<typeof suggestion>
+/** Answer of `GET /stp/incoming-payments/{id}/suggestions`, the likeliest first. */
+export const suggestions = z.object({ results: z.array(suggestion) })
 
 /** Money that arrived at the lender's account by a callback of STP («abono»), and what STP answers about it. */
 export const incomingPayment = z.object({
@@ -56,13 +89,21 @@ export const incomingPayment = z.object({
       discount: money,
     }),
   ),
+  /** What was given to workers' balances, oldest first; undone credits are left out. */
+  credits: z.array(credit),
+  /** Its return to the sender, unless it failed. */
+  return: paymentReturn.nullable(),
+  own_deposit: ownDeposit.nullable(),
+  /** When we learned that STP returned it without an order of ours. */
+  stp_returned_at: instant.nullable(),
   /** What is left of the money. 0 until STP confirms it. */
   unapplied: money,
+  owner: owner.nullable(),
   dismissal: z.object({ reason: z.string(), by: z.string(), at: instant }).nullable(),
 })
 export type IncomingPayment = z.infer<typeof incomingPayment>
 
-export const incomingPaymentQuery = listQuery(['received_at'], 10).extend({
+export const incomingPaymentQuery = listQuery(['received_at', 'unapplied'], 10).extend({
   status: incomingPaymentStatus.optional(),
   /** False: those that STP has not confirmed. */
   stp_confirmed: flag.optional(),
@@ -71,6 +112,10 @@ export const incomingPaymentQuery = listQuery(['received_at'], 10).extend({
   operation_date: day.optional(),
   /** The loan that was found for it. */
   loan: idText.optional(),
+  /** True: money that is left and of which no loan is known. */
+  unidentified: flag.optional(),
+  /** Those of the caller, or without an owner. */
+  owner: z.enum(['me', 'none']).optional(),
 })
 
 /**
@@ -84,5 +129,17 @@ export type ConfirmBody = z.infer<typeof confirmBody>
 
 /** `GET /stp/incoming-payments/{id}/payoff`: what settled the loan on the day it arrived. */
 export const arrivedPayoffQuery = z.object({ loan_request: idText })
+
+/** Gives received money, or a part of what is left of it, to a worker's balance. */
+export const creditBody = z.object({
+  user: id,
+  amount: positiveMoney('La cantidad debe ser mayor a cero.'),
+})
+export type CreditBody = z.infer<typeof creditBody>
+
+/** Asks to return received money to its sender; a second person decides. */
+export const returnBody = z.object({ reason: required('Escribe el motivo', TEXT_LIMITS.reason) })
+
+export const undoCreditBody = z.object({ reason: required('Escribe el motivo', TEXT_LIMITS.reason) })
 
 export const dismissBody = z.object({ reason: required('Escribe el motivo', TEXT_LIMITS.reason) })
