@@ -64,17 +64,21 @@ export function formatShortDate(day: Day): string {
   return `${Number(date)} ${(MONTHS[Number(month) - 1] ?? '').slice(0, 3)} ${year}`
 }
 
+/** Formats the time of an instant as `14:05`, Mexico City time. */
+export function formatTime(instant: Instant): string {
+  const { hour, minute } = localTime(instant)
+  return `${twoDigits(hour)}:${twoDigits(minute)}`
+}
+
 /** Formats an instant as `15/12/2026 - 14:05`, Mexico City time. */
 export function formatDateTime(instant: Instant): string {
-  const local = localTime(instant)
-  return `${formatDate(local.toPlainDate().toString())} - ${twoDigits(local.hour)}:${twoDigits(local.minute)}`
+  return `${formatDate(localTime(instant).toPlainDate().toString())} - ${formatTime(instant)}`
 }
 
 /** Formats an instant for a sentence, Mexico City time: `15 de diciembre, 14:05`. */
 export function formatLongDateTime(instant: Instant): string {
-  const local = localTime(instant)
-  const day = formatLongDate(local.toPlainDate().toString())
-  return `${day}, ${twoDigits(local.hour)}:${twoDigits(local.minute)}`
+  const day = formatLongDate(localTime(instant).toPlainDate().toString())
+  return `${day}, ${formatTime(instant)}`
 }
 
 const threeDecimals = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 3 })

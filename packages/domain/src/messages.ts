@@ -1,3 +1,5 @@
+import { treasuryMessages } from './treasury/messages.ts'
+
 /** Every code the server answers with, and what people read: the specifications' texts where they have one. */
 export const messages = {
   // Any request
@@ -95,6 +97,26 @@ export const messages = {
   'loan.has_payments': 'No se puede porque ya tiene pagos registrados.',
   'loan.not_returned': 'El dinero de esta solicitud no fue devuelto.',
   'loan.bank_data_missing': 'Faltan tus datos bancarios. Agrégalos en Perfil, Datos bancarios.',
+  'account.verifying': 'Estamos confirmando tu cuenta con tu banco. Tarda unos segundos.',
+  'account.mismatch':
+    'Tu banco dice que la cuenta no está a tu nombre. Registra una cuenta tuya en Perfil, Datos bancarios, o llámanos.',
+  'account.unconfirmed':
+    'No pudimos confirmar tu cuenta con tu banco. Revisa tu CLABE en Perfil, Datos bancarios, o llámanos.',
+  'resend.account_verifying':
+    'La cuenta se está confirmando con su banco. Intenta de nuevo en unos segundos.',
+  'resend.account_mismatch':
+    'El banco dice que la cuenta es de otra persona. Pide otra cuenta o acéptala con una segunda persona.',
+  'resend.account_unconfirmed':
+    'El banco no confirmó la cuenta. Verifícala de nuevo o acéptala con una segunda persona.',
+  'account_verification.not_found': 'No encontramos esa cuenta.',
+  'account_verification.not_current': 'La persona ya registró otra cuenta.',
+  'account_verification.not_needed': 'Esa cuenta ya está confirmada o aceptada.',
+  'account_verification.running': 'La cuenta se está confirmando. Espera la respuesta del banco.',
+  'account_verification.too_many':
+    'Ya se enviaron 10 confirmaciones a esta cuenta. Pide otra cuenta a la persona.',
+  'account_verification.off': 'La confirmación de cuentas está apagada. Enciéndela en Configuración.',
+  'account_verification.setting_changed':
+    'Otra persona cambió esta configuración. Revísala y guarda de nuevo.',
   'loan.worker_inactive': 'No se puede aprobar: la cuenta de esta persona está desactivada.',
   'loan.ended_by_other': 'La solicitud ya fue resuelta por otra persona.',
   offer_expired: 'La oferta venció',
@@ -110,54 +132,7 @@ export const messages = {
   'location.required':
     'No pudimos obtener tu ubicación. No es posible aceptar la solicitud sin este permiso.',
 
-  // Transfers
-  'refund.above_balance': 'El saldo a favor es menor que el monto de la devolución.',
-  'transfer.refused': 'Ocurrió un error con la transacción.',
-  'transfer.not_found': 'No encontramos esa orden.',
-  'transfer.unavailable': 'No pudimos consultar a STP. Intenta de nuevo en unos minutos.',
-  'transfer.stp_closed': 'STP no opera de 23:55 a 00:05. Intenta de nuevo después de esa hora.',
-  'transfer.query_limit':
-    'Ya se hicieron las consultas a STP que se permiten por hora. El sistema sigue preguntando por las órdenes urgentes; intenta de nuevo más tarde.',
-  'transfer.in_progress': 'Ya hay una orden de pago en curso para esta solicitud.',
-  'transfer.already_returned':
-    'El dinero de esta orden ya está registrado como devuelto: ciérrala como devuelta y envíalo de nuevo si hace falta.',
-  'transfer.paid_by_another':
-    'Otra orden ya paga este préstamo: reclama el dinero y resuélvela cuando haya regresado.',
-  'transfer.already_sent': 'STP tuvo esta orden: di si el dinero se depositó o si se devolvió.',
-  'transfer.not_asked': 'Esta orden todavía no se ha enviado a STP: no hay nada que preguntar.',
-  'transfer.not_in_review': 'Esta orden no está en revisión manual.',
-  'transfer.webhook_unknown': 'No encontramos lo que buscas.',
-  'payouts.paused': 'Los envíos de dinero están en pausa. Intenta de nuevo más tarde.',
-
-  // Reconciliation
-  'reconciliation.not_found': 'Ese día no se ha conciliado.',
-  'reconciliation.not_ready': 'Ese día aún no tiene una conciliación completa.',
-  'reconciliation.day_to_come': 'Ese día de operación aún no empieza.',
-  'difference.not_found': 'No encontramos esa diferencia.',
-  'difference.closed': 'Esa diferencia ya está cerrada.',
-
-  // Payments
-  'payment.not_found': 'No encontramos ese pago.',
-  'payment.exceeds_payoff': 'El monto a pagar excede lo que liquida el préstamo.',
-  'payment.reference_used': 'Ya registraste un pago con esa referencia en este préstamo.',
-  'payment.value_date_future': 'La fecha valor no puede ser futura.',
-  'payment.value_date_before_payout': 'La fecha valor no puede ser anterior al envío del dinero.',
-  'payment.value_date_too_early':
-    'Con esa fecha valor el pago es una corrección: la registra un administrador con su motivo.',
-  'payment.reason_missing': 'Escribe el motivo de la corrección.',
-  'payment.later_exceeds': 'Con esta corrección, un pago posterior excede lo que liquida el préstamo.',
-  'payment.settled': 'La deuda ha sido saldada. No es necesario realizar más pagos.',
-  'payment.already_reversed': 'Ese pago ya fue cancelado.',
-  'incoming_payment.not_found': 'No encontramos ese abono.',
-  'incoming_payment.not_open': 'Ese abono ya fue registrado o descartado.',
-  'worker_balance.used': 'El saldo a favor del trabajador ya se usó o se devolvió.',
-  'incoming_payment.unconfirmed': 'STP no ha confirmado este abono: no se puede registrar como pago.',
-  'incoming_payment.not_dismissed': 'Solo se puede reabrir un abono descartado.',
-  'incoming_payment.returned_money': 'Es dinero nuestro que regresó: no es el pago de un préstamo.',
-  'incoming_payment.exceeds_arrived': 'El monto a pagar excede lo que llegó.',
-  payoff_changed: 'El monto para liquidar cambió. Revísalo y registra la liquidación de nuevo.',
-  debt_changed: 'La deuda cambió. Revisa el monto y registra el pago de nuevo.',
-
+  ...treasuryMessages,
   // Approvals
   'approval.not_found': 'No encontramos esa autorización.',
   'approval.own': 'La pediste tú: la autoriza otra persona.',

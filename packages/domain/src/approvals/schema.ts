@@ -10,6 +10,8 @@ const approvalLine = z.object({
   label: z.string(),
   value: z.string(),
   before: z.string().optional(),
+  /** The stored file of a movement of the lender's own at STP, which the dialog opens. */
+  file: z.uuid().optional(),
 })
 export type ApprovalLine = z.infer<typeof approvalLine>
 
@@ -20,7 +22,8 @@ export const approval = z.object({
   action: z.string(),
   /** Kind and id of the record that the command changes. */
   subject: z.string(),
-  subject_id: id,
+  /** 0 if the request creates its subject. */
+  subject_id: z.int().nonnegative(),
   state: z.enum(APPROVAL_STATES),
   title: z.string(),
   /** The money that the command moves; null if it moves none. */

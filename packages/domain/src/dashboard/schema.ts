@@ -66,6 +66,14 @@ export const dashboardSummary = figures.extend({
     overdue: byType,
     returned_payouts: byType,
     transfers_in_review: count,
+    /** Received money of which nobody knows what it is for, and the calendar days since the oldest arrived. */
+    unidentified: z.object({ count, oldest_days: count }),
+    /** Current accounts of workers that the bank says belong to somebody else, and those without an answer. */
+    accounts: z.object({ mismatch: count, unanswered: count }),
+    late_proofs: count,
+    rejected_proofs: count,
+    /** A difference of the balance at STP that lasts, and movements at STP that nobody has explained. */
+    balance: z.object({ open_cases: count, suspense: count }),
   }),
 })
 export type DashboardSummary = z.infer<typeof dashboardSummary>

@@ -11,5 +11,8 @@ export const EVENT_TOPICS = [
   'balance',
   'import',
   'approval',
+  'worker_balance',
+  'account_verification',
+  'bank',
 ] as const
 export type EventTopic = (typeof EVENT_TOPICS)[number]

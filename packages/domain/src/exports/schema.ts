@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { auditQuery } from '../audit/schema.ts'
+import { bankLineQuery, openPaymentQuery } from '../bank-statements/schema.ts'
 import { companyQuery } from '../companies/schema.ts'
 import { loanQuery } from '../loans/schema.ts'
 import { paymentQuery } from '../payments/schema.ts'
 import { transferQuery } from '../transfers/schema.ts'
+import { daysQuery, movementsQuery } from '../treasury/schema.ts'
 import { userQuery } from '../users/schema.ts'
+import { workerBalanceQuery } from '../worker-balances/schema.ts'
 
 const exportFormat = z.enum(['xlsx', 'csv'], 'Elige xlsx o csv').default('xlsx')
 export type ExportFormat = z.infer<typeof exportFormat>
@@ -18,7 +21,12 @@ export const userExport = userQuery.omit(pages).extend(format)
 export const companyExport = companyQuery.omit(pages).extend(format)
 export const auditExport = auditQuery.omit(pages).extend(format)
 export const paymentExport = paymentQuery.omit(pages).extend(format)
+export const workerBalanceExport = workerBalanceQuery.omit(pages).extend(format)
 export const transferExport = transferQuery.omit(pages).extend(format)
+export const bankLineExport = bankLineQuery.omit(pages).extend(format)
+export const openPaymentExport = openPaymentQuery.omit(pages).extend(format)
+export const movementExport = movementsQuery.omit(pages).extend(format)
+export const trialBalanceExport = daysQuery.safeExtend(format)
 
 /** Largest number of rows below the header of an .xlsx sheet (2^20 rows in total). */
 export const XLSX_ROWS_LIMIT = 1_048_575

@@ -25,6 +25,16 @@ describe('the first late day', () => {
     expect(lateFrom(openAdvance(terms), grace)).toBe(day)
   })
 
+  test.each([
+    ['before the due date changes nothing', '2026-11-18', '2026-11-21'],
+    ['on the due date changes nothing', '2026-11-20', '2026-11-21'],
+    ['after it counts as the due date', '2026-12-02', '2026-12-03'],
+    ['on a Saturday lasts until Monday', '2026-12-05', '2026-12-08'],
+  ])('after a clarification that ended %s', (...[, clarified_on, day]) => {
+    const terms = { amount: 200_000, commission: 15_000, start: '2026-11-10', due_date: '2026-11-20' }
+    expect(lateFrom(openAdvance(terms), 0, clarified_on)).toBe(day)
+  })
+
   test('is null once nothing is owed', () => {
     const terms = { amount: 200_000, commission: 15_000, start: '2026-11-19', due_date: '2026-11-30' }
     const payment = { value_date: '2026-11-25', amount: 215_000, excess: 'lower_payment' } as const

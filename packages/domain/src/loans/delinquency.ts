@@ -5,9 +5,20 @@ import type { LoanPosition } from './position.ts'
 
 /**
  * Returns the first day on which a loan is late unless something is paid; null if nothing is owed. A due date that is
- * not a bank day may be paid on the next one, and the company's grace days are bank days (lending.md §4).
+ * not a bank day may be paid on the next one, and the company's grace days are bank days (lending.md §4). A due date that
+ * passed during a clarification which ended on `clarified_on` counts as that day.
  */
-export function lateFrom(position: LoanPosition, grace_bank_days: number): Day | null {
+export function lateFrom(
+  position: LoanPosition,
+  grace_bank_days: number,
+  clarified_on: Day | null = null,
+): Day | null {
   const due_date = nextPaymentDate(position)
-  return due_date && addDays(addBankDays(bankDayFrom(due_date), grace_bank_days), 1)
+  return due_date && lateAfter(due_date, grace_bank_days, clarified_on)
+}
+
+/** The same for a loan whose next installment is due on a day. */
+export function lateAfter(due_date: Day, grace_bank_days: number, clarified_on: Day | null): Day {
+  const due = clarified_on !== null && clarified_on > due_date ? clarified_on : due_date
+  return addDays(addBankDays(bankDayFrom(due), grace_bank_days), 1)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountCheck } from '../accounts/verification-schema.ts'
 import { day, flag, id, idText, instant } from '../fields.ts'
 import { money } from '../money.ts'
 import { listQuery } from '../page.ts'
@@ -73,6 +74,11 @@ export const loanListItem = z.object({
   completed: z.boolean(),
   disbursing: z.boolean(),
   payout_returned: z.boolean(),
+  /**
+   * True while nobody is sure that the worker has the money: the payout came back, or one of its orders is in review.
+   * Nothing falls due meanwhile.
+   */
+  in_clarification: z.boolean(),
   amount: money,
   /** The contract's total; it never changes. */
   total_debt: money,
@@ -90,9 +96,9 @@ export const loanListItem = z.object({
   payments_count: z.int().nonnegative(),
   /** The smaller of `to_pay` and payoff. */
   suggested_payment: money,
-  /** Null if nothing is owed. */
+  /** Null if nothing is owed, and in clarification. */
   to_pay: toPay.nullable(),
-  /** What is missing to cover the installments due before today. */
+  /** What is missing to cover the installments due before today; 0 in clarification. */
   overdue: money,
   payment_deadline: day.nullable(),
   next_payment_date: day.nullable(),
@@ -130,6 +136,8 @@ export const loanDetail = loanListItem.extend({
   tax_rate: z.number(),
   rejection_reason: z.string().nullable(),
   receiving_account: receivingAccount.nullable(),
+  /** The verification of that account; absent if the setting is off and there is none. */
+  account_check: accountCheck.optional(),
   /** Last day on which the worker may accept the offer; null if the loan is not an offer. */
   offer_expires_on: day.nullable(),
   approved_at: instant.nullable(),
@@ -164,6 +172,8 @@ export const loanQuery = listQuery([
   company: idText.optional(),
   /** True selects the loans whose payout came back and was not sent again. */
   payout_returned: flag.optional(),
+  /** True selects the loans in clarification, false the others. */
+  in_clarification: flag.optional(),
   /** True selects requests, offers and loans in force; false selects the closed ones. */
   open: flag.optional(),
 })

@@ -57,6 +57,9 @@ const noticeKinds = {
   overdue: ofLoan(null),
   reversed: ofLoan(null),
   returned: ofLoan(null),
+  'paid-twice': ofLoan(null),
+  'second-returned': ofLoan(null),
+  'staff-paid-twice': ofLoan(null),
 
   // To a person, about their account and data
   document: ofScreen('documents', 'required_documentation'),
@@ -64,7 +67,8 @@ const noticeKinds = {
   security: ofScreen('security'),
   account: ofScreen('account'),
   privacy: ofRecord('privacy_request', 1),
-  refund: ofScreen('account'),
+  refund: ofScreen('worker_balance'),
+  balance: ofScreen('worker_balance'),
 
   // To staff
   requested: ofLoan(null),
@@ -78,10 +82,18 @@ const noticeKinds = {
   'incoming-contradicted': ofRecord('incoming_payment', 2),
   'incoming-doubted': ofRecord('incoming_payment', 2),
   'incoming-doubted-many': ofScreen('incoming_payment'),
+  'incoming-owner': ofRecord('incoming_payment', 2),
+  'incoming-return': ofRecord('incoming_payment', 2),
   'incoming-unreadable': ofScreen('incoming_payment'),
   reconciliation: ofRecord('reconciliation', 1),
   'reconciliation-late': ofRecord('reconciliation', 1),
+  'daily-totals': ofScreen('reconciliation'),
+  'balance-case': ofScreen('stp_balance'),
+  'cash-movement': ofScreen('stp_balance'),
   'approval-waiting': ofRecord('approval', 1),
+  'account-mismatch': ofRecord('account_verification', 1),
+  statement: ofScreen('banks'),
+  'voucher-rejected': ofLoan(null),
 
   // To the user who asked for a second person's approval
   'approval-decided': ofRecord('approval', 1),

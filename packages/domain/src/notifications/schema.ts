@@ -28,6 +28,10 @@ export const notification = z.object({
         'security',
         'privacy_request',
         'approval',
+        'worker_balance',
+        'stp_balance',
+        'account_verification',
+        'banks',
       ]),
       id: z.string().nullable(),
     })

@@ -7,7 +7,13 @@ import {
 } from './compare-received.ts'
 
 const ownOf = (changes: Partial<OwnReceived> = {}): OwnReceived => ({
-  ...{ amount: 10_000, account: '646180110400000007', operation_date: '2026-11-20', stp_check: 'confirmed' },
+  ...{
+    amount: 10_000,
+    account: '646180110400000007',
+    operation_date: '2026-11-20',
+    stp_check: 'confirmed',
+    returned: null,
+  },
   ...changes,
 })
 const listedOf = (changes: Partial<ListedReceived> = {}): ListedReceived => ({

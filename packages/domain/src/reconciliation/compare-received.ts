@@ -9,6 +9,8 @@ export interface OwnReceived {
   account: string | null
   operation_date: string | null
   stp_check: StpCheck
+  /** Its return to the sender: we ordered it, or STP has made it; null if it was never returned. */
+  returned: 'ordered' | 'settled' | null
 }
 
 /** An order in STP's list of the received orders of a day. */
@@ -40,7 +42,7 @@ const isCounted = ({ stp_check }: OwnReceived) => stp_check === 'confirmed' || s
 
 function ourSide(own: OwnReceived): Side {
   return {
-    standing: isCounted(own) ? 'settled' : 'unconfirmed',
+    standing: own.returned === 'settled' ? 'back' : isCounted(own) ? 'settled' : 'unconfirmed',
     amount: own.amount,
     account: own.account,
     state: own.stp_check,
@@ -56,20 +58,26 @@ function isSameAccount(own: OwnReceived, { account }: ListedReceived): boolean {
   return own.account === null || account === '' || own.account === account
 }
 
+/** How the states differ; money that we ordered to be returned may be in the account or back. */
+function stateKind(own: OwnReceived, state: ReconciliationState): DifferenceKind | null {
+  if (state === 'back') return own.returned === null ? 'returned' : null
+  if (own.returned === 'settled') return 'state'
+  return isCounted(own) && state !== 'settled' ? 'state' : null
+}
+
 function kindsOfBoth(own: OwnReceived, listed: ListedReceived): DifferenceKind[] {
   const kinds: DifferenceKind[] = listed.is_repeated ? ['duplicate_at_stp'] : []
   if (own.operation_date !== null && own.operation_date !== listed.operation_date) kinds.push('operating_day')
   if (own.amount !== listed.amount) kinds.push('amount')
   if (!isSameAccount(own, listed)) kinds.push('account')
-  const state = receivedState(listed)
-  if (state === 'back') kinds.push('returned')
-  else if (isCounted(own) && state !== 'settled') kinds.push('state')
-  return kinds
+  const kind = stateKind(own, receivedState(listed))
+  return kind === null ? kinds : [...kinds, kind]
 }
 
 /**
  * Compares an incoming payment with STP's list of its day. `listed` is the order that confirmed it, or else one with its
- * tracking key. Money that STP returned is a difference although our side agrees with what was true before. A copy of
+ * tracking key. Money that STP returned unknown to us is a difference although our side agrees with what was true before.
+ * A copy of
  * another payment's callback, which agrees with the list in every fact, is none.
  */
 export function compareReceived(own: OwnReceived, listed: ListedReceived | null): ReceivedFinding {

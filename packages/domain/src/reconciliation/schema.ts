@@ -4,6 +4,8 @@ import { LOAN_TYPES } from '../loans/rules.ts'
 import { money } from '../money.ts'
 import { listQuery, pageOf } from '../page.ts'
 import { TEXT_LIMITS } from '../text-limits.ts'
+import { ORDER_PURPOSES } from '../transfers/rules.ts'
+import { BALANCE_VERDICTS } from '../treasury/balance-check.ts'
 import { DIFFERENCE_KINDS, RECONCILIATION_STATES } from './compare.ts'
 
 const count = z.int().nonnegative()
@@ -21,7 +23,7 @@ const totals = z.object({
  * Status of a day: queued or being compared, without differences, with differences, without differences but with orders
  * in doubt, or the comparison failed.
  */
-const dayStatus = z.enum(['running', 'balanced', 'differences', 'doubts', 'failed'])
+const dayStatus = z.enum(['running', 'balanced', 'differences', 'doubts', 'balance', 'failed'])
 export type DayStatus = z.infer<typeof dayStatus>
 
 /** An operating day with the last comparison of STP's list, our orders and the ledger. */
@@ -66,6 +68,10 @@ export const reconciliationDifference = z.object({
   /** The operating day in our database; null if we do not have the order. */
   our_day: day.nullable(),
   needs_review: z.boolean(),
+  /** What our order is for; null for a received order and for one that we do not have. */
+  purpose: z.enum(ORDER_PURPOSES).nullable(),
+  /** The worker whose money it is, or the payer of received money. */
+  person: z.string().nullable(),
   loan: id.nullable(),
   loan_type: z.enum(LOAN_TYPES).nullable(),
   loan_folio: z.string().nullable(),
@@ -134,13 +140,14 @@ export const stpBalance = z.object({
   /** The part of it that orders in transit will take. */
   pending: money.nullable(),
   asked_at: instant.nullable(),
-  /**
-   * The ledger's balance of settled money at the same instant: negative, because the ledger books the money that
-   * leaves.
-   */
+  /** The ledger's balance of settled money at the same instant. */
   ledger_balance: money.nullable(),
-  /** STP's balance minus the ledger's: deposits at STP less withdrawals that are not payouts. */
+  /** STP's free balance less the books', by the last check: both without the orders in transit. */
   difference: money.nullable(),
+  /** What the last check says of the difference; null before the first. */
+  verdict: z.enum(BALANCE_VERDICTS).nullable(),
+  /** When a check last found both sides equal to the centavo. */
+  verified_at: instant.nullable(),
   /** Why the last query failed; the balance is then from an earlier query. Null if it succeeded. */
   failure_reason: z.string().nullable(),
   /** Payouts that wait: signed but not sent to STP, or returned by the bank. */

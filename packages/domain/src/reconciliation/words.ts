@@ -32,7 +32,7 @@ const differenceWords: Readonly<Record<DifferenceKind, DifferenceWords>> = {
   },
   amount: {
     title: 'El monto no coincide',
-    meaning: 'STP tiene la orden por un monto distinto al que se firmó en el contrato.',
+    meaning: 'STP tiene la orden por un monto distinto al que ordenamos.',
     remedy: 'Compara con el CEP y aclara con STP. No registres pagos hasta saber cuánto recibió la persona.',
   },
   account: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Cents } from '../money.ts'
+import { readAmountText } from '../bank-statements/amount.ts'
+import { type Cents, money } from '../money.ts'
 import type { OrderPurpose } from './rules.ts'
 
 const limit = z.int().nonnegative()
@@ -14,7 +15,14 @@ export const dailyLimits = z.object({
   return: limit.default(50_000_000),
 })
 export type DailyLimits = z.infer<typeof dailyLimits>
-type LimitedPurpose = keyof DailyLimits
+export type LimitedPurpose = keyof DailyLimits
+
+/** The purposes with a limit of the day, in the order of the form. */
+export const LIMITED_PURPOSES = [
+  'refund',
+  'return',
+  'verification',
+] as const satisfies readonly LimitedPurpose[]
 
 /** The limits until they are changed. */
 export const DEFAULT_DAILY_LIMITS: DailyLimits = dailyLimits.parse({})
@@ -29,3 +37,49 @@ export function fitsDailyLimit(
 ): boolean {
   return order.sent + order.amount <= limits[order.purpose]
 }
+
+const NEGATIVE = 'El límite no puede ser negativo'
+const newLimit = money.refine((amount) => amount >= 0, NEGATIVE)
+const count = z.int().nonnegative()
+
+/** Body of `PUT /stp/limits`: the new limit of each purpose, and the version of the limits that were edited. */
+export const orderLimitsBody = z.object({
+  refund: newLimit,
+  return: newLimit,
+  verification: newLimit,
+  version: count,
+})
+export type OrderLimitsBody = z.infer<typeof orderLimitsBody>
+
+const usage = z.object({
+  limit: money,
+  /** Claimed for sending since midnight in Mexico City and not refused by STP. */
+  sent_today: money,
+  /** Pending orders that wait because of the limit. */
+  held_count: count,
+  held_amount: money,
+})
+export type LimitUsage = z.infer<typeof usage>
+
+/** The limits with what was sent today and what waits; `version` is 0 until the limits are first changed. */
+export const orderLimits = z.object({ version: count, refund: usage, return: usage, verification: usage })
+export type OrderLimits = z.infer<typeof orderLimits>
+
+/** A limit as an admin types it, in any usual spelling of an amount; decodes to centavos. */
+const typedLimit = z.string().transform((text, { addIssue }) => {
+  const issueOf = (message: string) => {
+    addIssue({ code: 'custom', message })
+    return z.NEVER
+  }
+  if (text.trim() === '') return issueOf('Escribe un monto; con 0 no se envía ninguna')
+  const amount = readAmountText(text)
+  if ('problem' in amount) return issueOf(amount.problem)
+  return amount.cents < 0 ? issueOf(NEGATIVE) : amount.cents
+})
+
+/** The fields of the form that changes the limits. */
+export const orderLimitsForm = z.object({
+  refund: typedLimit,
+  return: typedLimit,
+  verification: typedLimit,
+})

@@ -30,13 +30,17 @@ describe('the state sets of an order', () => {
   it('the state table gives an outcome only to an order that STP may have', () => {
     const notSent = ['pending -', 'unknown -', 'failed -']
     const sent = ['sent -', 'sent LQ', 'sent CN', 'sent D']
-    expect(statesOf(TRANSFER_STATES).sort()).toEqual([...notSent, ...sent, ...inReview].sort())
+    const duplicate = ['duplicate LQ', 'duplicate CN', 'duplicate D']
+    expect(statesOf(TRANSFER_STATES).sort()).toEqual([...notSent, ...sent, ...inReview, ...duplicate].sort())
   })
 })
 
 describe('resolutionBlocker', () => {
   const sent_at = '2026-11-20T16:00:00.000Z'
-  const order = { state: null, sent_at: null, has_payments: false, is_paid_by_another: false }
+  const order = {
+    ...{ state: null, sent_at: null, has_payments: false },
+    ...{ is_paid_by_another: false, is_settled_by_another: false },
+  }
 
   it.each(['settled', 'returned', 'not_sent'] as const)(
     'allows %s for an order that was never booked',
@@ -45,7 +49,12 @@ describe('resolutionBlocker', () => {
     },
   )
 
-  it('refuses "settled" while another order pays the loan', () => {
+  it('allows "settled" beside another settled order: the worker got the money twice', () => {
+    const second = { ...order, is_paid_by_another: true, is_settled_by_another: true }
+    expect(resolutionBlocker('settled', second)).toBeNull()
+  })
+
+  it('refuses "settled" while another order without an outcome may pay the loan', () => {
     expect(resolutionBlocker('settled', { ...order, is_paid_by_another: true })).toBe(
       'transfer.paid_by_another',
     )

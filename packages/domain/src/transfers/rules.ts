@@ -12,7 +12,7 @@ type Outcomes = readonly (StpOutcome | null)[]
 const anyOutcome: Outcomes = [null, ...TRANSFER_OUTCOMES]
 
 /** The values of the column `status` of an order. */
-export const TRANSFER_STATUSES = ['pending', 'unknown', 'sent', 'failed', 'review'] as const
+export const TRANSFER_STATUSES = ['pending', 'unknown', 'sent', 'failed', 'review', 'duplicate'] as const
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number]
 
 /** The state table of an order: each status with the outcomes (column `state`) that an order in it may have. */
@@ -27,6 +27,8 @@ export const TRANSFER_STATES: Readonly<Record<TransferStatus, Outcomes>> = {
   failed: [null],
   /** An admin must state what happened to the money. */
   review: anyOutcome,
+  /** STP paid it beside the order that pays the loan: its worker owes the amount apart from the loan. */
+  duplicate: TRANSFER_OUTCOMES,
 }
 
 /** A named set of states: the statuses in it, each with the outcomes for which it is in the set. */
@@ -68,20 +70,23 @@ interface ReviewedOrder {
   has_payments: boolean
   /** Another order of the same loan or incoming payment is open or settled: it moves the money once. */
   is_paid_by_another: boolean
+  /** Such an order of the same loan is settled: the worker had the money before this one. */
+  is_settled_by_another: boolean
 }
 
 /**
  * Returns the error code that blocks a resolution of a manual review, or null if it is possible. A resolution may not
  * contradict the ledger: an order booked as returned cannot be settled, and an order that STP received cannot be
- * "not sent". A loan is paid out by one order, so a second one cannot be settled.
+ * "not sent". A loan is paid out by one order: beside a settled one, another that was settled too is a second payout,
+ * and while the other has no outcome nobody knows which of the two pays the loan.
  */
 export function resolutionBlocker(
   resolution: 'settled' | 'returned' | 'not_sent',
-  { state, sent_at, has_payments, is_paid_by_another }: ReviewedOrder,
+  { state, sent_at, has_payments, is_paid_by_another, is_settled_by_another }: ReviewedOrder,
 ): MessageCode | null {
   if (resolution === 'settled') {
     if (isReturned(state)) return 'transfer.already_returned'
-    return is_paid_by_another ? 'transfer.paid_by_another' : null
+    return is_paid_by_another && !is_settled_by_another ? 'transfer.paid_by_another' : null
   }
   if (resolution === 'not_sent') return sent_at === null ? null : 'transfer.already_sent'
   // The payments concern a booked payout only: an order that was never booked may be returned in spite of them.

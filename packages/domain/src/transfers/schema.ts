@@ -9,7 +9,13 @@ import { ORDER_PURPOSES, TRANSFER_OUTCOMES, type TransferStatus } from './rules.
 /** Outcome of an order: settled (liquidada), cancelled or returned (devuelta). A null in its place means in transit. */
 export const stpWireState = z.enum(TRANSFER_OUTCOMES)
 
-const ORDER_STATES = ['pending', 'unknown', 'sent', 'failed'] as const satisfies readonly TransferStatus[]
+const ORDER_STATES = [
+  'pending',
+  'unknown',
+  'sent',
+  'failed',
+  'duplicate',
+] as const satisfies readonly TransferStatus[]
 /** State of an order in our database. For `unknown` the server queries STP before it sends the order again. */
 const orderState = z.enum(ORDER_STATES)
 export type OrderState = z.infer<typeof orderState>
@@ -93,6 +99,8 @@ export const transferQuery = listQuery(['created_at', 'operation_date', 'amount'
   needs_review: flag.optional(),
   /** True: in review, contested, or without STP's answer for ten minutes. */
   in_doubt: flag.optional(),
+  /** True: pending, and waiting because of the limit of its purpose and day. */
+  held: flag.optional(),
   loan: idText.optional(),
   purpose: z.enum(ORDER_PURPOSES).optional(),
 })

@@ -78,6 +78,8 @@ export const user = z.object({
   has_all_documents: z.boolean(),
   hasDocuments: z.boolean(),
   /** Kinds of the documents that staff refused; the worker must send them again. */
+  /** The worker has a balance, owes money apart from the loans, or a refund is on its way. */
+  has_balance: z.boolean(),
   refused_documents: z.array(z.enum(DOCUMENT_KINDS)),
   /** Number of unread notifications. */
   notifications: z.int().nonnegative(),
@@ -91,6 +93,7 @@ export const userListItem = user.omit({
   notifications: true,
   consents: true,
   has_two_factor: true,
+  has_balance: true,
   refused_documents: true,
 })
 export type UserListItem = z.infer<typeof userListItem>
