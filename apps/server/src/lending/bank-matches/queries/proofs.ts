@@ -1,0 +1,97 @@
+import type { PaymentProof, proofQuery } from '@quincena/domain/bank-statements/schema'
+import { DEFAULT_PROOF_DAYS } from '@quincena/domain/payments/proof'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db, Trx } from '../../../db/types.ts'
+import { likePattern, orderOf, readPage } from '../../../http/pagination.ts'
+import { readSetting } from '../../../platform/settings/queries.ts'
+import { bankPaymentRows, paymentMatches, presentBankPayment } from './bank-payments.ts'
+
+/** After how many days a payment that is still to be proved is late. */
+export async function readProofDays(db: Db | Trx): Promise<number> {
+  return (await readSetting(db, 'payment_proof'))?.value.proof_days ?? DEFAULT_PROOF_DAYS
+}
+
+/** The instant before which a payment that is still to be proved is late. */
+async function lateProofsBefore(db: Db | Trx, now: Temporal.Instant): Promise<string> {
+  return now.subtract({ hours: 24 * (await readProofDays(db)) }).toString()
+}
+
+function proofRows(db: Db) {
+  return bankPaymentRows(db)
+    .innerJoin('bank_account as a', 'a.id', 'p.bank_account_id')
+    .innerJoin('user_summary as r', 'r.id', 'p.registered_by')
+    .leftJoin('user_summary as d', 'd.id', 'p.proof_by')
+    .leftJoin('payment_voucher as v', 'v.id', 'p.voucher_id')
+    .leftJoin('bank_match as m', 'm.payment_id', 'p.id')
+    .leftJoin('bank_line as b', 'b.id', 'm.line_id')
+    .select(['a.id as account_id', 'a.name as account_name', 'r.name as registered_by', 'd.name as proof_by'])
+    .select(['p.proof_at', 'p.proof_reason', 'p.reversed_at', 'b.id as line_id', 'b.day as line_day'])
+    .select(['v.id as voucher_id', 'v.media_type', 'v.file_name'])
+    .select(
+      sql<
+        number | null
+      >`(select id from approval where action = 'payment.confirm_voucher' and subject = 'payment'
+        and subject_id = p.id and state = 'open' limit 1)`.as('approval'),
+    )
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof proofRows>['execute']>>[number]
+
+function presentProof(row: Row, fileOf: (voucher_id: string) => string): PaymentProof {
+  const { registered_by, proof_by, proof_at, proof_reason, reversed_at, approval } = row
+  const { line_id, line_day, voucher_id, media_type, file_name } = row
+  return {
+    ...presentBankPayment(row),
+    ...{ registered_by, proof_by, proof_at, proof_reason, reversed_at, approval },
+    bank_account: { id: row.account_id, name: row.account_name },
+    line: line_id === null || line_day === null ? null : { id: line_id, day: line_day },
+    voucher:
+      voucher_id === null || media_type === null || file_name === null
+        ? null
+        : { id: voucher_id, file: fileOf(voucher_id), media_type, file_name },
+  }
+}
+
+interface ProofsInput {
+  query: z.output<typeof proofQuery>
+  now: Temporal.Instant
+  /** The signed address of a voucher's file. */
+  fileOf: (voucher_id: string) => string
+}
+
+/**
+ * One page of payments outside STP with what proves them. `late` are those in force that wait for longer than the setting
+ * says; a state shows payments in force alone, a loan all of its payments, `payment` this one alone.
+ */
+export async function listProofs(db: Db, { query: input, now, fileOf }: ProofsInput) {
+  const { state, late, loan, payment, search } = input
+  let query = proofRows(db)
+  if (loan !== undefined) query = query.where('p.loan_id', '=', loan)
+  else if (payment !== undefined) query = query.where('p.id', '=', payment)
+  else query = query.where('p.reversed_at', 'is', null).where('p.proof', 'is not', null)
+  if (state !== undefined) query = query.where('p.proof', '=', state)
+  if (late === true)
+    query = query.where('p.proof', '=', 'pending').where('p.created_at', '<', await lateProofsBefore(db, now))
+  if (search) query = query.where(paymentMatches(likePattern(search), search))
+  const { column, direction } = orderOf(input.ordering, ['created_at', 'amount', 'value_date'])
+  const by = column === 'amount' ? 'p.amount_paid_cents' : (`p.${column}` as const)
+  const { count, rows } = await readPage(query.orderBy(by, direction).orderBy('p.id', direction), input)
+  return { count, rows: rows.map((row) => presentProof(row, fileOf)) }
+}
+
+/** Counts the payments that wait for their proof for too long, and those whose voucher was rejected. */
+export async function countProofs(db: Db, now: Temporal.Instant) {
+  const before = await lateProofsBefore(db, now)
+  return db
+    .selectFrom('payment')
+    .where('reversed_at', 'is', null)
+    .where('proof', 'in', ['pending', 'rejected'])
+    .select([
+      sql<number>`count(*) filter (where proof = 'pending' and created_at < ${before}::timestamptz)`.as(
+        'late',
+      ),
+      sql<number>`count(*) filter (where proof = 'rejected')`.as('rejected'),
+    ])
+    .executeTakeFirstOrThrow()
+}
