@@ -79,6 +79,47 @@ export function contradictedNotice(incoming: NoticeOf, amount: Cents) {
   }
 }
 
+/** For the worker: received money is in their balance now; amount in centavos. */
+export function creditedNotice({ credit_id, amount }: { credit_id: number; amount: Cents }) {
+  return {
+    title: 'Tienes saldo a favor',
+    message: `Recibimos ${formatMoney(amount)} que son tuyos y están en tu saldo a favor.`,
+    reason_key: `balance:${credit_id}:credited` as const,
+  }
+}
+
+/** For the worker: the money was taken out of their balance again. */
+export function creditUndoneNotice({ credit_id, amount }: { credit_id: number; amount: Cents }) {
+  return {
+    title: 'Corregimos tu saldo a favor',
+    message: `Quitamos ${formatMoney(amount)} de tu saldo a favor, porque ese dinero no era para ti.`,
+    reason_key: `balance:${credit_id}:undone` as const,
+  }
+}
+
+/** For the staff user to whom somebody else gave received money. */
+export function ownerNotice(incoming: NoticeOf, at: Temporal.Instant) {
+  return {
+    title: 'Te asignaron un abono',
+    message: `${arrived(incoming)} Te toca identificarlo.`,
+    reason_key: `incoming-owner:0:${incoming.id}:${at.toString()}` as const,
+  }
+}
+
+/** Notifies staff that STP returned money without an order of ours. */
+export function stpReturnedNotice(incoming: NoticeOf & { unapplied_cents: Cents }) {
+  const used = incoming.amount_cents - incoming.unapplied_cents
+  const rest =
+    used > 0
+      ? `Ya se habían usado ${formatMoney(used)}: cancela lo registrado, porque ese dinero ya no está.`
+      : 'Ya no está por registrar.'
+  return {
+    title: 'STP devolvió un abono',
+    message: `STP devolvió ${formatMoney(incoming.amount_cents)}${incoming.payer_name === null ? '' : ` a ${incoming.payer_name}`} sin que lo pidiéramos. ${rest}`,
+    reason_key: `incoming-return:0:${incoming.id}:stp` as const,
+  }
+}
+
 /** Notifies staff of a callback whose amount or identifying fields cannot be read. */
 export function unreadableNotice(at: string) {
   return {

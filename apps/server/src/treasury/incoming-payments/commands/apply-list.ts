@@ -6,10 +6,12 @@ import type { StpOrder } from '../../../integrations/stp/wire.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
 import { findListed } from '../../stp-lists/queries/listed-orders.ts'
 import { manyFoundNotice } from '../notices.ts'
+import { newlyReturned } from '../queries/returned-orders.ts'
 import { unclaimedOrders } from '../queries/unclaimed-orders.ts'
 import { type WaitingPayment, waitingPayments } from '../queries/waiting.ts'
 import { receiveListedOrder } from './receive-listed-order.ts'
 import { recordCheck } from './record-check.ts'
+import { recordStpReturn } from './record-stp-return.ts'
 
 /** If a list finds or rejects more payments than this, staff get one notice for all of them. */
 const maxNotices = 5
@@ -86,9 +88,18 @@ async function flagUnlisted(deps: Deps, day: Day): Promise<void> {
   }
 }
 
+/** Flags the payments that STP has returned since it confirmed them. */
+async function flagReturned(deps: Deps, day: Day): Promise<void> {
+  for (const id of await newlyReturned(deps.db, day)) {
+    await recordStpReturn(deps, id).catch((error: unknown) => {
+      deps.log.error({ err: error, incoming_payment_id: id }, 'returned payment not flagged')
+    })
+  }
+}
+
 /**
  * Applies STP's stored list of the orders received on a day: each arrived order confirms the incoming payment that
- * waits for it, or becomes a new one. With `is_whole` the payments that the list does not confirm are flagged; only the
+ * waits for it, or becomes a new one; money that STP has returned is flagged. With `is_whole` the payments that the list does not confirm are flagged; only the
  * whole list proves that STP does not know one. A payment that fails does not stop the others. Safe to repeat.
  */
 export async function applyReceivedList(
@@ -97,5 +108,6 @@ export async function applyReceivedList(
   { is_whole }: { is_whole: boolean },
 ): Promise<void> {
   await applyArrived(deps, day)
+  await flagReturned(deps, day)
   if (is_whole) await flagUnlisted(deps, day)
 }

@@ -1,3 +1,4 @@
+import { dismissalBlocker } from '@quincena/domain/incoming-payments/rules'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
@@ -8,8 +9,9 @@ import { lockIncomingPayment, moveIncomingPayment } from './move-incoming-paymen
 import { requeueCheck } from './requeue-check.ts'
 
 /**
- * Dismisses an incoming payment that belongs to no loan, with a reason. Throws `incoming_payment.not_found` (404) and
- * `incoming_payment.not_open` (409).
+ * Dismisses a callback without money, or our own money that came back, with a reason. Money that is in the books is owed
+ * to somebody and stays. Throws `incoming_payment.not_found` (404), `incoming_payment.not_open` and
+ * `incoming_payment.has_money` (409).
  */
 export function dismissIncomingPayment(
   deps: Deps,
@@ -17,8 +19,9 @@ export function dismissIncomingPayment(
   { id, reason }: { id: number; reason: string },
 ) {
   return runCommand(deps, context, async (trx) => {
-    const { status } = await lockIncomingPayment(trx, id)
-    if (status !== 'open') throw new AppError('incoming_payment.not_open', 409)
+    const row = await lockIncomingPayment(trx, id)
+    const blocker = dismissalBlocker({ ...row, unapplied: row.unapplied_cents })
+    if (blocker !== null) throw new AppError(blocker, 409)
     const changes = {
       status: 'dismissed' as const,
       dismissal_reason: reason,

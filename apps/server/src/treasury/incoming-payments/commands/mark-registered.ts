@@ -4,6 +4,7 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { lockIncomingPayment, moveIncomingPayment } from './move-incoming-payment.ts'
+import { bookStpReturn } from './record-stp-return.ts'
 import { requeueCheck } from './requeue-check.ts'
 
 interface Registration {
@@ -46,4 +47,5 @@ export async function unmarkRegistered(deps: Deps, trx: Trx, registration: Regis
     subject: ['incoming_payment', id],
     before: { payment_id },
   })
+  await bookStpReturn(deps, trx, id)
 }

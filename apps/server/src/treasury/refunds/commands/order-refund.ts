@@ -1,4 +1,3 @@
-import type { Cents } from '@quincena/domain/money'
 import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
@@ -7,27 +6,32 @@ import { createTransfer } from '../../transfers/commands/create-transfer.ts'
 import { lockWorker } from '../../transfers/queries/lock-worker.ts'
 import { findPayee } from '../../transfers/queries/payee.ts'
 import type { TransferRow } from '../../transfers/rules.ts'
+import { findRefundObstacle, type RefundPart } from '../queries/find-obstacle.ts'
+import { publishBalance } from './publish-balance.ts'
 
 const noPlace = { latitude: null, longitude: null }
 
-/** What is left of a worker's balance, in centavos. */
-async function balanceOf(trx: Trx, user_id: number): Promise<Cents> {
-  const account = trx.selectFrom('worker_account').select('balance_cents').where('user_id', '=', user_id)
-  return (await account.executeTakeFirst())?.balance_cents ?? 0
+/** Throws 409 with the reason if the step of the refund is not possible now. The worker is locked. */
+export async function refuseObstacle(trx: Trx, step: 'request' | 'release', part: RefundPart): Promise<void> {
+  const obstacle = await findRefundObstacle(trx, step, part)
+  if (obstacle === null) return
+  const { code, detail } = obstacle
+  throw new AppError(code, 409, detail === undefined ? {} : { detail, texts: { amount: [detail] } })
 }
 
 /**
  * Orders the refund of a part of a worker's balance, in centavos, to the account that payouts go to, in the caller's
  * transaction. The money leaves the balance at once, so it cannot be used or refunded twice. Throws
- * `refund.above_balance` (409) and the errors of `createTransfer`.
+ * `refund.above_balance`, `refund.account_*`, `refund.in_progress`, `refund.payout_in_progress` (409) and the
+ * errors of `createTransfer`.
  */
 export async function orderRefund(
   deps: Deps,
   trx: Trx,
-  { user_id, amount_cents }: { user_id: number; amount_cents: Cents },
+  { user_id, amount_cents }: RefundPart,
 ): Promise<TransferRow> {
   await lockWorker(trx, user_id)
-  if (amount_cents > (await balanceOf(trx, user_id))) throw new AppError('refund.above_balance', 409)
+  await refuseObstacle(trx, 'release', { user_id, amount_cents })
   const order = await createTransfer(deps, trx, {
     target: { purpose: 'refund', user_id },
     amount_cents,
@@ -37,5 +41,6 @@ export async function orderRefund(
   })
   const moves = [signedMove('refund', ['worker_balance', 'refund_in_transit'], amount_cents)]
   await postOrder(deps, trx, { transfer_id: order.id, user_id, moves })
+  await publishBalance(deps, trx, user_id)
   return order
 }

@@ -1,10 +1,11 @@
-import type { Trx } from '../../db/types.ts'
-import { notify, notifyStaff } from '../../platform/notifications/commands/notify.ts'
-import { postOrder, reverseOrder, signedMove } from '../ledger/commands.ts'
-import type { OrderHandlers, OrderSubject } from '../transfers/handlers.ts'
-import { lockWorker } from '../transfers/queries/lock-worker.ts'
-import { requireId, type TransferRow } from '../transfers/rules.ts'
-import { refundBackNotice, refundReturnedNotice, refundSettledNotice } from './notices.ts'
+import type { Trx } from '../../../db/types.ts'
+import { notify, notifyStaff } from '../../../platform/notifications/commands/notify.ts'
+import { postOrder, reverseOrder, signedMove } from '../../ledger/commands.ts'
+import type { OrderHandlers, OrderSubject } from '../../transfers/handlers.ts'
+import { lockWorker } from '../../transfers/queries/lock-worker.ts'
+import { requireId, type TransferRow } from '../../transfers/rules.ts'
+import { publishBalance } from '../commands/publish-balance.ts'
+import { refundBackNotice, refundReturnedNotice, refundSettledNotice } from '../notices.ts'
 
 /** True if the money of the order is set apart from the worker's balance. */
 async function isSetApart(trx: Trx, transfer_id: number): Promise<boolean> {
@@ -41,6 +42,7 @@ function refundOf(refund: Refund): OrderSubject {
   const onBack: OrderSubject['onRefused'] = async (deps, trx, transfer) => {
     await reverseOrder(deps, trx, transfer.id)
     await notify(deps, trx, { recipient_id: user_id, ...refundBackNotice(transfer) })
+    await publishBalance(deps, trx, user_id)
   }
   return {
     loan_id: null,
@@ -53,6 +55,7 @@ function refundOf(refund: Refund): OrderSubject {
       const moves = settlementMoves(refund, transfer.amount_cents)
       await postOrder(deps, trx, { transfer_id: transfer.id, user_id, moves })
       await notify(deps, trx, { recipient_id: user_id, ...refundSettledNotice(transfer) })
+      await publishBalance(deps, trx, user_id)
     },
     onRefused: onBack,
     async onReturned(deps, trx, transfer) {

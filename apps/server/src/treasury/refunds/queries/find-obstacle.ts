@@ -1,0 +1,65 @@
+import type { MessageCode } from '@quincena/domain/messages'
+import type { Cents } from '@quincena/domain/money'
+import { MOVING_TRANSFERS } from '@quincena/domain/transfers/rules'
+import { refundProblem } from '@quincena/domain/worker-balances/rules'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../../db/types.ts'
+import { findPayee } from '../../transfers/queries/payee.ts'
+import { isTransferIn, needsReview } from '../../transfers/queries/transfer-predicates.ts'
+import { findAccountObstacle } from '../../verifications/queries/find-verification.ts'
+
+/** What is left of a worker's balance and what the worker owes apart from the loans, in centavos. */
+export async function accountOf(
+  db: Db | Trx,
+  user_id: number,
+): Promise<{ balance: Cents; receivable: Cents }> {
+  const account = await db
+    .selectFrom('worker_account')
+    .select(['balance_cents as balance', 'receivable_cents as receivable'])
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return account ?? { balance: 0, receivable: 0 }
+}
+
+async function openOrdersOf(db: Db | Trx, user_id: number) {
+  const refunds = db
+    .selectFrom('transfer')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('purpose', '=', 'refund')
+    .where(sql<boolean>`(${isTransferIn('transfer', MOVING_TRANSFERS)} or ${needsReview('transfer')})`)
+  const payouts = db
+    .selectFrom('loan_summary')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('has_open_transfer', '=', true)
+  return {
+    has_open_refund: (await refunds.limit(1).executeTakeFirst()) !== undefined,
+    has_open_payout: (await payouts.limit(1).executeTakeFirst()) !== undefined,
+  }
+}
+
+/** A part of a worker's balance, in centavos. */
+export interface RefundPart {
+  user_id: number
+  amount_cents: Cents
+}
+
+/**
+ * Returns why a part of a worker's balance cannot be refunded now; null if it can. Every request and every release of a
+ * refund asks here, with the worker locked.
+ */
+export async function findRefundObstacle(
+  db: Db | Trx,
+  step: 'request' | 'release',
+  { user_id, amount_cents: amount }: RefundPart,
+): Promise<{ code: MessageCode; detail?: string } | null> {
+  const account = (await findPayee(db, user_id))?.account
+  return refundProblem(step, {
+    amount,
+    ...(await accountOf(db, user_id)),
+    has_account: account !== undefined,
+    account_obstacle: account === undefined ? null : await findAccountObstacle(db, { user_id, account }),
+    ...(await openOrdersOf(db, user_id)),
+  })
+}
