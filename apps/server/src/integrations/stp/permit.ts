@@ -1,6 +1,6 @@
 /**
  * Why STP is asked, the most urgent first: an order that may or may not be there, a callback to confirm, a page of a
- * list for the reconciliation, an order whose end no callback reported, a page of a day's incoming payments, one
+ * list for the reconciliation, an order whose end no callback reported, the holder of an account that a worker registered, a page of a day's incoming payments, one
  * incoming payment, and what staff look up. `stp-permit.ts` has the share of each.
  */
 export type QueryPurpose =
@@ -8,6 +8,7 @@ export type QueryPurpose =
   | 'confirm'
   | 'reconcile'
   | 'transit'
+  | 'verification'
   | 'received_list'
   | 'received'
   | 'staff'

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 
 /**
  * What an entry is posted for: exactly one of an order, a payment, a day's accrual, a correction, a movement of the
- * lender's own money, and the received money itself.
+ * lender's own money, a credit to a worker's balance, and the received money itself.
  */
 export type Cause =
   | { transfer_id: number }
@@ -17,6 +17,8 @@ export type Cause =
   | { accrual_day: string }
   | { correction_id: number }
   | { cash_movement_id: number }
+  | { credit_id: number }
+  | { receivable_payment_id: number }
   | { incoming_payment_id: number }
 
 /** An amount in centavos that moves from the credit account to the debit account. */
@@ -112,6 +114,8 @@ const NO_CAUSE = {
   accrual_day: null,
   correction_id: null,
   cash_movement_id: null,
+  credit_id: null,
+  receivable_payment_id: null,
 }
 
 /** The entries of a posting. One without another cause has the received money that it names as its cause. */
@@ -137,13 +141,14 @@ export async function writePostings(
   await sql`
     insert into ledger_entry (posting, kind, debit_account, credit_account, amount_cents, loan_id, user_id,
       incoming_payment_id, bank_account_id, transfer_id, payment_id, accrual_day, correction_id, cash_movement_id,
-      created_at)
+      credit_id, receivable_payment_id, created_at)
     select *, ${isoOf(deps.clock())}::timestamptz from unnest(
       ${all('posting')}::uuid[], ${all('kind')}::text[], ${all('debit')}::text[], ${all('credit')}::text[],
       ${all('amount')}::bigint[], ${all('loan_id')}::bigint[], ${all('user_id')}::bigint[],
       ${all('incoming_payment_id')}::bigint[], ${all('bank_account_id')}::bigint[], ${all('transfer_id')}::bigint[],
       ${all('payment_id')}::bigint[], ${all('accrual_day')}::date[], ${all('correction_id')}::bigint[],
-      ${all('cash_movement_id')}::bigint[])`.execute(trx)
+      ${all('cash_movement_id')}::bigint[], ${all('credit_id')}::bigint[],
+      ${all('receivable_payment_id')}::bigint[])`.execute(trx)
 }
 
 /** The amount of a payout in centavos and its order. */
@@ -190,6 +195,24 @@ export function postReturn(
     ...movesBetween({ ...change, money, is_payout: true }),
   ]
   return writePostings(deps, trx, [{ loan_id: loan.id, cause: { transfer_id }, moves }])
+}
+
+/**
+ * Posts that STP paid an order of a loan beside the one that pays it, in centavos: the worker owes the amount apart from
+ * the loan. A negative amount takes it back.
+ */
+export function postSecondPayout(
+  deps: Deps,
+  trx: Trx,
+  {
+    loan,
+    transfer_id,
+    amount,
+  }: { loan: { id: number; user_id: number }; transfer_id: number; amount: Cents },
+): Promise<void> {
+  const moves = [signedMove('second_payout', ['worker_receivable', 'stp_cash'], amount)]
+  const parties = { loan_id: loan.id, user_id: loan.user_id }
+  return writePostings(deps, trx, [{ cause: { transfer_id }, ...parties, moves }])
 }
 
 /** Posts that STP sent and got back the money of an order for which no loan was in force. */

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { defineJob, type Job, noData } from '../../jobs/registry.ts'
 import { reconcileDay, reconcileDueDays } from './commands/reconcile-day.ts'
-import { refreshBalance } from './commands/refresh-balance.ts'
+import { refreshBalance, scheduleBalance } from './commands/refresh-balance.ts'
 
 declare module '../../jobs/queue.ts' {
   interface JobData {
     'reconcile-day': { operation_date: string }
     'reconcile-days': Record<string, never>
     'ask-balance': Record<string, never>
+    'recheck-balance': Record<string, never>
   }
 }
 
@@ -21,4 +22,6 @@ export const reconciliationJobs: Job[] = [
   // What is due depends on the stored days, so a late run catches up.
   defineJob('reconcile-days', { data: noData, cron: '20 * * * *', run: reconcileDueDays }),
   defineJob('ask-balance', { data: noData, run: refreshBalance }),
+  // The second check of a difference; it does nothing if another one was made meanwhile.
+  defineJob('recheck-balance', { data: noData, run: scheduleBalance }),
 ]

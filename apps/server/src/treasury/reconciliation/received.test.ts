@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestContext } from '../../../test/context.ts'
-import { makeStaff } from '../../../test/factories.ts'
+import { makeStaff, makeWorker } from '../../../test/factories.ts'
 import {
   abonoOf,
   createQueryContext,
@@ -122,9 +123,16 @@ describe('the comparison of received orders', () => {
     expect(found.differences.results[0]).toMatchObject({ order_type: 'R', transfer: null })
   })
 
-  test('finds a confirmed payment that STP returned later', async () => {
+  test('finds a confirmed payment that STP returned later, although a part of it is used', async () => {
     const abono = await arrive()
     await run()
+    const [row] = await ofKey(abono.claveRastreo)
+    const credit = { user: (await makeWorker(ctx)).id, amount: 1 }
+    const used = await ctx.app.inject({
+      ...{ method: 'POST', url: `${ctx.api}/stp/incoming-payments/${row?.id}/credit`, payload: credit },
+      headers: { ...headers, 'idempotency-key': randomUUID() },
+    })
+    expect(used.statusCode).toBe(201)
     const order = ctx.simulator.payments().find(({ idEF }) => idEF === abono.id)
     const orders = [{ ...order, estado: 'D' }]
     await fetch(`${ctx.simulator.url}/admin/orders`, { method: 'POST', body: JSON.stringify({ orders }) })

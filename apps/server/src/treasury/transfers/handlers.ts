@@ -29,8 +29,12 @@ export interface OrderSubject {
   onRefused: Step
   /** The money came back; `transfer.state` is still the outcome before. */
   onReturned: Step
+  /** STP paid the order beside the settled one that serves the subject. Only where the money moves once for a worker. */
+  onPaidTwice?: Step
   /** The money left and came back without a change of the subject: posts both. */
   onSentAndReturned: Step
+  /** An admin stated what happened to the money, so the subject may have left its clarification. */
+  onCleared?: (deps: Deps, trx: Trx) => Promise<void>
   /** Waits for the order's money again, because STP did send it. Needs the lock of the user. */
   restore: (deps: Deps, trx: Trx) => Promise<OrderSubject>
   /** Returns the Spanish reason why an admin must decide about a return; null if it may be booked. */

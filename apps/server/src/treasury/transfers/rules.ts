@@ -17,6 +17,9 @@ export function isInReview({ status, contested_at }: TransferRow): boolean {
   return status === 'review' || contested_at !== null
 }
 
+/** Stands for all orders in an event: every screen that shows orders reloads. */
+export const everyOrder = 0
+
 const operatingInstitution = '90646'
 const noIdentity = 'ND'
 const nameLimit = 39
@@ -74,7 +77,8 @@ export interface Payee {
   last_name: string
   bank: string
   account: string
-  account_type: 40 | 3
+  /** 10, a telephone number, only for a return. */
+  account_type: 40 | 3 | 10
 }
 
 interface Payer {

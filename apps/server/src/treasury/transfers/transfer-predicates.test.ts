@@ -39,7 +39,7 @@ const combinations = TRANSFER_STATUSES.flatMap((status) =>
   outcomes.flatMap((state) => [null, '2026-11-20'].map((sent_at) => ({ status, state, sent_at }))),
 )
 const transfers = sql`(select status, state, sent_at::timestamptz, null::timestamptz as contested_at,
-  1 as user_id, 1 as incoming_payment_id
+  'payout' as purpose, 1 as user_id, 1 as incoming_payment_id
   from json_to_recordset(${JSON.stringify(combinations)}) as rows (status text, state text, sent_at text)) as transfer`
 
 /** The possible orders for which the SQL condition is true, as `status state`. */

@@ -29,10 +29,17 @@ async function nextKeys(trx: Trx, operation_date: string, after: string): Promis
   return rows.map(({ tracking_key }) => tracking_key)
 }
 
+/** The order is a movement of the lender's own: by hand, or from the list and explained since. */
+const isExplained = sql`exists (
+  select from cash_movement as own
+  where own.tracking_key = listed.tracking_key and own.kind in ('withdrawal', 'fee')
+    and own.amount_cents = -listed.amount_cents and own.reverses_id is null and own.reversed_at is null)`
+
 async function listedRows(trx: Trx, operation_date: string, keys: readonly string[]) {
   const { rows } = await sql<{ facts: StpOrder; read_at: string }>`
-    select facts, read_at from stp_listed_order
+    select facts, read_at from stp_listed_order as listed
     where operation_date = ${operation_date} and order_type = 'E' and tracking_key = any(${keys}::text[])
+      and not ${isExplained}
     order by stp_id`.execute(trx)
   return rows
 }

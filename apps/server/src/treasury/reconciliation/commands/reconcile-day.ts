@@ -1,6 +1,7 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
 import { dueDays, windowStart } from '@quincena/domain/reconciliation/due'
 import type { Deps } from '../../../deps.ts'
+import { bookListedMovements } from '../../cash-movements/commands/book-listed-movements.ts'
 import { applyReceivedList } from '../../incoming-payments/commands/apply-list.ts'
 import { forgetLists } from '../../stp-lists/commands/start-reading.ts'
 import { keepCeps } from '../../transfers/commands/keep-ceps.ts'
@@ -8,6 +9,7 @@ import { dayRows, daysWithOrders } from '../queries/days.ts'
 import { bookListed } from './book-listed.ts'
 import { claimDay, failDay, leaseStart } from './hold-day.ts'
 import { readLists } from './read-lists.ts'
+import { refreshBalance } from './refresh-balance.ts'
 import { storeComparison } from './store-comparison.ts'
 
 /** `skipped`: this day's list is unreadable or another run has the day. `no_list`: STP gives no list at all. */
@@ -19,6 +21,7 @@ async function compare(deps: Deps, operation_date: Day): Promise<DayResult> {
   const failure = await readLists(deps, operation_date)
   // What the pages say is booked at once, although the list is not whole yet.
   const booked_now = await bookListed(deps, operation_date)
+  await bookListedMovements(deps, operation_date)
   await keepCeps(deps, operation_date)
   await applyReceivedList(deps, operation_date, { is_whole: failure === null })
   if (failure !== null) {
@@ -32,15 +35,19 @@ async function compare(deps: Deps, operation_date: Day): Promise<DayResult> {
 
 /**
  * Compares a day: reads STP's complete lists with no transaction open, books what a rule allows, stores missing CEPs and
- * received money, then stores the comparison as a whole. Returns false if STP gave no list or another run has the day.
+ * received money, then stores the comparison as a whole and checks the balance. Returns false if STP gave no list or
+ * another run has the day.
  */
 export async function reconcileDay(deps: Deps, operation_date: Day): Promise<boolean> {
-  return (await compare(deps, operation_date)) === 'compared'
+  const isCompared = (await compare(deps, operation_date)) === 'compared'
+  if (isCompared) await refreshBalance(deps)
+  return isCompared
 }
 
 /**
  * Compares every due day, newest first. Stops if STP gives no list; the hourly job continues later. A day whose own
- * list is unreadable does not block the other days. Deletes stored lists that no comparison needs any more.
+ * list is unreadable does not block the other days. Deletes stored lists that no comparison needs any more. Checks the
+ * balance at the end, also when no day is due.
  */
 export async function reconcileDueDays(deps: Deps): Promise<void> {
   const time = await deps.stp.hours.at(deps.clock())
@@ -51,4 +58,5 @@ export async function reconcileDueDays(deps: Deps): Promise<void> {
   )
   await forgetLists(deps, windowStart(time))
   for (const day of due) if ((await compare(deps, day)) === 'no_list') return
+  await refreshBalance(deps)
 }

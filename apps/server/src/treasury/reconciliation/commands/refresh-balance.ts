@@ -1,15 +1,13 @@
-import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import { publishBalance } from '../../balance-checks/commands/publish-balance.ts'
+import { storeCheck } from '../../balance-checks/commands/store-check.ts'
+import { readBooks } from '../../balance-checks/queries/books.ts'
 import { reasonText } from './read-lists.ts'
 
 /** The minimum interval between two balance queries. */
 const oldest = { minutes: 10 }
-
-async function publishBalance(deps: Deps, trx: Trx) {
-  await deps.events.publish(trx, { topic: 'balance', id: 1, user_ids: [], staff: true })
-}
 
 /** Queues a query of the balance unless one was queued within ten minutes; does not wait for the answer. */
 export async function scheduleBalance(deps: Deps): Promise<void> {
@@ -30,30 +28,63 @@ export async function scheduleBalance(deps: Deps): Promise<void> {
   })
 }
 
-const ledgerCash = sql<number>`
-  (select coalesce(sum(amount_cents), 0) from ledger_entry where debit_account = 'stp_cash')
-  - (select coalesce(sum(amount_cents), 0) from ledger_entry where credit_account = 'stp_cash')`
+/** A little more than the interval of checks that find the same difference, see `LASTING_AFTER`. */
+const recheckAfter_s = 11 * 60
+
+/** Queues another check after ten minutes, unless one is queued or made meanwhile. */
+const recheckLater = (deps: Deps, trx: Trx) =>
+  deps.queue.sendMany(trx, 'recheck-balance', { jobs: [{}], after_s: recheckAfter_s })
+
+async function storeFailure(deps: Deps, failure_reason: string) {
+  await deps.db.transaction().execute(async (trx) => {
+    await trx.updateTable('stp_balance').set({ failure_reason }).where('id', '=', 1).execute()
+    await publishBalance(deps, trx)
+  })
+}
+
+/** Locks the row of the last answer, which exists after the first call; two checks are stored one after the other. */
+async function lockBalance(deps: Deps, trx: Trx) {
+  const now = isoOf(deps.clock())
+  await trx
+    .insertInto('stp_balance')
+    .values({ tried_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  return trx
+    .selectFrom('stp_balance')
+    .select('asked_at')
+    .where('id', '=', 1)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
 
 /**
- * Queries STP for the balance of the paying account and stores it in centavos. Without an answer, the older balance and
- * its time stay.
+ * Queries STP for the balance of the paying account, stores it in centavos and compares it with the books, which it
+ * reads just before and just after the call. Without an answer, the older balance and its time stay.
  */
 export async function refreshBalance(deps: Deps): Promise<void> {
+  const checked_at = deps.clock()
+  const before = await readBooks(deps.db, checked_at)
   const result = await deps.stp.getBalance({ purpose: 'staff' })
-  if (result.outcome === 'unknown')
+  if (result.outcome === 'unknown') {
     deps.log.warn({ reason: result.reason, detail: result.detail }, 'STP gave no balance')
-  const changes =
-    result.outcome === 'unknown'
-      ? { failure_reason: reasonText(result.reason) }
-      : {
-          failure_reason: null,
-          asked_at: isoOf(deps.clock()),
-          balance_cents: result.balance,
-          pending_cents: result.pending,
-          ledger_cents: ledgerCash,
-        }
+    return storeFailure(deps, reasonText(result.reason))
+  }
+  const after = await readBooks(deps.db, deps.clock())
+  const { balance, pending } = result
   await deps.db.transaction().execute(async (trx) => {
-    await trx.updateTable('stp_balance').set(changes).where('id', '=', 1).execute()
+    const { asked_at } = await lockBalance(deps, trx)
+    const needsAnother = await storeCheck(deps, trx, { balance, pending, books: [before, after], checked_at })
+    if (needsAnother) await recheckLater(deps, trx)
+    if (asked_at !== null && asked_at > isoOf(checked_at)) return
+    await trx
+      .updateTable('stp_balance')
+      .set({
+        ...{ failure_reason: null, asked_at: isoOf(checked_at), tried_at: isoOf(checked_at) },
+        ...{ balance_cents: balance, pending_cents: pending, ledger_cents: after.cash },
+      })
+      .where('id', '=', 1)
+      .execute()
     await publishBalance(deps, trx)
   })
 }

@@ -79,19 +79,30 @@ const hasDoubts = (now: Temporal.Instant) =>
 const found = sql<Total>`(select ${totalOf} from incoming_payment
   where incoming_payment.operation_date = reconciliation.operation_date and found_in_list)`
 
+/** The last check of the day found a difference, and no check since has verified the balance. */
+const isBalanceOff = sql<boolean>`coalesce((
+  select c.verdict = 'difference' and not exists (
+    select from balance_check as v where v.verdict = 'verified' and v.checked_at > c.checked_at)
+  from balance_check as c
+  where c.checked_at >= (operation_date::timestamp at time zone ${TIME_ZONE})
+    and c.checked_at < ((operation_date + 1)::timestamp at time zone ${TIME_ZONE})
+  order by c.checked_at desc, c.id desc limit 1), false)`
+
 interface StoredDay extends Omit<ReconciliationDay, 'status' | 'is_partial'> {
   state: DayRow['state']
+  is_balance_off: boolean
 }
 
-function statusOf({ state, open_differences, in_doubt }: StoredDay): DayStatus {
+function statusOf({ state, open_differences, in_doubt, is_balance_off }: StoredDay): DayStatus {
   if (state === 'failed') return 'failed'
   if (state !== 'done') return 'running'
   if (open_differences > 0) return 'differences'
-  return in_doubt.count > 0 ? 'doubts' : 'balanced'
+  if (in_doubt.count > 0) return 'doubts'
+  return is_balance_off ? 'balance' : 'balanced'
 }
 
 function presentDay(row: StoredDay): ReconciliationDay {
-  const { state: _, ...day } = row
+  const { state: _, is_balance_off: __, ...day } = row
   return { ...day, status: statusOf(row), is_partial: row.checked_at !== null && !isWhole(row) }
 }
 
@@ -100,6 +111,7 @@ const dayFields = (now: Temporal.Instant) => [
   sql<DayTotals | null>`totals`.as('totals'),
   inDoubt(now).as('in_doubt'),
   found.as('found'),
+  isBalanceOff.as('is_balance_off'),
 ]
 
 /** Lists the days with a comparison or an attempt by page, newest first by default. */
@@ -144,6 +156,9 @@ function differenceRows(db: Db | Trx) {
         eb('loan.id', '=', eb.fn.coalesce('transfer.loan_id', 'incoming_payment.matched_loan_id')),
       ),
     )
+    .leftJoin('user_summary as worker', (join) =>
+      join.on((eb) => eb('worker.id', '=', eb.fn.coalesce('transfer.user_id', 'loan.user_id'))),
+    )
     .leftJoin('app_user', 'app_user.id', 'd.noted_by')
     .select(['d.id', 'd.kind', 'd.order_type', 'd.tracking_key', 'd.found_at', 'd.seen_at'])
     .select(['d.transfer_id as transfer', 'd.incoming_payment_id as incoming_payment'])
@@ -151,7 +166,8 @@ function differenceRows(db: Db | Trx) {
     .select([
       sql<Day | null>`coalesce(transfer.operation_date, incoming_payment.operation_date)`.as('our_day'),
     ])
-    .select(['loan.id as loan', 'loan.type as loan_type', 'loan.folio as loan_folio'])
+    .select(['loan.id as loan', 'loan.type as loan_type', 'loan.folio as loan_folio', 'transfer.purpose'])
+    .select((eb) => eb.fn.coalesce('worker.name', 'incoming_payment.payer_name').as('person'))
     .select([side('ours'), side('stp'), side('ledger')])
     .select([
       sql<string | null>`app_user.first_name || ' ' || app_user.last_name`.as('noted_by_name'),

@@ -15,14 +15,17 @@ interface OwnRow extends Omit<OwnOrder, 'is_newer_than_list' | 'booked'> {
 
 /** The kinds of entries by which the ledger counts an order as on its way, and as settled, of every purpose. */
 const sentKinds = ['payout_principal', 'refund', 'verification']
-const settledKinds = ['settlement', 'refund_settled', 'verification_settled']
+const settledKinds = ['settlement', 'refund_settled', 'verification_settled', 'second_payout']
+/** A duplicate is booked with one entry, when it is known that it was settled. */
+const duplicateKinds = ['second_payout']
 const reversed = (kinds: readonly string[]) => kinds.map((kind) => `${kind}_reversed`)
 
 /** A refund is booked when it is ordered; before it is sent, STP's list cannot have it. */
-const bookedOf = (kinds: readonly string[]) =>
+const bookedOf = (kinds: readonly string[], duplicate: readonly string[]) =>
   sql<number>`case when sent_at is null and purpose = 'refund' then 0 else
     coalesce((select sum(amount_cents) from ledger_entry
-      where ledger_entry.transfer_id = transfer.id and kind = any(${kinds}::text[])), 0)::bigint end`
+      where ledger_entry.transfer_id = transfer.id and kind = any(
+        case transfer.status when 'duplicate' then ${duplicate}::text[] else ${kinds}::text[] end)), 0)::bigint end`
 
 /**
  * Reads our orders with these tracking keys, each with its ledger amounts in centavos. The return of an incoming payment
@@ -35,10 +38,10 @@ export function readOwnOrders(db: Db | Trx, tracking_keys: readonly string[]): P
     .select(['amount_cents as amount', 'beneficiary_account as account', 'claimed_at', 'updated_at'])
     .select([
       sql<boolean>`sent_at is not null`.as('is_sent'),
-      bookedOf(sentKinds).as('paid_out'),
-      bookedOf(settledKinds).as('settled'),
-      bookedOf(reversed(settledKinds)).as('unsettled'),
-      bookedOf(reversed(sentKinds)).as('paid_back'),
+      bookedOf(sentKinds, duplicateKinds).as('paid_out'),
+      bookedOf(settledKinds, duplicateKinds).as('settled'),
+      bookedOf(reversed(settledKinds), reversed(duplicateKinds)).as('unsettled'),
+      bookedOf(reversed(sentKinds), reversed(duplicateKinds)).as('paid_back'),
     ])
     .where('purpose', '<>', 'return')
     .where(sql<boolean>`tracking_key = any(${tracking_keys}::text[])`)
@@ -78,7 +81,7 @@ export async function ordersBehindList(db: Db, operation_date: Day, after: numbe
     where listed.order_type = 'E' and listed.stp_id > ${after}
       and (listed.operation_date = ${operation_date} or (
         transfer.operation_date = ${operation_date} and listed.operation_date = transfer.other_operation_date))
-      and (transfer.sent_at is null or transfer.status <> 'sent' or transfer.amount_cents <> listed.amount_cents
+      and (transfer.sent_at is null or transfer.status not in ('sent', 'duplicate') or transfer.amount_cents <> listed.amount_cents
         or transfer.beneficiary_account <> listed.beneficiary_account
         or transfer.operation_date <> listed.operation_date or transfer.state is distinct from listed.state)
     order by listed.stp_id limit ${behindAtOnce}`.execute(db)

@@ -15,6 +15,21 @@ const listedFacts = sql`jsonb_build_object('amount', listed.amount_cents, 'accou
       and other.tracking_key = listed.tracking_key and other.stp_id <> listed.stp_id
       and other.facts ->> 'counterpart_institution' = listed.facts ->> 'counterpart_institution'))`
 
+/**
+ * Our side's return of an incoming payment. What STP returned although a part is used stays a difference. A return that we recorded after the list was read counts as ordered, because
+ * the list may still have the money.
+ */
+const returned = sql`case
+  when own.stp_return_booked_at is not null then 'settled'
+  when own.stp_returned_at is not null then null
+  else (
+    select case when state = 'LQ' and updated_at <= listed.read_at then 'settled' else 'ordered' end
+    from transfer
+    where transfer.incoming_payment_id = own.id and claimed_at is not null and status <> 'failed'
+      and (state is null or state = 'LQ')
+    limit 1)
+  end`
+
 interface OwnRow extends OwnReceived {
   id: number
   tracking_key: string | null
@@ -35,7 +50,7 @@ export async function ownReceived(
 ): Promise<OwnRow[]> {
   const { rows } = await sql<OwnRow>`
     select own.id, own.tracking_key, own.amount_cents as amount, own.beneficiary_account as account,
-      own.operation_date, own.stp_check, listed.stp_id,
+      own.operation_date, own.stp_check, ${returned} as returned, listed.stp_id,
       case when listed.stp_id is not null then ${listedFacts} end as listed,
       greatest(own.received_at, own.stp_confirmed_at) > ${whole_at}::timestamptz as is_newer_than_list
     from (
@@ -84,7 +99,11 @@ export async function receivedTotals(
     (select ${totals} from stp_listed_order where operation_date = ${operation_date} and order_type = 'R'
       and (state = 'LQ' or stp_state = 'CCO')) as stp,
     (select ${totals} from incoming_payment where operation_date = ${operation_date}
-      and stp_check in ('confirmed', 'unchecked')) as ours`.execute(trx)
+      and stp_check in ('confirmed', 'unchecked') and stp_returned_at is null
+      and not exists (select from transfer
+        where transfer.incoming_payment_id = incoming_payment.id and transfer.state = 'LQ')) as ours`.execute(
+    trx,
+  )
   const none = { count: 0, amount: 0 }
   return rows[0] ?? { ours: none, stp: none }
 }

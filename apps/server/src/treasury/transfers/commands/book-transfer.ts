@@ -122,7 +122,8 @@ export async function bookReturn(
     transfer,
     subject,
     changes: {
-      ...{ status: 'sent', state, returned_at: isoOf(deps.clock()) },
+      ...{ status: transfer.status === 'duplicate' ? 'duplicate' : 'sent', state },
+      returned_at: isoOf(deps.clock()),
       ...{ failure_message: null, contested_at: null },
     },
   })
@@ -152,6 +153,26 @@ export async function bookSentAndReturned(
     action: 'transfer.returned',
     subject: ['transfer', transfer.id],
     after: { state: 'D', beside_loan: true },
+  })
+}
+
+/**
+ * Books that STP paid an order beside the settled one of the same subject: its worker owes the money. The subject does
+ * not change.
+ */
+export async function bookPaidTwice(deps: Deps, trx: Trx, { transfer, subject, context }: ResolvedOrder) {
+  const now = isoOf(deps.clock())
+  const changes = { status: 'duplicate' as const, state: 'LQ' as const, sent_at: now, ts_liquidation: now }
+  await changeTransfer(deps, trx, {
+    ...{ transfer, subject },
+    changes: { ...changes, failure_message: null, contested_at: null },
+  })
+  await subject.onPaidTwice?.(deps, trx, transfer)
+  await writeAudit(deps, trx, {
+    context,
+    action: 'transfer.paid_twice',
+    subject: ['transfer', transfer.id],
+    after: { amount_cents: transfer.amount_cents },
   })
 }
 
@@ -188,6 +209,7 @@ export async function sendToReview(
 async function findReturnDoubt(trx: Trx, { transfer, subject, report }: Booking): Promise<string | null> {
   if (report.state === 'CN' && transfer.state === 'LQ')
     return 'STP la reporta cancelada después de liquidada.'
+  if (transfer.status === 'duplicate') return null
   return subject.findReturnDoubt(trx)
 }
 

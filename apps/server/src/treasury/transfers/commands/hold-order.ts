@@ -1,30 +1,14 @@
-import { businessDay, TIME_ZONE } from '@quincena/domain/dates'
 import { formatMoney } from '@quincena/domain/format'
-import { DEFAULT_DAILY_LIMITS, fitsDailyLimit, isLimited } from '@quincena/domain/transfers/limits'
-import type { OrderPurpose } from '@quincena/domain/transfers/rules'
+import { fitsDailyLimit, isLimited } from '@quincena/domain/transfers/limits'
 import { purposeNames } from '@quincena/domain/transfers/words'
-import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import { takeLock } from '../../../db/locks.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import { readSetting } from '../../../platform/settings/queries.ts'
+import { readDailyLimits, sentToday } from '../queries/order-limits.ts'
 
-/** A held order is tried again this often, so that a raised limit has effect. */
+/** A held order is tried again this often; a change of the limits tries it at once. */
 const retryMinutes = 15
-
-/** The centavos of a purpose that were claimed for sending today and not refused. */
-async function sentToday(trx: Trx, purpose: OrderPurpose, now: Temporal.Instant): Promise<number> {
-  const midnight = Temporal.PlainDate.from(businessDay(now)).toZonedDateTime(TIME_ZONE).toInstant()
-  const { amount } = await trx
-    .selectFrom('transfer')
-    .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('amount'))
-    .where('purpose', '=', purpose)
-    .where('claimed_at', '>=', isoOf(midnight))
-    .where('status', '<>', 'failed')
-    .executeTakeFirstOrThrow()
-  return amount
-}
 
 /**
  * Holds a pending order that exceeds the day's limit of its purpose and stores why; returns true if it did. Claims of
@@ -44,7 +28,7 @@ export async function holdOverLimit(
   if (order === undefined || !isLimited(order.purpose)) return false
   await takeLock(trx, 'order_limit')
   const now = deps.clock()
-  const limits = (await readSetting(trx, 'order_limits'))?.value ?? DEFAULT_DAILY_LIMITS
+  const { limits } = await readDailyLimits(trx)
   const { purpose, amount_cents: amount } = order
   if (fitsDailyLimit(limits, { purpose, amount, sent: await sentToday(trx, purpose, now) })) return false
   const held_reason = `Espera: hoy se alcanzó el límite de ${formatMoney(limits[purpose])} por día para «${purposeNames[purpose]}».`

@@ -8,9 +8,7 @@ import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
 import { writeSetting } from '../../../platform/settings/commands/write-setting.ts'
 import { payoutsPaused } from '../queries/payout-switch.ts'
-
-/** Stands for all orders: every screen that shows orders reloads. */
-const everyOrder = 0
+import { everyOrder } from '../rules.ts'
 
 /** Pauses or resumes all payouts and writes the audit row. `context` is null if the system does it. */
 export async function turnPayouts(

@@ -25,9 +25,15 @@ async function isListCheaper(deps: Deps, day: Day, waiting: Waiting[]): Promise<
   return waiting.length >= ordersPerPage * Math.ceil(count / LIST_PAGE_ORDERS)
 }
 
+/** The most urgent purpose of the waiting orders; a list read for verifications alone counts as theirs. */
+function purposeOf(waiting: readonly Waiting[]) {
+  if (waiting.some(({ need }) => need === 'unknown')) return 'unknown'
+  return waiting.every(({ need }) => need === 'verification') ? 'verification' : 'transit'
+}
+
 /** Books what STP's list of a day says about these orders; returns the ids of those that the list contains. */
 async function queryDay(deps: Deps, day: Day, waiting: Waiting[]): Promise<number[]> {
-  const purpose = waiting.some(({ need }) => need === 'unknown') ? 'unknown' : 'transit'
+  const purpose = purposeOf(waiting)
   const list = { operation_date: day, order_type: 'E' as const }
   const since = isoOf(deps.clock())
   const { outcome } = await readList(deps, list, { purpose })

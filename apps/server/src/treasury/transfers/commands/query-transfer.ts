@@ -1,5 +1,4 @@
-import type { Day } from '@quincena/domain/dates'
-import { possibleOperatingDays, runningDay } from '@quincena/domain/mexico/operating-day'
+import { possibleOperatingDays } from '@quincena/domain/mexico/operating-day'
 import { type StpOutcome, stpOutcome } from '@quincena/domain/mexico/stp-states'
 import { isSameAccount } from '@quincena/domain/reconciliation/compare'
 import { sql } from 'kysely'
@@ -14,29 +13,11 @@ import type { StpOrder } from '../../../integrations/stp/wire.ts'
 import { findTransfer } from '../queries/transfers.ts'
 import type { TransferRow } from '../rules.ts'
 import { bookReport, lockTransfer, type ReportResult, sendToReview } from './book-transfer.ts'
+import { daysOf, queryOrder } from './query-order.ts'
 import { reclaimTransfer } from './send-transfer.ts'
 
-/** The operating days under which STP may have booked the order. */
-function daysOf({ operation_date, other_operation_date }: TransferRow): Day[] {
-  return other_operation_date === null ? [operation_date] : [operation_date, other_operation_date]
-}
-
-/**
- * Queries STP about an order under every operating day that it may have. Returns `not_found` only if STP said so for
- * each day. STP expects the query for its running day without a date.
- */
-async function queryOrder(deps: Deps, order: TransferRow, purpose: QueryPurpose): Promise<QueryResult> {
-  const running = runningDay(await deps.stp.hours.at(deps.clock()))
-  for (const day of daysOf(order)) {
-    const key = { tracking_key: order.tracking_key, operation_date: day === running ? null : day }
-    const result = await deps.stp.queryOrder(key, { purpose })
-    if (result.outcome !== 'not_found') return result
-  }
-  return { outcome: 'not_found' }
-}
-
 /** True if STP's order has our amount and our beneficiary account; no other order is booked. */
-function isOurs(transfer: TransferRow, order: StpOrder): boolean {
+export function isOurOrder(transfer: TransferRow, order: StpOrder): boolean {
   const isSameBeneficiary = isSameAccount(transfer.beneficiary_account, order.beneficiary_account)
   return order.amount === transfer.amount_cents && isSameBeneficiary
 }
@@ -66,7 +47,7 @@ async function closeCallbacks(trx: Trx, transfer_id: number, answer: { state: St
 export async function recordOrder(deps: Deps, transfer_id: number, order: StpOrder): Promise<ReportResult> {
   return deps.db.transaction().execute(async (trx) => {
     const { transfer, subject } = await lockTransfer(trx, transfer_id)
-    if (transfer.status === 'failed' || !isOurs(transfer, order)) {
+    if (transfer.status === 'failed' || !isOurOrder(transfer, order)) {
       const reason = 'Lo que STP tiene con esta clave no coincide con lo que registramos.'
       await sendToReview(deps, trx, { transfer, subject, reason })
       await closeCallbacks(trx, transfer_id, order)
@@ -90,7 +71,7 @@ export async function storeQueryTime(deps: Deps, transfer_id: number) {
 }
 
 /** True if no query was sent: STP's nightly pause, or the hour's queries are used up. */
-const wasNotSent = (result: QueryResult) =>
+export const wasNotSent = (result: QueryResult) =>
   result.outcome === 'unknown' && (result.reason === 'closed' || result.reason === 'budget')
 
 /**

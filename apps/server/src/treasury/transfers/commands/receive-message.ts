@@ -98,6 +98,12 @@ function isDoubtful({ transfer }: Locked, callback: OrderStateCallback): boolean
 }
 
 /**
+ * True if the order is the return of an incoming payment. STP reports orders that we sent, and this is none: what such a
+ * callback means is not public, so only the payment's own state at STP books it.
+ */
+const isReturnOrder = ({ transfer }: Locked) => transfer.purpose === 'return'
+
+/**
  * True if nothing is booked for the order yet: its call has no answer, or it is in review. Callbacks are unsigned, so
  * only STP's answer to a query, or an admin, may book it.
  */
@@ -118,7 +124,7 @@ async function applyCallback(
     await sendToReview(deps, trx, { ...locked, reason: 'STP reporta una orden que había rechazado.' })
     return 'after_refusal'
   }
-  const needsStpAnswer = report.state !== null && isUnbooked(locked)
+  const needsStpAnswer = report.state !== null && (isUnbooked(locked) || isReturnOrder(locked))
   if (isReturned(report.state) || needsStpAnswer || isDoubtful(locked, callback))
     return queueQuery(deps, trx, locked)
   return report.state === null ? 'noted' : bookReport(deps, trx, { ...locked, report })

@@ -9,7 +9,14 @@ import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { hasOtherOpen, reviewFacts } from '../queries/review-facts.ts'
 import { isInReview, type TransferRow } from '../rules.ts'
 import type { Locked } from './book-transfer.ts'
-import { bookReport, bookReturn, bookSentAndReturned, changeTransfer, lockTransfer } from './book-transfer.ts'
+import {
+  bookPaidTwice,
+  bookReport,
+  bookReturn,
+  bookSentAndReturned,
+  changeTransfer,
+  lockTransfer,
+} from './book-transfer.ts'
 
 const report = { stp_id: null, stp_state: null }
 
@@ -22,14 +29,23 @@ async function restoreSubject(deps: Deps, trx: Trx, order: ReviewedOrder): Promi
   return { ...order, subject: await subject.restore(deps, trx) }
 }
 
-const resolvedChanges = { status: 'sent' as const, failure_message: null, contested_at: null }
+/** The review of an order that has its outcome is over. */
+const resolvedChanges = ({ status }: TransferRow) => ({
+  status: status === 'duplicate' ? status : ('sent' as const),
+  failure_message: null,
+  contested_at: null,
+})
 
-/** Books the order as settled, whatever STP's record says. */
+/**
+ * Books the order as settled, whatever STP's record says; beside a settled order of the same loan, as a second payout.
+ */
 async function resolveAsSettled(deps: Deps, trx: Trx, input: ReviewedOrder) {
+  const { is_settled_by_another } = await reviewFacts(trx, input.transfer)
+  if (is_settled_by_another && input.transfer.sent_at === null) return bookPaidTwice(deps, trx, input)
   const restored = await restoreSubject(deps, trx, input)
   const result = await bookReport(deps, trx, { ...restored, report: { ...report, state: 'LQ' } })
   if (result === 'review') throw new AppError('record.conflict', 409)
-  await changeTransfer(deps, trx, { ...restored, changes: resolvedChanges })
+  await changeTransfer(deps, trx, { ...restored, changes: resolvedChanges(input.transfer) })
 }
 
 /** True if the order was never booked and cannot serve its subject: another order does, or it has ended. */
@@ -41,7 +57,7 @@ async function isNoLongerNeeded(trx: Trx, { transfer, subject }: ReviewedOrder):
 /** Books the order as returned; a return that is booked already is only confirmed. */
 async function resolveAsReturned(deps: Deps, trx: Trx, input: ReviewedOrder) {
   if (isReturned(input.transfer.state)) {
-    await changeTransfer(deps, trx, { ...input, changes: resolvedChanges })
+    await changeTransfer(deps, trx, { ...input, changes: resolvedChanges(input.transfer) })
     return
   }
   if (await isNoLongerNeeded(trx, input)) return bookSentAndReturned(deps, trx, input)
@@ -103,6 +119,7 @@ export function resolveTransfer(
     await refuseResolved(trx, locked.transfer)
     await refuseImpossibleOutcome(trx, locked, outcome)
     await resolutions[outcome](deps, trx, { ...locked, context })
+    await locked.subject.onCleared?.(deps, trx)
     await writeAudit(deps, trx, {
       context,
       action: 'transfer.resolved',

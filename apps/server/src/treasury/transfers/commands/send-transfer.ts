@@ -13,8 +13,9 @@ import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
 import { holdPayoutSwitch } from '../queries/payout-switch.ts'
 import { findTransfer } from '../queries/transfers.ts'
-import { stpOrderOf, type TransferRow } from '../rules.ts'
+import type { TransferRow } from '../rules.ts'
 import { bookReport, changeTransfer, lockTransfer, sendToReview } from './book-transfer.ts'
+import { callStp } from './call-stp.ts'
 import { holdOverLimit } from './hold-order.ts'
 
 /** The operating days under which STP may book an order sent now. */
@@ -120,26 +121,10 @@ async function recordRegistered(
   return recordUnknown(deps, transfer_id)
 }
 
-/** Seconds for which a claim allows the call: much less than the 30 seconds after which the sweep queries the order. */
-const claimLastsSeconds = 10
-
-function isFresh({ claimed_at }: TransferRow, now: Temporal.Instant): boolean {
-  if (claimed_at === null) return false
-  return now.since(Temporal.Instant.from(claimed_at)).total('seconds') <= claimLastsSeconds
-}
-
-/**
- * Sends a claimed order with no transaction open; its signature (firma) is stored first. A process that was suspended
- * after its claim sends nothing, because another process may have sent the order and the operating day may be over; the
- * sweep queries STP.
- */
+/** Sends a claimed order with no transaction open, and records the answer. */
 async function register(deps: Deps, claimed: TransferRow, refuse: Recording): Promise<void> {
-  const order = stpOrderOf(claimed)
-  const signature = deps.stp.signatureOf(order)
-  await deps.db.updateTable('transfer').set({ signature }).where('id', '=', claimed.id).execute()
-  if (!isFresh(claimed, deps.clock())) return
-  const result = await deps.stp.registerOrder(order)
-  await recordRegistered(deps, claimed, { result, refuse })
+  const result = await callStp(deps, claimed)
+  if (result !== undefined) await recordRegistered(deps, claimed, { result, refuse })
 }
 
 /** The right to send an order once; only a claim gives it. */
@@ -229,6 +214,7 @@ function isAnswered({ status, asked_at }: TransferRow): boolean {
     status === 'sent' ||
     status === 'failed' ||
     status === 'review' ||
+    status === 'duplicate' ||
     (status === 'unknown' && asked_at !== null)
   )
 }

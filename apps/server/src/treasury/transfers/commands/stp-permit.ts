@@ -26,6 +26,7 @@ const reservedShare: Record<QueryPurpose, number> = {
   confirm: 0.1,
   reconcile: 0.3,
   transit: 0.3,
+  verification: 0.3,
   received_list: 0.4,
   received: 0.5,
   staff: 0.5,
@@ -33,11 +34,12 @@ const reservedShare: Record<QueryPurpose, number> = {
 /**
  * The fraction of the hourly limit that a purpose may use at most. The reconciliation of a day of 100,000 orders takes
  * 100 queries: it is spread over three hours, so that queries of staff and about new incoming payments are answered
- * meanwhile. Callbacks of incoming payments are unsigned, so a forger decides how many arrive; the lists have their own
+ * meanwhile. A worker waits for a verification, but many at once are read by the list of the day. Callbacks of incoming payments are unsigned, so a forger decides how many arrive; the lists have their own
  * share, which queries about single payments cannot use up.
  */
 const maxShare: Partial<Record<QueryPurpose, number>> = {
   reconcile: 0.4,
+  verification: 0.25,
   received_list: 0.15,
   received: 0.15,
 }

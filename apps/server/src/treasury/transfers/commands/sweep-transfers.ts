@@ -22,7 +22,8 @@ export async function sweepTransfers(deps: Deps): Promise<void> {
   const due = await dueTransfers(deps.db, deps.clock(), ordersPerSweep)
   const booked = await queryDays(
     deps,
-    due.filter(({ need }) => need !== 'send'),
+    // STP's lists of sent orders have no returns of incoming payments.
+    due.filter(({ need, purpose }) => need !== 'send' && purpose !== 'return'),
   ).catch((error: unknown) => {
     deps.log.error({ err: error }, 'sweep: reading the day lists failed')
     return new Set<number>()

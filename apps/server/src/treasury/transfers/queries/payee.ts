@@ -1,10 +1,10 @@
 import { beneficiary } from '@quincena/domain/loans/limits'
-import type { Trx } from '../../../db/types.ts'
+import type { Db, Trx } from '../../../db/types.ts'
 import type { Payee } from '../rules.ts'
 
 /** Returns the worker's name and current account; null without an account that can be paid. */
-export async function findPayee(trx: Trx, user_id: number): Promise<Payee | null> {
-  const { bank, debit_card_number, ...name } = await trx
+export async function findPayee(db: Db | Trx, user_id: number): Promise<Payee | null> {
+  const { bank, debit_card_number, ...name } = await db
     .selectFrom('app_user')
     .select(['first_name', 'last_name', 'bank', 'debit_card_number'])
     .where('id', '=', user_id)

@@ -25,9 +25,22 @@ async function isPaidByAnother(db: Db | Trx, order: TransferRow): Promise<boolea
   return order.user_id === null && hasOtherOpen(db, order)
 }
 
+/** True if another payout of the same loan is settled: what this one paid came on top. */
+async function isSettledByAnother(db: Db | Trx, order: TransferRow): Promise<boolean> {
+  if (order.purpose !== 'payout') return false
+  const others = db.selectFrom('transfer').select('id').where(ofTarget(order)).where('id', '<>', order.id)
+  const settled = others.where('status', '=', 'sent').where('state', '=', 'LQ')
+  return (await settled.limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Returns what decides in which ways an order in review can be resolved. */
 export async function reviewFacts(db: Db | Trx, order: TransferRow) {
-  const { state, sent_at, purpose } = order
-  const has_payments = await orderHandlers(purpose).hasPayments(db, order)
-  return { state, sent_at, has_payments, is_paid_by_another: await isPaidByAnother(db, order) }
+  const { state, sent_at, status, purpose } = order
+  return {
+    ...{ state, sent_at },
+    // The payments of a loan rely on the order that pays it, never on a second one.
+    has_payments: status !== 'duplicate' && (await orderHandlers(purpose).hasPayments(db, order)),
+    is_paid_by_another: await isPaidByAnother(db, order),
+    is_settled_by_another: await isSettledByAnother(db, order),
+  }
 }

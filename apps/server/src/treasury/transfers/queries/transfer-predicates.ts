@@ -45,6 +45,10 @@ export const isInDoubt = (of: string, now: Temporal.Instant) =>
   sql<boolean>`(${needsReview(of)} or (${sql.ref(`${of}.status`)} = 'unknown'
     and ${sql.ref(`${of}.claimed_at`)} <= ${now.subtract(DOUBT_AFTER).toString()}::timestamptz))`
 
+/** True if an order waits because of the limit of its purpose and day, for a table name or alias. */
+export const isHeld = (of: string) =>
+  sql<boolean>`(${sql.ref(`${of}.status`)} = 'pending' and ${sql.ref(`${of}.held_reason`)} is not null)`
+
 /** Returns true if one of the loan's orders is in review or contested. */
 export async function hasReview(db: Kysely<Database>, loan_id: number): Promise<boolean> {
   const row = await db

@@ -33,7 +33,7 @@ export async function dueTransfers(db: Db, now: Temporal.Instant, limit: number)
   const dueAs = (need: TransferNeed) =>
     db
       .selectFrom('transfer')
-      .select(['id', 'operation_date'])
+      .select(['id', 'operation_date', 'purpose'])
       .select(sql<TransferNeed>`${need}::text`.as('need'))
   const pending = dueAs('send')
     .where('status', '=', 'pending')
@@ -51,7 +51,7 @@ export async function dueTransfers(db: Db, now: Temporal.Instant, limit: number)
   // Callbacks that wait for STP's confirmation: queried after one minute, then after growing pauses of at most 15
   // minutes.
   const unconfirmed = dueAs('confirm')
-    .where('status', 'in', ['sent', 'review'])
+    .where('status', 'in', ['sent', 'review', 'duplicate'])
     .where(
       sql<boolean>`id in (
         select queried.id from stp_message as message join transfer as queried on queried.id = message.transfer_id

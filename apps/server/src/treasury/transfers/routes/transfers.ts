@@ -5,21 +5,43 @@ import {
   stpMessage,
   stpMessageQuery,
 } from '@quincena/domain/transfers/detail'
+import { orderLimits, orderLimitsBody } from '@quincena/domain/transfers/limits'
 import type { Deps } from '../../../deps.ts'
 import { type App, allow } from '../../../http/access.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
 import { contextOf } from '../../../http/request.ts'
 import { idParams } from '../../../http/route-parts.ts'
+import { changeOrderLimits } from '../commands/change-order-limits.ts'
 import { pausePayouts } from '../commands/pause-payouts.ts'
 import { listMessages } from '../queries/messages.ts'
+import { getOrderLimits } from '../queries/order-limits.ts'
 import { getPayouts } from '../queries/payout-switch.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 const tags = ['stp']
 
-/** Registers the routes of STP's callbacks, of their list for staff, and of the pause of all payouts. */
+function limitRoutes(app: App, deps: Deps) {
+  app.get('/stp/limits', allow('staff', { tags, response: { 200: orderLimits } }), () =>
+    getOrderLimits(deps.db, deps.clock()),
+  )
+
+  app.put(
+    '/stp/limits',
+    allow('admin', { tags, body: orderLimitsBody, response: { 200: orderLimits } }),
+    async (request) => {
+      await changeOrderLimits(deps, contextOf(request), request.body)
+      return getOrderLimits(deps.db, deps.clock())
+    },
+  )
+}
+
+/**
+ * Registers the routes of STP's callbacks, of their list for staff, of the pause of all payouts and of the limits per
+ * day.
+ */
 export function transferRoutes(app: App, deps: Deps) {
   webhookRoutes(app, deps)
+  limitRoutes(app, deps)
 
   app.get(
     '/stp/:id/messages',
