@@ -1,5 +1,6 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
 import type { AcceptBody } from '@quincena/domain/loans/bodies'
+import { beneficiary } from '@quincena/domain/loans/limits'
 import { acceptanceBlocker } from '@quincena/domain/loans/rules'
 import { isoOf } from '../../command/clock.ts'
 import type { CommandContext } from '../../command/context.ts'
@@ -10,6 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { hasCurrentConsents } from '../../people/legal/queries.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
 import { payoutsPaused } from '../../treasury/transfers/queries/payout-switch.ts'
+import { findAccountObstacle } from '../../treasury/verifications/queries/find-verification.ts'
 import { storeAcceptance } from '../contracts/commands/store-acceptance.ts'
 import { findContractToSign } from '../contracts/queries/contracts.ts'
 import { requireValidSealer } from '../contracts/seal/sealer.ts'
@@ -56,6 +58,20 @@ async function refuseWithoutConsents(deps: Deps, trx: Trx, { user_id }: LoanRow)
   if (!has_consents) throw new AppError('consents_missing', 409)
 }
 
+/**
+ * Throws `account.verifying`, `account.mismatch` or `account.unconfirmed` (409) unless money may go to the worker's
+ * account.
+ */
+async function refuseAccount(
+  trx: Trx,
+  { user_id, debit_card_number }: { user_id: number; debit_card_number: string | null },
+) {
+  const account = beneficiary(debit_card_number)?.account
+  if (account === undefined) return
+  const obstacle = await findAccountObstacle(trx, { user_id, account })
+  if (obstacle !== null) throw new AppError(`account.${obstacle}`, 409)
+}
+
 /** Accepts the loan and fixes its dates and schedule as today's contract states them. */
 async function fixLoan(
   deps: Deps,
@@ -73,7 +89,7 @@ async function fixLoan(
  * Accepts an offer that the worker signed: stores the evidence, fixes the dates, creates the STP order and its job in
  * one transaction. The order is sent after the commit. Writes `acceptance`, `loan`, `installment`, `transfer`, `audit`,
  * `idempotency_key` and the job's row. Throws `loan.not_found` (404), `loan.not_an_offer`,
- * `loan.already_accepted`, `offer_expired`, `loan.bank_data_missing`, `consents_missing`, `contract_changed` (409),
+ * `loan.already_accepted`, `offer_expired`, `account.*`, `loan.bank_data_missing`, `consents_missing`, `contract_changed` (409),
  * `signature.*` (422), `payouts.paused` and `contract.seal_not_valid` (503).
  */
 export function acceptLoan(deps: Deps, context: CommandContext, input: Acceptance) {
@@ -85,6 +101,7 @@ export function acceptLoan(deps: Deps, context: CommandContext, input: Acceptanc
     const { bank, debit_card_number } = await bankDataOf(trx, loan.user_id)
     await refuseBlocked(trx, loan, { today, debit_card_number })
     await refuseWithoutConsents(deps, trx, loan)
+    await refuseAccount(trx, { user_id: loan.user_id, debit_card_number })
     await requireValidSealer(deps)
     const { contract_sha256, latitude, longitude } = input
     const shown = { contract_sha256, today, account: debit_card_number, bank }

@@ -11,6 +11,7 @@ import { withFile } from '../../people/documents/rules/file-links.ts'
 import { waitForTransfer } from '../../treasury/transfers/commands/send-transfer.ts'
 import { presentBrief } from '../../treasury/transfers/presenters.ts'
 import { requireId, type TransferRow } from '../../treasury/transfers/rules.ts'
+import { startVerification } from '../../treasury/verifications/commands/ensure-verification.ts'
 import { getLoan } from '../loans/queries/loan-detail.ts'
 import { acceptLoan } from './commands.ts'
 
@@ -50,6 +51,7 @@ export function acceptanceRoutes(app: App, deps: Deps) {
     ),
     async (request, reply) => {
       const context = contextOf(request)
+      await startVerification(deps, context.user.id)
       const { transfer_id } = await acceptLoan(deps, context, { ...request.body, loan_id: request.params.id })
       const order = await waitForTransfer(deps, transfer_id, answerWaitMs)
       if (order.status === 'failed') throw new AppError('transfer.refused', 422)

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
 import { contextOf, disconnectSignal } from '../../http/request.ts'
 import { pdfRateLimit } from '../../http/route-parts.ts'
+import { startVerification } from '../../treasury/verifications/commands/ensure-verification.ts'
 import { showContract } from './commands/show-contract.ts'
 import { getContractPayload } from './queries/contracts.ts'
 
@@ -28,7 +29,9 @@ export function contractRoutes(app: App, deps: Deps) {
     '/contract/:id',
     allow('any', { tags: ['contracts'], params }, pdfRateLimit),
     async (request, reply) => {
-      const { sha256, storage_key } = await showContract(deps, contextOf(request), {
+      const context = contextOf(request)
+      if (context.user.user_type === 'U2') await startVerification(deps, context.user.id)
+      const { sha256, storage_key } = await showContract(deps, context, {
         loan_id: request.params.id,
         signal: disconnectSignal(reply),
       })

@@ -195,6 +195,7 @@ describe('the check of the ledger', () => {
         db.updateTable('ledger_entry').set({ amount_cents: 91_679 }).where('id', '=', id).execute(),
       ),
     ).toEqual([
+      `bank_account bank_account ${await bankId()}: ${await bankAnd(1)}`,
       `bank_total ledger 0: ${await bankAnd(1)}`,
       `receivable loan ${loan.id}: 1100161, 1100160`,
       `reversal payment ${payment_id}: 91680, 91679`,
@@ -291,7 +292,7 @@ describe('the check of the ledger', () => {
         .execute(),
     )
     expect(differences.map(({ check }) => check).sort()).toEqual([
-      ...['amount_due', 'bank_total', 'payment', 'receivable'],
+      ...['amount_due', 'bank_account', 'bank_total', 'payment', 'receivable'],
     ])
   })
 
@@ -319,6 +320,11 @@ async function total(of: 'bank_cash' | 'stp_in_transit', side: 'debit' | 'credit
 async function bankAnd(change: number) {
   const right = await total('bank_cash', 'debit')
   return `${right}, ${right + change}`
+}
+
+async function bankId() {
+  const account = ctx.deps.db.selectFrom('bank_account').select('id').where('is_default', '=', true)
+  return (await account.executeTakeFirstOrThrow()).id
 }
 
 async function inTransitAnd(change: number) {

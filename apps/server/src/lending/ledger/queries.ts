@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
+import { bankGroups } from './checks/banks.ts'
 import {
   type Check,
   type CheckGroup,
@@ -7,6 +8,7 @@ import {
   type LedgerCheck,
   type LedgerDifference,
 } from './checks/check.ts'
+import { dailyTotals } from './checks/daily-totals.ts'
 import { entryGroups } from './checks/entries.ts'
 import { checkLoans } from './checks/loans.ts'
 import { recordGroups } from './checks/records.ts'
@@ -46,7 +48,8 @@ async function runAll(db: Db): Promise<LedgerCheck[]> {
   const checks: LedgerCheck[] = []
   for (const group of entryGroups) checks.push(...(await runGroup(db, group)))
   checks.push(...(await checkLoans(db)))
-  for (const group of recordGroups) checks.push(...(await runGroup(db, group)))
+  for (const group of [...recordGroups, ...bankGroups, dailyTotals])
+    checks.push(...(await runGroup(db, group)))
   return checks
 }
 

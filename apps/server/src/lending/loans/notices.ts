@@ -127,6 +127,42 @@ export function payoutReturnedNotice(loan: NoticeOf, transfer: { id: number; tra
   }
 }
 
+interface SecondOrder {
+  id: number
+  tracking_key: string
+  amount_cents: Cents
+}
+
+/** For the worker: the money of a loan arrived twice, and the second amount is owed apart from the loan. */
+export function paidTwiceNotice(loan: NoticeOf, { id, amount_cents }: SecondOrder) {
+  const message = `Recibiste dos veces el dinero de ${yourLoan(loan)}. Los ${formatMoney(amount_cents)} de más no son parte de tu préstamo y no cobran intereses. Escríbenos para devolverlos.`
+  return {
+    title: 'Recibiste dinero de más',
+    message,
+    reason_key: reason('paid-twice', loan, String(id)),
+  }
+}
+
+/** For the worker: the bank returned the second amount, which is no longer owed. */
+export function secondReturnedNotice(loan: NoticeOf, { id, amount_cents }: SecondOrder) {
+  const message = `Tu banco regresó los ${formatMoney(amount_cents)} que recibiste de más por ${yourLoan(loan)}. Ya no los debes.`
+  return {
+    title: 'Ya no debes el dinero de más',
+    message,
+    reason_key: reason('second-returned', loan, String(id)),
+  }
+}
+
+/** For staff: STP paid a loan twice, and the worker owes the second amount. */
+export function paidTwiceForStaff(loan: NoticeOf, { id, tracking_key, amount_cents }: SecondOrder) {
+  const message = `STP pagó dos veces ${loan.folio}: la orden ${tracking_key} fue la segunda. El trabajador debe ${formatMoney(amount_cents)} aparte de su préstamo.`
+  return {
+    title: 'Préstamo pagado dos veces',
+    message,
+    reason_key: reason('staff-paid-twice', loan, String(id)),
+  }
+}
+
 /** For the worker: the payment of `due_date` is overdue. */
 export function overdueNotice(loan: NoticeOf, due_date: Day) {
   const message = `${loanName(loan)} tiene un pago pendiente desde el ${formatDate(due_date)}.`
@@ -157,8 +193,15 @@ export function completedNotice(loan: NoticeOf, payment: { id: number; discount:
 }
 
 /** For the worker: a payment was registered; `left` is the remaining debt. Amounts in centavos. */
-export function paidNotice(loan: NoticeOf, payment: { id: number; amount: Cents; left: Cents }) {
-  const message = `Recibimos ${formatMoney(payment.amount)} de ${yourLoan(loan)}. Te quedan por pagar ${formatMoney(payment.left)}.`
+export function paidNotice(
+  loan: NoticeOf,
+  payment: { id: number; amount: Cents; left: Cents; source: { from_balance: boolean } },
+) {
+  const amount = formatMoney(payment.amount)
+  const paid = payment.source.from_balance
+    ? `Usamos ${amount} de tu saldo a favor en ${yourLoan(loan)}.`
+    : `Recibimos ${amount} de ${yourLoan(loan)}.`
+  const message = `${paid} Te quedan por pagar ${formatMoney(payment.left)}.`
   return { title: 'Pago registrado', message, reason_key: reason('paid', loan, String(payment.id)) }
 }
 
@@ -168,12 +211,13 @@ export function paidNotice(loan: NoticeOf, payment: { id: number; amount: Cents;
  */
 export function reversedNotice(
   loan: NoticeOf,
-  payment: { id: number; amount: Cents; left: Cents; owed: Cents },
+  payment: { id: number; amount: Cents; left: Cents; owed: Cents; source: { from_balance: boolean } },
 ) {
   const left =
     payment.owed > 0
       ? `Sigue liquidado, pero debes ${formatMoney(payment.owed)} aparte.`
       : `Te quedan por pagar ${formatMoney(payment.left)}.`
-  const message = `Se canceló el pago de ${formatMoney(payment.amount)} de ${yourLoan(loan)}. ${left}`
+  const back = payment.source.from_balance ? ' El dinero está de nuevo en tu saldo a favor.' : ''
+  const message = `Se canceló el pago de ${formatMoney(payment.amount)} de ${yourLoan(loan)}.${back} ${left}`
   return { title: 'Pago cancelado', message, reason_key: reason('reversed', loan, String(payment.id)) }
 }

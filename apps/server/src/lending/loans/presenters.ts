@@ -14,6 +14,7 @@ export type LoanOfList = LoanRow & {
   company_name: string | null
   company_commission: number | null
   payments_count: number
+  in_clarification: boolean
 }
 
 /** Dates of a loan: computed from today until it is accepted, fixed from then on. */
@@ -29,13 +30,14 @@ function datesOf(loan: LoanRow, today: Day) {
   return { term, payment_deadline: due.at(-1) ?? today, next_payment_date: due[0] ?? today }
 }
 
-/** The figures of a loan's position on a day. */
+/** The figures of a loan's position on a day. In clarification nothing is to be paid by any day. */
 function amountsOf(
   figures: LoanFigures | undefined,
+  in_clarification: boolean,
 ): Pick<LoanListItem, 'suggested_payment' | 'to_pay' | 'overdue'> {
   if (figures === undefined) return { suggested_payment: 0, to_pay: null, overdue: 0 }
-  const { to_pay, overdue } = figures
-  return { suggested_payment: suggestedAmount(figures), to_pay, overdue }
+  const due = in_clarification ? { to_pay: null, overdue: 0 } : figures
+  return { suggested_payment: suggestedAmount(figures), to_pay: due.to_pay, overdue: due.overdue }
 }
 
 /** Builds the list item of a loan as of `today`. Amounts in centavos. A loan without a payout has no position. */
@@ -45,11 +47,12 @@ export function presentLoan(
 ): LoanListItem {
   const { id, folio, type, state, interest_rate, created_at, payments_count } = loan
   const { first_name, last_name, company_name, company_commission, installments, frequency } = loan
+  const { in_clarification } = loan
   const { term, payment_deadline, next_payment_date } = datesOf(loan, today)
   return {
     ...{ id, folio, type, state, interest_rate, created_at, payments_count, installments, frequency },
-    ...{ payment_deadline, next_payment_date },
-    ...wireStatus(state),
+    ...{ payment_deadline, next_payment_date: in_clarification ? null : next_payment_date },
+    ...{ ...wireStatus(state), in_clarification },
     user: { id: loan.user_id, first_name, last_name, company_name, company_commission },
     amount: loan.amount_cents,
     total_debt: loan.total_debt_cents,
@@ -58,6 +61,6 @@ export function presentLoan(
     monthly_payment: type === 'credit' ? loan.monthly_payment_cents : null,
     commission: loan.commission_cents,
     period: formatPeriod(type, term),
-    ...amountsOf(position && figuresOn(position, today)),
+    ...amountsOf(position && figuresOn(position, today), in_clarification),
   }
 }

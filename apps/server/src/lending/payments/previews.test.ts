@@ -98,6 +98,19 @@ test('a preview before a prepayment names the largest payment that fits there', 
   expect((await detail(loan.id)).amount_due).toBe(0)
 })
 
+test('a payment before a prepayment leaves what does not fit to the worker, if staff say so', async () => {
+  const { loan, worker } = await makeActiveLoan(ctx)
+  ctx.setNow('2026-12-30T16:00:00Z')
+  const { payoff } = (await preview(loan.id, { amount_paid: '1' })).json()
+  await pay(loan.id, payoff - 50)
+  const earlier = { value_date: '2026-11-20', reason: 'Se depositó ese día' }
+  const kept = await pay(loan.id, 300, { ...earlier, remainder: 'balance' })
+  expect([kept.statusCode, kept.json()]).toMatchObject([201, { amount_paid: 300, remainder: 250 }])
+  expect((await detail(loan.id)).amount_due).toBe(0)
+  const account = ctx.deps.db.selectFrom('worker_account').select('balance_cents')
+  expect(await account.where('user_id', '=', worker.id).executeTakeFirst()).toEqual({ balance_cents: 25_000 })
+})
+
 test.each([
   ['2026-11-19', /anterior/],
   ['2026-11-21', /futura/],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
-import { receiveAbono } from '../../../test/incoming.ts'
+import { forgeAbono, queryAbonos, receiveAbono } from '../../../test/incoming.ts'
 import { findLoan, makeActiveLoan, makeLoan, staffHeaders } from '../../../test/loans.ts'
 import { type Move, writePostings } from '../../treasury/ledger/commands.ts'
 import { verifyLedger } from '../ledger/queries.ts'
@@ -299,9 +299,10 @@ describe('reversal of its payment', () => {
 })
 
 describe('dismissal', () => {
-  test('keeps reason and author and may be reopened; 409 for both once it is confirmed', async () => {
+  test('keeps reason and author and may be reopened', async () => {
     const { loan } = await makeActiveLoan(ctx)
-    const { id } = await receiveAbono(ctx)
+    const { id } = await forgeAbono(ctx)
+    await queryAbonos(ctx)
     expect((await post(at(id, '/dismiss'), manager, { reason: ' ' })).statusCode).toBe(422)
     const dismissed = await post(at(id, '/dismiss'))
     expect([dismissed.statusCode, dismissed.json()]).toMatchObject([
@@ -318,9 +319,6 @@ describe('dismissal', () => {
     ])
     expect((await post(at(id, '/reopen'))).json()).toMatchObject({ status: 'open', dismissal: null })
     expect(codeOf(await post(at(id, '/reopen')))).toEqual([409, 'incoming_payment.not_dismissed'])
-    await confirm(id, { loan: loan.id, paid: 916.8, due: 11_001.61 })
-    expect(codeOf(await post(at(id, '/dismiss')))).toEqual([409, 'incoming_payment.not_open'])
-    expect(codeOf(await post(at(id, '/reopen')))).toEqual([409, 'incoming_payment.not_dismissed'])
     const rows = await ctx.deps.db
       .selectFrom('audit')
       .select('action')
@@ -330,12 +328,25 @@ describe('dismissal', () => {
       .execute()
     expect(rows.map(({ action }) => action.split('.')[1])).toEqual([
       'received',
-      'checked',
+      'doubted',
       'dismissed',
       'reopened',
-      'confirmed',
     ])
   })
+})
+
+test('rejects the dismissal of money that is in the books with 409', async () => {
+  const { loan } = await makeActiveLoan(ctx)
+  const { id } = await receiveAbono(ctx)
+  expect(codeOf(await post(at(id, '/dismiss')))).toEqual([409, 'incoming_payment.has_money'])
+  const changes = { status: 'dismissed' as const, dismissed_at: '2026-11-20T16:00:00Z' }
+  const user = await ctx.deps.db.selectFrom('app_user').select('id').limit(1).executeTakeFirstOrThrow()
+  const whole = { ...changes, dismissal_reason: 'No', dismissed_by: user.id }
+  const write = ctx.deps.db.updateTable('incoming_payment').set(whole).where('id', '=', id).execute()
+  await expect(write).rejects.toMatchObject({ constraint: 'incoming_payment_dismissed_empty' })
+  await confirm(id, { loan: loan.id, paid: 916.8, due: 11_001.61 })
+  expect(codeOf(await post(at(id, '/dismiss')))).toEqual([409, 'incoming_payment.not_open'])
+  expect(codeOf(await post(at(id, '/reopen')))).toEqual([409, 'incoming_payment.not_dismissed'])
 })
 
 describe('incoming payment list', () => {
@@ -351,13 +362,15 @@ describe('incoming payment list', () => {
       mine.unshift(
         await receiveAbono(ctx, { nombreOrdenante: 'JOSÉ ÑANDÚ', referenciaNumerica: 8_000_000 + n }),
       )
-    const [last, second, third] = mine
-    await post(at(second?.id ?? 0, '/dismiss'))
+    const [last, , third] = mine
+    const forged = await forgeAbono(ctx, { nombreOrdenante: 'FALSO NANDU' })
+    await queryAbonos(ctx)
+    await post(at(forged.id, '/dismiss'))
     const all = await list('?search=jose%20nandu')
     expect([all.count, all.results.length, all.previous]).toEqual([12, 10, null])
     expect(all.results[0].id).toBe(last?.id)
     expect(all.next).toContain('page=2')
-    expect(await ids('?search=jose%20nandu&status=dismissed')).toEqual([second?.id])
+    expect(await ids('?search=falso%20nandu&status=dismissed')).toEqual([forged.id])
     expect(await ids('?search=8000009')).toEqual([third?.id])
     expect(await ids(`?search=${last?.tracking_key}`)).toEqual([last?.id])
     const matched = await receiveAbono(ctx, { conceptoPago: loan.folio, monto: 4321.09 })

@@ -11,6 +11,7 @@ import {
   previewQuery,
   reversalBody,
 } from '@quincena/domain/payments/schema'
+import { useBalanceBody } from '@quincena/domain/worker-balances/schema'
 import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
@@ -21,6 +22,7 @@ import { payOffLoan } from './commands/pay-off-loan.ts'
 import { recordPayment } from './commands/record-payment.ts'
 import { registerIncomingPayment } from './commands/register-incoming-payment.ts'
 import { reversePayment } from './commands/reverse-payment.ts'
+import { useBalance } from './commands/use-balance.ts'
 import { getPayment, listPayments } from './queries/payments.ts'
 import { getArrivedPayoff, getPayoff, previewPayment } from './queries/payoff.ts'
 import { getReceipt } from './queries/receipt.ts'
@@ -64,6 +66,20 @@ function payoffRoutes(app: App, deps: Deps) {
     async (request) => {
       const input = { loan_id: request.params.id, body: request.body }
       const { payment_id } = await payOffLoan(deps, contextOf(request), input)
+      return getPayment(deps.db, payment_id)
+    },
+  )
+
+  app.post(
+    '/loan/:id/use-balance',
+    allow(
+      'any',
+      { tags, params: idParams, body: useBalanceBody, response: { 201: payment } },
+      { idempotency: 'kept' },
+    ),
+    async (request) => {
+      const input = { loan_id: request.params.id, body: request.body }
+      const { payment_id } = await useBalance(deps, contextOf(request), input)
       return getPayment(deps.db, payment_id)
     },
   )

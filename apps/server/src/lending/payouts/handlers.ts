@@ -6,8 +6,14 @@ import { postReturn, postSentAndReturned, postSettlement } from '../../treasury/
 import { readLoanBalances } from '../../treasury/ledger/queries/loan-balances.ts'
 import type { OrderHandlers, OrderSubject } from '../../treasury/transfers/handlers.ts'
 import { requireId } from '../../treasury/transfers/rules.ts'
+import {
+  storeSettledPayout,
+  withdrawSettledPayout,
+} from '../../treasury/verifications/commands/store-result.ts'
 import { changeLoan, type LoanRow, lockLoan, lockLoanAndWorker } from '../loans/commands/move-loan.ts'
 import { payoutReturnedNotice, settledNotice } from '../loans/notices.ts'
+import { bookSecondPayout, returnSecondPayout } from './commands/book-second-payout.ts'
+import { endClarification } from './commands/end-clarification.ts'
 import { reofferLoan, returnLoan, reviveLoan, startLoan } from './commands/pay-out-loan.ts'
 
 async function hasPayments(db: Db | Trx, loan_id: number): Promise<boolean> {
@@ -41,26 +47,35 @@ function payoutOf(loan: LoanRow): OrderSubject {
       return payoutOf(started)
     },
 
-    async onSettled(deps, trx, { id: transfer_id, ts_liquidation }) {
+    async onSettled(deps, trx, transfer) {
+      const { id: transfer_id, ts_liquidation } = transfer
       await postSettlement(deps, trx, { transfer_id, loan })
       await changeLoan(deps, trx, { loan, changes: { settled_at: ts_liquidation } })
+      await storeSettledPayout(deps, trx, { user_id: loan.user_id, transfer })
       await notify(deps, trx, { recipient_id: loan.user_id, ...settledNotice(loan, transfer_id) })
     },
 
     onRefused: (deps, trx, { id: transfer_id }) => reofferLoan(deps, trx, { loan, transfer_id }),
 
     /** The loan becomes `payout_returned`, from where an admin can send it again. */
-    async onReturned(deps, trx, { id: transfer_id, state, tracking_key }) {
+    async onReturned(deps, trx, transfer) {
+      if (transfer.status === 'duplicate') return returnSecondPayout(deps, trx, { loan, transfer })
+      const { id: transfer_id, state, tracking_key } = transfer
       const from = await readLoanBalances(trx, loan.id)
       const change = { from, to: EMPTY_BOOKS, tax_added: loan.tax_added }
       await postReturn(deps, trx, { transfer_id, loan, change, settled: state === 'LQ' })
+      await withdrawSettledPayout(deps, trx, transfer_id)
       await returnLoan(deps, trx, { loan, transfer_id })
       await notifyStaff(deps, trx, payoutReturnedNotice(loan, { id: transfer_id, tracking_key }))
     },
 
+    onPaidTwice: (deps, trx, transfer) => bookSecondPayout(deps, trx, { loan, transfer }),
+
     async onSentAndReturned(deps, trx, { id: transfer_id }) {
       await postSentAndReturned(deps, trx, { transfer_id, loan })
     },
+
+    onCleared: (deps, trx) => endClarification(deps, trx, loan.id),
 
     restore: async (deps, trx) => payoutOf(await reviveLoan(deps, trx, loan)),
 

@@ -3,7 +3,16 @@ import type { LedgerAccount } from '../../../db/treasury-types.ts'
 import { type CheckGroup, text } from './check.ts'
 
 /** What may cause an entry. */
-type CauseName = 'order' | 'payment' | 'accrual' | 'correction' | 'movement' | 'receipt'
+type CauseName =
+  | 'order'
+  | 'payment'
+  | 'accrual'
+  | 'correction'
+  | 'movement'
+  | 'credit'
+  | 'receipt'
+  | 'receivable_payment'
+
 interface Kind {
   name: string
   /** The accounts that the entry may debit and credit; where there are several, the place of the money decides. */
@@ -17,11 +26,17 @@ interface Kind {
 const any = ['order', 'payment', 'accrual', 'correction'] as const
 const changes = ['payment', 'correction'] as const
 
+const listOfAccounts = (accounts: LedgerAccount | readonly LedgerAccount[]) =>
+  typeof accounts === 'string' ? [accounts] : accounts
+
 const kindOf = (
   name: string,
-  [debit, credit]: readonly [LedgerAccount | readonly LedgerAccount[], LedgerAccount],
+  [debit, credit]: readonly [
+    LedgerAccount | readonly LedgerAccount[],
+    LedgerAccount | readonly LedgerAccount[],
+  ],
   causes: readonly CauseName[],
-): Kind => ({ name, debit: typeof debit === 'string' ? [debit] : debit, credit: [credit], causes })
+): Kind => ({ name, debit: listOfAccounts(debit), credit: listOfAccounts(credit), causes })
 
 /** Every kind of entry; `payoff_discount` and `tax_earned` are of the rules before lending.md. */
 const kindList: readonly Kind[] = [
@@ -30,14 +45,24 @@ const kindList: readonly Kind[] = [
   kindOf('payout_tax', ['loan_receivable', 'tax_pending'], ['order']),
   kindOf('settlement', ['stp_in_transit', 'stp_cash'], ['order']),
   kindOf('second_payout', ['worker_receivable', 'stp_cash'], ['order']),
+  kindOf('receivable_payment', ['worker_balance', 'worker_receivable'], ['receivable_payment']),
   kindOf('refund', ['worker_balance', 'refund_in_transit'], ['order']),
   kindOf('refund_settled', ['refund_in_transit', 'stp_cash'], ['order']),
   kindOf('verification', ['verification_cost', 'stp_in_transit'], ['order']),
   kindOf('verification_settled', ['stp_in_transit', 'stp_cash'], ['order']),
   kindOf('receipt_return', ['unapplied_receipts', 'refund_in_transit'], ['order']),
-  kindOf('receipt_return_settled', ['refund_in_transit', 'stp_cash'], ['order']),
+  // Of an order that STP had refused, the money is no longer set apart.
+  kindOf(
+    'receipt_return_settled',
+    [['refund_in_transit', 'unapplied_receipts', 'suspense'], 'stp_cash'],
+    ['order'],
+  ),
+  // A movement that staff explained later comes from suspense, a deposit seen as received money from that.
+  kindOf('funding', [['stp_cash', 'suspense', 'unapplied_receipts'], 'funding'], ['movement']),
+  kindOf('fee', ['stp_fees', ['stp_cash', 'suspense']], ['movement']),
+  kindOf('unknown_movement', ['suspense', 'stp_cash'], ['movement']),
   kindOf('receipt', ['stp_cash', 'unapplied_receipts'], ['receipt']),
-  kindOf('receipt_to_worker', ['unapplied_receipts', 'worker_balance'], ['receipt']),
+  kindOf('receipt_to_worker', ['unapplied_receipts', 'worker_balance'], ['credit']),
   {
     ...kindOf(
       'payment',
@@ -71,9 +96,11 @@ const kinds = sql`(values ${sql.join(kindRows)}) as kinds (kind, debits, credits
 
 const cause = sql`case when entry.transfer_id is not null then 'order' when entry.payment_id is not null then 'payment'
   when entry.accrual_day is not null then 'accrual' when entry.correction_id is not null then 'correction'
-  when entry.cash_movement_id is not null then 'movement' when entry.incoming_payment_id is not null then 'receipt' end`
+  when entry.cash_movement_id is not null then 'movement'
+  when entry.receivable_payment_id is not null then 'receivable_payment'
+  when entry.credit_id is not null then 'credit' when entry.incoming_payment_id is not null then 'receipt' end`
 const otherCauses = sql`num_nonnulls(entry.transfer_id, entry.payment_id, entry.accrual_day, entry.correction_id,
-  entry.cash_movement_id)`
+  entry.cash_movement_id, entry.receivable_payment_id)`
 
 /**
  * Each entry moves an amount from one account to another. So a posting balances if every entry has an amount above zero
@@ -114,8 +141,9 @@ const entries: CheckGroup = {
 
 /**
  * The command that posted an entry: a payout, a settlement or a return of an order; a payment, or its reversal by the rules before
- * lending.md; an accrual; a correction; the move of old collections; the receipt of money, or its gift to a worker's
- * balance; a movement of the lender. Null for a kind that both commands of a payment may have.
+ * lending.md; an accrual; a correction; the move of old collections; the receipt of money, or that STP returned it; a
+ * movement of the lender; the gift of money to a worker's balance, or its undoing; a payment of what a worker
+ * owes apart. Null for a kind that both commands of a payment may have.
  */
 const command = sql`case
   when transfer_id is not null then
@@ -128,10 +156,12 @@ const command = sql`case
   when accrual_day is not null then 6
   when correction_id is not null then 7
   when cash_movement_id is not null then 11
+  when receivable_payment_id is not null then 14
+  when credit_id is not null then case when kind like '%\\_reversed' then 13 else 12 end
   when kind = 'receipt' then 9
   else 10 end`
 const causeId = sql`coalesce(transfer_id, payment_id, correction_id, accrual_day - date '1970-01-01', cash_movement_id,
-  incoming_payment_id)`
+  receivable_payment_id, credit_id, incoming_payment_id)`
 
 /** The entries of one posting belong to one command. */
 const postings: CheckGroup = {
@@ -171,6 +201,7 @@ const commands: CheckGroup = {
       unit: 'number',
       subject: sql`case when command <= 3 then 'transfer' when command in (4, 5, 8) then 'payment'
         when command = 6 then 'loan' when command = 7 then 'correction' when command = 11 then 'cash_movement'
+        when command in (12, 13) then 'credit' when command = 14 then 'receivable_payment'
         else 'incoming_payment' end`,
       expected: sql`1`,
       found: sql`postings`,

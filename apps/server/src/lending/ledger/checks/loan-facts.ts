@@ -79,7 +79,8 @@ const balanceColumns = sql.join([
   ...['unearned_finance_charge', 'finance_income', 'tax_pending', 'tax_payable'].map((account) =>
     balance(account, 'credit'),
   ),
-  balance('worker_receivable', 'debit'),
+  // A second payout of the loan is owed apart too, but by no payment of it.
+  sql`coalesce(sum(case kind when 'owed_by_worker' then amount_cents when 'owed_by_worker_reversed' then -amount_cents end), 0)`,
   sql`coalesce(sum(case kind when 'remainder' then amount_cents when 'remainder_reversed' then -amount_cents end), 0)`,
 ])
 

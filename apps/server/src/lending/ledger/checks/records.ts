@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { LedgerAccount } from '../../../db/treasury-types.ts'
+import { verifiedAccounts } from './accounts.ts'
 import { type CheckGroup, text } from './check.ts'
+import { ownMovements } from './own-movements.ts'
 
 /**
  * Every order that STP has is posted once; the amount in transit is exactly that of the orders neither settled nor
@@ -21,7 +23,9 @@ const transfers: CheckGroup = {
     )
     select transfer.id, transfer.amount_cents, transfer.state, transfer.status, transfer.sent_at is not null as sent,
       -- The money of a refund or return is set apart when it is ordered, until it is refused or comes back.
-      transfer.sent_at is not null or transfer.purpose in ('refund', 'return') as booked,
+      -- A duplicate is booked as settled at once, apart from its loan.
+      (transfer.sent_at is not null and transfer.status <> 'duplicate')
+        or transfer.purpose in ('refund', 'return') as booked,
       coalesce(booked.is_back, false) as is_back,
       coalesce(booked.paid_out, 0) as paid_out, coalesce(booked.transit, 0) as transit,
       coalesce(booked.cash, 0) as cash
@@ -105,24 +109,38 @@ const receipts: CheckGroup = {
       select incoming_payment_id, sum(amount_paid_cents) as amount
       from payment where incoming_payment_id is not null and reversed_at is null group by incoming_payment_id
     ), given_back as (
+      -- Set apart for the sender, or taken by an order that STP had refused and paid.
       select incoming_payment_id, sum(amount_cents) as amount
       from transfer
-      where purpose = 'return' and not exists (select from ledger_entry
-        where transfer_id = transfer.id and kind = 'receipt_return_reversed')
+      where purpose = 'return' and (
+        not exists (select from ledger_entry
+          where transfer_id = transfer.id and kind = 'receipt_return_reversed')
+        or (state = 'LQ' and exists (select from ledger_entry
+          where transfer_id = transfer.id and kind = 'receipt_return_settled'
+            and debit_account = 'unapplied_receipts')))
       group by incoming_payment_id
+    ), given as (
+      select incoming_payment_id, sum(amount_cents) as amount
+      from incoming_payment_credit where undone_at is null group by incoming_payment_id
+    ), deposited as (
+      select incoming_payment_id, sum(amount_cents) as amount
+      from cash_movement where incoming_payment_id is not null group by incoming_payment_id
     )
     select receipt.id, receipt.unapplied_cents, coalesce(booked.unapplied, 0) as unapplied,
-      case when receipt.booked_at is not null
-        then receipt.amount_cents - coalesce(paid.amount, 0) - receipt.credited_cents
-          - coalesce(given_back.amount, 0) else 0 end as expected
+      case when receipt.booked_at is not null and receipt.stp_return_booked_at is null
+        then receipt.amount_cents - coalesce(paid.amount, 0) - coalesce(given.amount, 0)
+          - coalesce(given_back.amount, 0) - coalesce(deposited.amount, 0) else 0 end as expected
     from incoming_payment as receipt
     left join booked on booked.incoming_payment_id = receipt.id
     left join paid on paid.incoming_payment_id = receipt.id
-    left join given_back on given_back.incoming_payment_id = receipt.id`,
+    left join given on given.incoming_payment_id = receipt.id
+    left join given_back on given_back.incoming_payment_id = receipt.id
+    left join deposited on deposited.incoming_payment_id = receipt.id`,
   checks: [
     {
       name: 'unapplied',
-      proves: 'de cada abono queda por aplicar lo que no pagó, ni se abonó a un trabajador, ni se devolvió',
+      proves:
+        'de cada abono queda por aplicar lo que no pagó, ni se abonó a un trabajador, ni se devolvió, ni era un depósito propio',
       unit: 'cents',
       subject: text('incoming_payment'),
       expected: sql`expected`,
@@ -151,8 +169,8 @@ const workers: CheckGroup = {
         sum(case when owed_by_worker then amount_paid_cents - remainder_cents else 0 end) as owed
       from payment where remainder_cents > 0 or from_balance or owed_by_worker group by user_id
     ), given as (
-      select credited_to as user_id, sum(credited_cents) as amount
-      from incoming_payment where credited_to is not null group by credited_to
+      select user_id, sum(amount_cents) as amount
+      from incoming_payment_credit where undone_at is null group by user_id
     ), refunds as (
       select user_id, sum(amount_cents) filter (where not is_back) as refunded,
         sum(amount_cents) filter (where is_back and state = 'LQ') as paid_twice
@@ -161,14 +179,22 @@ const workers: CheckGroup = {
           where transfer_id = transfer.id and kind = 'refund_reversed') as is_back
         from transfer where purpose = 'refund'
       ) as refund group by user_id
+    ), duplicates as (
+      select loan.user_id, sum(transfer.amount_cents) as amount
+      from transfer join loan on loan.id = transfer.loan_id
+      where transfer.status = 'duplicate' and transfer.state = 'LQ' group by loan.user_id
+    ), settled_apart as (
+      select user_id, sum(amount_cents) as amount from receivable_payment group by user_id
     )
     select user_id as id, coalesce(booked.balance, 0) as balance, coalesce(booked.receivable, 0) as receivable,
       coalesce(kept.balance_cents, 0) as balance_kept, coalesce(kept.receivable_cents, 0) as receivable_kept,
       coalesce(paid.remainder, 0) - coalesce(paid.used, 0) + coalesce(given.amount, 0)
-        - coalesce(refunds.refunded, 0) as expected,
-      coalesce(paid.owed, 0) + coalesce(refunds.paid_twice, 0) as owed
+        - coalesce(refunds.refunded, 0) - coalesce(settled_apart.amount, 0) as expected,
+      coalesce(paid.owed, 0) + coalesce(refunds.paid_twice, 0) + coalesce(duplicates.amount, 0)
+        - coalesce(settled_apart.amount, 0) as owed
     from booked full join worker_account as kept using (user_id) full join paid using (user_id)
-      full join given using (user_id) full join refunds using (user_id)`,
+      full join given using (user_id) full join refunds using (user_id)
+      full join duplicates using (user_id) full join settled_apart using (user_id)`,
   checks: [
     {
       name: 'worker_account',
@@ -210,9 +236,12 @@ const totals: CheckGroup = {
         sum(amount_cents) filter (where state is null and purpose in ('payout', 'verification')) as on_the_way
       from transfer where sent_at is not null
     ), received as (
-      select sum(amount_cents) as amount from incoming_payment where booked_at is not null
+      select sum(amount_cents) as amount from incoming_payment
+      where booked_at is not null and stp_return_booked_at is null
     ), movements as (
+      -- What was in the books before, as suspense or as received money, is no cash again.
       select sum(amount_cents) as amount from cash_movement
+      where settles_id is null and incoming_payment_id is null
     ), paid as (
       select sum(amount_paid_cents) as amount from payment where reversed_at is null and bank_account_id is not null
     )
@@ -255,4 +284,4 @@ const totals: CheckGroup = {
   ],
 }
 
-export const recordGroups = [transfers, payments, receipts, workers, totals]
+export const recordGroups = [transfers, payments, receipts, workers, totals, ownMovements, verifiedAccounts]

@@ -9,8 +9,8 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { type Notice, notify } from '../../../platform/notifications/commands/notify.ts'
-import { needsReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
 import { dueNotice, expiredNotice, overdueNotice } from '../notices.ts'
+import { isClear } from '../queries/clarification.ts'
 import { loadLoans } from '../queries/position.ts'
 import { type LoanRow, moveLoan } from './move-loan.ts'
 import { postAccruals } from './post-accruals.ts'
@@ -84,16 +84,7 @@ function expireOffers(deps: Deps, today: Day): Promise<number> {
         .selectAll()
         .where('state', '=', 'approved')
         .where('offer_expires_on', '<', today)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('transfer')
-                .select('transfer.id')
-                .whereRef('transfer.loan_id', '=', 'loan.id')
-                .where(needsReview('transfer')),
-            ),
-          ),
-        )
+        .where(isClear('loan'))
         .limit(size)
         .forNoKeyUpdate()
         .$if(!waits, (free) => free.skipLocked())
@@ -107,7 +98,10 @@ function expireOffers(deps: Deps, today: Day): Promise<number> {
   })
 }
 
-/** Marks a loan overdue from the first day on which it is late: a bank day and the grace days have passed. */
+/**
+ * Marks a loan overdue from the first day on which it is late: a bank day and the grace days have passed. A loan in
+ * clarification waits.
+ */
 function markOverdue(deps: Deps, today: Day): Promise<number> {
   return closeAll(deps, {
     event: 'fall_overdue',
@@ -117,6 +111,7 @@ function markOverdue(deps: Deps, today: Day): Promise<number> {
         .selectAll()
         .where('state', '=', 'active')
         .where('late_from', '<=', today)
+        .where(isClear('loan'))
         .limit(size)
         .forNoKeyUpdate()
         .$if(!waits, (free) => free.skipLocked())
@@ -150,6 +145,7 @@ async function sendReminders(deps: Deps, today: Day): Promise<void> {
           .where('due_date', '<=', addDays(today, reminderDays)),
       )
       .where('state', 'in', PAYABLE_STATES)
+      .where(isClear('loan'))
       .where('id', '>', after)
       .orderBy('id')
       .limit(loansPerTransaction)

@@ -8,6 +8,7 @@ import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
 import { hasReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
+import { ensureVerification } from '../../../treasury/verifications/commands/ensure-verification.ts'
 import { approvedNotice, rejectedNotice } from '../notices.ts'
 import { type LoanRow, moveLoan } from './move-loan.ts'
 import { findOpenLoan } from './request-loan.ts'
@@ -39,6 +40,7 @@ async function approve(deps: Deps, trx: Trx, { loan, context }: Decision) {
   const cleared = { rejected_at: null, rejection_reason: null, closed_at: null }
   const changes = { ...cleared, approved_at, offer_expires_on, decided_by: context.user.id }
   const approved = await moveLoan(deps, trx, { loan, event: 'approve', changes })
+  await ensureVerification(deps, trx, loan.user_id)
   await notify(deps, trx, { recipient_id: loan.user_id, ...approvedNotice(approved, approved_at) })
 }
 

@@ -25,6 +25,7 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify, notifyStaff } from '../../../platform/notifications/commands/notify.ts'
+import { ensureVerification } from '../../../treasury/verifications/commands/ensure-verification.ts'
 import { approvedNotice, requestedNotice } from '../notices.ts'
 import { companyTerms, type LoanPlan, planLoan } from '../queries/terms.ts'
 
@@ -202,6 +203,7 @@ export function requestLoan(deps: Deps, context: CommandContext, body: LoanReque
     refuseExcess(body.type, body.amount, borrower)
     refuseSmallAdvance(body, borrower)
     const { id, folio } = await insertLoan(deps, trx, { body, borrower })
+    await ensureVerification(deps, trx, borrower.worker.id)
     await deps.events.publish(trx, { topic: 'loan', id, user_ids: [borrower.worker.id], staff: true })
     await notifyOfRequest(deps, trx, { context, body, borrower, loan: { id, folio, type: body.type } })
     const after = { folio, type: body.type, amount_cents: body.amount }

@@ -14,6 +14,7 @@ import { AppError } from '../../../command/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import type { StpHours } from '../../../integrations/stp/hours.ts'
 import { findUser } from '../../../people/accounts/queries.ts'
+import { findAccountCheck } from '../../../treasury/verifications/queries/find-verification.ts'
 import type { LoanRow } from '../commands/move-loan.ts'
 import { type LoanOfList, presentLoan } from '../presenters.ts'
 import { loanRows } from './loans.ts'
@@ -60,12 +61,22 @@ function versionsOf({ cat }: LoanRow, { versions, applied, settled }: LoanPositi
   return { schedule: schedule.map((row) => ({ ...row, version })), schedules, cat }
 }
 
-/** The account of the latest order that did not fail; without one, the worker's current account. */
+type Receiver = NonNullable<ReturnType<typeof beneficiary>>
+
+interface BankData {
+  bank: string | null
+  debit_card_number: string | null
+}
+
+/**
+ * The account of the latest order that did not fail, and its verification; without an order, the worker's current
+ * account.
+ */
 async function accountOf(
   db: Db,
   loan_id: number,
-  worker: { bank: string | null; debit_card_number: string | null },
-) {
+  worker: BankData & { id: number },
+): Promise<Pick<LoanDetail, 'receiving_account' | 'account_check'>> {
   const order = await db
     .selectFrom('transfer')
     .select(['counterpart_institution', 'beneficiary_account'])
@@ -74,18 +85,19 @@ async function accountOf(
     .orderBy('attempt', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return receivingAccount(
-    order?.counterpart_institution ?? worker.bank,
-    order?.beneficiary_account ?? worker.debit_card_number,
-  )
+  const bank = order?.counterpart_institution ?? worker.bank
+  const receiver = beneficiary(order?.beneficiary_account ?? worker.debit_card_number)
+  if (receiver === null) return { receiving_account: null }
+  const account_check = await findAccountCheck(db, { user_id: worker.id, account: receiver.account })
+  return {
+    receiving_account: mask(bank, receiver),
+    ...(account_check === undefined ? {} : { account_check }),
+  }
 }
 
-/** An account with only its last 4 digits; null if no account that can be paid is given. */
-function receivingAccount(bank: string | null, account: string | null): ReceivingAccount | null {
-  const receiver = beneficiary(account)
-  if (receiver === null) return null
-  const { account_type } = receiver
-  return { bank, bank_name: bankName(bank), account_last4: receiver.account.slice(-4), account_type }
+/** An account with only its last 4 digits. */
+function mask(bank: string | null, { account, account_type }: Receiver): ReceivingAccount {
+  return { bank, bank_name: bankName(bank), account_last4: account.slice(-4), account_type }
 }
 
 /** Finds the loan for its worker or for staff. Throws `loan.not_found` (404) for anyone else and for an unknown id. */
@@ -161,7 +173,7 @@ export async function getLoan(db: Db, reader: LoanReader, id: number): Promise<L
     user: worker,
     company_name: row.company_name,
     payments: await paymentsOf(db, id),
-    receiving_account: await accountOf(db, id, worker),
+    ...(await accountOf(db, id, worker)),
     offer_expires_on: row.state === 'approved' ? row.offer_expires_on : null,
   }
 }

@@ -15,6 +15,7 @@ import { AppError } from '../../../command/errors.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
 import { inOrderOf, likePattern, orderOf, readPage } from '../../../http/pagination.ts'
 import { type LoanOfList, presentLoan } from '../presenters.ts'
+import { isClear, isInClarification } from './clarification.ts'
 import { loadLoans } from './position.ts'
 
 export type LoansQuery = z.output<typeof loanQuery>
@@ -34,6 +35,7 @@ export function loanRows(db: Db | Trx) {
       'c.name as company_name',
       'c.commission_cents as company_commission',
     ])
+    .select(isInClarification('l').as('in_clarification'))
     .select((eb) =>
       eb
         .selectFrom('payment')
@@ -64,8 +66,17 @@ function inStates(query: Matching, states: readonly LoanState[]): Matching {
   return states.length === 0 ? query.where(sql<boolean>`false`) : query.where('l.state', 'in', states)
 }
 
-function inSituation(query: Matching, { payout_returned, open }: LoanFilters): Matching {
+/** A loan in clarification is neither up to date nor overdue. */
+function inActiveStatus(query: Matching, active_status: string): Matching {
+  const loans = inStates(query, statesOfActiveStatus(active_status))
+  return active_status === 'ALR' || active_status === 'DEL' ? loans.where(isClear('l')) : loans
+}
+
+function inSituation(query: Matching, filters: LoanFilters): Matching {
+  const { payout_returned, in_clarification, open } = filters
   let loans = query
+  if (in_clarification !== undefined)
+    loans = loans.where(in_clarification ? isInClarification('l') : isClear('l'))
   if (payout_returned !== undefined)
     loans = loans.where('l.state', payout_returned ? '=' : '<>', 'payout_returned')
   return open === undefined ? loans : loans.where('l.state', open ? 'in' : 'not in', OPEN_STATES)
@@ -79,7 +90,7 @@ function matching(db: Db, user: Actor, input: LoanFilters): Matching {
   if (input.company !== undefined) query = query.where('l.company_id', '=', input.company)
   if (input.type !== undefined) query = query.where('l.type', '=', input.type)
   if (input.status !== undefined) query = inStates(query, statesOfStatus(input.status))
-  if (input.active_status !== undefined) query = inStates(query, statesOfActiveStatus(input.active_status))
+  if (input.active_status !== undefined) query = inActiveStatus(query, input.active_status)
   query = inSituation(query, input)
   return input.search ? query.where('l.id', 'in', loansMatching(input.search)) : query
 }

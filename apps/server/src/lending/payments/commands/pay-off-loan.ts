@@ -36,7 +36,8 @@ export function payOffLoan(
   const { loan_id, body } = input
   return runCommand(deps, context, async (trx) => {
     const loan = await lockLoan(trx, loan_id)
-    await refuseOtherPayoff(trx, { loan, day: businessDay(deps.clock()), body })
-    return recordPaymentIn(deps, trx, { context, body: { ...body, loan_request: loan_id } })
+    const day = businessDay(deps.clock())
+    await refuseOtherPayoff(trx, { loan, day, body })
+    return recordPaymentIn(deps, trx, { context, body: { ...body, loan_request: loan_id, value_date: day } })
   })
 }

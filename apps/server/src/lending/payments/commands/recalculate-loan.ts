@@ -45,7 +45,7 @@ export async function recalculateLoan(
   const { id: loan_id, user_id } = loan
   await writePostings(deps, trx, [{ loan_id, user_id, cause: { correction_id }, moves }])
   await writePayments(trx, loaded)
-  const changes = stateChanges(deps, { loan, position: loaded.position })
+  const changes = await stateChanges(deps, trx, { loan, position: loaded.position })
   const recalculated = await changeLoan(deps, trx, { loan, changes })
   return { loan: recalculated, loaded: await loadLoan(trx, recalculated) }
 }

@@ -10,6 +10,7 @@ import {
 } from '@quincena/domain/loans/replay'
 import { isPayable } from '@quincena/domain/loans/rules'
 import type { Cents } from '@quincena/domain/money'
+import type { PaymentChannel } from '@quincena/domain/payments/channels'
 import { firstValueDate, paymentProblem, valueDateProblem } from '@quincena/domain/payments/rules'
 import type { PaymentBody } from '@quincena/domain/payments/schema'
 import { isoOf } from '../../../command/clock.ts'
@@ -25,6 +26,7 @@ import { defaultBankAccount } from '../../../treasury/ledger/queries/bank-accoun
 import { type LoanRow, lockLoan } from '../../loans/commands/move-loan.ts'
 import { completedNotice, paidNotice } from '../../loans/notices.ts'
 import type { LoadedLoan } from '../../loans/queries/position.ts'
+import { proofColumns, requestProof } from './prove-payment.ts'
 import { recalculateLoan } from './recalculate-loan.ts'
 import { divisionColumns, writeChangedDivisions, writePosition } from './write-position.ts'
 
@@ -48,6 +50,8 @@ interface Registration {
   body: PaymentBody
   /** The incoming payment behind it, locked and open: STP states its value date, so none is too early. */
   incoming_payment_id?: number
+  /** True if the money is the worker's own balance, which is locked. */
+  from_balance?: boolean
 }
 
 /** Throws 422 unless the money can have been the lender's on this day. */
@@ -154,15 +158,20 @@ interface PaidLoan {
   remainder: Cents
 }
 
+const channelOf = ({ body, from_balance = false }: Registration): PaymentChannel =>
+  from_balance ? 'balance' : (body.channel ?? 'other')
+
 /** Writes the payment; returns its id and where its money came from. */
 async function insertPayment(
   deps: Deps,
   trx: Trx,
   { registration, ...paid }: PaidLoan & { registration: Registration },
-): Promise<{ id: number; source: MoneySource }> {
+): Promise<{ id: number; source: MoneySource; voucher_id: string | null }> {
   const { loan, value_date, excess, division, remainder } = paid
-  const { body, context, incoming_payment_id = null } = registration
-  const { id, ...source } = await trx
+  const { body, context, incoming_payment_id = null, from_balance = false } = registration
+  const arrivedAtBank = incoming_payment_id === null && !from_balance
+  const proof = arrivedAtBank ? await proofColumns(trx, registration) : {}
+  const { id, voucher_id, ...source } = await trx
     .insertInto('payment')
     .values({
       loan_id: loan.id,
@@ -170,14 +179,15 @@ async function insertPayment(
       amount_paid_cents: body.amount_paid,
       remainder_cents: remainder,
       ...divisionColumns(division),
-      ...{ value_date, channel: body.channel ?? 'other', reference: body.reference ?? null, excess },
-      ...{ registered_by: context.user.id, incoming_payment_id },
-      bank_account_id: incoming_payment_id === null ? defaultBankAccount : null,
+      ...{ value_date, channel: channelOf(registration), reference: body.reference ?? null, excess },
+      ...{ registered_by: context.user.id, incoming_payment_id, from_balance },
+      bank_account_id: arrivedAtBank ? (body.bank_account ?? defaultBankAccount) : null,
+      ...proof,
       created_at: isoOf(deps.clock()),
     })
-    .returning(['id', 'incoming_payment_id', 'bank_account_id', 'from_balance'])
+    .returning(['id', 'incoming_payment_id', 'bank_account_id', 'from_balance', 'voucher_id'])
     .executeTakeFirstOrThrow()
-  return { id, source }
+  return { id, source, voucher_id }
 }
 
 /** Keeps why a payment changed the past of its loan. */
@@ -199,7 +209,7 @@ async function insertCorrection(
 
 /** What the audit row says of a payment beside its loan: amounts in centavos, and only what is not usual. */
 function auditedFacts(
-  { body, incoming_payment_id }: Registration,
+  { body, incoming_payment_id, from_balance = false }: Registration,
   { division, remainder, correction }: Pick<PaidLoan, 'division' | 'remainder'> & { correction: boolean },
 ) {
   return {
@@ -207,6 +217,9 @@ function auditedFacts(
     ...(body.channel !== undefined && { channel: body.channel }),
     ...(body.reference && { reference: body.reference }),
     ...(incoming_payment_id !== undefined && { incoming_payment_id }),
+    ...(from_balance && { from_balance }),
+    ...(body.bank_account !== undefined && { bank_account_id: body.bank_account }),
+    ...(body.voucher && { voucher_id: body.voucher }),
     ...(division.discount > 0 && { discount_cents: division.discount }),
     ...(remainder > 0 && { remainder_cents: remainder }),
     ...(correction && body.reason && { reason: body.reason }),
@@ -238,7 +251,7 @@ export async function recordPaymentIn(deps: Deps, trx: Trx, registration: Regist
   const inserted = await insertPayment(deps, trx, {
     ...{ loan, value_date, excess, division, remainder, registration },
   })
-  const { id: payment_id, source } = inserted
+  const { id: payment_id, source, voucher_id } = inserted
   if (correction) await insertCorrection(deps, trx, { loan_id: loan.id, payment_id, registration })
   if (divisions !== loaded.divisions)
     await writeChangedDivisions(deps, trx, { before: loaded.divisions, after: divisions })
@@ -249,7 +262,7 @@ export async function recordPaymentIn(deps: Deps, trx: Trx, registration: Regist
   const left = changed.amount_due_cents
   const notice =
     position.settled === null
-      ? paidNotice(loan, { id: payment_id, amount: body.amount_paid, left })
+      ? paidNotice(loan, { id: payment_id, amount: body.amount_paid, left, source })
       : completedNotice(loan, { id: payment_id, discount: division.discount })
   await notify(deps, trx, { recipient_id: loan.user_id, ...notice })
   await writeAudit(deps, trx, {
@@ -262,6 +275,7 @@ export async function recordPaymentIn(deps: Deps, trx: Trx, registration: Regist
       ...auditedFacts(registration, { division, remainder, correction }),
     },
   })
+  await requestProof(deps, trx, { context, payment_id, voucher_id })
   return { payment_id }
 }
 

@@ -160,7 +160,13 @@ export function reversePayment(
         : await applyWithout(deps, trx, { loan: opened, loaded, payment, reversal })
     if (!payment.owed_by_worker) await giveBack(deps, trx, reversal)
     const owed = opened === null ? payment.amount_paid - payment.remainder : 0
-    const entry = { id: payment_id, amount: payment.amount_paid, left: changed.amount_due_cents, owed }
+    const entry = {
+      id: payment_id,
+      amount: payment.amount_paid,
+      left: changed.amount_due_cents,
+      owed,
+      source,
+    }
     await notify(deps, trx, { recipient_id: loan.user_id, ...reversedNotice(loan, entry) })
     await writeAudit(deps, trx, {
       context,

@@ -19,6 +19,7 @@ import {
   writePostings,
 } from '../../../treasury/ledger/commands.ts'
 import { changeLoan, type LoanRow } from '../../loans/commands/move-loan.ts'
+import { hasClarification } from '../../loans/queries/clarification.ts'
 import type { LoadedLoan } from '../../loans/queries/position.ts'
 
 /** A division as the columns of a payment's row. */
@@ -65,17 +66,22 @@ function eventOf(
   return state === 'active' && late ? 'fall_overdue' : null
 }
 
-/** A loan's amount due, dates and state as its position gives them now. */
-export function stateChanges(
+/**
+ * A loan's amount due, dates and state as its position gives them now. A loan in clarification does not become late.
+ */
+export async function stateChanges(
   deps: Pick<Deps, 'clock'>,
+  trx: Trx,
   { loan, position }: { loan: LoanRow; position: LoanPosition },
-): Updateable<LoanTables['loan']> {
+): Promise<Updateable<LoanTables['loan']>> {
   const now = isoOf(deps.clock())
   const today = businessDay(now)
   const { amount_due: amount_due_cents, next_payment_date } = figuresOn(position, today)
-  const late_from = lateFrom(position, loan.grace_bank_days)
+  const late_from = lateFrom(position, loan.grace_bank_days, loan.clarified_on)
   const late = late_from !== null && late_from <= today
-  const event = eventOf(loan, { settled: position.settled !== null, late })
+  const found = eventOf(loan, { settled: position.settled !== null, late })
+  const waits = found === 'fall_overdue' && (await hasClarification(trx, loan.id))
+  const event = waits ? null : found
   return {
     ...{ amount_due_cents, next_payment_date, late_from, booked_day: today },
     ...(event !== null && { state: transition(loan.state, event) ?? loan.state }),
@@ -124,5 +130,6 @@ export async function writePosition(
   }
   const moves = [...money, ...movesBetween(change)]
   await writePostings(deps, trx, [{ ...partiesOf(loan, source), cause, moves }])
-  return changeLoan(deps, trx, { loan, changes: stateChanges(deps, { loan, position: after }) })
+  const changes = await stateChanges(deps, trx, { loan, position: after })
+  return changeLoan(deps, trx, { loan, changes })
 }

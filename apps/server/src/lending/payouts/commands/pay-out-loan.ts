@@ -69,6 +69,7 @@ export async function startLoan(deps: Deps, trx: Trx, { loan, transfer_id }: Pay
     ...{ start_day: today, booked_day: today, sent_at: isoOf(deps.clock()) },
     next_payment_date: rows[0]?.due_date ?? null,
     late_from: lateFrom(position, grace_bank_days),
+    clarified_on: null,
   }
   const started = await moveLoan(deps, trx, { loan, event, changes })
   const sent = { transfer_id, new_first_due: event === 'resend' ? started.next_payment_date : null }

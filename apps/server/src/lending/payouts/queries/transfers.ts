@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
 import { countRows, inOrderOf, likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
-import { isInDoubt, needsReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
+import { isHeld, isInDoubt, needsReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
 import { presentTransfer } from '../presenters.ts'
 
 export type TransfersQuery = z.output<typeof transferQuery>
@@ -70,6 +70,7 @@ function matching(db: Db, input: TransferFilters, texts: Texts): Matching {
   if (input.purpose !== undefined) query = query.where('t.purpose', '=', input.purpose)
   if (input.in_doubt !== undefined)
     query = query.where(sql<boolean>`${isInDoubt('t', input.now)} = ${input.in_doubt}`)
+  if (input.held !== undefined) query = query.where(sql<boolean>`${isHeld('t')} = ${input.held}`)
   if (input.loan !== undefined) query = query.where('t.loan_id', '=', input.loan)
   return ofTexts(ofTexts(query, input, input.lender), texts, input.lender)
 }

@@ -1,0 +1,55 @@
+import type { incomingPaymentQuery } from '@quincena/domain/incoming-payments/schema'
+import { PAYABLE_STATES } from '@quincena/domain/loans/rules'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Database, Db } from '../../../db/types.ts'
+import { likePattern } from '../../../http/pagination.ts'
+
+export interface IncomingPaymentsQuery extends z.output<typeof incomingPaymentQuery> {
+  /** The signed-in user, for those whose owner they are. */
+  user_id: number
+}
+
+type Matching = SelectQueryBuilder<Database & { i: Database['incoming_payment'] }, 'i', object>
+
+/** Searches by the folio of a loan if the text looks like one, else by the payment's own fields. */
+function matchingText(query: Matching, search: string): Matching {
+  const isFolio = /^[ac]-[0-9]*$/i.test(search)
+  if (!isFolio) return query.where(sql<boolean>`i.search like searchable(${likePattern(search)})`)
+  const folios = sql<number>`select id from loan where lower(folio) like ${likePattern(search.toLowerCase())}`
+  return query.where(
+    sql<boolean>`i.id in (
+      select id from incoming_payment where search like searchable(${likePattern(search)})
+      union
+      select id from incoming_payment where matched_loan_id in (${folios})
+      union
+      select incoming_payment_id from payment
+      where loan_id in (${folios}) and incoming_payment_id is not null and reversed_at is null)`,
+  )
+}
+
+/**
+ * SQL for money that is left and of which nobody knows what it is for: no loan was found for it, or the loan takes no more
+ * payments, or it paid something already. The rows with money left have an index.
+ */
+export const isUnidentified = sql<boolean>`(i.unapplied_cents > 0 and i.status = 'open' and (
+  i.matched_loan_id is null or i.unapplied_cents < i.amount_cents or not exists (
+    select from loan where loan.id = i.matched_loan_id
+      and loan.state in (${sql.join(PAYABLE_STATES.map((state) => sql.lit(state)))}))))`
+
+/** Selects the incoming payments that a list shows. */
+export function matchingPayments(db: Db, input: IncomingPaymentsQuery): Matching {
+  const { status, stp_confirmed, found, operation_date, loan, unidentified, owner, search } = input
+  let query: Matching = db.selectFrom('incoming_payment as i')
+  if (status !== undefined) query = query.where('i.status', '=', status)
+  if (stp_confirmed !== undefined)
+    query = query.where('i.stp_confirmed_at', stp_confirmed ? 'is not' : 'is', null)
+  if (found !== undefined) query = query.where('i.found_in_list', '=', found)
+  if (operation_date !== undefined) query = query.where('i.operation_date', '=', operation_date)
+  if (loan !== undefined) query = query.where('i.matched_loan_id', '=', loan)
+  if (unidentified === true) query = query.where(isUnidentified)
+  if (unidentified === false) query = query.where(sql<boolean>`not ${isUnidentified}`)
+  if (owner === 'me') query = query.where('i.owner_id', '=', input.user_id)
+  if (owner === 'none') query = query.where('i.owner_id', 'is', null)
+  return search ? matchingText(query, search) : query
+}
