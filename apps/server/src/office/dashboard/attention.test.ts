@@ -1,7 +1,8 @@
-import { ATTENTION_LISTS, attentionItems } from '@quincena/domain/dashboard/attention'
+import { attentionItems } from '@quincena/domain/dashboard/attention'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+import { receiveAbono } from '../../../test/incoming.ts'
 
 let ctx: TestContext
 let manager: Record<string, string>
@@ -34,29 +35,6 @@ async function insertLoan({ sent_at, ...values }: LoanValues) {
       },
       ...{ total_debt_cents: 50_000, payment_deadline: '2027-01-01', sent_at: sent_at ?? null },
       ...{ created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' },
-      ...values,
-    })
-    .execute()
-}
-
-interface OrderValues {
-  attempt: number
-  status: 'sent' | 'review'
-  state?: 'D'
-  sent_at?: string
-}
-
-function insertOrder(loan_id: number, values: OrderValues) {
-  const at = '2026-11-01T16:00:00Z'
-  return ctx.deps.db
-    .insertInto('transfer')
-    .values({
-      ...{ loan_id, tracking_key: `10001234${loan_id}A${values.attempt}`, numeric_reference: 1 },
-      ...{ amount_cents: 50_000, operation_date: '2026-11-02', payment_concept: 'Envio de credito' },
-      ...{ beneficiary_name: 'Ana', beneficiary_account: '012180000000000012', account_type_beneficiary: 40 },
-      ...{ rfc_curp_beneficiary: 'ND', counterpart_institution: '40012', operating_institution: '90646' },
-      ...{ payer_name: 'Q', paying_account: '646180110400000007', rfc_curp_payer: 'ND' },
-      ...{ created_at: at, updated_at: at },
       ...values,
     })
     .execute()
@@ -105,25 +83,13 @@ test('counts requests and returned payouts by loan type', async () => {
   })
 })
 
-test('counts in every item what the linked list shows', async () => {
-  for (const state of ['requested', 'overdue', 'payout_returned'] as const)
-    for (const type of ['credit', 'advance'] as const)
-      await insertLoan({ type, state, requested_day: '2026-09-01' })
-  // Money that came back and was sent again: the order stays returned, the loan waits for nobody.
-  const returned = await ctx.deps.db
-    .selectFrom('loan')
-    .select('id')
-    .where('state', '=', 'completed')
-    .executeTakeFirstOrThrow()
-  await insertOrder(returned.id, { attempt: 1, status: 'sent', state: 'D', sent_at: '2026-11-01T16:00:00Z' })
-  await insertOrder(returned.id, { attempt: 2, status: 'review' })
-  const items = attentionItems((await summary(2026)).attention)
-  expect(items).toHaveLength(7)
-  for (const { count, many, link } of items) {
-    const { path, query } = ATTENTION_LISTS[link.to]
-    const search = Object.entries({ ...query, ...link.search }).map(([name, value]) => [name, String(value)])
-    const url = `${ctx.api}${path}?${new URLSearchParams(search)}`
-    const answer = await ctx.app.inject({ url, headers: manager })
-    expect([many, answer.json().count]).toEqual([many, count])
-  }
+test('says how many days ago the oldest unidentified payment arrived', async () => {
+  const received = { monto: 100, fechaOperacion: 20_261_120, nombreOrdenante: 'NADIE CONOCIDO' }
+  const first = await receiveAbono(ctx, received)
+  const received_at = '2026-11-08T18:00:00Z'
+  await ctx.deps.db.updateTable('incoming_payment').set({ received_at }).where('id', '=', first.id).execute()
+  await receiveAbono(ctx, received)
+  expect(attentionItems((await summary(2026)).attention).at(-1)).toMatchObject({
+    ...{ count: 2, many: 'abonos por identificar, el más antiguo de hace 12 días' },
+  })
 })

@@ -1,5 +1,4 @@
 import { dashboardSummary, summaryBody } from '@quincena/domain/dashboard/schema'
-import { businessDay } from '@quincena/domain/dates'
 import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
 import { summarize } from './queries/dashboard.ts'
@@ -9,6 +8,6 @@ export function dashboardRoutes(app: App, deps: Deps) {
   app.post(
     '/loan/summary',
     allow('staff', { tags: ['dashboard'], body: summaryBody, response: { 200: dashboardSummary } }),
-    (request) => summarize(deps.db, request.body.year, businessDay(deps.clock())),
+    (request) => summarize(deps.db, request.body.year, deps.clock()),
   )
 }

@@ -139,7 +139,15 @@ test('a statement has a Spanish name for each kind of movement of the debt', asy
   // These are postings to other accounts than the debt's.
   const others = [
     ...['_reversed', 'settlement', 'charge_earned', 'tax_earned', 'tax_accrued', 'tax_collected'],
-    ...['second_payout', 'receipt', 'receipt_to_worker', 'collections_moved', 'refund', 'refund_settled'],
+    ...[
+      'second_payout',
+      'receivable_payment',
+      'receipt',
+      'receipt_to_worker',
+      'collections_moved',
+      'refund',
+      'refund_settled',
+    ],
     ...['receipt_return', 'receipt_return_settled', 'verification', 'verification_settled'],
     ...['funding', 'fee', 'unknown_movement'],
   ]

@@ -17,15 +17,27 @@ import { spreadsheetType } from '../../spreadsheets/spreadsheet.ts'
 /** Limit of concurrent exports per process: each holds a database connection until its reader has finished. */
 const atOnce = 4
 
-/** A list to export: its columns, its number of rows, the query of its ids, and the reader of a batch of rows. */
-export interface ListToSend<Row> {
+/** The file to send: its columns, its number of rows, and the request's filters for the audit trail. */
+interface FileToSend<Row> {
   table: ExportTable<Row>
   format: ExportFormat
-  /** The request's filters, for the audit trail. */
   filters: object
   count: number
+}
+
+/** A list to export with the query of its ids and the reader of a batch of rows. */
+export interface ListToSend<Row> extends FileToSend<Row> {
   ids: Compilable<{ id: number }>
   rows: (trx: Trx, ids: readonly number[]) => Promise<Row[]>
+}
+
+/** A report to export: its rows are few and read at once. */
+interface ReportToSend<Row> extends FileToSend<Row> {
+  read: () => Promise<Row[]>
+}
+
+async function* readOnce<Row>({ read }: ReportToSend<Row>): AsyncGenerator<Row[], void> {
+  yield await read()
 }
 
 async function* after<Row>(first: IteratorResult<Row[], void>, rest: AsyncGenerator<Row[], void>) {
@@ -35,7 +47,7 @@ async function* after<Row>(first: IteratorResult<Row[], void>, rest: AsyncGenera
 }
 
 /**
- * Creates the function that sends a list as a file and writes it while it reads the rows; one per process. Writes the
+ * Creates the function that sends a list or a report as a file and writes it while it reads the rows; one per process. Writes the
  * audit row first. Throws `export.too_many_rows` (422), and `export.busy` (503) if 4 exports are running. An error in
  * the middle of the file cuts the response off, so that an incomplete file is never taken for a complete one.
  */
@@ -47,9 +59,10 @@ export function createSender(deps: Deps) {
     batches.return(undefined).catch((err: unknown) => deps.log.error({ err }, 'export did not end well'))
   }
 
-  async function open<Row>({ table, format, ids, rows }: ListToSend<Row>): Promise<Readable> {
+  async function open<Row>(list: ListToSend<Row> | ReportToSend<Row>): Promise<Readable> {
+    const { table, format } = list
     running += 1
-    const batches = readInBatches(deps.db, { ids, rows })
+    const batches = 'read' in list ? readOnce(list) : readInBatches(deps.db, list)
     try {
       // Reads the first rows before it sends headers: an error up to here still gets a normal error response.
       const all = after(await batches.next(), batches)
@@ -62,7 +75,11 @@ export function createSender(deps: Deps) {
     }
   }
 
-  return async function sendTable<Row>(context: CommandContext, reply: FastifyReply, list: ListToSend<Row>) {
+  return async function sendTable<Row>(
+    context: CommandContext,
+    reply: FastifyReply,
+    list: ListToSend<Row> | ReportToSend<Row>,
+  ) {
     const { table, format, filters, count } = list
     if (format === 'xlsx' && count > XLSX_ROWS_LIMIT) throw new AppError('export.too_many_rows', 422)
     if (running >= atOnce) throw new AppError('export.busy', 503)

@@ -1,37 +1,74 @@
 import { businessDay } from '@quincena/domain/dates'
 import {
   auditExport,
+  bankLineExport,
   companyExport,
   loanExport,
+  movementExport,
+  openPaymentExport,
   paymentExport,
   transferExport,
+  trialBalanceExport,
   userExport,
+  workerBalanceExport,
 } from '@quincena/domain/exports/schema'
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
 import { countRows } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'
+import { bankPaymentsOf, lineIds, linesOf, openPaymentIds } from '../../lending/bank-matches/queries/lines.ts'
 import { loanIds, loansOf } from '../../lending/loans/queries/loans.ts'
 import { exportedPayments, paymentIds } from '../../lending/payments/queries/payments.ts'
 import { resolveTransfers, transferIds, transfersOf } from '../../lending/payouts/queries/transfers.ts'
 import { usersOf } from '../../people/accounts/queries.ts'
 import { companiesOf, companyIds } from '../../people/companies/queries.ts'
 import { userIds } from '../../people/users/queries/users.ts'
+import { movementIds, movementsOf } from '../../treasury/daily-totals/queries/movements.ts'
+import { readTrialBalance } from '../../treasury/daily-totals/queries/trial-balance.ts'
+import { balanceIds, balancesOf } from '../../treasury/worker-balances/queries/worker-balances.ts'
 import { auditIds, auditOf } from '../audit/queries.ts'
 import { createSender } from './commands.ts'
 import { auditTable } from './tables/audit.ts'
+import { bankLineTable, openPaymentTable } from './tables/banks.ts'
 import { companyTable } from './tables/companies.ts'
 import { loanTable } from './tables/loans.ts'
+import { movementTable } from './tables/movements.ts'
 import { paymentTable } from './tables/payments.ts'
 import { transferTable } from './tables/transfers.ts'
+import { trialBalanceLines, trialBalanceTable } from './tables/trial-balance.ts'
 import { userTable } from './tables/users.ts'
+import { workerBalanceTable } from './tables/worker-balances.ts'
 
 const tags = ['exports']
+
+function bankExports(app: App, deps: Deps, sendTable: ReturnType<typeof createSender>) {
+  app.get(
+    '/treasury/bank-lines/export',
+    allow('staff', { tags, querystring: bankLineExport }),
+    async (request, reply) => {
+      const { format, ...filters } = request.query
+      const ids = lineIds(deps.db, filters)
+      const list = { table: bankLineTable, format, filters, count: await countRows(ids), ids, rows: linesOf }
+      return sendTable(contextOf(request), reply, list)
+    },
+  )
+  app.get(
+    '/treasury/open-payments/export',
+    allow('staff', { tags, querystring: openPaymentExport }),
+    async (request, reply) => {
+      const { format, ...filters } = request.query
+      const ids = openPaymentIds(deps.db, filters)
+      const list = { table: openPaymentTable, format, filters, count: await countRows(ids), ids }
+      return sendTable(contextOf(request), reply, { ...list, rows: bankPaymentsOf })
+    },
+  )
+}
 
 /** Exports of lists as CSV or .xlsx files, with the list's filters and order and all its pages. */
 export function exportRoutes(app: App, deps: Deps) {
   const sendTable = createSender(deps)
+  bankExports(app, deps, sendTable)
 
   app.get('/loan/export', allow('staff', { tags, querystring: loanExport }), async (request, reply) => {
     const context = contextOf(request)
@@ -78,10 +115,46 @@ export function exportRoutes(app: App, deps: Deps) {
     return sendTable(contextOf(request), reply, { table: transferTable, format, filters, count, ids, rows })
   })
 
+  app.get(
+    '/treasury/balances/export',
+    allow('staff', { tags, querystring: workerBalanceExport }),
+    async (request, reply) => {
+      const context = contextOf(request)
+      const { format, ...filters } = request.query
+      const ids = balanceIds(deps.db, filters)
+      const rows = (trx: Trx, some: readonly number[]) => balancesOf(trx, context.user, some)
+      const list = { table: workerBalanceTable, format, filters, count: await countRows(ids), ids, rows }
+      return sendTable(context, reply, list)
+    },
+  )
+
   app.get('/audit/export', allow('admin', { tags, querystring: auditExport }), async (request, reply) => {
     const { format, ...filters } = request.query
     const ids = auditIds(deps.db, filters)
     const list = { table: auditTable, format, filters, count: await countRows(ids), ids, rows: auditOf }
     return sendTable(contextOf(request), reply, list)
   })
+
+  app.get(
+    '/treasury/movements/export',
+    allow('staff', { tags, querystring: movementExport }),
+    async (request, reply) => {
+      const { format, ...filters } = request.query
+      const ids = movementIds(deps.db, filters)
+      const list = { table: movementTable, format, filters, count: await countRows(ids), ids }
+      const rows = (trx: Trx, some: readonly number[]) => movementsOf(trx, some, filters.set)
+      return sendTable(contextOf(request), reply, { ...list, rows })
+    },
+  )
+
+  app.get(
+    '/treasury/trial-balance/export',
+    allow('staff', { tags, querystring: trialBalanceExport }),
+    async (request, reply) => {
+      const { format, ...filters } = request.query
+      const lines = trialBalanceLines(await readTrialBalance(deps.db, filters))
+      const report = { table: trialBalanceTable, format, filters, count: lines.length }
+      return sendTable(contextOf(request), reply, { ...report, read: async () => lines })
+    },
+  )
 }

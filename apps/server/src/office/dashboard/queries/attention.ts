@@ -1,14 +1,38 @@
 import type { DashboardSummary } from '@quincena/domain/dashboard/schema'
+import { businessDay, type Day, daysBetween } from '@quincena/domain/dates'
 import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/types.ts'
+import { countProofs } from '../../../lending/bank-matches/queries/proofs.ts'
+import { isUnidentified } from '../../../lending/incoming-payments/queries/filters.ts'
+import { isClear } from '../../../lending/loans/queries/clarification.ts'
+import { countBalanceMatters } from '../../../treasury/balance-checks/queries/balance-state.ts'
 import { needsReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
+import { countWaiting } from '../../../treasury/verifications/queries/list-verifications.ts'
 
-/** Counts what waits for staff now: requests, overdue loans and returned payouts by type, orders in review. */
-export async function countAttention(db: Db): Promise<DashboardSummary['attention']> {
+/** Counts the received money that waits to be identified, with the age of the oldest on `today`. */
+async function countUnidentified(db: Db, today: Day) {
+  const { count, oldest } = await db
+    .selectFrom('incoming_payment as i')
+    .where(isUnidentified)
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('i.received_at').as('oldest')])
+    .executeTakeFirstOrThrow()
+  return { count, oldest_days: oldest === null ? 0 : Math.max(0, daysBetween(businessDay(oldest), today)) }
+}
+
+/**
+ * Counts what waits for staff now: requests, overdue loans and returned payouts by type, orders in review, and received
+ * money and accounts that wait to be identified, and payments without a proof.
+ */
+export async function countAttention(db: Db, now: Temporal.Instant): Promise<DashboardSummary['attention']> {
   const loans = await db
     .selectFrom('loan')
-    .where('state', 'in', ['requested', 'overdue', 'payout_returned'])
+    .where(({ or, and, eb }) =>
+      or([
+        eb('state', 'in', ['requested', 'payout_returned']),
+        and([eb('state', '=', 'overdue'), isClear('loan')]),
+      ]),
+    )
     .select(['type', 'state', sql<number>`count(*)`.as('count')])
     .groupBy(['type', 'state'])
     .execute()
@@ -17,6 +41,7 @@ export async function countAttention(db: Db): Promise<DashboardSummary['attentio
     .where(needsReview('transfer'))
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
+  const proofs = await countProofs(db, now)
   const countOf = (type: LoanType, state: LoanState) =>
     loans.find((row) => row.type === type && row.state === state)?.count ?? 0
   const byType = (state: LoanState) => ({
@@ -28,5 +53,10 @@ export async function countAttention(db: Db): Promise<DashboardSummary['attentio
     overdue: byType('overdue'),
     returned_payouts: byType('payout_returned'),
     transfers_in_review: orders.count,
+    unidentified: await countUnidentified(db, businessDay(now)),
+    accounts: await countWaiting(db, now),
+    late_proofs: proofs.late,
+    rejected_proofs: proofs.rejected,
+    balance: await countBalanceMatters(db),
   }
 }

@@ -1,5 +1,5 @@
 import { type DashboardMonth, type DashboardSummary, MONTH_NAMES } from '@quincena/domain/dashboard/schema'
-import type { Day } from '@quincena/domain/dates'
+import { businessDay } from '@quincena/domain/dates'
 import { type LoanType, statesOfStatus } from '@quincena/domain/loans/rules'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/types.ts'
@@ -59,13 +59,14 @@ function countRequests(counts: MonthCount[], type: LoanType): number {
 }
 
 /** The dashboard's figures of a calendar year in Mexico City, and of today. Amounts in centavos. */
-export async function summarize(db: Db, year: number, today: Day): Promise<DashboardSummary> {
+export async function summarize(db: Db, year: number, now: Temporal.Instant): Promise<DashboardSummary> {
+  const today = businessDay(now)
   const [counts, sent, workers, months, attention] = await Promise.all([
     countByMonth(db, year),
     sumSent(db, yearSpan(year)),
     countWorkers(db),
     compareMonths(db, today),
-    countAttention(db),
+    countAttention(db, now),
   ])
   const [credit_count, advance_count] = [countRequests(counts, 'credit'), countRequests(counts, 'advance')]
   return {

@@ -16,9 +16,9 @@ import type { Statement, StatementInstallment, StatementSums } from '../pdf/stat
 const booked = (moves: readonly AccountMove[], ...kinds: string[]) =>
   moves.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { change }) => sum + change, 0)
 
-function withStatus({ schedule }: LoanDetail, today: Day): StatementInstallment[] {
+function withStatus({ schedule, in_clarification }: LoanDetail, today: Day): StatementInstallment[] {
   return schedule.map(({ paid, version: _version, ...row }) => {
-    const unpaid = row.due_date < today ? ('overdue' as const) : ('pending' as const)
+    const unpaid = row.due_date < today && !in_clarification ? ('overdue' as const) : ('pending' as const)
     return { ...row, status: paid ? ('paid' as const) : unpaid }
   })
 }

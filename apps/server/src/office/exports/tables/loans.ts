@@ -23,6 +23,9 @@ const stateNames = {
   payout_returned: 'Devuelto',
 } satisfies Record<LoanListItem['state'], string>
 
+const situationOf = ({ state, in_clarification }: LoanListItem) =>
+  in_clarification ? 'En aclaración' : stateNames[state]
+
 /** Columns of the loans' file: those of the lists and some more. */
 export const loanTable: ExportTable<LoanListItem> = {
   name: 'Solicitudes',
@@ -32,7 +35,7 @@ export const loanTable: ExportTable<LoanListItem> = {
     { header: 'Usuario', kind: 'text', of: ({ user }) => `${user.first_name} ${user.last_name}`, width: 30 },
     { header: 'Empresa', kind: 'text', of: ({ user }) => user.company_name ?? 'Sin empresa', width: 26 },
     { header: 'Estatus', kind: 'text', of: ({ status }) => statusNames[status], width: 13 },
-    { header: 'Situación', kind: 'text', of: ({ state }) => stateNames[state], width: 13 },
+    { header: 'Situación', kind: 'text', of: situationOf, width: 13 },
     { header: 'Monto', kind: 'money', of: ({ amount }) => amount, width: 15 },
     { header: 'Deuda total', kind: 'money', of: ({ total_debt }) => total_debt, width: 15 },
     { header: 'Deuda actual', kind: 'money', of: ({ amount_due }) => amount_due, width: 15 },

@@ -14,10 +14,12 @@ const orderStateNames = {
   unknown: 'Por confirmar',
   sent: 'En tránsito',
   failed: 'Rechazada por STP',
+  duplicate: 'Duplicada',
 } satisfies Record<TransferOrder['order_state'], string>
 
 function statusText({ needs_review, state, order_state }: TransferOrder): string {
   if (needs_review) return 'En revisión'
+  if (order_state === 'duplicate' && state === 'LQ') return 'Liquidada, duplicada'
   return state === null ? orderStateNames[order_state] : finalNames[state]
 }
 
