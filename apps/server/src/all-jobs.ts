@@ -8,9 +8,12 @@ import { importJobs } from './people/imports/jobs.ts'
 import { auditJobs } from './platform/audit/jobs.ts'
 import { mailJobs } from './platform/mail/jobs.ts'
 import { notificationJobs } from './platform/notifications/jobs.ts'
+import { statementJobs } from './treasury/bank-statements/jobs.ts'
+import { dailyTotalJobs } from './treasury/daily-totals/jobs.ts'
 import { incomingPaymentJobs } from './treasury/incoming-payments/jobs.ts'
 import { reconciliationJobs } from './treasury/reconciliation/jobs.ts'
 import { transferJobs } from './treasury/transfers/jobs.ts'
+import { verificationJobs } from './treasury/verifications/jobs.ts'
 
 /** The jobs and sweeps of every server, one line per feature. */
 export const allJobs: readonly (Job | Sweep)[] = [
@@ -20,8 +23,11 @@ export const allJobs: readonly (Job | Sweep)[] = [
   ...authJobs,
   ...importJobs,
   ...transferJobs,
+  ...verificationJobs,
   ...incomingPaymentJobs,
+  ...statementJobs,
   ...reconciliationJobs,
+  ...dailyTotalJobs,
   ...loanJobs,
   ...contractJobs,
   ...healthJobs,

@@ -19,11 +19,13 @@ import { setDeclaredStatus } from './http/route-parts.ts'
 import { serveWeb } from './http/web.ts'
 import { acceptanceRoutes } from './lending/acceptances/routes.ts'
 import { assistanceRoutes } from './lending/assistances/routes.ts'
+import { bankMatchRoutes } from './lending/bank-matches/routes.ts'
 import { contractRoutes } from './lending/contracts/routes.ts'
 import { incomingPaymentRoutes } from './lending/incoming-payments/routes.ts'
 import { loanRoutes } from './lending/loans/routes.ts'
 import { paymentRoutes } from './lending/payments/routes.ts'
 import { payoutRoutes } from './lending/payouts/routes.ts'
+import { voucherRoutes } from './lending/vouchers/routes.ts'
 import { auditRoutes } from './office/audit/routes.ts'
 import { dashboardRoutes } from './office/dashboard/routes.ts'
 import { downloadRoutes } from './office/downloads/routes.ts'
@@ -46,8 +48,16 @@ import { userRoutes } from './people/users/routes/users.ts'
 import { approvalRoutes } from './platform/approvals/routes.ts'
 import { notificationRoutes } from './platform/notifications/routes/notifications.ts'
 import { pushRoutes } from './platform/notifications/routes/push.ts'
+import { balanceCheckRoutes } from './treasury/balance-checks/routes.ts'
+import { bankAccountsRoutes } from './treasury/bank-accounts/routes.ts'
+import { statementRoutes } from './treasury/bank-statements/routes.ts'
+import { cashMovementRoutes } from './treasury/cash-movements/routes.ts'
+import { dailyTotalRoutes } from './treasury/daily-totals/routes.ts'
 import { reconciliationRoutes } from './treasury/reconciliation/routes.ts'
+import { refundRoutes } from './treasury/refunds/routes.ts'
 import { transferRoutes } from './treasury/transfers/routes/transfers.ts'
+import { verificationRoutes } from './treasury/verifications/routes.ts'
+import { workerBalanceRoutes } from './treasury/worker-balances/routes.ts'
 
 async function registerPlugins(app: App) {
   await app.register(helmet, { contentSecurityPolicy: false })
@@ -75,13 +85,23 @@ function registerFeatures(api: App, deps: Deps) {
   loanRoutes(api, deps)
   acceptanceRoutes(api, deps)
   paymentRoutes(api, deps)
+  voucherRoutes(api, deps)
+  bankMatchRoutes(api, deps)
   contractRoutes(api, deps)
   documentRoutes(api, deps)
   downloadRoutes(api, deps)
   incomingPaymentRoutes(api, deps)
   transferRoutes(api, deps)
+  verificationRoutes(api, deps)
   payoutRoutes(api, deps)
   reconciliationRoutes(api, deps)
+  dailyTotalRoutes(api, deps)
+  balanceCheckRoutes(api, deps)
+  cashMovementRoutes(api, deps)
+  refundRoutes(api, deps)
+  workerBalanceRoutes(api, deps)
+  bankAccountsRoutes(api, deps)
+  statementRoutes(api, deps)
   approvalRoutes(api, deps)
   notificationRoutes(api, deps)
   pushRoutes(api, deps)

@@ -1,9 +1,16 @@
+import { matchLines } from './lending/bank-matches/commands/match-lines.ts'
 import { loanMatcher } from './lending/incoming-payments/handlers.ts'
+import { paymentApprovals } from './lending/payments/handlers.ts'
 import { payoutHandlers } from './lending/payouts/handlers.ts'
 import { registerApprovalActions } from './platform/approvals/handlers.ts'
+import { registerLineMatcher } from './treasury/bank-statements/handlers.ts'
+import { recordMovement, reverseMovement, settleMovement } from './treasury/cash-movements/handlers.ts'
 import { registerPaymentMatcher } from './treasury/incoming-payments/handlers.ts'
-import { refundHandlers } from './treasury/refunds/handlers.ts'
+import { refundHandlers } from './treasury/refunds/handlers/order-handlers.ts'
+import { refundRelease } from './treasury/refunds/handlers/release-refund.ts'
+import { returnAction, returnHandlers } from './treasury/returns/handlers.ts'
 import { registerOrderHandlers } from './treasury/transfers/handlers.ts'
+import { acceptAccountAction } from './treasury/verifications/commands/accept-account.ts'
 import { verificationHandlers } from './treasury/verifications/handlers.ts'
 
 /**
@@ -15,7 +22,12 @@ export function registerModules(): void {
     payout: payoutHandlers,
     refund: refundHandlers,
     verification: verificationHandlers,
+    return: returnHandlers,
   })
   registerPaymentMatcher(loanMatcher)
-  registerApprovalActions([])
+  registerApprovalActions([
+    ...[acceptAccountAction, refundRelease, returnAction, ...paymentApprovals],
+    ...[recordMovement, settleMovement, reverseMovement],
+  ])
+  registerLineMatcher(matchLines)
 }

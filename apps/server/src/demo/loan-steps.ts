@@ -1,6 +1,9 @@
 import { businessDay } from '@quincena/domain/dates'
+import { formatMoney } from '@quincena/domain/format'
 import type { ExcessChoice } from '@quincena/domain/loans/apply-payment'
 import type { LoanType } from '@quincena/domain/loans/rules'
+import { isoOf } from '../command/clock.ts'
+import type { Deps } from '../deps.ts'
 import { cepUrl } from '../integrations/stp/simulator/order.ts'
 import { acceptLoan } from '../lending/acceptances/commands.ts'
 import { cancelLoan } from '../lending/loans/commands/cancel-loan.ts'
@@ -11,10 +14,12 @@ import { planLoan } from '../lending/loans/queries/terms.ts'
 import { recordPayment } from '../lending/payments/commands/record-payment.ts'
 import { reversePayment } from '../lending/payments/commands/reverse-payment.ts'
 import { getPayment } from '../lending/payments/queries/payments.ts'
+import { storeVoucher } from '../lending/vouchers/commands/store-voucher.ts'
 import { bookReport, type Locked, lockTransfer } from '../treasury/transfers/commands/book-transfer.ts'
 import { sendTransfer } from '../treasury/transfers/commands/send-transfer.ts'
 import type { DemoRun, DemoUser } from './demo-run.ts'
 import { showDraft } from './draft.ts'
+import { samplePdf } from './sample-pdf.ts'
 import { drawSignature } from './signature.ts'
 
 /** The users of one loan; every step runs the real command. */
@@ -128,12 +133,29 @@ export async function pay({ run, manager, admin }: LoanUsers, loan_id: number, w
   const { amount_due, suggested_payment, payoff } = await getLoan(deps.db, reader, loan_id)
   const late = days_back === undefined ? {} : earlier(deps.clock(), days_back)
   const context = days_back === undefined ? manager.context() : admin.context()
+  const amount_paid = Math.min(suggested_payment + beyond, payoff)
   const { payment_id } = await recordPayment(deps, context, {
     ...{ loan_request: loan_id, previous_amount_due: amount_due, channel: 'deduction' },
-    ...{ amount_paid: Math.min(suggested_payment + beyond, payoff), excess, ...late },
+    ...{ amount_paid, excess, ...late },
   })
+  const detail = `Pago ${payment_id} por ${formatMoney(amount_paid)}`
+  const bytes = await samplePdf('Comprobante de pago', detail)
+  const name = `Comprobante ${payment_id}.pdf`
+  const { voucher } = await storeVoucher(deps, context, { name, media_type: 'application/pdf', bytes })
+  const proof_by = (days_back === undefined ? admin : manager).context().user.id
+  await confirmProof(deps, payment_id, { voucher_id: voucher, proof_by })
   const { new_amount_due } = await getPayment(deps.db, payment_id)
   return { left: new_amount_due, payment_id }
+}
+
+/** Payments of the demo's past are proved: another person confirmed their voucher. */
+async function confirmProof(
+  { db, clock }: Deps,
+  payment_id: number,
+  decided: { voucher_id: string; proof_by: number },
+) {
+  const proof = { proof: 'confirmed', proof_at: isoOf(clock()), ...decided } as const
+  await db.updateTable('payment').set(proof).where('id', '=', payment_id).execute()
 }
 
 function earlier(now: Temporal.Instant, days: number) {

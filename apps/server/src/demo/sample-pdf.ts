@@ -1,10 +1,9 @@
 import { PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib'
-import { type DocumentKind, documentLabel } from '@quincena/domain/documents/rules'
 
 const letter: [number, number] = [612, 792]
 
-/** A one-page PDF that stands for a document in the demo and states this. */
-export async function samplePdf(kind: DocumentKind): Promise<Uint8Array> {
+/** A one-page PDF that stands for a document in the demo and states this; `detail` is a second line of text. */
+export async function samplePdf(title: string, detail = ''): Promise<Uint8Array> {
   const file = await PDFDocument.create()
   const page = file.addPage(letter)
   const [bold, plain] = [
@@ -19,12 +18,13 @@ export async function samplePdf(kind: DocumentKind): Promise<Uint8Array> {
     borderColor: rgb(0.04, 0.43, 0.37),
     borderWidth: 1.5,
   })
-  page.drawText(documentLabel(kind), { x: 80, y: 660, size: 24, font: bold, color: rgb(0.11, 0.14, 0.15) })
+  page.drawText(title, { x: 80, y: 660, size: 24, font: bold, color: rgb(0.11, 0.14, 0.15) })
   page.drawText('Documento de muestra para la demostración. Sin validez.', {
     x: 80,
     y: 630,
     size: 12,
     font: plain,
   })
+  page.drawText(detail, { x: 80, y: 606, size: 12, font: plain })
   return file.save()
 }

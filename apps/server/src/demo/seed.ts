@@ -1,9 +1,11 @@
-import { DOCUMENT_KINDS } from '@quincena/domain/documents/rules'
+import { DOCUMENT_KINDS, documentLabel } from '@quincena/domain/documents/rules'
+import { isoOf } from '../command/clock.ts'
 import type { Deps } from '../deps.ts'
 import { closeBusinessDay } from '../lending/loans/commands/close-day.ts'
 import { uploadDocument } from '../people/documents/commands.ts'
 import { giveConsents } from '../people/legal/commands.ts'
 import { getLegalDocument } from '../people/legal/queries.ts'
+import { writeSetting } from '../platform/settings/commands/write-setting.ts'
 import { createDemoRun, type DemoRun, demoUser } from './demo-run.ts'
 import { runLoan, type Steps } from './loan-history.ts'
 import { loanPlansOf } from './loan-plans.ts'
@@ -39,7 +41,9 @@ async function seedConsents({ deps }: DemoRun, workers: SeededPeople['workers'])
 
 async function seedDocuments(run: DemoRun, workers: SeededPeople['workers']) {
   const files = new Map(
-    await Promise.all(DOCUMENT_KINDS.map(async (kind) => [kind, await samplePdf(kind)] as const)),
+    await Promise.all(
+      DOCUMENT_KINDS.map(async (kind) => [kind, await samplePdf(documentLabel(kind))] as const),
+    ),
   )
   run.setNow(run.end.subtract({ hours: 24 * 430 }))
   for (const [index, worker] of workers.entries()) {
@@ -90,6 +94,15 @@ async function runAll(run: DemoRun, histories: Steps[]) {
 }
 
 /**
+ * From now on the lender pays only to verified accounts. Those of the workers with a payout are; the simulator verifies
+ * the others when they ask for money.
+ */
+function blockUnverified({ deps, end }: DemoRun) {
+  const value = { mode: 'block' as const }
+  return writeSetting(deps.db, 'account_verification', { value, updated_at: isoOf(end) })
+}
+
+/**
  * Fills an empty database: companies, people, documents and fourteen months of loans, created by the real commands with
  * a fixed seed and dates relative to now. Ana (first) and Beto (second) have no loans.
  */
@@ -109,4 +122,5 @@ export async function seedDemo(deps: Deps) {
       histories.push(runLoan(users, plan))
   }
   await runAll(run, histories)
+  await blockUnverified(run)
 }

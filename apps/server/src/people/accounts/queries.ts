@@ -112,6 +112,16 @@ export async function findUser(db: Db | Trx, id: number): Promise<User | undefin
         .$castTo<boolean>()
         .as('has_two_factor'),
       eb
+        .exists(
+          eb
+            .selectFrom('worker_account_summary as account')
+            .select('account.user_id')
+            .whereRef('account.user_id', '=', 'u.id')
+            .where('account.has_balance', '=', true),
+        )
+        .$castTo<boolean>()
+        .as('has_balance'),
+      eb
         .selectFrom('document as d')
         .whereRef('d.user_id', '=', 'u.id')
         .where('d.loan_id', 'is', null)

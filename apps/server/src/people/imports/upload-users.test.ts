@@ -6,6 +6,7 @@ import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeClabe, makeCompany, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { makeLoan } from '../../../test/loans.ts'
 import { sendFile } from '../../../test/uploads.ts'
+import { setMode } from '../../../test/verifications.ts'
 import { bookOf, workerCells, workersSheet } from '../../../test/worker-sheet.ts'
 import { importRows } from './commands/import-rows.ts'
 import { runImport } from './commands/run-import.ts'
@@ -70,6 +71,15 @@ test('imports valid rows and rejects the others with the reason at each cell [B7
     ...{ user_type: 'U2', company_id: company.id, first_name: 'María José', zip_code: '01000' },
     ...{ bank: '40012', birthday: '1970-01-01', biweekly_salary_cents: 800_000, password_hash: null },
   })
+})
+
+test('orders no verification of an account, whatever the setting is', async () => {
+  await setMode(ctx, 'block')
+  const rows = [workerCells(next()), workerCells(next())]
+  expect(await upload(workersSheet(rows))).toMatchObject({ created: 2 })
+  expect(await ctx.deps.db.selectFrom('account_verification').selectAll().execute()).toEqual([])
+  expect(await ctx.deps.db.selectFrom('transfer').select('id').execute()).toEqual([])
+  await setMode(ctx, 'off')
 })
 
 test('mails one invitation to each new worker', async () => {

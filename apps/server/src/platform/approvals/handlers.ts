@@ -50,6 +50,8 @@ export interface ApprovalAction<Schema extends z.ZodObject = z.ZodObject> {
    * result. An error leaves the request open.
    */
   execute(deps: Deps, trx: Trx, execution: Execution<z.output<Schema>>): Promise<object>
+  /** What a refusal changes, in its transaction; without it, nothing. The subject is locked and may have changed. */
+  onRefused?(deps: Deps, trx: Trx, refusal: Execution<z.output<Schema>> & { reason: string }): Promise<void>
 }
 
 const registered = new Map<string, ApprovalAction>()

@@ -82,6 +82,7 @@ test.each<[NoticeReason, object | null]>([
   ['incoming-doubted-many:2026-11-20T16', { kind: 'incoming_payment', id: null }],
   ['incoming-unreadable:0:2026-11-20T16:00:00Z', { kind: 'incoming_payment', id: null }],
   ['reconciliation:2026-11-19:2', { kind: 'reconciliation', id: '2026-11-19' }],
+  ['daily-totals:2026-11-20', { kind: 'reconciliation', id: null }],
   ['reconciliation-late:2026-11-19', { kind: 'reconciliation', id: '2026-11-19' }],
   ['payouts:2026-11-20T16:00:00Z', { kind: 'payouts', id: null }],
   ['account:1:2026-11-20T16:00:00Z', { kind: 'account', id: null }],

@@ -1,3 +1,5 @@
+import { VERIFICATION_MODES } from '@quincena/domain/accounts/verification-rules'
+import { proofSettings } from '@quincena/domain/bank-statements/schema'
 import { accessConfig } from '@quincena/domain/sessions/access-config'
 import { dailyLimits } from '@quincena/domain/transfers/limits'
 import { z } from 'zod'
@@ -25,6 +27,10 @@ export const settings = {
   }),
   /** The limits per day and purpose of outgoing orders; defaults fill what is not stored. */
   order_limits: dailyLimits,
+  /** What the lender does with accounts whose ownership is not verified; off until it is stored. */
+  account_verification: z.object({ mode: z.enum(VERIFICATION_MODES) }),
+  /** After how many days a payment outside STP that nobody proved is late. */
+  payment_proof: proofSettings,
   /** `made_at`: when the last complete backup started (ISO 8601). */
   last_backup: z.object({ made_at: z.string() }),
   /** The self-signed certificate of the lender, used without CONTRACT_P12. */

@@ -55,7 +55,7 @@ export async function approveRequest(deps: Deps, context: CommandContext, id: nu
 }
 
 /**
- * Refuses a request with a reason; its subject stays as it is. Throws `approval.own` and `approval.admin_only` (403),
+ * Refuses a request with a reason; its subject stays as it is unless the action says otherwise. Throws `approval.own` and `approval.admin_only` (403),
  * `approval.not_open` (409).
  */
 export async function refuseRequest(
@@ -64,7 +64,9 @@ export async function refuseRequest(
   { id, reason }: { id: number; reason: string },
 ): Promise<void> {
   await runCommand(deps, context, async (trx) => {
-    const { row } = await lockOpen(trx, { context, id, problemOf: decisionProblem })
+    const { row, action, payload } = await lockOpen(trx, { context, id, problemOf: decisionProblem })
+    const approval = { id, requested_by: row.requested_by }
+    await action.onRefused?.(deps, trx, { context, payload, approval, reason })
     await closeApproval(deps, trx, { context, row, state: 'refused', reason })
     return { id }
   })
