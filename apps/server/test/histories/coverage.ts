@@ -1,5 +1,5 @@
 import { LOAN_STATES } from '@quincena/domain/loans/rules'
-import { stepKinds } from './steps.ts'
+import { type StepKind, stepKinds } from './steps.ts'
 
 /** Occurrences by name: `accept: done`, `loan active`, `fault register lose`. */
 export type Counts = Map<string, number>
@@ -14,19 +14,43 @@ const faults = [
   ...['query lose', 'query answer', 'query forbidden', 'list lose', 'list answer', 'list forbidden'],
 ]
 
+/** Steps that need a chain of others first. */
+const rareKinds: readonly StepKind[] = [
+  'payOwed',
+  'trustAccount',
+  'verifyAgain',
+  'undoCredit',
+  'withdrawRequest',
+  'reopen',
+]
+
 /** Step results, states and faults that a run of at least 100 histories must reach at least once. */
 const expected = [
   ...LOAN_STATES.map((state) => `loan ${state}`),
   ...orderStates.map((state) => `transfer ${state}`),
   ...faults.map((fault) => `fault ${fault}`),
-  ...stepKinds.map((kind) => `${kind}: done`),
+  ...stepKinds.filter((kind) => !rareKinds.includes(kind)).map((kind) => `${kind}: done`),
   ...['accept', 'work', 'sweep', 'pay', 'request'].map((kind) => `${kind}: died`),
-  'arrived late',
+  ...['refund', 'verification', 'return'].map((purpose) => `${purpose} sent LQ`),
+  ...['refund', 'verification'].map((purpose) => `${purpose} failed`),
+  ...['arrived late', 'arrived twice', 'taken and refused'],
 ]
 
-/** The expected names that no history reached. */
-export function missingFrom(counts: Counts): string[] {
-  return expected.filter((name) => !counts.has(name))
+/** What a run of at least 1,000 histories must reach at least once. */
+const rare = [
+  ...rareKinds.map((kind) => `${kind}: done`),
+  ...[
+    'return failed',
+    'transfer duplicate LQ',
+    'refund sent D',
+    'verification sent D',
+    'verification review',
+  ],
+]
+
+/** The names that no history of the run reached although it should; with `is_long` also those that are rare. */
+export function missingFrom(counts: Counts, { is_long }: { is_long: boolean }): string[] {
+  return [...expected, ...(is_long ? rare : [])].filter((name) => !counts.has(name))
 }
 
 /** Adds the counts of one history to `totals`. */

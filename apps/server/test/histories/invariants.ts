@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { verifyLedger } from '../../src/lending/ledger/queries.ts'
 import { isInReview } from '../../src/treasury/transfers/rules.ts'
-import { bankOrders, isOut, isReturned } from './bank.ts'
+import { findStrayCentavos } from '../centavos.ts'
+import { bankOrders, bankTruth, isOut, isReturned } from './bank.ts'
 import { isAllowed, type Move } from './observer.ts'
 import { openDifferences } from './rest.ts'
 import type { Loan, Order, World } from './world.ts'
@@ -18,7 +19,7 @@ function outOf(world: World, { id }: Loan) {
  * A new order must have the signed amount and the account of the signed contract; after a returned payout, the worker's
  * corrected account.
  */
-async function orderProblems({ deps, seen }: World, order: Order): Promise<string[]> {
+async function payoutProblems({ deps, seen }: World, order: Order): Promise<string[]> {
   const loan = seen.loans.find(({ id }) => id === order.loan_id)
   const signed = await deps.db
     .selectFrom('acceptance')
@@ -37,9 +38,35 @@ async function orderProblems({ deps, seen }: World, order: Order): Promise<strin
   return problems
 }
 
+const oneCentavo = 1
+
+/**
+ * A refund and a centavo go to the worker's account; a return has the whole amount of the received money, and nobody
+ * but a worker's balance or that money pays for it.
+ */
+async function orderProblems(world: World, order: Order): Promise<string[]> {
+  const { deps, seen } = world
+  const { id, purpose, amount_cents, user_id, incoming_payment_id, beneficiary_account } = order
+  if (purpose === 'payout') return payoutProblems(world, order)
+  if (purpose === 'return') {
+    const received = seen.incoming.find((row) => row.id === incoming_payment_id)
+    return received?.amount_cents === amount_cents ? [] : [`return ${id} is not of the received amount`]
+  }
+  const worker = await deps.db
+    .selectFrom('app_user')
+    .select('debit_card_number')
+    .where('id', '=', user_id)
+    .executeTakeFirst()
+  const problems =
+    worker?.debit_card_number === beneficiary_account ? [] : [`${purpose} ${id} is to another account`]
+  if (purpose === 'verification' && amount_cents !== oneCentavo)
+    problems.push(`verification ${id} is of ${amount_cents}`)
+  return problems
+}
+
 /**
  * Each order at STP must be one of ours with our amount and account, each tracking key once; no loan may have two
- * orders in transit or settled.
+ * orders in transit or settled, beside those that STP took while it said that it refused them.
  */
 export function bankProblems(world: World): string[] {
   const problems: string[] = []
@@ -54,7 +81,7 @@ export function bankProblems(world: World): string[] {
       problems.push(`STP has an order that is not ours: ${key}`)
   }
   for (const loan of world.seen.loans) {
-    const out = outOf(world, loan).length
+    const out = outOf(world, loan).filter(({ cuerpo }) => !world.lies.has(cuerpo.claveRastreo ?? '')).length
     if (out > 1) problems.push(`loan ${loan.id} (${loan.state}) is paid out ${out} times`)
   }
   return problems
@@ -85,10 +112,17 @@ function describe(error: unknown): unknown {
 
 /** How many notices with each reason key the worker must have. */
 function noticesDue({ seen }: World, beside: ReadonlySet<number>): [reason: string, times: number][] {
-  const ofOrders = seen.orders.flatMap(({ id, loan_id, sent_at, state }): [string, number][] => [
-    [`sent:${loan_id}:${id}`, sent_at === null || beside.has(id) ? 0 : 1],
-    [`returned:${loan_id}:${id}`, isReturned(state) && !beside.has(id) ? 1 : 0],
-  ])
+  const payouts = seen.orders.filter(({ purpose }) => purpose === 'payout')
+  const ofOrders = payouts.flatMap(({ id, loan_id, sent_at, status, state }): [string, number][] => {
+    const is_second = status === 'duplicate'
+    const is_apart = beside.has(id) || is_second
+    return [
+      [`sent:${loan_id}:${id}`, sent_at === null || is_apart ? 0 : 1],
+      [`returned:${loan_id}:${id}`, isReturned(state) && !is_apart ? 1 : 0],
+      [`paid-twice:${loan_id}:${id}`, is_second ? 1 : 0],
+      [`second-returned:${loan_id}:${id}`, is_second && isReturned(state) ? 1 : 0],
+    ]
+  })
   const ofLoans = seen.loans.flatMap(({ id, state }): [string, number][] => [
     [`cancelled:${id}:once`, state === 'cancelled' ? 1 : 0],
     [`expired:${id}:once`, state === 'expired' ? 1 : 0],
@@ -127,29 +161,16 @@ async function noticeProblems(world: World): Promise<string[]> {
 
 /** At the end an order must be final and have the same state at STP. */
 function endOf(world: World, order: Order): string[] {
-  const at_bank = bankOrders(world, order)
-  const [found] = at_bank
-  const name = `order ${order.id} (${order.status} ${order.state})`
+  const found = bankTruth(world, order)
+  const name = `${order.purpose} ${order.id} (${order.status} ${order.state})`
   if (order.status === 'pending' || order.status === 'unknown') return [`${name} is stuck`]
   // An admin can resolve every order in review.
   if (isInReview(order)) return [`${name} is stuck in review`]
-  if (order.status === 'failed') return found === undefined ? [] : [`${name} is at STP: ${found.estado}`]
-  if (found === undefined) return [`${name} was never at STP`]
+  if (order.status === 'failed') return found === null ? [] : [`${name} is at STP: ${found}`]
+  if (found === null) return [`${name} was never at STP`]
   // `resolveTransfer` records D for every return, also if STP has CN.
-  const same = found.estado === order.state || (isReturned(found.estado) && isReturned(order.state))
-  return same ? [] : [`${name} is ${found.estado} at STP`]
-}
-
-/** The ledger must show the same sum (centavos) paid out through STP as STP's settled orders. */
-async function cashProblems({ deps, simulator, seen }: World): Promise<string[]> {
-  if (seen.orders.some(({ status }) => status === 'review')) return []
-  const { rows } = await sql<{ spent: number }>`
-    select coalesce(sum(case when credit_account = 'stp_cash' then amount_cents
-                             when debit_account = 'stp_cash' then -amount_cents else 0 end), 0) as spent
-    from ledger_entry where transfer_id is not null`.execute(deps.db)
-  const settled = simulator.orders().filter(({ estado }) => estado === 'LQ')
-  const sum = settled.reduce((total, { cuerpo }) => total + Math.round(Number(cuerpo.monto) * 100), 0)
-  return rows[0]?.spent === sum ? [] : [`the books say ${rows[0]?.spent} left STP, and ${sum} did`]
+  const same = found === order.state || (isReturned(found) && isReturned(order.state))
+  return same ? [] : [`${name} is ${found} at STP`]
 }
 
 /** The amount due of each loan must equal its receivable in the ledger, and is 0 unless it is active or overdue. */
@@ -164,17 +185,24 @@ function debtProblems({ seen }: World): string[] {
 }
 
 /**
- * What is left of received money is what its payments did not take, 0 before STP confirms it. It is confirmed as used
+ * What is left of received money is what payments, credits and returns did not take, 0 before STP confirms it. It is confirmed as used
  * exactly if nothing is left.
  */
 function incomingProblems({ seen }: World): string[] {
-  return seen.incoming.flatMap(({ id, status, booked_at, amount_cents, unapplied_cents: left }) => {
+  return seen.incoming.flatMap(({ id, status, amount_cents, unapplied_cents: left, ...row }) => {
     const paid = seen.payments.filter(({ incoming_payment_id }) => incoming_payment_id === id)
-    const sum = paid.reduce((total, { amount_paid_cents }) => total + amount_paid_cents, 0)
-    const received = booked_at === null ? 0 : amount_cents
+    const given = seen.credits.filter(({ incoming_payment_id }) => incoming_payment_id === id)
+    const used =
+      paid.reduce((total, { amount_paid_cents }) => total + amount_paid_cents, 0) +
+      given.reduce((total, credit) => total + credit.amount_cents, 0) +
+      (seen.set_apart?.[id] ?? 0)
+    const received = row.booked_at === null ? 0 : amount_cents
+    const gone = row.stp_return_booked_at === null ? 0 : amount_cents
     const isUsed = received > 0 && left === 0
-    const fine = left === received - sum && isUsed === (status === 'confirmed')
-    return fine ? [] : [`of ${received} that arrived (${status}), payments took ${sum}, and ${left} are left`]
+    const fine = left === received - gone - used && isUsed === (status === 'confirmed')
+    return fine
+      ? []
+      : [`of ${received} that arrived (${status}) ${used} are used, ${gone} gone, and ${left} are left`]
   })
 }
 
@@ -218,17 +246,31 @@ function confirmationProblems(world: World): string[] {
   })
 }
 
-/** At the end no open incoming payment may be `pending`, and real money must be `confirmed`. */
-function unansweredProblems({ seen, abonos }: World): string[] {
+/** At the end no open incoming payment may be `pending`, and real money that STP has must be `confirmed`. */
+function unansweredProblems({ seen, abonos, simulator }: World): string[] {
   const confirmed = new Set(seen.incoming.map(({ stp_order_id }) => stp_order_id))
+  const back = new Set(simulator.payments().flatMap(({ idEF, estado }) => (estado === 'D' ? [idEF] : [])))
   return seen.incoming.flatMap(({ id, status, stp_id, stp_check, amount_cents }) => {
     if (status !== 'open') return []
     if (stp_check === 'pending') return [`money ${id} was never asked about`]
     const isReal = abonos.some(
-      (abono) => abono.id === stp_id && Math.round(abono.monto * 100) === amount_cents,
+      (abono) => abono.id === stp_id && !back.has(abono.id) && Math.round(abono.monto * 100) === amount_cents,
     )
     return isReal && !confirmed.has(stp_id) ? [`money ${id} is at STP and is ${stp_check}`] : []
   })
+}
+
+/** The loan's settled orders that its worker owes apart, because another order pays the loan. */
+const secondPayouts = ({ seen }: World, { id }: Loan) =>
+  seen.orders.filter(
+    ({ loan_id, status, state }) => loan_id === id && status === 'duplicate' && state === 'LQ',
+  ).length
+
+/** At the end every account whose verification was begun has a result. */
+function verificationProblems({ seen }: World): string[] {
+  return seen.verifications.flatMap(({ id, state, transfer_id }) =>
+    state === 'pending' ? [`verification ${id} with order ${transfer_id} has no result`] : [],
+  )
 }
 
 /**
@@ -242,7 +284,7 @@ export async function endProblems(world: World): Promise<string[]> {
   for (const loan of seen.loans) {
     const in_review = seen.orders.some(({ loan_id, status }) => loan_id === loan.id && status === 'review')
     const due = paidOut.includes(loan.state) ? 1 : 0
-    const out = outOf(world, loan).length
+    const out = outOf(world, loan).length - secondPayouts(world, loan)
     if (!in_review && out !== due) problems.push(`loan ${loan.id} is ${loan.state} and was paid ${out} times`)
     if (!in_review && loan.state === 'disbursing') problems.push(`loan ${loan.id} is stuck: disbursing`)
   }
@@ -254,6 +296,9 @@ export async function endProblems(world: World): Promise<string[]> {
     .where('status', '<>', 'failed')
     .execute()
   problems.push(...waiting.map(({ id }) => `a message about order ${id} was never confirmed or contradicted`))
-  if (!seen.orders.some(({ status }) => status === 'review')) problems.push(...(await openDifferences(world)))
-  return [...problems, ...(await noticeProblems(world)), ...(await cashProblems(world))]
+  if (!seen.orders.some(isInReview)) {
+    problems.push(...(await openDifferences(world)))
+    problems.push(...(await findStrayCentavos(deps.db, world.simulator.books.movements())))
+  }
+  return [...problems, ...verificationProblems(world), ...(await noticeProblems(world))]
 }

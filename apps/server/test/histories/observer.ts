@@ -42,9 +42,10 @@ const orderWays: Readonly<Record<string, readonly string[]>> = {
   unknown: ['sent', 'failed', 'review'],
   sent: ['sent LQ', 'sent CN', 'sent D', 'review'],
   'sent LQ': ['sent D', 'review LQ'],
-  review: ['sent', 'review LQ', 'sent CN', 'sent D', 'failed'],
+  'duplicate LQ': ['duplicate D'],
+  review: ['duplicate LQ', 'sent', 'review LQ', 'sent CN', 'sent D', 'failed'],
   'review LQ': ['sent LQ', 'sent D'],
-  failed: ['review', 'sent', 'sent D'],
+  failed: ['review', 'sent', 'sent D', 'duplicate LQ'],
 }
 
 const born: readonly LoanState[] = ['requested', 'approved']

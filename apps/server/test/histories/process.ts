@@ -34,6 +34,7 @@ export function mortalDeps(deps: Deps, steps: number): Deps {
     stp: {
       ...stp,
       registerOrder: (...call) => between(() => stp.registerOrder(...call)),
+      returnOrder: (...call) => between(() => stp.returnOrder(...call)),
       queryOrder: (...call) => between(() => stp.queryOrder(...call)),
       queryReceived: (...call) => between(() => stp.queryReceived(...call)),
       listPage: (...call) => between(() => stp.listPage(...call)),

@@ -2,11 +2,13 @@ import { AppError } from '../../src/command/errors.ts'
 import { closeBusinessDay } from '../../src/lending/loans/commands/close-day.ts'
 import { reversePayment } from '../../src/lending/payments/commands/reverse-payment.ts'
 import { checkWaitingPayments } from '../../src/treasury/incoming-payments/commands/check-waiting-payments.ts'
+import { dismissIncomingPayment } from '../../src/treasury/incoming-payments/commands/dismiss-incoming-payment.ts'
 import { reconcileDay, reconcileDueDays } from '../../src/treasury/reconciliation/commands/reconcile-day.ts'
 import { pausePayouts } from '../../src/treasury/transfers/commands/pause-payouts.ts'
 import { resolveTransfer } from '../../src/treasury/transfers/commands/resolve-transfer.ts'
 import { sweepTransfers } from '../../src/treasury/transfers/commands/sweep-transfers.ts'
 import { isInReview } from '../../src/treasury/transfers/rules.ts'
+import { readHolders } from '../../src/treasury/verifications/commands/read-holders.ts'
 import { resolutionFor, workJobs } from './actions/orders.ts'
 import { deliver } from './actions/stp.ts'
 import { isReturned } from './bank.ts'
@@ -38,16 +40,22 @@ function settleAll({ simulator }: World) {
 const isOpen = ({ status, state }: Order) =>
   status === 'pending' || status === 'unknown' || (status === 'sent' && state === null)
 
-/** Advances the time without faults and runs the sweeps until no order is open or `pauses` ends. */
+/** Whether an order or a verification of an account still waits for its outcome. */
+const isWaiting = ({ seen }: World) =>
+  seen.orders.some(isOpen) || seen.verifications.some(({ state }) => state === 'pending')
+
+/** Advances the time without faults and runs the sweeps until nothing is open or `pauses` ends. */
 async function letTimePass(world: World) {
   for (const pause of pauses) {
     await world.wait(world.ctx.clock.now.add({ minutes: pause }))
+    await readHolders(world.deps)
+    await workJobs(world.deps)
     await sweepTransfers(world.deps)
     await checkWaitingPayments(world.deps)
     if (pause >= 5) settleAll(world)
-    if (pause >= 120) await reconcileDueDays(world.deps)
+    if (pause >= longestDoubt) await reconcileDueDays(world.deps)
     world.seen = await lookAround(world.deps)
-    if (pause >= longestDoubt && !world.seen.orders.some(isOpen)) return
+    if (pause >= longestDoubt && !isWaiting(world)) return
   }
 }
 
@@ -66,25 +74,37 @@ async function reverseAll(world: World, loan_id: number) {
   }
 }
 
-/** An admin resolves each order in review by its state at STP; where a rule refuses with 409, it stays in review. */
-async function settleReviews(world: World) {
+/**
+ * An admin resolves each order in review by its state at STP; where a rule refuses with 409, it stays in review. Returns
+ * how many were resolved.
+ */
+async function settleReviews(world: World): Promise<number> {
+  let resolved = 0
   for (const order of world.seen.orders.filter(isInReview)) {
     const outcome = resolutionFor(world, order)
     if (outcome === null) continue
     const context = contextOf(world.people.admin, 'resolve')
     try {
       const { loan_id, sent_at, state } = order
-      if (outcome === 'returned' && loan_id !== null && sent_at !== null && !isReturned(state))
+      if (
+        outcome === 'returned' &&
+        loan_id !== null &&
+        sent_at !== null &&
+        !isReturned(state) &&
+        order.status !== 'duplicate'
+      )
         await reverseAll(world, loan_id)
       await resolveTransfer(world.deps, context, {
         transfer_id: order.id,
         outcome,
         reason: 'Según el banco',
       })
+      resolved += 1
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 409) throw error
     }
   }
+  return resolved
 }
 
 /**
@@ -107,15 +127,18 @@ function isOfForgery({ seen, simulator }: World, incoming_payment_id: number | n
   )
 }
 
-/**
- * Reconciles every day with orders again and returns the open differences; without open reviews there must be none but
- * those of forged callbacks.
- */
-export async function openDifferences(world: World): Promise<string[]> {
-  const { deps, seen } = world
-  const days = new Set(seen.orders.map(({ operation_date }) => operation_date))
+/** Reconciles every day on which we sent or received an order, or STP did. */
+async function reconcileAll({ deps, seen, simulator }: World) {
+  const at_stp = [...simulator.orders(), ...simulator.payments()].map(({ fechaOperacion }) =>
+    Temporal.PlainDate.from(String(fechaOperacion)).toString(),
+  )
+  const days = new Set([...seen.orders.map(({ operation_date }) => operation_date), ...at_stp])
   for (const day of days) await reconcileDay(deps, day)
-  const open = await deps.db
+}
+
+/** The differences that are open after `finishHistory`, but those of forged callbacks. */
+export async function openDifferences(world: World): Promise<string[]> {
+  const open = await world.deps.db
     .selectFrom('reconciliation_difference')
     .select(['kind', 'order_type', 'order_key', 'incoming_payment_id'])
     .where('closed_at', 'is', null)
@@ -127,6 +150,25 @@ export async function openDifferences(world: World): Promise<string[]> {
         `the reconciliation still has: ${kind} of ${order_type} ${order_key}`,
     )
 }
+
+/** Staff dismiss what STP returned before it confirmed it: nothing of it is ours. Returns how many. */
+async function dismissReturned({ deps, seen, simulator, people }: World): Promise<number> {
+  const back = simulator.payments().filter(({ estado }) => estado === 'D')
+  const keys = new Set(back.map(({ cuerpo }) => cuerpo.claveRastreo))
+  const rows = seen.incoming.filter(
+    ({ status, tracking_key, stp_confirmed_at }) =>
+      status === 'open' && stp_confirmed_at === null && keys.has(tracking_key ?? ''),
+  )
+  for (const { id } of rows)
+    await dismissIncomingPayment(deps, contextOf(people.manager, 'dismiss'), {
+      id,
+      reason: 'STP lo devolvió',
+    })
+  return rows.length
+}
+
+/** Resolving one order may bring another of the same loan back into doubt. */
+const rounds = 4
 
 /**
  * End phase of a history: clears the faults, resumes payouts and stalled processes, delivers all callbacks, runs jobs
@@ -141,7 +183,14 @@ export async function finishHistory(world: World) {
   await workJobs(deps)
   await letTimePass(world)
   await closeBusinessDay(deps)
-  world.seen = await lookAround(deps)
-  await settleReviews(world)
-  world.seen = await lookAround(deps)
+  // STP's lists show what no callback reported; an admin resolves what they leave in doubt.
+  for (let round = 0; round < rounds; round += 1) {
+    await reconcileAll(world)
+    await workJobs(deps)
+    world.seen = await lookAround(deps)
+    const decided = (await settleReviews(world)) + (await dismissReturned(world))
+    world.seen = await lookAround(deps)
+    if (isWaiting(world)) await letTimePass(world)
+    else if (decided === 0) return
+  }
 }

@@ -2,12 +2,15 @@ import { conflictFromConstraint } from '../../src/command/constraints.ts'
 import { AppError } from '../../src/command/errors.ts'
 import type { TestContext } from '../context.ts'
 import type { Action } from './actions/action.ts'
+import { balanceActions } from './actions/balances.ts'
 import { incomingActions } from './actions/incoming.ts'
 import { loanActions } from './actions/loans.ts'
 import { moneyActions } from './actions/money.ts'
 import { orderActions } from './actions/orders.ts'
+import { receivedActions } from './actions/received.ts'
 import { bankActions, callbackActions } from './actions/stp.ts'
 import { clockActions, upkeepActions } from './actions/time.ts'
+import { holderActions, verificationActions } from './actions/verifications.ts'
 import { bankProblems, endProblems, ledgerProblems, stepProblems } from './invariants.ts'
 import type { Move } from './observer.ts'
 import { killed, mortalDeps } from './process.ts'
@@ -16,7 +19,7 @@ import type { Plan, Step, StepKind } from './steps.ts'
 import { lookAround, openWorld, type Staff, type World } from './world.ts'
 
 /** Actions that change only the clock, the network or STP, not our database. */
-const outsideActions = { ...clockActions, ...bankActions }
+const outsideActions = { ...clockActions, ...bankActions, ...holderActions }
 const actions: Record<StepKind, Action> = {
   ...outsideActions,
   ...loanActions,
@@ -24,6 +27,9 @@ const actions: Record<StepKind, Action> = {
   ...orderActions,
   ...callbackActions,
   ...incomingActions,
+  ...receivedActions,
+  ...balanceActions,
+  ...verificationActions,
   ...upkeepActions,
 }
 
@@ -89,6 +95,7 @@ function createTale() {
       for (const { subject, subject_id, before, after } of moves) {
         count(`${subject} ${after}`)
         const order = seen.orders.find(({ id }) => subject === 'transfer' && id === subject_id)
+        if (order !== undefined) count(`${order.purpose} ${after}`)
         if (after.startsWith('review') && order?.failure_message) count(`review: ${order.failure_message}`)
         lines.push(`${' '.repeat(21)}${subject}: ${before ?? ''} -> ${after}`)
       }
@@ -122,6 +129,8 @@ async function play(world: World, plan: Plan, tale: Tale): Promise<string[]> {
   }
   for (const { on, action } of world.simulator.faults.played()) tale.count(`fault ${on} ${action}`)
   for (let at = 0; at < world.network.arrivedLate(); at += 1) tale.count('arrived late')
+  for (let at = 0; at < world.network.repeated(); at += 1) tale.count('arrived twice')
+  for (const _ of world.lies) tale.count('taken and refused')
   const unproved = await ledgerProblems(world)
   if (unproved.length > 0) return unproved
   tale.lines.push('--- the history comes to rest')

@@ -1,3 +1,4 @@
+import type { VerificationMode } from '@quincena/domain/accounts/verification-rules'
 import { type Random, seeded } from '../../src/demo/random.ts'
 
 /** Relative frequency of each kind of step. */
@@ -26,7 +27,7 @@ const weights = {
   payAll: 4,
   reverse: 3,
   resend: 12,
-  giveUp: 3,
+  giveUp: 8,
   resolve: 10,
   pause: 1,
   unpause: 8,
@@ -47,6 +48,22 @@ const weights = {
   dismiss: 1,
   reopen: 1,
   retry: 2,
+  stranger: 4,
+  credit: 4,
+  undoCredit: 1,
+  askReturn: 3,
+  takeBack: 1,
+  overpay: 3,
+  useBalance: 4,
+  askRefund: 6,
+  payOwed: 3,
+  decide: 12,
+  withdrawRequest: 1,
+  readHolders: 8,
+  holder: 2,
+  trustAccount: 2,
+  verifyAgain: 2,
+  repeat: 1,
 } as const
 /** Name of a step; actions/ has an action for each. */
 export type StepKind = keyof typeof weights
@@ -72,12 +89,27 @@ export interface Plan {
   fault_rate: number
   /** VAT rate of the company as a fraction. */
   tax_rate: number
+  /** What the lender does with unverified accounts. */
+  verification: VerificationMode
   steps: Step[]
 }
 
 /** All kinds of steps. */
 export const stepKinds = Object.keys(weights).filter((name): name is StepKind => name in weights)
 const drawn = stepKinds.flatMap((kind) => Array.from({ length: weights[kind] }, () => kind))
+
+/** Steps that a history about received money and workers' balances has more often. */
+const ofTreasury = {
+  ...{ stranger: 14, credit: 14, askReturn: 6, overpay: 8, undoCredit: 2, dismiss: 2, reopen: 2 },
+  ...{ askRefund: 20, useBalance: 8, payOwed: 6, decide: 50, work: 16, settle: 14, webhook: 10 },
+  ...{ readHolders: 8, holder: 2, trustAccount: 6, verifyAgain: 4, unpause: 6, resolve: 6, checkAbonos: 6 },
+} as const satisfies Partial<Record<StepKind, number>>
+const drawnForTreasury = [
+  ...drawn,
+  ...Object.entries(ofTreasury).flatMap(([kind, more]) =>
+    stepKinds.filter((name) => name === kind).flatMap((name) => Array.from({ length: more }, () => name)),
+  ),
+]
 
 /** An ordinary Friday, minutes around STP's 18:00 cut, a weekend, midnight, days before holidays, month ends. */
 const starts = [
@@ -95,9 +127,9 @@ const starts = [
 
 const fraction = (random: Random) => random.between(0, 999_999) / 1_000_000
 
-function drawStep(random: Random): Step {
+function drawStep(random: Random, kinds: readonly StepKind[]): Step {
   return {
-    kind: random.pick(drawn),
+    kind: random.pick(kinds),
     choice: fraction(random),
     detail: fraction(random),
     wild: random.chance(0.08),
@@ -108,11 +140,13 @@ function drawStep(random: Random): Step {
 /** Draws the plan of a seed; the same seed always gives the same plan. */
 export function planOf(seed: number): Plan {
   const random = seeded(seed)
+  const kinds = random.chance(0.5) ? drawnForTreasury : drawn
   return {
     seed,
     starts_at: random.pick(starts),
     fault_rate: random.pick([0, 0, 0.15, 0.3]),
     tax_rate: random.pick([0, 0, 0.16]),
-    steps: Array.from({ length: random.between(80, 240) }, () => drawStep(random)),
+    verification: random.pick(['off', 'off', 'warn', 'block'] as const),
+    steps: Array.from({ length: random.between(80, 240) }, () => drawStep(random, kinds)),
   }
 }

@@ -3,12 +3,13 @@ import { type Selectable, sql } from 'kysely'
 import type { Actor, CommandContext } from '../../src/command/context.ts'
 import type { Database } from '../../src/db/types.ts'
 import type { Deps } from '../../src/deps.ts'
-import { createStpClient } from '../../src/integrations/stp/client.ts'
+import { createStpClient, type StpClient } from '../../src/integrations/stp/client.ts'
 import { stpConfig } from '../../src/integrations/stp/config.ts'
 import type { paymentMessage } from '../../src/integrations/stp/simulator/messages.ts'
 import { startSimulator } from '../../src/integrations/stp/simulator.ts'
 import type { TestContext } from '../context.ts'
 import { makeCompany, makeStaff, makeWorker } from '../factories.ts'
+import { setMode } from '../verifications.ts'
 import { createNetwork } from './network.ts'
 import type { Move } from './observer.ts'
 import type { Plan } from './steps.ts'
@@ -23,6 +24,14 @@ export async function lookAround({ db }: Deps): Promise<Scene> {
       'orders', ${rowsOf('transfer')},
       'payments', ${rowsOf('payment', 'reversed_at is null')},
       'incoming', ${rowsOf('incoming_payment')},
+      'credits', ${rowsOf('incoming_payment_credit', 'undone_at is null')},
+      'approvals', ${rowsOf('approval', `state = 'open'`)},
+      'verifications', ${rowsOf('account_verification')},
+      'accounts', (select coalesce(json_agg(t order by t.user_id), '[]') from worker_account t),
+      'set_apart', (select json_object_agg(incoming_payment_id, cents) from (
+        select incoming_payment_id, sum(case 'unapplied_receipts' when debit_account then amount_cents
+          when credit_account then -amount_cents else 0 end) as cents from ledger_entry
+        where transfer_id is not null and incoming_payment_id is not null group by incoming_payment_id) apart),
       'moves', ${rowsOf('test_move')},
       'receivables', (select json_object_agg(loan_id, cents) from (
         select loan_id, sum(case 'loan_receivable' when debit_account then amount_cents
@@ -47,6 +56,14 @@ export interface Scene {
   /** Payments that are not reversed. */
   payments: Row<'payment'>[]
   incoming: Row<'incoming_payment'>[]
+  /** Parts of received money in workers' balances, without those that were undone. */
+  credits: Row<'incoming_payment_credit'>[]
+  /** Requests that wait for a second person. */
+  approvals: Row<'approval'>[]
+  verifications: Row<'account_verification'>[]
+  accounts: Row<'worker_account'>[]
+  /** What orders took from each incoming payment, in centavos; null: none did. */
+  set_apart: Record<number, number> | null
   /** Every state change so far, recorded by the triggers in observer.ts. */
   moves: Move[]
   /** Balance of each loan's receivable in the ledger, in centavos; null: the ledger is empty. */
@@ -87,7 +104,7 @@ export async function hireStaff(ctx: TestContext) {
 export type Staff = Awaited<ReturnType<typeof hireStaff>>
 
 /** Starts the STP simulator and the network in front of it. The simulator uses the clock of the history. */
-async function openStp(ctx: TestContext, plan: Plan) {
+async function openStp(ctx: TestContext, plan: Plan, { lies }: ReturnType<typeof memories>) {
   const { deps, clock } = ctx
   const simulator = await startSimulator({ public_key: deps.secrets.stp_public_key, settle_ms: null })
   if (plan.fault_rate > 0) {
@@ -116,12 +133,20 @@ async function openStp(ctx: TestContext, plan: Plan) {
       return answer
     }
   }
+  /** Sends an order and remembers it if STP took it and answers that it refuses it. */
+  const registerOrder: StpClient['registerOrder'] = async (order, signal) => {
+    const answer = await timed(client.registerOrder)(order, signal)
+    const has = simulator.orders().some(({ cuerpo }) => cuerpo.claveRastreo === order.tracking_key)
+    if (answer.outcome === 'refused' && has) lies.add(order.tracking_key)
+    return answer
+  }
   const stp = {
     ...client,
-    registerOrder: timed(client.registerOrder),
+    registerOrder,
     queryOrder: timed(client.queryOrder),
     queryReceived: timed(client.queryReceived),
     listPage: timed(client.listPage),
+    returnOrder: timed(client.returnOrder),
   }
   return { simulator, network: createNetwork(stp, () => clock.now) }
 }
@@ -137,7 +162,9 @@ function memories() {
   const abonos: Abono[] = []
   const stalled: Stalled[] = []
   const calls: Call[] = []
-  return { mailbox, abonos, stalled, calls }
+  /** Tracking keys of the orders that STP took although its answer refused them. */
+  const lies = new Set<string>()
+  return { mailbox, abonos, stalled, calls, lies }
 }
 
 /**
@@ -149,7 +176,10 @@ export async function openWorld(ctx: TestContext, plan: Plan, staff: Staff) {
   ctx.clock.now = Temporal.PlainDateTime.from(plan.starts_at).toZonedDateTime(zone).toInstant()
   const company = await makeCompany(ctx, { tax_rate: plan.tax_rate })
   const worker = await makeWorker(ctx, { company_id: company.id })
-  const { simulator, network } = await openStp(ctx, plan)
+  const colleague = await makeWorker(ctx, { company_id: company.id, first_name: 'Blanca' })
+  await setMode(ctx, plan.verification)
+  const memory = memories()
+  const { simulator, network } = await openStp(ctx, plan, memory)
   const errors: unknown[] = []
   const log = {
     info: () => undefined,
@@ -157,7 +187,7 @@ export async function openWorld(ctx: TestContext, plan: Plan, staff: Staff) {
     error: (about: unknown) => void errors.push(about),
   }
   Object.assign(ctx.deps, { stp: network.stp, log })
-  const actor: Actor = { id: worker.id, user_type: 'U2', company_id: company.id }
+  const actorOf = ({ id }: { id: number }): Actor => ({ id, user_type: 'U2', company_id: company.id })
 
   return {
     ctx,
@@ -167,8 +197,8 @@ export async function openWorld(ctx: TestContext, plan: Plan, staff: Staff) {
     /** Everything the server logged at level error; each entry is a problem. */
     errors,
     deps: ctx.deps,
-    people: { ...staff, worker: actor },
-    ...memories(),
+    people: { ...staff, worker: actorOf(worker), colleague: actorOf(colleague) },
+    ...memory,
     /** SHA-256 of the contract that the worker read last, by loan id. */
     read: new Map<number, string>(),
     seen: await lookAround(ctx.deps),
@@ -202,7 +232,16 @@ export function contextOf(user: Actor, path: string): CommandContext {
 }
 
 /** Tables that are not emptied: staff, their sessions and settings, and tables that the migrations filled. */
-const kept = new Set(['app_user', 'company', 'setting', 'session', 'device', 'assistance', 'bank_account'])
+const kept = new Set([
+  'app_user',
+  'company',
+  'setting',
+  'session',
+  'device',
+  'assistance',
+  'bank_account',
+  'ledger_total_mark',
+])
 const clearsPerTruncate = 25
 let cleared = 0
 
@@ -225,7 +264,7 @@ async function clearDatabase({ deps }: TestContext) {
       : names.map((name) => `delete from ${name}`)),
     `delete from app_user where user_type = 'U2'`,
     'delete from company',
-    `delete from setting where name = 'payouts_paused'`,
+    `delete from setting where name in ('payouts_paused', 'account_verification')`,
     'delete from pgboss.job',
   ]
   await deps.db.transaction().execute((trx) => sql.raw(statements.join('; ')).execute(trx))

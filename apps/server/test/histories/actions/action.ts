@@ -42,9 +42,11 @@ export function loanName({ seen }: World, id: number): string {
   return `${loan?.type ?? 'loan'} ${alike.findIndex((one) => one.id === id) + 1}`
 }
 
-/** «order 2 of credit 1». */
-export function orderName(world: World, { loan_id, attempt }: Order): string {
-  return `order ${attempt} of ${loan_id === null ? 'no loan' : loanName(world, loan_id)}`
+/** «order 2 of credit 1», «refund 3». */
+export function orderName(world: World, { loan_id, purpose, attempt, id }: Order): string {
+  if (loan_id !== null) return `order ${attempt} of ${loanName(world, loan_id)}`
+  const alike = world.seen.orders.filter((one) => one.purpose === purpose)
+  return `${purpose} ${alike.findIndex((one) => one.id === id) + 1}`
 }
 
 /** Plans a command with a new idempotency key, kept in `world.calls` for the step `retry`. */

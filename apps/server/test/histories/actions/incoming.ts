@@ -16,13 +16,13 @@ const owing = ['active', 'overdue'] as const
 const cents = 100
 
 /** The payer's reference: the loan id (4 of 10), its folio (4 of 10), or nothing that identifies the loan. */
-function clueOf(loan: Loan, detail: number): object {
+function clueOf(loan: Loan, detail: number): Record<string, unknown> {
   if (detail < 0.4) return { referenciaNumerica: loan.id }
   return detail < 0.8 ? { conceptoPago: `PAGO ${loan.folio}` } : { conceptoPago: 'PAGO' }
 }
 
 /** Posts the callback of money that arrived, or passes it to `receivePaymentCallback` if the process may be killed. */
-async function deliverAbono(world: World, deps: Deps, abono: Abono) {
+export async function deliverAbono(world: World, deps: Deps, abono: Abono) {
   const text = JSON.stringify(abono)
   if (deps !== world.deps) return receivePaymentCallback(deps, { text, ip: '127.0.0.1' })
   const answer = await postCallback(world.ctx, abono, { path: 'payment' })
@@ -31,9 +31,26 @@ async function deliverAbono(world: World, deps: Deps, abono: Abono) {
 
 const lostShare = 0.25
 
+/** Money arrives at STP: `amount` in centavos. */
+export function arrive(
+  { ctx, abonos, simulator }: World,
+  { amount, ...fields }: { amount: number } & Record<string, unknown>,
+) {
+  const { company: empresa, payer_account: cuentaBeneficiario } = ctx.deps.env.stp
+  simulator.setClock(ctx.clock.now.toString())
+  const claveRastreo = `ABONO${String(abonos.length + 1).padStart(7, '0')}`
+  return simulator.receivePayment({
+    monto: amount / cents,
+    claveRastreo,
+    empresa,
+    cuentaBeneficiario,
+    ...fields,
+  })
+}
+
 /** Money arrives for a loan (the amount due, more or less), or STP repeats the callback of earlier money. */
 const abono: Action = (world, step) => {
-  const { ctx, abonos, simulator } = world
+  const { abonos } = world
   const known = choose(abonos, step.detail)
   if (known !== undefined && step.choice < 0.25) {
     const text = `STP repeats the callback of the money that arrived ${abonos.indexOf(known) + 1}.`
@@ -47,13 +64,7 @@ const abono: Action = (world, step) => {
   return {
     text: `${amount} centavos arrive for ${loanName(world, loan.id)}${lost ? ', their callback is late' : ''}`,
     async run(deps) {
-      simulator.setClock(ctx.clock.now.toString())
-      const order = simulator.receivePayment({
-        ...{ monto: amount / cents, claveRastreo: `ABONO${String(abonos.length + 1).padStart(7, '0')}` },
-        ...{ empresa: ctx.deps.env.stp.company, cuentaBeneficiario: ctx.deps.env.stp.payer_account },
-        ...clueOf(loan, step.detail),
-      })
-      const callback = paymentMessage(order)
+      const callback = paymentMessage(arrive(world, { amount, ...clueOf(loan, step.detail) }))
       abonos.push(callback)
       if (!lost) await deliverAbono(world, deps, callback)
     },

@@ -10,6 +10,8 @@ import { type Action, aimOrder, choose, orderName, scale } from './action.ts'
 
 const register = { on: 'register' } as const
 const query = { on: 'query' } as const
+const giveBack = { on: 'return_payment' } as const
+const refusedReturn = '{"resultado":{"id":-20,"descripcionError":"El monto no es válido"}}'
 const faults: readonly FaultInput[] = [
   { ...register, action: 'lose', when: 'before' },
   { ...register, action: 'lose', when: 'after' },
@@ -22,6 +24,12 @@ const faults: readonly FaultInput[] = [
   { ...register, action: 'refuse', when: 'after', id: 0, message: 'No se recibió respuesta del servicio' },
   { ...register, action: 'refuse', when: 'before', id: -22, message: 'no coincide' },
   { ...register, action: 'refuse', when: 'before', id: -200, message: 'Se rechaza por PLD' },
+  // STP takes the order and answers that it refuses it.
+  { ...register, action: 'refuse', when: 'after', id: -22, message: 'no coincide' },
+  { ...giveBack, action: 'lose', when: 'before' },
+  { ...giveBack, action: 'lose', when: 'after' },
+  { ...giveBack, action: 'answer', when: 'after', status: 200, body: '{"resultado":' },
+  { ...giveBack, action: 'answer', when: 'before', status: 200, body: refusedReturn },
   { ...query, action: 'lose', when: 'before' },
   { ...query, action: 'answer', when: 'before', status: 503, body: '<html>503</html>' },
   { ...query, action: 'answer', when: 'before', status: 400, body: '{"estado":3,"mensaje":"limite"}' },
@@ -55,13 +63,21 @@ const slow: Action = ({ network }, { choice, detail }) => {
   }
 }
 
+/** The network delivers the next order twice. */
+const repeat: Action = ({ network }) => ({
+  text: 'the next order reaches STP twice',
+  run: async () => network.repeatNext(),
+})
+
 const lostShare = 0.15
 
 /** STP changes the state of an order; its callback goes to the mailbox or is lost. */
 function change(action: 'settle' | 'return' | 'cancel', states: readonly string[]): Action {
   return (world, step) => {
-    const order = aimOrder(world, { ...step, wild: false }, (one) =>
-      states.includes(bankTruth(world, one) ?? ''),
+    const order = aimOrder(
+      world,
+      { ...step, wild: false },
+      (one) => one.purpose !== 'return' && states.includes(bankTruth(world, one) ?? ''),
     )
     if (order === undefined) return null
     // The callback of a return after the settlement is never lost here; `returnUnreported` covers that case.
@@ -106,7 +122,11 @@ const returnUnreported: Action = (world, step) => {
   const order = aimOrder(
     world,
     { ...step, wild: false },
-    (one) => one.state === 'LQ' && bankTruth(world, one) === 'LQ' && (one.claimed_at ?? '') >= since,
+    (one) =>
+      one.purpose !== 'return' &&
+      one.state === 'LQ' &&
+      bankTruth(world, one) === 'LQ' &&
+      (one.claimed_at ?? '') >= since,
   )
   if (order === undefined) return null
   return {
@@ -181,6 +201,7 @@ const forge: Action = (world, step) => {
 export const bankActions = {
   fault,
   slow,
+  repeat,
   settle: change('settle', ['A']),
   return: change('return', ['A', 'LQ']),
   cancelOrder: change('cancel', ['A']),
