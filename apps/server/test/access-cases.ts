@@ -1,20 +1,9 @@
 import { DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
-import type { World } from './access-world.ts'
 
-/** Expected HTTP status of a route by caller. Callers outside the route's access level always get 401 or 403. */
-export interface AccessCase {
-  /** Path below the API; if the resource has an owner, the owner is `own`. */
-  url: (world: World) => string
-  payload?: (world: World) => object
-  /** Status for the callers that the route admits. */
-  ok: number
-  /** Status for another worker. `'nothing'`: an empty page; `'own'`: the route only uses the caller's own data. */
-  other?: number | 'nothing' | 'own'
-  /** Status for staff, if it differs from `ok`. */
-  staff?: number
-  /** Status for the owner, if it differs from `ok`. */
-  own?: number
-}
+import type { AccessCase } from './access-case.ts'
+import { balanceAccessCases } from './balance-access-cases.ts'
+import { bankAccessCases } from './bank-access-cases.ts'
+import { treasuryAccessCases } from './treasury-access-cases.ts'
 
 const at = (path: string) => () => path
 const unknownId = 999_999
@@ -271,67 +260,6 @@ const papers: Record<string, AccessCase> = {
   'GET /events': { url: at('/events'), ok: 200, other: 'own' },
 }
 
-const orders: Record<string, AccessCase> = {
-  'GET /stp': { url: at('/stp'), ok: 200 },
-  'GET /stp/{id}': { url: at(`/stp/${unknownId}`), ok: 404 },
-  'POST /stp': { url: at('/stp/'), payload: () => ({ tracking_key: 'NOEXISTE1' }), ok: 404 },
-  'POST /stp/consulta-orden': {
-    url: at('/stp/consulta-orden'),
-    payload: () => ({ tracking_key: 'NOEXISTE1' }),
-    ok: 404,
-  },
-  'PUT /stp/dispersion': {
-    url: at('/stp/dispersion?latitud=25.6&longitud=-100.3'),
-    payload: ({ loan }) => ({ data: { loan: loan.id } }),
-    ok: 409,
-  },
-  'POST /stp/{id}/resolve': { url: at(`/stp/${unknownId}/resolve`), ok: 422 },
-  'GET /stp/{id}/messages': { url: at(`/stp/${unknownId}/messages`), ok: 404 },
-  'POST /stp/{id}/ask': { url: at(`/stp/${unknownId}/ask`), ok: 404 },
-  'GET /stp/payouts': { url: at('/stp/payouts'), ok: 200 },
-  'PUT /stp/payouts': { url: at('/stp/payouts'), payload: () => ({ paused: false }), ok: 200 },
-  'GET /stp/incoming-payments': { url: at('/stp/incoming-payments'), ok: 200 },
-  'GET /stp/incoming-payments/{id}': { url: at(`/stp/incoming-payments/${unknownId}`), ok: 404 },
-  'GET /stp/incoming-payments/{id}/payoff': {
-    url: ({ loan }) => `/stp/incoming-payments/${unknownId}/payoff?loan_request=${loan.id}`,
-    ok: 404,
-  },
-  'POST /stp/incoming-payments/{id}/confirm': {
-    url: at(`/stp/incoming-payments/${unknownId}/confirm`),
-    payload: ({ loan }) => ({ loan_request: loan.id, amount_paid: 1, previous_amount_due: 1 }),
-    ok: 404,
-  },
-  'POST /stp/incoming-payments/{id}/dismiss': {
-    url: at(`/stp/incoming-payments/${unknownId}/dismiss`),
-    payload: () => ({ reason: 'Prueba de acceso' }),
-    ok: 404,
-  },
-  'POST /stp/incoming-payments/{id}/reopen': {
-    url: at(`/stp/incoming-payments/${unknownId}/reopen`),
-    ok: 404,
-  },
-  'GET /stp/reconciliation': { url: at('/stp/reconciliation'), ok: 200 },
-  'GET /stp/reconciliation/{day}': { url: at('/stp/reconciliation/2020-01-02'), ok: 404 },
-  'POST /stp/reconciliation/{day}/run': { url: at('/stp/reconciliation/2026-11-19/run'), ok: 202 },
-  'GET /stp/reconciliation/{day}/export': { url: at('/stp/reconciliation/2020-01-02/export'), ok: 404 },
-  'POST /stp/reconciliation/differences/{id}/note': {
-    url: at(`/stp/reconciliation/differences/${unknownId}/note`),
-    payload: () => ({ note: 'Prueba' }),
-    ok: 404,
-  },
-  'GET /stp/balance': { url: at('/stp/balance'), ok: 200 },
-  'POST /stp/webhooks/{secret}/order-state': {
-    url: at('/stp/webhooks/otro/order-state'),
-    payload: () => ({}),
-    ok: 404,
-  },
-  'POST /stp/webhooks/{secret}/payment': {
-    url: at('/stp/webhooks/otro/payment'),
-    payload: () => ({}),
-    ok: 404,
-  },
-}
-
 const approvals: Record<string, AccessCase> = {
   'GET /approvals': { url: at('/approvals?mine=true'), ok: 200, other: 'nothing' },
   'GET /approvals/summary': { url: at('/approvals/summary'), ok: 200 },
@@ -365,7 +293,9 @@ export const accessCases: Record<string, AccessCase> = {
   ...people,
   ...loans,
   ...papers,
-  ...orders,
+  ...treasuryAccessCases,
   ...approvals,
+  ...balanceAccessCases,
+  ...bankAccessCases,
   ...machinery,
 }

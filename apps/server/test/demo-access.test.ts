@@ -79,7 +79,7 @@ test('makes documents and mails readable by its own user only, also in existing 
   expect([modeOf(join(folder, 'files')), modeOf(join(folder, 'outbox'))]).toEqual(['700', '700'])
 
   const form = new FormData()
-  form.append('document_pdf', new Blob([Uint8Array.from(await samplePdf('INE'))]), 'ine.pdf')
+  form.append('document_pdf', new Blob([Uint8Array.from(await samplePdf('Identificación'))]), 'ine.pdf')
   form.append('filename', 'INE')
   form.append('user', String(ids.ana))
   const { authorization } = await signInAt(api, ana, published)

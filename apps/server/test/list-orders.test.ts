@@ -1,3 +1,4 @@
+import { bankLineQuery, openPaymentQuery } from '@quincena/domain/bank-statements/schema'
 import { loanQuery } from '@quincena/domain/loans/schema'
 import { transferQuery } from '@quincena/domain/transfers/schema'
 import { userQuery } from '@quincena/domain/users/schema'
@@ -5,9 +6,11 @@ import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, sql } from 'kyse
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../src/db/types.ts'
+import { listLines, listOpenPayments } from '../src/lending/bank-matches/queries/lines.ts'
 import { listLoans } from '../src/lending/loans/queries/loans.ts'
 import { listTransfers } from '../src/lending/payouts/queries/transfers.ts'
 import { isTaken, listUsers } from '../src/people/users/queries/users.ts'
+import { defaultBankAccount } from '../src/treasury/ledger/queries/bank-accounts.ts'
 import { createTestContext, type TestContext } from './context.ts'
 import { makeLoan } from './loans.ts'
 
@@ -37,6 +40,23 @@ async function fill() {
       rfc_curp_payer, created_at, updated_at)
     select ${loan.id}::bigint, n, 'failed', 'TESTKEY' || n, 1, n, '2026-11-20', '', '', ${worker.debit_card_number}, 40,
       '', '', '', '', '', '', now(), now() ${copies}`.execute(db)
+  await sql`insert into payment (loan_id, user_id, registered_by, due_cents, on_account_cents, prepaid_cents, amount_paid_cents, previous_amount_due_cents, new_amount_due_cents,
+      value_date, bank_account_id, has_line, created_at)
+    select ${loan.id}::bigint, ${worker.id}::bigint, ${worker.id}::bigint, 0, n, 0, n, n, 0, date '2026-11-20' - n % 500, ${defaultBankAccount}, n % 50 > 0, now()
+    ${copies}`.execute(db)
+  const statement = await sql<{
+    id: number
+  }>`insert into bank_statement (bank_account_id, file_name, file_sha256,
+      uploaded_by, headers, rows_total, created_at)
+    values (${defaultBankAccount}, 'estado.csv', '', ${worker.id}, '[]', 50000, now()) returning id`.execute(
+    db,
+  )
+  await sql`insert into bank_line (bank_account_id, statement_id, number, day, description, reference, amount_cents,
+      occurrence, matched_cents, explained_as, explanation, explained_by, explained_at, created_at)
+    select ${defaultBankAccount}, ${statement.rows[0]?.id}::bigint, n, date '2026-11-20' - n % 500, 'SPEI', 'R' || n, n, 1,
+      case when n % 50 > 1 then n else 0 end, case when n % 50 = 1 then 'other' end,
+      case when n % 50 = 1 then 'Prueba' end, case when n % 50 = 1 then ${worker.id}::bigint end,
+      case when n % 50 = 1 then now() end, now() ${copies}`.execute(db)
   await sql`analyze`.execute(db)
 }
 
@@ -107,6 +127,39 @@ test('user lists ordered by type and order lists ordered by amount use their ind
     listTransfers(db, { ...orders, lender: '', now: Temporal.Now.instant() }),
   )
   expect(amounts).toMatch(/Index.* Scan.* using transfer_amount on transfer/)
+})
+
+/** Expects that a plan reads an index in its order and sorts at most rows with equal values. */
+function expectInOrder(plan: string, index: string) {
+  expect(plan).toMatch(new RegExp(`Index.* Scan.* using ${index} `))
+  expect(plan.replaceAll(/Incremental Sort|Sort Key/g, '')).not.toContain('Sort')
+}
+
+test.each([
+  [{}, 'bank_line_day'],
+  [{ ordering: 'day' }, 'bank_line_day'],
+  [{ ordering: 'amount' }, 'bank_line_amount'],
+  [{ state: 'matched' }, 'bank_line_day'],
+  [{ state: 'waiting' }, 'bank_line_open'],
+  [{ state: 'waiting', ordering: '-amount' }, 'bank_line_open_amount'],
+  [{ state: 'open', ordering: 'amount' }, 'bank_line_open_amount'],
+  [{ state: 'explained' }, 'bank_line_explained'],
+])('a bank account’s lines with %o use index %s', async (filters, index) => {
+  const query = bankLineQuery.parse({ bank_account: '1', ...filters })
+  expectInOrder(await planOfPage(() => listLines(db, query)), index)
+})
+
+test('a search for a bank line uses its index', async () => {
+  const query = bankLineQuery.parse({ bank_account: '1', search: 'R49999' })
+  expect(await planOf('order by', () => listLines(db, query))).toContain('bank_line_search')
+})
+
+test.each([
+  [{}, 'payment_without_line'],
+  [{ ordering: 'amount' }, 'payment_without_line_amount'],
+])('payments that no bank line shows with %o use index %s', async (filters, index) => {
+  const query = openPaymentQuery.parse({ bank_account: '1', ...filters })
+  expectInOrder(await planOfPage(() => listOpenPayments(db, query)), index)
 })
 
 test('loan lists ordered by status follow the displayed status', async () => {

@@ -64,7 +64,7 @@ async function acceptUntilPaid(accept: Accept, stop: AbortSignal): Promise<strin
   const keys = new Set<string>()
   for (;;) {
     const answer = await accept()
-    if (answer.status !== 202) expect(answer).toMatchObject({ status: 200 })
+    if (answer.status !== 202) expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 })
     keys.add(accepted.parse(answer.body).order.tracking_key)
     expect([...keys]).toHaveLength(1)
     if (answer.status === 200) return [...keys].join()

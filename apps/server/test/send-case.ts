@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type AccessCase, accessCases } from './access-cases.ts'
+import type { AccessCase } from './access-case.ts'
+import { accessCases } from './access-cases.ts'
 import type { World } from './access-world.ts'
 import type { TestContext } from './context.ts'
 

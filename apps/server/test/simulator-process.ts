@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { FaultInput } from '../src/integrations/stp/simulator/fault.ts'
+import type { PaymentInput } from '../src/integrations/stp/simulator/payments.ts'
 import type { SeedInput } from '../src/integrations/stp/simulator/seeded-faults.ts'
+import type { StpMovement } from './centavos.ts'
 import type { TestContext } from './context.ts'
 import { startProgram } from './program.ts'
 
@@ -19,6 +21,17 @@ const ordersAnswer = z.object({
     }),
   ),
 })
+const movementsAnswer = z.object({
+  movements: z.array(
+    z.object({
+      of: z.enum(['opening', 'sent', 'received', 'deposit', 'withdrawal', 'fee']),
+      order_id: z.number().nullable(),
+      tracking_key: z.string().nullable(),
+      saldo_cents: z.number(),
+      pending_cents: z.number(),
+    }),
+  ),
+})
 export type OrderAtStp = z.infer<typeof ordersAnswer>['orders'][number]
 
 /** A running STP simulator, controlled through its admin API. */
@@ -29,6 +42,10 @@ export interface SimulatorProcess {
   setFaults: (faults: Partial<SeedInput> & { faults?: FaultInput[] }) => Promise<void>
   setClock: (now: Temporal.Instant) => Promise<void>
   setWebhook: (api: string) => Promise<void>
+  /** STP receives money for the lender and posts its callback. */
+  receive: (payment: PaymentInput) => Promise<void>
+  /** The movements of STP's own books. */
+  movements: () => Promise<StpMovement[]>
   kill: () => Promise<void>
 }
 
@@ -42,17 +59,20 @@ export async function startSimulatorProcess(ctx: TestContext, settle_ms: number)
   const simulator = startProgram([program, '--with-parent', ...options])
   const url = await simulator.printed(/(http:\S+)/)
 
-  async function put(path: string, body: unknown) {
-    const answer = await fetch(`${url}/admin/${path}`, { method: 'PUT', body: JSON.stringify(body) })
+  async function send(method: 'PUT' | 'POST', path: string, body: unknown) {
+    const answer = await fetch(`${url}/admin/${path}`, { method, body: JSON.stringify(body) })
     if (!answer.ok) throw new Error(`The simulator refused ${path}: ${await answer.text()}`)
   }
   return {
     url,
     orders: async () => ordersAnswer.parse(await (await fetch(`${url}/admin/orders`)).json()).orders,
-    setFaults: (faults) => put('faults', { faults: [], ...faults }),
-    setClock: (now) => put('clock', { now: now.toString() }),
+    setFaults: (faults) => send('PUT', 'faults', { faults: [], ...faults }),
+    setClock: (now) => send('PUT', 'clock', { now: now.toString() }),
     setWebhook: (api) =>
-      put('settings', { webhook: `${api}/stp/webhooks/${secrets.stp_webhook_secret}/order-state` }),
+      send('PUT', 'settings', { webhook: `${api}/stp/webhooks/${secrets.stp_webhook_secret}/order-state` }),
+    receive: (payment) => send('POST', 'payments', payment),
+    movements: async () =>
+      movementsAnswer.parse(await (await fetch(`${url}/admin/movements`)).json()).movements,
     kill: simulator.kill,
   }
 }
