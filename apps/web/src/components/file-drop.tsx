@@ -1,6 +1,7 @@
 import '@mantine/dropzone/styles.layer.css'
 import { Dropzone, type FileRejection } from '@mantine/dropzone'
 import { IconFileUpload } from '@tabler/icons-react'
+import type { InputHTMLAttributes, MouseEvent } from 'react'
 import classes from './file-drop.module.css'
 
 interface FileDropProps {
@@ -13,6 +14,8 @@ interface FileDropProps {
   onFile: (file: File) => void
   /** Receives the reason of a refused choice: wrong type, too large, or more than one file. */
   onRefused: (reason: 'type' | 'size' | 'many') => void
+  /** Further properties of the file input, for a form that focuses it and shows its errors. */
+  input?: InputHTMLAttributes<HTMLInputElement>
 }
 
 function reasonOf(refused: FileRejection[]): 'type' | 'size' | 'many' {
@@ -20,8 +23,13 @@ function reasonOf(refused: FileRejection[]): 'type' | 'size' | 'many' {
   return refused[0]?.errors.some(({ code }) => code === 'file-too-large') === true ? 'size' : 'type'
 }
 
-/** Accepts one file by drop or by the file dialog. */
-export function FileDrop({ accept, label, detail, limit_bytes, onFile, onRefused }: FileDropProps) {
+/** Lets the same file be chosen again, after a refusal for example. */
+const forgetFile = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+  currentTarget.value = ''
+}
+
+/** Accepts one file by drop or by the file dialog. The file input takes the focus and opens the dialog by keyboard. */
+export function FileDrop({ accept, label, detail, limit_bytes, onFile, onRefused, input }: FileDropProps) {
   return (
     <Dropzone
       accept={accept}
@@ -30,7 +38,8 @@ export function FileDrop({ accept, label, detail, limit_bytes, onFile, onRefused
       onDrop={([file]) => file && onFile(file)}
       onReject={(refused) => onRefused(reasonOf(refused))}
       className={classes.drop ?? ''}
-      inputProps={{ 'aria-label': label }}
+      activateOnKeyboard={false}
+      inputProps={{ 'aria-label': label, tabIndex: 0, onClick: forgetFile, ...input }}
     >
       <span className={classes.inside}>
         <IconFileUpload size={32} stroke={1.75} aria-hidden />
