@@ -1,0 +1,51 @@
+import { Button, Select, Textarea } from '@mantine/core'
+import { fitsKind, type OwnMovement, settleMovementBody } from '@quincena/domain/treasury/own-movements'
+import { explainByToast, useServerForm } from '../../components/server-form.ts'
+import { toast } from '../../components/toast.tsx'
+import { useSettleMovement } from './api.ts'
+import classes from './movement-dialog.module.css'
+import { kindOptions } from './movement-words.ts'
+
+/** Says what a movement in suspense was; an admin approves it. */
+export function SettleForm({ movement: { id, amount } }: { movement: OwnMovement }) {
+  const { mutateAsync } = useSettleMovement(id)
+  const { form, formProps } = useServerForm({
+    schema: settleMovementBody,
+    initial: { kind: '', note: '' },
+    explain: explainByToast,
+    send: async (body) => {
+      await mutateAsync(body)
+      toast.success('Se registra cuando un administrador lo autorice.')
+    },
+  })
+  return (
+    <section className={classes.section} aria-labelledby="aclarar">
+      <h3 className={classes.title} id="aclarar">
+        ¿Qué fue este movimiento?
+      </h3>
+      <form {...formProps} className={classes.form}>
+        <Select
+          label="Qué fue"
+          placeholder="Elige"
+          data={kindOptions.filter(({ value }) => fitsKind(value, amount))}
+          allowDeselect={false}
+          withAsterisk
+          {...form.getInputProps('kind')}
+        />
+        <Textarea
+          label="Explicación"
+          description="La lee el administrador que lo autoriza y queda en el historial."
+          maxLength={300}
+          rows={2}
+          withAsterisk
+          {...form.getInputProps('note')}
+        />
+        <div className={classes.foot}>
+          <Button type="submit" loading={form.submitting}>
+            Pedir que se registre
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}
