@@ -13,7 +13,7 @@ export const paidLoan: NonNullable<Incoming['match']>['loan'] = {
   amount_due: 13_200,
 }
 
-/** An open incoming payment in the API's format, amounts in pesos; `given` overrides its fields. */
+/** An open incoming payment in the API's format, with nothing left until STP confirms it, amounts in pesos; `given` overrides its fields. */
 export function incomingOf(given: Partial<Incoming> = {}): Incoming {
   return {
     id: 70,
@@ -36,7 +36,12 @@ export function incomingOf(given: Partial<Incoming> = {}): Incoming {
     is_returned_money: false,
     match: { rule: 'folio', loan: paidLoan },
     payments: [],
-    unapplied: given.amount ?? 1_100,
+    credits: [],
+    return: null,
+    own_deposit: null,
+    stp_returned_at: null,
+    owner: null,
+    unapplied: given.stp_confirmed_at === null ? 0 : (given.amount ?? 1_100),
     dismissal: null,
     ...given,
   }

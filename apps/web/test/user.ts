@@ -47,6 +47,7 @@ export function userOf(given: Partial<User>): User {
     has_request_advance: false,
     has_all_documents: true,
     hasDocuments: true,
+    has_balance: false,
     refused_documents: [],
     notifications: 0,
     consents: [],

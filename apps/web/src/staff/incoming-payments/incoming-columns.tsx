@@ -4,9 +4,9 @@ import type { Column } from '../../components/data-table-types.ts'
 import { AnchorLink } from '../../components/links.tsx'
 import { PersonCell } from '../../components/person-cell.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
+import { badgeOf, payerName, payingBank } from '../incoming-payment/incoming-words.ts'
 import { typeWords } from '../loan/words.ts'
 import classes from './incoming-payments-page.module.css'
-import { badgeOf, payerName, payingBank } from './incoming-words.ts'
 
 function Reference({ incoming }: { incoming: IncomingPayment }) {
   const { payment_concept, numeric_reference } = incoming

@@ -160,9 +160,9 @@ test('offers the payoff when more money arrived, settles with it and keeps the r
   await seePreview(dialog)
   await userEvent.click(dialog.getByRole('button', { name: 'Registrar pago' }))
   expect(await screen.findByText('La liquidación ha sido registrada correctamente.')).toBeVisible()
-  const closed = within(await dialog.findByRole('region', { name: 'Liquidación anticipada registrada' }))
+  const uses = within(await dialog.findByRole('region', { name: 'Adónde fue el dinero' }))
   expect(await dialog.findByRole('region', { name: 'Registrar como pago' })).toBeVisible()
-  expect(closed.getByText('$1,236.55')).toBeVisible()
+  expect(uses.getByText(/Liquidación anticipada .*\$1,236.55 de intereses que ya no paga/)).toBeVisible()
 })
 
 test('leaves what is above the payoff to the worker if staff say so', async () => {
@@ -282,7 +282,8 @@ test('offers loans that owe money, searched by folio, when no loan matches', asy
 })
 
 test('requires a reason to dismiss, shows it afterwards and allows to reopen', async () => {
-  let incoming = incomingOf()
+  const unconfirmed = { stp_check: 'not_found', stp_confirmed_at: null } as const
+  let incoming = incomingOf(unconfirmed)
   const dismissal = { reason: 'Es de otro cliente', by: 'Gerardo Soto', at: '2026-12-16T18:00:00Z' }
   const calls = answerWith({
     ...basics,
@@ -290,11 +291,11 @@ test('requires a reason to dismiss, shows it afterwards and allows to reopen', a
     [detail]: () => incoming,
     'GET /loan/123': activeLoan(),
     'POST /stp/incoming-payments/70/dismiss': () => {
-      incoming = incomingOf({ status: 'dismissed', dismissal })
+      incoming = incomingOf({ ...unconfirmed, status: 'dismissed', dismissal })
       return incoming
     },
     'POST /stp/incoming-payments/70/reopen': () => {
-      incoming = incomingOf()
+      incoming = incomingOf(unconfirmed)
       return incoming
     },
   })

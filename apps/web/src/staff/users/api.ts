@@ -1,9 +1,13 @@
 import { loanListItem } from '@quincena/domain/loans/schema'
+import type { Cents } from '@quincena/domain/money'
+import { pageOf } from '@quincena/domain/page'
 import { takenAnswer, type takenQuery, user, userListItem } from '@quincena/domain/users/schema'
+import { balanceMovement, receivableBody, workerBalance } from '@quincena/domain/worker-balances/schema'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { api, noContent } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { useAttempt } from '../../lib/idempotency.ts'
 import { keys } from '../../lib/keys.ts'
 import { listParams } from '../../lib/list-search.ts'
 import { pageQuery, readQuery } from '../../lib/read-query.ts'
@@ -14,7 +18,7 @@ import type { UserListSearch } from './search.ts'
 export const loansPageSize = 5
 
 /** Query parameters of the user list. The export sends the same parameters. */
-export const userListParams = ({ ver: _, ...filters }: UserListSearch) => listParams(filters)
+export const userListParams = ({ ver: _, pestana: __, ...filters }: UserListSearch) => listParams(filters)
 
 /** Loads a page of users. The previous page stays visible while the next one loads. */
 export const usersQuery = (search: UserListSearch) =>
@@ -98,3 +102,34 @@ export const useResetTwoFactor = () =>
   useUserMutation((id: number) => api.delete(noContent, `/auth/user/${id}/two-factor`), {
     failed: 'No se pudo restablecer la verificación en dos pasos.',
   })
+
+export const movementsPageSize = 10
+
+/** Loads a page of the movements of a worker's balance, newest first. */
+export function movementsQuery(user_id: number, page: number) {
+  const query = { page, page_size: movementsPageSize }
+  return pageQuery((shown) => keys.workerBalances.movements(user_id, shown), balanceMovement, {
+    ...{ path: `/treasury/balances/${user_id}/movements`, query },
+  })
+}
+
+/** Loads the open loans of a worker, which are normally one of each type. */
+export function openLoansOfQuery(user_id: number) {
+  const query = { user__id: user_id, open: true, page: 1, page_size: 20 }
+  return readQuery(keys.loans.list(query), pageOf(loanListItem), { path: '/loan', query })
+}
+
+/** Takes an amount in centavos of what a worker owes apart from the loans out of the worker's balance. */
+export function usePayReceivable(user_id: number) {
+  const attempt = useAttempt()
+  return useMutation({
+    mutationFn: (amount: Cents) =>
+      withErrorText(
+        api.post(workerBalance, `/treasury/balances/${user_id}/pay-receivable`, {
+          ...{ body: z.encode(receivableBody, { amount }), attempt },
+        }),
+        'No se pudo cobrar del saldo a favor. Intenta de nuevo.',
+      ),
+    onSettled: useRefresh('worker_balance'),
+  })
+}

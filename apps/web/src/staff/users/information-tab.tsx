@@ -5,6 +5,7 @@ import { CopyField, Field, FieldGrid } from '../../components/copy-field.tsx'
 import { EmailText } from '../../components/email-text.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { pictureSource } from '../../lib/picture-source.ts'
+import { CurrentAccountCard } from '../account-verification/verification-card.tsx'
 import classes from './information-tab.module.css'
 
 /** Badges of a worker: each has a text for yes and a text for no. */
@@ -94,6 +95,11 @@ export function InformationTab({ user }: { user: User }) {
           <Field label="Banco">N-A</Field>
         )}
       </FieldGrid>
+      {isWorker && (
+        <div className={classes.account}>
+          <CurrentAccountCard user={user.id} />
+        </div>
+      )}
     </>
   )
 }

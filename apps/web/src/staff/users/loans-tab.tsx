@@ -8,14 +8,14 @@ import type { Column } from '../../components/data-table-types.ts'
 import { ButtonLink } from '../../components/links.tsx'
 import { PageButtons } from '../../components/page-buttons.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
-import { stateWords, typeWords } from '../loan/words.ts'
+import { situationWords, typeWords } from '../loan/words.ts'
 import { loansPageSize, userLoansQuery } from './api.ts'
 import classes from './loans-tab.module.css'
 
 /** Label and tone of a loan: for a loan in force whether it is paid on time, for others its status. */
-function loanStatus(state: LoanListItem['state']) {
-  const { label, more, tone } = stateWords[state]
-  return { label: isPaidOut(state) ? more : label, tone }
+function loanStatus(loan: LoanListItem) {
+  const { label, more, tone } = situationWords(loan)
+  return { label: isPaidOut(loan.state) && !loan.in_clarification ? more : label, tone }
 }
 
 function SeeLink({ id, type, folio }: LoanListItem) {
@@ -38,7 +38,7 @@ const columns: readonly Column<LoanListItem>[] = [
   {
     key: 'status',
     header: 'Estatus',
-    render: ({ state }) => <StatusBadge {...loanStatus(state)} />,
+    render: (loan) => <StatusBadge {...loanStatus(loan)} />,
   },
   {
     key: 'amount',

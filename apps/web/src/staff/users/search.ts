@@ -11,5 +11,7 @@ export const userListSearch = listSearch({
   is_active: z.boolean(),
   /** Id of the user whose dialog is open. */
   ver: id,
+  /** The tab with which the dialog opens; default: the user's data. */
+  pestana: z.enum(['saldo']),
 })
 export type UserListSearch = ReturnType<typeof userListSearch>

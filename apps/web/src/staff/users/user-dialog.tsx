@@ -6,13 +6,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../components/dialog.tsx'
 import { LoadState } from '../../components/load-state.tsx'
 import { smallIcon } from '../../components/small-icon.tsx'
+import { useCurrentInView } from '../../components/use-current-in-view.ts'
 import { useUser } from '../../lib/session.ts'
 import { userQuery } from '../user/api.ts'
+import { BalanceTab } from './balance-tab.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 import { InformationTab } from './information-tab.tsx'
 import { LoansTab } from './loans-tab.tsx'
 import { mayDelete, mayInvite, mayReactivate, mayResetTwoFactor } from './permissions.ts'
 import { ResetTwoFactor } from './reset-two-factor.tsx'
+import type { UserListSearch } from './search.ts'
 import { type UserActions, useInvite } from './use-row-actions.tsx'
 import classes from './user-dialog.module.css'
 
@@ -63,19 +66,26 @@ function Foot({ user, actions, onClose }: FootProps) {
   )
 }
 
-/** Only workers have loans and documents. */
-function UserTabs({ user }: { user: User }) {
+interface Opened {
+  /** The tab with which the dialog opens; default: the user's data. */
+  tab?: UserListSearch['pestana']
+}
+
+/** Only workers have loans, documents and a balance. */
+function UserTabs({ user, tab }: { user: User } & Opened) {
   const isWorker = user.user_type === 'U2'
+  const row = useCurrentInView()
   return (
     <Tabs
-      defaultValue="information"
+      defaultValue={isWorker && tab === 'saldo' ? 'balance' : 'information'}
       keepMounted={false}
       classNames={{ panel: classes.panel ?? '', list: classes.list ?? '' }}
     >
-      <Tabs.List>
+      <Tabs.List ref={row}>
         <Tabs.Tab value="information">Información</Tabs.Tab>
         {isWorker && <Tabs.Tab value="loans">Órdenes</Tabs.Tab>}
         {isWorker && <Tabs.Tab value="documents">Documentos</Tabs.Tab>}
+        {isWorker && <Tabs.Tab value="balance">Saldo</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="information">
         <InformationTab user={user} />
@@ -88,26 +98,29 @@ function UserTabs({ user }: { user: User }) {
           <Tabs.Panel value="documents">
             <DocumentsTab userId={user.id} />
           </Tabs.Panel>
+          <Tabs.Panel value="balance">
+            <BalanceTab userId={user.id} />
+          </Tabs.Panel>
         </>
       )}
     </Tabs>
   )
 }
 
-function Content({ id, actions, onClose }: Omit<FootProps, 'user'> & { id: number }) {
+function Content({ id, tab, actions, onClose }: Omit<FootProps, 'user'> & Opened & { id: number }) {
   const query = useQuery(userQuery(id))
   const user = query.data
   if (user === undefined)
     return <LoadState query={query} title="Error al obtener la información del usuario" lines={10} />
   return (
     <>
-      <UserTabs user={user} />
+      <UserTabs user={user} tab={tab} />
       <Foot user={user} actions={actions} onClose={onClose} />
     </>
   )
 }
 
-interface UserDialogProps {
+interface UserDialogProps extends Opened {
   /** Id of the user; undefined while the dialog is closed. */
   id: number | undefined
   actions: UserActions
@@ -115,7 +128,7 @@ interface UserDialogProps {
 }
 
 /** Detail of a user (spec: backoffice §2). */
-export function UserDialog({ id, actions, onClose }: UserDialogProps) {
+export function UserDialog({ id, tab, actions, onClose }: UserDialogProps) {
   return (
     <Dialog
       opened={id !== undefined}
@@ -124,7 +137,7 @@ export function UserDialog({ id, actions, onClose }: UserDialogProps) {
       size={720}
       classNames={{ body: classes.body ?? '' }}
     >
-      {id !== undefined && <Content key={id} id={id} actions={actions} onClose={onClose} />}
+      {id !== undefined && <Content key={id} id={id} tab={tab} actions={actions} onClose={onClose} />}
     </Dialog>
   )
 }

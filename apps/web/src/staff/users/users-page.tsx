@@ -129,7 +129,12 @@ export function UsersPage() {
         actions={actions}
         empty={<EmptyList search={search} onSearch={list.onSearch} none={none} />}
       />
-      <UserDialog id={search.ver} actions={userActions} onClose={() => list.show({ ver: undefined })} />
+      <UserDialog
+        id={search.ver}
+        tab={search.pestana}
+        actions={userActions}
+        onClose={() => list.show({ ver: undefined, pestana: undefined })}
+      />
       {dialogs}
     </>
   )

@@ -7,7 +7,7 @@ import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { type Cents, pesos } from '@quincena/domain/money'
 import type { PayoffQuote } from '@quincena/domain/payments/schema'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { ErrorState } from '../../components/message-state.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { explainAll, useServerForm } from '../../components/server-form.ts'
@@ -31,7 +31,8 @@ import { stpDoubt } from './incoming-words.ts'
 interface ConfirmProps {
   incoming: IncomingPayment
   loan: LoanDetail
-  onDismiss: () => void
+  /** Buttons of what else may be done with the money. */
+  others: ReactNode
 }
 
 type QuotedProps = ConfirmProps & { quote: PayoffQuote }
@@ -142,7 +143,7 @@ function arrivalText({ amount, unapplied }: IncomingPayment, { day }: PayoffQuot
 }
 
 function QuotedForm(props: QuotedProps) {
-  const { incoming, loan, quote, onDismiss } = props
+  const { incoming, loan, quote, others } = props
   const { form, formProps, refusal, plan } = useConfirm(props)
   const shown = usePaymentPreview(loan, plan)
   const { amount_paid, excess } = form.values
@@ -178,9 +179,7 @@ function QuotedForm(props: QuotedProps) {
         />
       )}
       <div className={classes.foot}>
-        <Button variant="default" onClick={onDismiss} disabled={form.submitting}>
-          Descartar
-        </Button>
+        {others}
         <Button type="submit" loading={form.submitting}>
           Registrar pago
         </Button>
@@ -189,12 +188,10 @@ function QuotedForm(props: QuotedProps) {
   )
 }
 
-function DismissFoot({ onDismiss }: Pick<ConfirmProps, 'onDismiss'>) {
+function OtherFoot({ others }: Pick<ConfirmProps, 'others'>) {
   return (
     <div className={classes.foot}>
-      <Button variant="default" onClick={onDismiss}>
-        Descartar
-      </Button>
+      {others}
       <Button disabled>Registrar pago</Button>
     </div>
   )
@@ -202,10 +199,10 @@ function DismissFoot({ onDismiss }: Pick<ConfirmProps, 'onDismiss'>) {
 
 /**
  * Form that registers an incoming payment as a payment of the day when it arrived: up to the payoff of that day, with a
- * preview of what it does. An amount that STP has not confirmed, or for a loan that owes nothing, can only be dismissed.
+ * preview of what it does. Money that STP has not confirmed cannot be registered.
  */
 export function ConfirmForm(props: ConfirmProps) {
-  const { incoming, loan, onDismiss } = props
+  const { incoming, loan, others } = props
   const mayPay = isPayable(loan.state)
   const isConfirmed = stpDoubt(incoming) === null
   const query = useQuery({
@@ -218,11 +215,13 @@ export function ConfirmForm(props: ConfirmProps) {
   return (
     <div className={classes.form}>
       {!mayPay && (
-        <Notice tone="problem">Este préstamo ya no debe nada. Elige otro o descarta el abono.</Notice>
+        <Notice tone="problem">
+          Este préstamo ya no debe nada. Elige otro, o abona el dinero al saldo de su trabajador.
+        </Notice>
       )}
       {query.isLoading && <LinesSkeleton lines={4} />}
       {query.error !== null && <ErrorState error={query.error} onRetry={query.refetch} />}
-      <DismissFoot onDismiss={onDismiss} />
+      <OtherFoot others={others} />
     </div>
   )
 }

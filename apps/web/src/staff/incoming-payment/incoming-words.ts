@@ -1,5 +1,6 @@
 import type { MatchRule } from '@quincena/domain/incoming-payments/rules'
-import type { IncomingPayment, IncomingPaymentStatus } from '@quincena/domain/incoming-payments/schema'
+import type { IncomingPayment } from '@quincena/domain/incoming-payments/schema'
+import type { IncomingPaymentStatus } from '@quincena/domain/incoming-payments/status'
 import { bankName } from '@quincena/domain/mexico/banks'
 import type { Tone } from '../../components/status-badge.tsx'
 
@@ -36,8 +37,24 @@ export function stpDoubt({ stp_check, stp_confirmed_at }: Check) {
   return stp_confirmed_at === null ? (stpDoubts[stp_check] ?? null) : null
 }
 
-/** Returns the badge: for an open incoming payment the STP check, unless STP confirmed it; otherwise the status. */
-export function badgeOf(incoming: Check & { status: IncomingPaymentStatus }): { label: string; tone: Tone } {
+type Returned = Pick<IncomingPayment, 'return' | 'stp_returned_at'>
+
+const returnWords: Record<NonNullable<IncomingPayment['return']>['state'], { label: string; tone: Tone }> = {
+  requested: { label: 'Devolución por autorizar', tone: 'pending' },
+  ordered: { label: 'En devolución', tone: 'pending' },
+  settled: { label: 'Devuelto', tone: 'done' },
+}
+
+/**
+ * Returns the badge: its return to the sender, if there is one; for an open incoming payment the STP check, unless STP
+ * confirmed it; otherwise the status.
+ */
+export function badgeOf(incoming: Check & Returned & { status: IncomingPaymentStatus }): {
+  label: string
+  tone: Tone
+} {
+  if (incoming.stp_returned_at !== null) return { label: 'STP lo devolvió', tone: 'rejected' }
+  if (incoming.return !== null) return returnWords[incoming.return.state]
   const doubt = incoming.status === 'open' ? stpDoubt(incoming) : null
   const { label, tone } = doubt ?? statusWords[incoming.status]
   return { label, tone }

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../components/dialog.tsx'
 import { LoadState } from '../../components/load-state.tsx'
 import { incomingPaymentQuery } from './api.ts'
-import { DismissedPart, RegisteredPart } from './closed-part.tsx'
+import { DismissedPart } from './closed-part.tsx'
 import classes from './incoming-dialog.module.css'
 import { IncomingFacts } from './incoming-facts.tsx'
 import { OpenPart } from './open-part.tsx'
+import { UsesPart } from './uses-part.tsx'
 
 function Content({ id }: { id: number }) {
   const query = useQuery(incomingPaymentQuery(id))
@@ -14,7 +15,7 @@ function Content({ id }: { id: number }) {
   return (
     <>
       <IncomingFacts incoming={incoming} />
-      <RegisteredPart incoming={incoming} />
+      <UsesPart incoming={incoming} />
       {incoming.status === 'open' && <OpenPart incoming={incoming} />}
       {incoming.status === 'dismissed' && <DismissedPart incoming={incoming} />}
     </>

@@ -1,0 +1,55 @@
+import { formatMoney } from '@quincena/domain/format'
+import { pesos } from '@quincena/domain/money'
+import { refundBody, type WorkerBalance } from '@quincena/domain/worker-balances/schema'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { explainAll, useServerForm } from '../../components/server-form.ts'
+import { toast } from '../../components/toast.tsx'
+import { useRequestRefund } from '../../lib/worker-balance.ts'
+import { AmountField, typedAmount } from '../loan/amount-field.tsx'
+
+interface DialogProps {
+  balance: WorkerBalance
+  opened: boolean
+  onClose: () => void
+}
+
+/** Requests the refund of a part of a worker's balance; another person releases it. */
+export function RefundDialog({ balance: { user, balance, account }, opened, onClose }: DialogProps) {
+  const { mutateAsync } = useRequestRefund(user)
+  const { form, refusal, submit, resetBefore } = useServerForm({
+    schema: refundBody,
+    initial: { amount: typedAmount(balance) },
+    toBody: ({ amount }) => ({ amount: Number(amount) }),
+    explain: explainAll,
+    send: async ({ amount }) => {
+      await mutateAsync(amount)
+      toast.success('Se pidió la devolución. La autoriza otra persona.')
+    },
+  })
+  return (
+    <FormDialog
+      opened={opened}
+      title="Devolver saldo a favor"
+      submitLabel="Pedir la devolución"
+      isDirty={form.isDirty()}
+      onSubmit={submit}
+      onClose={resetBefore(onClose)}
+    >
+      {refusal !== null && <Notice tone="problem">{refusal}</Notice>}
+      <Notice tone="info">
+        Se deposita en {account?.bank}, cuenta terminada en {account?.last4}, cuando otra persona del personal
+        la autorice.
+      </Notice>
+      <AmountField
+        label="Monto"
+        description={`Saldo a favor: ${formatMoney(balance)}`}
+        withAsterisk
+        {...form.getInputProps('amount')}
+        value={form.values.amount}
+        exceeded={Number(form.values.amount) > pesos(balance) ? balance : null}
+        data-autofocus
+      />
+    </FormDialog>
+  )
+}
