@@ -6,6 +6,7 @@ import { Card } from '../../components/card.tsx'
 import { CopyField, Field, FieldGrid } from '../../components/copy-field.tsx'
 import { EmailText } from '../../components/email-text.tsx'
 import { AnchorLink } from '../../components/links.tsx'
+import { VerificationCard } from '../account-verification/verification-card.tsx'
 import classes from './applicant-tab.module.css'
 
 const none = '—'
@@ -94,7 +95,10 @@ function ApplicantCard({ user, company }: { user: LoanDetail['user']; company: s
 export function ApplicantTab({ loan }: { loan: LoanDetail }) {
   return (
     <div className={classes.cards}>
-      <LoanCard loan={loan} />
+      <div className={classes.column}>
+        <LoanCard loan={loan} />
+        {typeof loan.account_check?.id === 'number' && <VerificationCard id={loan.account_check.id} />}
+      </div>
       <ApplicantCard user={loan.user} company={loan.company_name} />
     </div>
   )

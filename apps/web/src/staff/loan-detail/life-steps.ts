@@ -30,9 +30,10 @@ function signatureStep(loan: LoanDetail): Step {
   return step('Firmado', 'current', until === null ? 'Por firmar' : `Vence el ${formatDate(until)}`)
 }
 
-function payoutStep({ state, sent_at, settled_at }: LoanDetail): Step {
+function payoutStep({ state, sent_at, settled_at, in_clarification }: LoanDetail): Step {
   const label = 'Dinero enviado'
   if (state === 'payout_returned') return step(label, 'failed', 'Devuelto por el banco')
+  if (in_clarification) return step(label, 'current', 'En aclaración')
   if (state === 'disbursing') return step(label, 'current', 'Enviando')
   if (sent_at === null) return step(label, 'next')
   return step(label, 'done', settled_at === null ? `${dayOf(sent_at)}, en camino` : dayOf(settled_at))
@@ -44,6 +45,7 @@ function paymentsStep(loan: LoanDetail): Step {
   const label = all === 1 ? 'Pago' : 'Pagos'
   const count = `${paid} de ${all}`
   if (completed) return step(label, 'done', count)
+  if (loan.in_clarification) return step(label, 'next', count)
   if (state === 'overdue') return step(label, 'failed', `${count}, retrasado`)
   if (state === 'active') return step(label, 'current', count)
   return step(label, 'next', count)
@@ -68,6 +70,8 @@ export function lifeSteps(loan: LoanDetail): Step[] {
 
 /** Describes in one sentence what happens next. */
 export function nextStepText(loan: LoanDetail): string {
+  if (loan.in_clarification && loan.state !== 'payout_returned')
+    return 'Una orden necesita revisión: un administrador dice qué pasó con el dinero. Mientras tanto nada vence.'
   const due = loan.next_payment_date === null ? '' : formatDate(loan.next_payment_date)
   const texts: Record<LoanDetail['state'], string> = {
     requested: 'Revisa al solicitante y sus documentos, y decide.',

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core'
+import { Box, Tabs } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
@@ -8,6 +8,7 @@ import { AnchorLink, ButtonLink } from '../../components/links.tsx'
 import { ErrorState, NotFoundState } from '../../components/message-state.tsx'
 import { crumbLinkProps, HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
+import { useCurrentInView } from '../../components/use-current-in-view.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { loanQuery } from '../loan/api.ts'
 import { typeWords } from '../loan/words.ts'
@@ -21,6 +22,7 @@ import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
 import { PayoffDialog } from './payoff-dialog.tsx'
 import { ReturnedPanel } from './returned-panel.tsx'
+import { ReviewPanel } from './review-panel.tsx'
 import { type LoanTab, loanTab } from './search.ts'
 
 interface TabProps {
@@ -35,6 +37,7 @@ interface LoanTabsProps extends TabProps {
 }
 
 function LoanTabs({ loan, tab, onTab, ...money }: LoanTabsProps) {
+  const row = useCurrentInView()
   return (
     <Tabs
       value={tab}
@@ -42,7 +45,7 @@ function LoanTabs({ loan, tab, onTab, ...money }: LoanTabsProps) {
       keepMounted={false}
       classNames={{ list: classes.list ?? '', tab: classes.tab ?? '', panel: classes.panel ?? '' }}
     >
-      <Tabs.List>
+      <Tabs.List ref={row}>
         <Tabs.Tab value="solicitante">Datos del solicitante</Tabs.Tab>
         <Tabs.Tab value="documentacion">Documentación</Tabs.Tab>
         <Tabs.Tab value="pagos">Pagos</Tabs.Tab>
@@ -86,6 +89,11 @@ function Detail({ loan, ...tabs }: TabProps & { loan: LoanDetail }) {
       )}
       <LoanHead loan={loan} />
       {loan.state === 'payout_returned' && <ReturnedPanel loan={loan} />}
+      {loan.in_clarification && loan.state !== 'payout_returned' && (
+        <Box mb={20}>
+          <ReviewPanel loan={loan} />
+        </Box>
+      )}
       <LoanTabs loan={loan} onPay={paying.open} onSettle={settling.open} {...tabs} />
       <PaymentDialog loan={loan} opened={isPaying} onClose={paying.close} />
       <PayoffDialog loan={loan} opened={isSettling} onClose={settling.close} />

@@ -5,7 +5,7 @@ import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { Amount } from '../../components/amount.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { StepLine } from '../../components/step-line.tsx'
-import { stateWords } from '../loan/words.ts'
+import { situationWords } from '../loan/words.ts'
 import { lifeSteps, nextStepText } from './life-steps.ts'
 import classes from './loan-head.module.css'
 
@@ -56,8 +56,8 @@ function DueFigures({ loan: { overdue, to_pay, payoff } }: { loan: LoanDetail })
 
 /** Summary of the loan: person, amounts, state, next step and the steps so far. */
 export function LoanHead({ loan }: { loan: LoanDetail }) {
-  const { user, state } = loan
-  const { label, more, tone } = stateWords[state]
+  const { user } = loan
+  const { label, more, tone } = situationWords(loan)
   const name = `${user.first_name} ${user.last_name}`
   const isOwed = loan.accepted && !loan.completed && !loan.payout_returned
   const isNarrow = useMediaQuery('(width < 700px)') ?? false

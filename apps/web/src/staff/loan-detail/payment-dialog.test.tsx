@@ -4,6 +4,7 @@ import type { UserType } from '@quincena/domain/users/schema'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { proofAnswers, uploadedVoucher, uploadVoucher } from '../../../test/bank.ts'
 import { loanDetailOf, paymentOf } from '../../../test/loan.ts'
 import { dayFromToday, modelCredit } from '../../../test/model-credit.ts'
 import { previewOf } from '../../../test/preview.ts'
@@ -14,6 +15,7 @@ import { endSession } from '../../lib/session.ts'
 const preview = ({ query }: { query: URLSearchParams }) => previewOf(cents(Number(query.get('amount_paid'))))
 const basics = {
   'GET /notification/unread-count': { count: 0 },
+  ...proofAnswers,
   'GET /loan/123': modelCredit(),
   'GET /loan/123/payment-preview': preview,
 }
@@ -25,7 +27,8 @@ afterEach(() => {
 })
 
 type Calls = ReturnType<typeof answerWith>
-const postsIn = (calls: Calls) => calls.filter(({ method }) => method === 'POST')
+const postsIn = (calls: Calls) =>
+  calls.filter(({ method, path }) => method === 'POST' && path === '/loan/payment')
 const previewsIn = (calls: Calls) => calls.filter(({ path }) => path.endsWith('/payment-preview'))
 
 async function openDialog(role: UserType = 'U1') {
@@ -35,6 +38,14 @@ async function openDialog(role: UserType = 'U1') {
 }
 
 type Dialog = Awaited<ReturnType<typeof openDialog>>
+
+/** Opens the dialog and fills in what proves the payment. */
+async function openProvedDialog(role?: UserType) {
+  const dialog = await openDialog(role)
+  await userEvent.type(dialog.getByLabelText(/Referencia/), 'NOM-24')
+  await uploadVoucher(dialog)
+  return dialog
+}
 
 async function retype(dialog: Dialog, label: string | RegExp, text: string) {
   await userEvent.clear(dialog.getByLabelText(label))
@@ -64,12 +75,30 @@ test('suggests the amount to pay and says what it will do before it is confirmed
   expect(dialog.queryByRole('radiogroup')).toBeNull()
 })
 
+test('leaves what is above the payoff to the worker if staff say so, and sends all of the money', async () => {
+  const calls = answerWith({
+    ...basics,
+    'POST /loan/payment': () => Response.json(paymentOf(), { status: 201 }),
+  })
+  const dialog = await openProvedDialog()
+  const payoff = modelCredit().payoff ?? 0
+  await retype(dialog, /Cantidad a pagar/, String(payoff + 50))
+  await userEvent.click(await dialog.findByRole('checkbox', { name: 'Dejar $50.00 a favor del trabajador' }))
+  expect(dialog.queryByRole('button', { name: /^Usar/ })).toBeNull()
+  await seePreview(dialog)
+  await send(dialog)
+  await vi.waitFor(() =>
+    expect(postsIn(calls)[0]?.body).toMatchObject({ amount_paid: payoff + 50, remainder: 'balance' }),
+  )
+  expect(previewsIn(calls).at(-1)?.query.get('amount_paid')).toBe(String(payoff))
+})
+
 test('shows both outcomes of an excess with their figures and a plot, and sends the chosen one', async () => {
   const calls = answerWith({
     ...basics,
     'POST /loan/payment': () => Response.json(paymentOf(), { status: 201 }),
   })
-  const dialog = await openDialog()
+  const dialog = await openProvedDialog()
   await retype(dialog, /Cantidad a pagar/, '6000')
   expect(await dialog.findByText(lowers)).toBeVisible()
   const choice = within(dialog.getByRole('radiogroup', { name: 'Qué hacer con los $4,868.15 de más' }))
@@ -93,7 +122,7 @@ test('accepts a payment in advance only with the written wish of the worker', as
     ...basics,
     'POST /loan/payment': () => Response.json(paymentOf(), { status: 201 }),
   })
-  const dialog = await openDialog()
+  const dialog = await openProvedDialog()
   await retype(dialog, /Cantidad a pagar/, '6000')
   await userEvent.click(await dialog.findByRole('radio', { name: 'Pagos por adelantado' }))
   await send(dialog)
@@ -115,10 +144,9 @@ test('registers once, with an idempotency key, all fields and the amount due tha
       return Response.json(paymentOf(), { status: 201 })
     },
   })
-  const dialog = await openDialog()
+  const dialog = await openProvedDialog()
   await userEvent.click(dialog.getByLabelText(/Canal/, { selector: 'input' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Transferencia', hidden: true }))
-  await userEvent.type(dialog.getByLabelText('Referencia'), 'NOM-24')
   await dialog.findByText(`${covers}.`)
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Registrar pago' }))
   expect(await screen.findByText('El pago ha sido registrado correctamente.')).toBeVisible()
@@ -126,6 +154,7 @@ test('registers once, with an idempotency key, all fields and the amount due tha
     {
       ...{ loan_request: 123, amount_paid: 1_131.85, previous_amount_due: 13_582.22, user: 7 },
       ...{ value_date: today, channel: 'transfer', reference: 'NOM-24', excess: 'lower_payment' },
+      ...{ bank_account: 3, voucher: uploadedVoucher.voucher },
     },
   ])
   expect(postsIn(calls)[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
@@ -161,7 +190,7 @@ test('cancels the preview of an amount that has changed and never shows its late
       return preview(call)
     },
   })
-  const dialog = await openDialog()
+  const dialog = await openProvedDialog()
   await retype(dialog, /Cantidad a pagar/, '500')
   await vi.waitFor(() => expect(waiting).toHaveLength(1), 20_000)
   expect(dialog.getByRole('region', { name: 'Qué hará este pago' })).toHaveAttribute('aria-busy', 'true')
@@ -200,15 +229,15 @@ test.each(refusals)(
   'shows a refusal of $field at its field and keeps what was typed',
   async ({ field, status, label, text }) => {
     answerWith({ ...basics, 'POST /loan/payment': buildFieldRefusal(status, field, text) })
-    const dialog = await openDialog()
-    await userEvent.type(dialog.getByLabelText('Referencia'), 'NOM-24')
+    const dialog = await openProvedDialog()
     await retype(dialog, /Cantidad a pagar/, '1500')
     await dialog.findByText(/\$368.15 bajan la deuda/)
     await send(dialog)
     expect(await dialog.findByText(text)).toBeVisible()
     expect(dialog.getByLabelText(label)).toHaveAttribute('aria-invalid', 'true')
     expect(dialog.getByLabelText(/Cantidad a pagar/)).toHaveValue('$1,500')
-    expect(dialog.getByLabelText('Referencia')).toHaveValue('NOM-24')
+    expect(dialog.getByLabelText(/Referencia/)).toHaveValue('NOM-24')
+    expect(dialog.getByRole('button', { name: 'Quitar ficha.pdf' })).toBeVisible()
   },
 )
 
@@ -223,7 +252,7 @@ test('shows a debt that changed meanwhile, keeps the amount and previews it agai
       return buildRefusal(409, 'debt_changed', detail)
     },
   })
-  const dialog = await openDialog()
+  const dialog = await openProvedDialog()
   await dialog.findByText(`${covers}.`)
   const before = previewsIn(calls).length
   await send(dialog)
@@ -247,14 +276,14 @@ test('lets a manager go back ten days, and an admin further as a correction with
     ...basics,
     'POST /loan/payment': () => Response.json(paymentOf(), { status: 201 }),
   })
-  const manager = await openDialog()
+  const manager = await openProvedDialog()
   await retype(manager, /Fecha valor/, formatDate(dayFromToday(-11)))
   await send(manager)
   expect(manager.getByText(`No puede ser anterior al ${formatDate(dayFromToday(-10))}`)).toBeVisible()
   expect(manager.queryByLabelText(/Motivo de la corrección/)).toBeNull()
   endSession()
   cleanup()
-  const admin = await openDialog('U0')
+  const admin = await openProvedDialog('U0')
   await retype(admin, /Fecha valor/, formatDate(dayFromToday(-11)))
   await userEvent.click(admin.getByLabelText(/Motivo de la corrección/))
   await seePreview(admin)
@@ -271,7 +300,7 @@ test('lets a manager go back ten days, and an admin further as a correction with
 test('asks before it closes with typed values', async () => {
   answerWith(basics)
   const dialog = await openDialog()
-  await userEvent.type(dialog.getByLabelText('Referencia'), 'NOM-24')
+  await userEvent.type(dialog.getByLabelText(/Referencia/), 'NOM-24')
   await userEvent.keyboard('{Escape}')
   expect(await screen.findByText('Lo que escribiste se perderá.')).toBeVisible()
 })

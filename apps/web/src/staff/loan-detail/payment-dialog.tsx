@@ -2,7 +2,7 @@ import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { EditorDialog } from '../../components/editor-dialog.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { PreviewPart } from '../loan/preview-part.tsx'
-import classes from './payment-dialog.module.css'
+import classes from './money-dialog.module.css'
 import { PaymentFields } from './payment-fields.tsx'
 import { usePaymentForm } from './use-payment-form.ts'
 

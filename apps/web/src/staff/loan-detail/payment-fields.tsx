@@ -1,18 +1,17 @@
-import { Select, Textarea, TextInput, type TextInputProps } from '@mantine/core'
-import { formatDate } from '@quincena/domain/format'
-import { CHANNEL_NAMES, PAYMENT_CHANNELS } from '@quincena/domain/payments/channels'
+import { Checkbox, Textarea, type TextInputProps } from '@mantine/core'
+import { formatDate, formatMoney } from '@quincena/domain/format'
 import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { DateField } from '../../components/date-field.tsx'
 import { Notice } from '../../components/notice.tsx'
+import { ProofFields } from '../bank/proof-fields.tsx'
+import { VoucherField } from '../bank/voucher-field.tsx'
 import { AmountField } from '../loan/amount-field.tsx'
 import { dueTexts } from '../loan/due-words.ts'
 import type { ValueDates } from '../loan/value-dates.ts'
-import classes from './payment-dialog.module.css'
+import classes from './money-dialog.module.css'
 import { isCorrection, type usePaymentForm } from './use-payment-form.ts'
 
 type FormState = ReturnType<typeof usePaymentForm>
-
-const channels = PAYMENT_CHANNELS.map((value) => ({ value, label: CHANNEL_NAMES[value] }))
 
 /** Inputs of one row stay aligned with their hints below them. */
 const hintBelow: NonNullable<TextInputProps['inputWrapperOrder']> = ['label', 'input', 'error', 'description']
@@ -43,9 +42,9 @@ function CorrectionReason({ state: { form, isBefore } }: { state: FormState }) {
   )
 }
 
-/** The fields of a new payment: amount, value date, channel, reference and, for a correction, its reason. */
+/** The fields of a new payment: amount, value date, what proves it and, for a correction, its reason. */
 export function PaymentFields({ state }: { state: FormState }) {
-  const { form, loan, dates, plan, shown } = state
+  const { form, loan, dates, plan, shown, rest, account } = state
   const { value_date } = form.values
   const amountField = form.getInputProps('amount_paid')
   const dateField = form.getInputProps('value_date')
@@ -59,7 +58,7 @@ export function PaymentFields({ state }: { state: FormState }) {
           {...amountField}
           value={form.values.amount_paid}
           error={plan.amount.problem ?? shown.problems.amount_paid ?? amountField.error}
-          exceeded={plan.amount.exceeded}
+          exceeded={plan.isKept ? null : plan.amount.exceeded}
           data-autofocus
         />
         <DateField
@@ -73,22 +72,22 @@ export function PaymentFields({ state }: { state: FormState }) {
           value={value_date}
           error={shown.problems.value_date ?? dateField.error}
         />
-        <Select
-          label="Canal"
-          data={channels}
-          allowDeselect={false}
-          withAsterisk
-          {...form.getInputProps('channel')}
-        />
-        <TextInput
-          label="Referencia"
-          description="Opcional; no se repite en el mismo canal."
-          inputWrapperOrder={hintBelow}
-          maxLength={40}
-          autoComplete="off"
-          {...form.getInputProps('reference')}
-        />
+        <ProofFields fieldOf={(name) => form.getInputProps(name)} account={account} />
       </div>
+      {rest !== null && (
+        <Notice tone="info">
+          <Checkbox
+            label={
+              <>
+                Dejar <strong>{formatMoney(rest)}</strong> a favor del trabajador
+              </>
+            }
+            description="Si el dinero sí se recibió: el préstamo se liquida y lo demás queda en su saldo a favor."
+            {...form.getInputProps('keeps_balance', { type: 'checkbox' })}
+          />
+        </Notice>
+      )}
+      <VoucherField {...form.getInputProps('voucher')} value={form.values.voucher} />
       {isCorrection(value_date, dates) && <CorrectionReason state={state} />}
     </>
   )

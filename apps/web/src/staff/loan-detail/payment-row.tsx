@@ -1,17 +1,23 @@
 import { Button } from '@mantine/core'
+import type { PaymentProof } from '@quincena/domain/bank-statements/schema'
 import { formatDate, formatDateTime, formatMoney } from '@quincena/domain/format'
 import type { LoanType } from '@quincena/domain/loans/rules'
 import { CHANNEL_NAMES } from '@quincena/domain/payments/channels'
 import { receiptFolio } from '@quincena/domain/payments/rules'
 import type { Payment } from '@quincena/domain/payments/schema'
 import { DownloadButton } from '../../components/download-button.tsx'
+import { AnchorLink } from '../../components/links.tsx'
 import { downloadReceipt } from '../../lib/receipt.ts'
+import { isToProve, ProofState } from '../bank/proof-words.tsx'
 import classes from './plain-table.module.css'
 
 interface PaymentRowProps {
   payment: Payment
   type: LoanType
+  /** What proves it; undefined while that is not known, and for money that came through STP. */
+  proof: PaymentProof | undefined
   onReverse: (() => void) | undefined
+  onProof: () => void
 }
 
 type Part = readonly [name: string, amount: number | null]
@@ -62,13 +68,17 @@ function Covered({ applied, type }: Pick<Payment, 'applied'> & { type: LoanType 
   )
 }
 
-function AmountCell({ payment: { amount_paid, discount, remainder } }: { payment: Payment }) {
+function AmountCell({ payment: { user, amount_paid, discount, remainder } }: { payment: Payment }) {
   return (
     <td className={classes.end}>
       {formatMoney(amount_paid)}
       {discount > 0 && <span className={classes.under}>Ahorro {formatMoney(discount)}</span>}
       {remainder > 0 && (
-        <span className={classes.under}>{formatMoney(remainder)} a favor del trabajador</span>
+        <span className={classes.under}>
+          <AnchorLink to="/usuarios" search={{ ver: user, pestana: 'saldo' }} inherit>
+            {formatMoney(remainder)} a favor del trabajador
+          </AnchorLink>
+        </span>
       )}
     </td>
   )
@@ -95,11 +105,31 @@ function Marks({ payment }: { payment: Payment }) {
   )
 }
 
+/** What proves the payment, with a button that shows its voucher and what can be done. */
+function ProofCell({ payment, proof, onProof }: Pick<PaymentRowProps, 'payment' | 'proof' | 'onProof'>) {
+  if (proof === undefined) return '—'
+  const text = proof.proof === 'rejected' && isToProve(proof) ? 'Ver motivo' : 'Ver comprobación'
+  return (
+    <>
+      <ProofState payment={proof} />
+      <Button
+        size="compact-xs"
+        radius="sm"
+        variant="subtle"
+        onClick={onProof}
+        aria-label={`${text} del pago ${receiptFolio(payment.id)}`}
+      >
+        {text}
+      </Button>
+    </>
+  )
+}
+
 /**
- * One payment: value date and registration, channel and reference, amount, where it went and what it paid, debt before
- * and after, receipt. A reversed payment is struck through.
+ * One payment: value date and registration, channel and reference, what proves it, amount, where it went and what it
+ * paid, debt before and after, receipt. A reversed payment is struck through.
  */
-export function PaymentRow({ payment, type, onReverse }: PaymentRowProps) {
+export function PaymentRow({ payment, type, proof, onReverse, onProof }: PaymentRowProps) {
   const { id, value_date, created_at, channel, reference, reversed_at } = payment
   return (
     <tr data-muted={reversed_at !== null}>
@@ -111,6 +141,9 @@ export function PaymentRow({ payment, type, onReverse }: PaymentRowProps) {
       <td>
         {CHANNEL_NAMES[channel]}
         {reference !== null && <span className={classes.under}>{reference}</span>}
+      </td>
+      <td className={classes.proof}>
+        <ProofCell {...{ payment, proof, onProof }} />
       </td>
       <td>
         <Destination payment={payment} />

@@ -1,13 +1,15 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { proofOf, rejectedProof } from '../../../test/bank.ts'
 import { activeLoan, loanDetailOf, paymentOf } from '../../../test/loan.ts'
 import { dayFromToday } from '../../../test/model-credit.ts'
-import { answerWith } from '../../../test/server.ts'
+import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
 import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
-const basics = { 'GET /notification/unread-count': { count: 0 } }
+const proofs = 'GET /treasury/payment-proofs'
+const basics = { 'GET /notification/unread-count': { count: 0 }, [proofs]: buildPage() }
 
 afterEach(() => {
   endSession()
@@ -60,10 +62,11 @@ test('shows where a payment went and what it paid, its channel, reference and sa
   })
   openTab(activeLoan({ payments: [paid] }))
   const [cells] = cellsIn(await history())
-  expect(cells?.slice(0, 7).map(({ textContent }) => textContent)).toEqual([
+  expect(cells?.slice(0, 8).map(({ textContent }) => textContent)).toEqual([
     '15/12/2026Registrado 18/12/2026 - 12:05',
     '$6,000.00Ahorro $528.78',
     'TransferenciaSPEI-77',
+    '—',
     'Vencido$500.00A cuenta$631.85A capital$4,868.15',
     'Intereses$72.41IVA$11.59Capital$5,284.15',
     '$13,582.22',
@@ -88,10 +91,47 @@ test('marks a payment that settled, left a remainder, was reversed or was divide
   ]
   openTab(loanDetailOf('completed', { payments }))
   const [first, second, third] = cellsIn(await history())
-  expect(first?.[3]?.textContent).toBe('Liquidó$12,000.00')
+  expect(first?.[4]?.textContent).toBe('Liquidó$12,000.00')
   expect(first?.[1]?.textContent).toBe('$12,100.00$100.00 a favor del trabajador')
-  expect(within(second?.[7] ?? document.body).getByText('Sustituido').title).toContain('05/12/2026 - 12:00')
-  expect(within(third?.[7] ?? document.body).getByText('Cancelado').title).toBe('Era otro')
+  expect(within(second?.[8] ?? document.body).getByText('Sustituido').title).toContain('05/12/2026 - 12:00')
+  expect(within(third?.[8] ?? document.body).getByText('Cancelado').title).toBe('Era otro')
+})
+
+test('shows for each payment what proves it, who decided, or that it came through STP', async () => {
+  const payments = [5, 4, 3, 2, 1].map((id) => paymentOf({ id, value_date: `2026-12-0${id}` }))
+  const calls = openTab(activeLoan({ payments }), 'U1', {
+    [proofs]: buildPage(
+      proofOf({ id: 5 }),
+      proofOf({ id: 4, proof: 'confirmed', proof_by: 'Rosa Peña', proof_at: '2026-12-05T18:00:00Z' }),
+      proofOf({ id: 3, proof: 'matched', line: { id: 8, day: '2026-12-03' } }),
+      rejectedProof({ id: 2 }),
+    ),
+  })
+  const region = await history()
+  await region.findAllByText('Por comprobar')
+  expect(cellsIn(region).map((cells) => cells[3]?.textContent)).toEqual([
+    'Por comprobarLo confirma otra personaVer comprobación',
+    'ComprobadoRosa Peña · 05/12/2026 - 12:00Ver comprobación',
+    'Comprobado con el bancoMovimiento del 03/12/2026Ver comprobación',
+    'Comprobante rechazadoRosa Peña · 16/12/2026 - 12:00Ver motivo',
+    '—',
+  ])
+  const query = calls.find(({ path }) => path === '/treasury/payment-proofs')?.query
+  expect(query?.get('loan')).toBe('123')
+  await userEvent.click(region.getByRole('button', { name: 'Ver motivo del pago R-000002' }))
+  expect(await screen.findByRole('dialog', { name: 'Comprobación del pago' })).toBeVisible()
+})
+
+test('shows the payments when what proves them does not load, and asks again', async () => {
+  let answer: unknown = buildRefusal(500, 'server.error', 'Algo salió mal.')
+  openTab(activeLoan({ payments: [paymentOf()] }), 'U1', { [proofs]: () => answer })
+  const text = /No se pudo cargar la comprobación de los pagos/
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(cellsIn(await history())).toHaveLength(1)
+  answer = buildPage(proofOf())
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('Lo confirma otra persona')).toBeVisible()
+  expect(screen.queryByText(text)).toBeNull()
 })
 
 test('reverses any payment and says before that later ones are divided again', async () => {

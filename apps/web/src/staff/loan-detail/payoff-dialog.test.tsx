@@ -1,12 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { proofAnswers, uploadedVoucher, uploadVoucher } from '../../../test/bank.ts'
 import { activeLoan, loanDetailOf, paymentOf } from '../../../test/loan.ts'
 import { answerWith, buildRefusal } from '../../../test/server.ts'
 import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
-const basics = { 'GET /notification/unread-count': { count: 0 } }
+const basics = { 'GET /notification/unread-count': { count: 0 }, ...proofAnswers }
 const quote = {
   ...{ loan_request: 123, day: '2026-12-20', amount_due: 13_200 },
   ...{ amount: 12_050, principal: 12_000, charge: 50, discount: 1_150 },
@@ -27,6 +28,12 @@ afterEach(() => {
 async function openDialog() {
   await userEvent.click(await screen.findByRole('button', { name: 'Liquidar' }))
   return within(await screen.findByRole('dialog', { name: 'Liquidación anticipada' }))
+}
+
+/** Fills in what proves the money. */
+async function prove(dialog: Awaited<ReturnType<typeof openDialog>>) {
+  await userEvent.type(await dialog.findByLabelText(/Referencia/), 'LIQ-7')
+  await uploadVoucher(dialog)
 }
 
 const rowsOf = (dialog: Awaited<ReturnType<typeof openDialog>>) =>
@@ -52,10 +59,16 @@ test('compares schedule and payoff, and pays off once at the quoted amount', asy
     'Intereses$1,200.00$50.00',
     'Total$13,200.00$12,050.00',
   ])
+  await prove(dialog)
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Registrar liquidación' }))
   expect(await screen.findByText('La liquidación ha sido registrada correctamente.')).toBeVisible()
-  const posts = calls.filter(({ method }) => method === 'POST')
-  expect(posts.map(({ body }) => body)).toEqual([{ amount_paid: 12_050, previous_amount_due: 13_200 }])
+  const posts = calls.filter(({ path, method }) => method === 'POST' && path === '/loan/123/payoff')
+  expect(posts.map(({ body }) => body)).toEqual([
+    {
+      ...{ amount_paid: 12_050, previous_amount_due: 13_200, channel: 'deduction', reference: 'LIQ-7' },
+      ...{ bank_account: 3, voucher: uploadedVoucher.voucher },
+    },
+  ])
   expect(posts[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
   expect(await screen.findByText('Ahorro $1,150.00')).toBeVisible()
 })
@@ -75,9 +88,29 @@ test('shows a payoff that changed meanwhile and loads the new one', async () => 
   openStaffApp('/detalle-credito/123?tab=pagos')
   const dialog = await openDialog()
   await dialog.findByText('$12,050.00')
+  await prove(dialog)
   await userEvent.click(dialog.getByRole('button', { name: 'Registrar liquidación' }))
   expect(await dialog.findByText(detail)).toBeVisible()
   expect(await dialog.findByText('$12,055.00')).toBeVisible()
+  expect(dialog.getByLabelText(/Referencia/)).toHaveValue('LIQ-7')
+  expect(dialog.getByRole('button', { name: 'Quitar ficha.pdf' })).toBeVisible()
+})
+
+test('asks for the date, account, reference and voucher of a payoff as for those of a payment', async () => {
+  const calls = answerWith({
+    ...basics,
+    'GET /loan/123': activeLoan(),
+    'GET /loan/123/payoff': quote,
+  })
+  openStaffApp('/detalle-credito/123?tab=pagos')
+  const dialog = await openDialog()
+  expect(await dialog.findByLabelText('Fecha valor')).toHaveValue('20/12/2026')
+  expect(dialog.getByRole('combobox', { name: /Cuenta bancaria/ })).toHaveValue('BBVA concentradora')
+  await userEvent.click(dialog.getByRole('button', { name: 'Registrar liquidación' }))
+  expect(dialog.getByText('Escribe la referencia del pago.')).toBeVisible()
+  expect(dialog.getByText('Sube el comprobante del pago.')).toBeVisible()
+  await vi.waitFor(() => expect(dialog.getByLabelText(/Referencia/)).toHaveFocus())
+  expect(calls.some(({ path, method }) => method === 'POST' && path === '/loan/123/payoff')).toBe(false)
 })
 
 test('offers no payoff for an advance, which has a single payment', async () => {

@@ -1,17 +1,21 @@
+import { TextInput } from '@mantine/core'
 import { formatDate, formatMoney } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { pesos } from '@quincena/domain/money'
 import { type PayoffQuote, payoffBody } from '@quincena/domain/payments/schema'
 import { useQuery } from '@tanstack/react-query'
-import { FormDialog } from '../../components/form-dialog.tsx'
+import { EditorDialog } from '../../components/editor-dialog.tsx'
 import { Notice } from '../../components/notice.tsx'
-import { useServerForm } from '../../components/server-form.ts'
+import { explainAll, useServerForm } from '../../components/server-form.ts'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { toast } from '../../components/toast.tsx'
 import { ApiError, errorText } from '../../lib/api-error.ts'
+import { ProofFields } from '../bank/proof-fields.tsx'
+import { initialProof, useProof } from '../bank/use-proof.ts'
+import { VoucherField } from '../bank/voucher-field.tsx'
 import { payoffQuery, usePayOff } from '../loan/api.ts'
 import { PayoffComparison } from '../loan/payoff-comparison.tsx'
-import classes from './payoff-dialog.module.css'
+import classes from './money-dialog.module.css'
 
 function Saving({ quote: { discount, day } }: { quote: PayoffQuote }) {
   if (discount === 0)
@@ -30,21 +34,21 @@ interface PayoffDialogProps {
   onClose: () => void
 }
 
-/** Pays off a credit today, without the unpaid interest of future days. */
-export function PayoffDialog({ loan, opened, onClose }: PayoffDialogProps) {
-  const {
-    data: quote,
-    error,
-    refetch,
-  } = useQuery({
-    ...payoffQuery(loan),
-    enabled: opened && loan.amount_due > 0,
-  })
+/** State of the form: the quoted payoff, and what proves the money. A changed payoff is loaded again. */
+function usePayoffForm(loan: PayoffDialogProps['loan']) {
+  const { data: quote, error, refetch } = useQuery({ ...payoffQuery(loan), enabled: loan.amount_due > 0 })
   const { mutateAsync } = usePayOff(loan.id)
-  const { refusal, submit, resetBefore } = useServerForm({
+  const proof = useProof()
+  const { form, refusal, submit } = useServerForm({
     schema: payoffBody,
-    initial: {},
-    toBody: () => quote && { amount_paid: pesos(quote.amount), previous_amount_due: pesos(quote.amount_due) },
+    initial: initialProof,
+    toBody: (values) =>
+      quote && {
+        ...{ amount_paid: pesos(quote.amount), previous_amount_due: pesos(quote.amount_due) },
+        ...proof.bodyOf(values),
+      },
+    check: proof.problemsOf,
+    explain: explainAll,
     send: async (body) => {
       try {
         await mutateAsync(body)
@@ -55,13 +59,18 @@ export function PayoffDialog({ loan, opened, onClose }: PayoffDialogProps) {
       toast.success('La liquidación ha sido registrada correctamente.')
     },
   })
+  return { form, refusal, submit, quote, error, account: proof.accountOf(form.values) }
+}
+
+function PayoffForm({ loan, onClose }: Omit<PayoffDialogProps, 'opened'>) {
+  const { form, refusal, submit, quote, error, account } = usePayoffForm(loan)
   return (
-    <FormDialog
-      opened={opened}
+    <EditorDialog
       title="Liquidación anticipada"
       submitLabel="Registrar liquidación"
+      isDirty={form.isDirty()}
       onSubmit={async () => quote !== undefined && submit()}
-      onClose={resetBefore(onClose)}
+      onClose={onClose}
     >
       <p className={classes.borrower}>
         {loan.user.first_name} {loan.user.last_name} · {loan.folio}
@@ -73,8 +82,24 @@ export function PayoffDialog({ loan, opened, onClose }: PayoffDialogProps) {
         <>
           <PayoffComparison quote={quote} heading="Liquidando hoy" />
           <Saving quote={quote} />
+          <div className={classes.fields}>
+            <TextInput
+              label="Fecha valor"
+              description="Si el dinero llegó otro día, regístralo en Nuevo pago."
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+              value={formatDate(quote.day)}
+              readOnly
+            />
+            <ProofFields fieldOf={(name) => form.getInputProps(name)} account={account} />
+          </div>
+          <VoucherField {...form.getInputProps('voucher')} value={form.values.voucher} />
         </>
       )}
-    </FormDialog>
+    </EditorDialog>
   )
+}
+
+/** Pays off a credit today, without the unpaid interest of future days. */
+export function PayoffDialog({ opened, ...props }: PayoffDialogProps) {
+  return opened ? <PayoffForm {...props} /> : null
 }

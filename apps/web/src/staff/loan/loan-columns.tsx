@@ -4,18 +4,20 @@ import type { Column } from '../../components/data-table-types.ts'
 import { PersonCell } from '../../components/person-cell.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import classes from './loan-columns.module.css'
-import { stateWords, statusOf } from './words.ts'
+import { situationWords, statusOf } from './words.ts'
 
 export type LoanColumn = Column<LoanListItem>
 
-function StatusCell({ status, state }: LoanListItem) {
-  const { more } = stateWords[state]
+function StatusCell(loan: LoanListItem) {
+  const { status, state, in_clarification } = loan
+  const { label, more } = situationWords(loan)
+  const detail = in_clarification ? label : more
   return (
     <span className={classes.status}>
       <StatusBadge {...statusOf(status)} />
-      {more && (
-        <span className={classes.more} data-alert={state === 'overdue' || state === 'payout_returned'}>
-          {more}
+      {detail && (
+        <span className={classes.more} data-alert={state === 'overdue' || in_clarification}>
+          {detail}
         </span>
       )}
     </span>

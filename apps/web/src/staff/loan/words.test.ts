@@ -1,6 +1,6 @@
 import { LOAN_STATES, wireStatus } from '@quincena/domain/loans/rules'
 import { expect, test } from 'vitest'
-import { stateWords, statusOf } from './words.ts'
+import { situationWords, stateWords, statusOf } from './words.ts'
 
 test.each([
   ['requested', 'En análisis', 'pending'],
@@ -28,4 +28,13 @@ test('§4 status codes: show INA, APP and REJ in the specification’s words and
   expect(statusOf('INA')).toEqual({ label: 'En análisis', tone: 'pending' })
   expect(statusOf('APP')).toEqual({ label: 'Aprobado', tone: 'accepted' })
   expect(statusOf('REJ')).toEqual({ label: 'Rechazado', tone: 'rejected' })
+})
+
+test('a loan in clarification is neither up to date nor late', () => {
+  for (const state of ['active', 'overdue', 'disbursing'] as const)
+    expect(situationWords({ state, in_clarification: true })).toEqual({
+      ...{ label: 'En aclaración', more: 'Orden en revisión', tone: 'pending' },
+    })
+  expect(situationWords({ state: 'payout_returned', in_clarification: true }).more).toBe('Depósito devuelto')
+  expect(situationWords({ state: 'active', in_clarification: false })).toBe(stateWords.active)
 })

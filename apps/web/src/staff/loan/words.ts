@@ -1,4 +1,5 @@
 import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
+import type { LoanListItem } from '@quincena/domain/loans/schema'
 import type { Tone } from '../../components/status-badge.tsx'
 
 interface TypeWords {
@@ -66,6 +67,19 @@ export const stateWords: Record<LoanState, StateWords> = {
   overdue: { label: 'Vigente', more: 'Retrasado', tone: 'rejected' },
   completed: { label: 'Completado', more: 'Completado', tone: 'done' },
   payout_returned: { label: 'Vigente', more: 'Devuelto', tone: 'pending' },
+}
+
+/** The words of a loan's state; in clarification it is neither up to date nor late. */
+export function situationWords({
+  state,
+  in_clarification,
+}: Pick<LoanListItem, 'state' | 'in_clarification'>): StateWords {
+  if (!in_clarification) return stateWords[state]
+  return {
+    label: 'En aclaración',
+    more: state === 'payout_returned' ? 'Depósito devuelto' : 'Orden en revisión',
+    tone: 'pending',
+  }
 }
 
 const statusWords = {

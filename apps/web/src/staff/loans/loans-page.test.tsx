@@ -186,3 +186,17 @@ test('shows the server’s reason when it refuses to delete', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, eliminar' }))
   expect(await screen.findByText(reason)).toBeVisible()
 })
+
+test('filters the loans in clarification, which are neither up to date nor late', async () => {
+  const doubtful = loanItemOf('overdue', { id: 125, folio: 'C-000125', in_clarification: true })
+  const calls = answerWith({ ...basics, 'GET /loan': buildPage(doubtful) })
+  const router = openStaffApp('/creditos')
+  const row = within(await screen.findByRole('row', { name: /C-000125/ }))
+  expect(row.getByText('En aclaración')).toBeVisible()
+  expect(row.queryByText('Retrasado')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'En aclaración' }))
+  expect(router.state.location.search).toEqual({ in_clarification: true })
+  await vi.waitFor(() => expect(lists(calls).at(-1)?.query.get('in_clarification')).toBe('true'))
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar filtro: en aclaración' }))
+  expect(router.state.location.search).toEqual({})
+})

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { isEditable, type LoanType } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
@@ -37,6 +38,18 @@ const statusOptions = [
   { value: 'APP', label: 'Aprobado' },
 ] as const
 
+/** Shows only the loans in clarification, or all again. */
+function ClarificationFilter({ search, onSearch }: ListProps<LoanListSearch>) {
+  const label = 'En aclaración'
+  if (search.in_clarification === true)
+    return <ChosenFilter label={label} onRemove={() => onSearch({ in_clarification: undefined })} />
+  return (
+    <Button variant="default" radius="xl" onClick={() => onSearch({ in_clarification: true })}>
+      {label}
+    </Button>
+  )
+}
+
 function Filters({ search, onSearch }: ListProps<LoanListSearch>) {
   return (
     <div className={classes.filters}>
@@ -46,6 +59,7 @@ function Filters({ search, onSearch }: ListProps<LoanListSearch>) {
         value={search.status ?? 'all'}
         onChange={(value) => onSearch({ status: value === 'all' ? undefined : value })}
       />
+      <ClarificationFilter search={search} onSearch={onSearch} />
       {search.active_status === 'DEL' && (
         <ChosenFilter label="Retrasados" onRemove={() => onSearch({ active_status: undefined })} />
       )}
@@ -64,6 +78,7 @@ const none = {
   status: undefined,
   active_status: undefined,
   payout_returned: undefined,
+  in_clarification: undefined,
 }
 
 interface RowCallbacks {

@@ -13,5 +13,6 @@ export const loanListSearch = listSearch({
   status: loanStatus,
   active_status: activeStatus,
   payout_returned: z.boolean(),
+  in_clarification: z.boolean(),
 })
 export type LoanListSearch = ReturnType<typeof loanListSearch>
