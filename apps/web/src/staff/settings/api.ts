@@ -1,3 +1,5 @@
+import { type VerificationSetting, verificationSetting } from '@quincena/domain/accounts/verification-schema'
+import { type ProofSettings, proofSettings } from '@quincena/domain/bank-statements/schema'
 import { accessConfig, accessConfigBody } from '@quincena/domain/sessions/access-config'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -26,5 +28,47 @@ export function useSaveAccessConfig() {
       client.setQueryData(accessConfigQuery.queryKey, stored)
       await refresh()
     },
+  })
+}
+
+const verificationPath = '/account-verifications/setting'
+
+/** What the lender does with accounts whose holder the bank has not confirmed. */
+export const verificationSettingQuery = readQuery(keys.accountVerifications.setting, verificationSetting, {
+  path: verificationPath,
+})
+
+/** Saves that setting; it applies from the next request and acceptance on. */
+export function useSaveVerificationSetting() {
+  const client = useQueryClient()
+  const refresh = useRefresh('account_verification_setting')
+  return useMutation({
+    mutationFn: (setting: VerificationSetting) =>
+      withErrorText(
+        api.put(verificationSetting, verificationPath, { body: z.encode(verificationSetting, setting) }),
+        'No se pudo guardar la configuración.',
+      ),
+    onSuccess: (stored) => client.setQueryData(verificationSettingQuery.queryKey, stored),
+    onSettled: refresh,
+  })
+}
+
+const proofPath = '/treasury/proof-settings'
+
+/** Loads after how many days a payment that is still to be proved is late. */
+export const proofSettingsQuery = readQuery(keys.banks.proofSettings, proofSettings, { path: proofPath })
+
+/** Saves that number of days; the lists and the dashboard count with it from the next request on. */
+export function useSaveProofSettings() {
+  const client = useQueryClient()
+  const refresh = useRefresh('proof_settings')
+  return useMutation({
+    mutationFn: (settings: ProofSettings) =>
+      withErrorText(
+        api.put(proofSettings, proofPath, { body: z.encode(proofSettings, settings) }),
+        'No se pudo guardar la configuración.',
+      ),
+    onSuccess: (stored) => client.setQueryData(proofSettingsQuery.queryKey, stored),
+    onSettled: refresh,
   })
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { AdminOnly } from '../../components/admin-only.tsx'
 import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/message-state.tsx'
-import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { useUser } from '../../lib/session.ts'
 import { accessConfigQuery } from './api.ts'
 import { SettingsForm } from './settings-form.tsx'
+import { SettingsHeader } from './settings-header.tsx'
 
 function Settings() {
   const { data, error, refetch } = useQuery(accessConfigQuery)
@@ -27,11 +27,7 @@ export function SettingsPage() {
   const isAdmin = useUser().user_type === 'U0'
   return (
     <>
-      <PageHeader
-        title="Configuración"
-        crumbs={[<HomeCrumb key="home" />, 'Administración', 'Configuración']}
-        detail="Cómo se entra al sistema y qué se pide a las contraseñas"
-      />
+      <SettingsHeader detail="Cómo se entra al sistema y qué se pide a las contraseñas" />
       {isAdmin ? <Settings /> : <AdminOnly />}
     </>
   )

@@ -1,0 +1,21 @@
+import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
+import { ScreenNav } from '../../components/screen-nav.tsx'
+
+const screens = [
+  { to: '/configuracion', label: 'Acceso' },
+  { to: '/configuracion/dinero', label: 'Dinero' },
+] as const
+
+/** The header of the settings' screens, with links between them. */
+export function SettingsHeader({ detail }: { detail: string }) {
+  return (
+    <>
+      <PageHeader
+        title="Configuración"
+        crumbs={[<HomeCrumb key="home" />, 'Administración', 'Configuración']}
+        detail={detail}
+      />
+      <ScreenNav label="Configuración" screens={screens} />
+    </>
+  )
+}
