@@ -28,4 +28,25 @@ export const questions = [
     answer:
       'En cuanto firmas lo enviamos por SPEI a tu cuenta; casi siempre llega en unos minutos. En el detalle de tu crédito o anticipo ves cada paso, y si tu banco lo devuelve te avisamos.',
   },
+  {
+    id: 'clarification',
+    category: 'Envíos',
+    question: '¿Qué significa «En aclaración»?',
+    answer:
+      'Estamos confirmando con el banco si tu dinero llegó. Mientras tanto no tienes que pagar nada, no se vence ningún pago y no te enviamos recordatorios. Cuando quede claro, lo ves en el detalle.',
+  },
+  {
+    id: 'account',
+    category: 'Tu cuenta',
+    question: '¿Por qué me depositaron un centavo?',
+    answer:
+      'Para confirmar con tu banco que la cuenta es tuya, antes de enviarte dinero a una cuenta nueva. Tarda unos segundos y el centavo es tuyo. Si el banco dice otro nombre, te pedimos registrar una cuenta a tu nombre.',
+  },
+  {
+    id: 'balance',
+    category: 'Saldo a favor',
+    question: '¿Qué pasa si pago de más?',
+    answer:
+      'Lo que sobra queda a tu favor y lo ves en Inicio. Puedes usarlo en tu crédito o anticipo, o pedir que te lo devolvamos a tu cuenta: una persona de nuestro equipo lo autoriza y te avisamos. Mientras nadie lo autorice, puedes retirar tu solicitud.',
+  },
 ] as const

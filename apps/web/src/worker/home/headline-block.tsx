@@ -101,10 +101,17 @@ function PaymentBlock({ loan, to_pay }: Omit<Extract<Headline, { kind: 'payment'
 const loanTexts = {
   moving: 'Ya firmaste. Estamos enviando tu dinero.',
   returned: 'Tu banco devolvió el envío. Ya lo estamos revisando.',
+  clarified:
+    'Estamos aclarando con el banco si tu dinero te llegó. Mientras tanto no tienes que pagar nada. Te avisamos en cuanto quede claro.',
   review: 'Tu solicitud se encuentra en análisis. Te avisamos en cuanto haya respuesta.',
 } as const
 
-const loanLabels = { moving: 'Dinero en camino', returned: 'Envío devuelto', review: 'En análisis' } as const
+const loanLabels = {
+  moving: 'Dinero en camino',
+  returned: 'Envío devuelto',
+  clarified: 'En aclaración',
+  review: 'En análisis',
+} as const
 
 function FreeBlock({ user }: { user: User }) {
   const maxAmount = maxCredit(user.monthly_salary)

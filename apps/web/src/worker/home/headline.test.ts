@@ -24,6 +24,14 @@ describe('headlineOf', () => {
     expect(headlineOf(loans, complete)).toMatchObject({ kind: 'payment', loan: { id: 2 } })
   })
 
+  it.each<LoanState>(['active', 'overdue', 'disbursing'])(
+    'says that a loan in state %s is being clarified',
+    (state) => {
+      const doubtful = { ...loan(1, state), in_clarification: true }
+      expect(headlineOf([doubtful], complete)).toMatchObject({ kind: 'clarified', loan: { id: 1 } })
+    },
+  )
+
   it('passes over a loan in force that owes nothing', () => {
     expect(headlineOf([loan(1, 'active')], complete)).toEqual({ kind: 'free' })
   })

@@ -7,7 +7,7 @@ type ToPay = NonNullable<LoanListItem['to_pay']>
 /** First message of the home screen. */
 export type Headline =
   | { kind: 'payment'; loan: LoanListItem; to_pay: ToPay }
-  | { kind: 'offer' | 'moving' | 'returned' | 'review'; loan: LoanListItem }
+  | { kind: 'offer' | 'moving' | 'returned' | 'review' | 'clarified'; loan: LoanListItem }
   | { kind: 'documents' | 'free' }
 
 type LoanKind = Exclude<Extract<Headline, { loan: LoanListItem }>['kind'], 'payment'>
@@ -18,6 +18,10 @@ const kinds: Partial<Record<LoanListItem['state'], LoanKind>> = {
   disbursing: 'moving',
   requested: 'review',
 }
+
+/** A returned payout has words of its own. */
+const clarifies = ({ state, in_clarification }: LoanListItem) =>
+  in_clarification && state !== 'payout_returned' && state !== 'completed'
 
 const order: readonly LoanListItem['state'][] = [
   'overdue',
@@ -44,7 +48,7 @@ export function headlineOf(
   for (const loan of openLoans.toSorted(byUrgency)) {
     const { state, to_pay } = loan
     if (isPayable(state) && to_pay !== null) return { kind: 'payment', loan, to_pay }
-    const kind = kinds[state]
+    const kind = clarifies(loan) ? 'clarified' : kinds[state]
     if (kind) return { kind, loan }
   }
   return { kind: user.has_all_documents ? 'free' : 'documents' }

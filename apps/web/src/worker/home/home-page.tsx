@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Loaded } from '../../components/phone/loaded.tsx'
 import stack from '../../components/phone/stack.module.css'
 import { AmountSkeleton, CardsSkeleton } from '../../components/skeletons.tsx'
@@ -13,6 +14,11 @@ import { HeadlineBlock } from './headline-block.tsx'
 import { HomeActions } from './home-actions.tsx'
 import { LoanCarousel } from './loan-carousel.tsx'
 import { WaitingLoans } from './waiting-loans.tsx'
+
+/** Loaded for workers with a balance only, so that the first screen of all others stays small. */
+const BalancePanel = lazy(async () => ({
+  default: (await import('../loan/balance/balance-panel.tsx')).BalancePanel,
+}))
 
 function Loans() {
   const user = useUser()
@@ -30,6 +36,11 @@ function Loans() {
         return (
           <>
             <HeadlineBlock headline={headline} user={user} />
+            {user.has_balance && (
+              <Suspense fallback={<CardsSkeleton cards={1} height={180} />}>
+                <BalancePanel />
+              </Suspense>
+            )}
             <WaitingLoans loans={waitingLoans(loans, headline)} />
             <LoanCarousel loans={liveLoans(loans)} />
           </>

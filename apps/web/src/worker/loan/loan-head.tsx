@@ -1,13 +1,13 @@
-import type { LoanState } from '@quincena/domain/loans/rules'
 import type { Cents } from '@quincena/domain/money'
 import type { ReactNode } from 'react'
 import { Amount } from '../../components/amount.tsx'
 import stack from '../../components/phone/stack.module.css'
 import { LoanBadge } from './loan-badge.tsx'
 import classes from './loan-head.module.css'
+import type { Situation } from './words.ts'
 
 interface LoanHeadProps {
-  state: LoanState
+  loan: Situation
   cents: Cents
   /** Meaning of the amount. */
   label: string
@@ -15,10 +15,10 @@ interface LoanHeadProps {
 }
 
 /** Header of a loan's detail: its state and the amount that matters in that state. */
-export function LoanHead({ state, cents, label, children }: LoanHeadProps) {
+export function LoanHead({ loan, cents, label, children }: LoanHeadProps) {
   return (
     <div className={classes.head}>
-      <LoanBadge state={state} />
+      <LoanBadge loan={loan} />
       <Amount cents={cents} size="hero" />
       <p className={stack.lead}>{label}</p>
       {children}

@@ -24,7 +24,7 @@ export function LoanRowContent({ loan, title, detail, lead, leads = true }: Loan
       <span className={classes.words}>
         <span className={classes.title}>{title}</span>
         <span className={classes.detail}>{detail}</span>
-        <LoanBadge state={loan.state} />
+        <LoanBadge loan={loan} />
       </span>
       {leads && <IconChevronRight className={classes.chevron} size={20} stroke={1.75} aria-hidden />}
     </>

@@ -17,7 +17,7 @@ export function RejectedLoan({ loan }: { loan: LoanDetail }) {
   return (
     <>
       <div className={stack.stack}>
-        <LoanHead state={loan.state} cents={loan.amount} label={title} />
+        <LoanHead loan={loan} cents={loan.amount} label={title} />
         <Panel title="Observaciones" tone="quiet">
           <p className={stack.lead}>{observation}</p>
         </Panel>

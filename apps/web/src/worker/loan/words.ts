@@ -1,4 +1,5 @@
 import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
+import type { LoanListItem } from '@quincena/domain/loans/schema'
 import type { Tone } from '../../components/status-badge.tsx'
 
 /** Spanish names, URL filter and request screen of each loan type. */
@@ -29,7 +30,10 @@ const statuses: Record<LoanState, Status> = {
   payout_returned: { label: 'Envío devuelto', tone: 'pending' },
 }
 
+/** What decides how a loan's state is called. */
+export type Situation = Pick<LoanListItem, 'state' | 'in_clarification'>
+
 /** Label of a loan's state for workers (spec: employee-app §4), and the tone that sets the badge's color and shape. */
-export function loanStatus(state: LoanState): Status {
-  return statuses[state]
+export function loanStatus({ state, in_clarification }: Situation): Status {
+  return in_clarification ? { label: 'En aclaración', tone: 'pending' } : statuses[state]
 }

@@ -13,6 +13,10 @@ export function destinationOf({
   switch (about?.kind) {
     case 'documents':
       return linkOptions({ to: '/app/documentation' })
+    // A worker asks for no other approval than that of a refund.
+    case 'approval':
+    case 'worker_balance':
+      return linkOptions({ to: '/app/balance' })
     case 'account':
       return linkOptions({ to: '/app/bank-staff' })
     case 'security':

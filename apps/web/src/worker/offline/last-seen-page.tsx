@@ -10,7 +10,7 @@ import { OfflineStrip } from './offline-strip.tsx'
 
 function Loan({ loan }: { loan: SeenLoan }) {
   const { type, folio, state, amount, amount_due } = loan
-  const owes = isPayable(state)
+  const owes = isPayable(state) && !loan.in_clarification
   const next = owes ? toPayText(loan) : null
   return (
     <li className={classes.loan}>
@@ -21,7 +21,7 @@ function Loan({ loan }: { loan: SeenLoan }) {
       <span className={classes.detail}>{owes ? 'Por pagar' : 'Importe'}</span>
       <span className={classes.amount}>{formatMoney(owes ? amount_due : amount)}</span>
       <span className={classes.line}>
-        <StatusBadge {...loanStatus(state)} />
+        <StatusBadge {...loanStatus(loan)} />
         {next !== null && <span className={classes.next}>{next}</span>}
       </span>
     </li>

@@ -19,7 +19,7 @@ test('stores only the shown fields of a loan, with amounts in centavos', () => {
     loans: [
       {
         ...{ id, type, folio, state, amount: 1_000_000, amount_due: 950_050 },
-        ...{ to_pay: { by: '2026-12-15', amount: 100_000 }, overdue: 0 },
+        ...{ to_pay: { by: '2026-12-15', amount: 100_000 }, overdue: 0, in_clarification: false },
       },
     ],
   })

@@ -4,16 +4,19 @@ import { currentSession } from '../../lib/session.ts'
 import { store, stored } from '../../lib/storage.ts'
 
 /** Fields of a loan that the offline screen shows; no other field is stored. */
-const seenLoan = loanListItem.pick({
-  id: true,
-  type: true,
-  folio: true,
-  state: true,
-  amount: true,
-  amount_due: true,
-  to_pay: true,
-  overdue: true,
-})
+const seenLoan = loanListItem
+  .pick({
+    id: true,
+    type: true,
+    folio: true,
+    state: true,
+    amount: true,
+    amount_due: true,
+    to_pay: true,
+    overdue: true,
+  })
+  // Loans stored by an earlier version have no such field.
+  .extend({ in_clarification: z.boolean().default(false) })
 export type SeenLoan = z.infer<typeof seenLoan>
 
 const lastSeenSchema = z.object({

@@ -25,7 +25,7 @@ function PayoutState({ loan }: { loan: LoanDetail }) {
   return (
     <div className={classes.arrival}>
       {hasArrived && <MoneyArrivedDrawing width={168} />}
-      <LoanBadge state={loan.state} />
+      <LoanBadge loan={loan} />
       <Amount key={String(hasArrived)} cents={loan.amount} size="hero" countUp={hasArrived} />
       <p className={stack.lead} role="status">
         {hasArrived ? 'Tu dinero ya está en tu cuenta.' : 'Tu dinero va en camino.'}

@@ -95,3 +95,11 @@ test('marks an overdue installment, and what one still lacks that is covered in 
     '315 de marzo de 2099$1,100.00',
   ])
 })
+
+test('a loan in clarification says that nothing is to be paid, and shows no payment and no calendar', async () => {
+  openDetail(activeLoan({ in_clarification: true, to_pay: null, next_payment_date: null }))
+  expect(await screen.findByText(/Mientras tanto no tienes que pagar nada/)).toBeVisible()
+  expect(screen.getByText('En aclaración')).toBeVisible()
+  for (const text of ['Tu próximo pago', 'Te falta por pagar', 'Vigente'])
+    expect(screen.queryByText(text)).toBeNull()
+})

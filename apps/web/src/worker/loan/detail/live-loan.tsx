@@ -7,6 +7,7 @@ import stack from '../../../components/phone/stack.module.css'
 import { ProgressRing } from '../../../components/progress-ring.tsx'
 import { StepLine } from '../../../components/step-line.tsx'
 import { CallLender } from '../../assistance/call-lender.tsx'
+import { BalancePanel } from '../balance/balance-panel.tsx'
 import { ConstanciaButton } from '../contract/constancia-button.tsx'
 import { ContractButton } from '../contract/contract-button.tsx'
 import { LoanFiles } from '../loan-files.tsx'
@@ -16,6 +17,7 @@ import { paidLabel, paidOf } from '../progress.ts'
 import { ReceivingAccountLine } from '../receiving-account.tsx'
 import { overdueLabel, withNextPaymentText } from '../to-pay.ts'
 import { loanWords } from '../words.ts'
+import { ClarifiedHead } from './clarified-head.tsx'
 import classes from './live-loan.module.css'
 import { LoanFacts } from './loan-facts.tsx'
 import { PayEarly } from './pay-early/pay-early.tsx'
@@ -63,42 +65,42 @@ function NextPayment({ loan }: { loan: LoanDetail }) {
 }
 
 function Head({ loan }: { loan: LoanDetail }) {
-  const { state, amount, amount_due, type } = loan
+  const { state, amount, amount_due, type, in_clarification } = loan
   if (state === 'completed')
-    return (
-      <LoanHead state={state} cents={amount} label={`Terminaste de pagar este ${loanWords[type].name}`} />
-    )
+    return <LoanHead loan={loan} cents={amount} label={`Terminaste de pagar este ${loanWords[type].name}`} />
   if (state === 'payout_returned')
     return (
       <LoanHead
-        state={state}
+        loan={loan}
         cents={amount}
         label="Tu banco no aceptó el depósito y el dinero regresó con nosotros. No debes nada: revisamos tu cuenta y te avisamos cuando lo enviemos de nuevo."
       />
     )
-  return <LoanHead state={state} cents={amount_due} label="Te falta por pagar" />
+  if (in_clarification) return <ClarifiedHead loan={loan} />
+  return <LoanHead loan={loan} cents={amount_due} label="Te falta por pagar" />
 }
 
 /** Details of an active, overdue, completed or returned loan: amount due, next payment, payments and contract. */
 export function LiveLoan({ loan }: { loan: LoanDetail }) {
-  const { state, type, payments, receiving_account, payoff } = loan
+  const { state, type, payments, receiving_account, payoff, in_clarification } = loan
   const showsWay = isMoneyMoving(loan) || state === 'payout_returned'
   return (
     <div className={stack.stack}>
       <Head loan={loan} />
       {isPayable(state) && <NextPayment loan={loan} />}
+      <BalancePanel loans={isPayable(state) ? [loan] : []} />
       {showsWay && (
         <Panel title="El camino de tu dinero">
           <StepLine label="El camino de tu dinero" steps={buildPayoutSteps(loan)} />
         </Panel>
       )}
-      {type === 'credit' && state !== 'payout_returned' && <PaymentCalendar loan={loan} />}
-      {isPayable(state) && payoff > 0 && <PayEarly loan={loan} />}
+      {type === 'credit' && !in_clarification && <PaymentCalendar loan={loan} />}
+      {isPayable(state) && !in_clarification && payoff > 0 && <PayEarly loan={loan} />}
       <Panel title="Pagos registrados">
         <PaymentList type={type} payments={payments} />
       </Panel>
       <LoanFacts loan={loan} />
-      <Panel title={state === 'payout_returned' ? 'Cuenta de destino' : 'Cuenta que lo recibió'}>
+      <Panel title={in_clarification ? 'Cuenta de destino' : 'Cuenta que lo recibió'}>
         <ReceivingAccountLine account={receiving_account} />
         {state === 'payout_returned' && receiving_account !== null && (
           <ButtonLink to="/app/bank-staff" variant="light" size="lg" fullWidth mt="sm">

@@ -5,6 +5,7 @@ import { StepLine } from '../../../components/step-line.tsx'
 import { LoanHead } from '../loan-head.tsx'
 import { buildPayoutSteps } from '../payout-steps.ts'
 import { ReceivingAccountLine } from '../receiving-account.tsx'
+import { ClarifiedHead } from './clarified-head.tsx'
 import { LoanFacts } from './loan-facts.tsx'
 
 const moving = {
@@ -21,10 +22,14 @@ export function MovingLoan({ loan }: { loan: LoanDetail }) {
   const words = loan.payout_waits === undefined ? moving : waiting
   return (
     <div className={stack.stack}>
-      <LoanHead state={loan.state} cents={loan.amount} label={words.head} />
+      {loan.in_clarification ? (
+        <ClarifiedHead loan={loan} />
+      ) : (
+        <LoanHead loan={loan} cents={loan.amount} label={words.head} />
+      )}
       <Panel title="El camino de tu dinero">
         <StepLine label="El camino de tu dinero" steps={buildPayoutSteps(loan)} />
-        <p className={stack.note}>{words.note}</p>
+        {!loan.in_clarification && <p className={stack.note}>{words.note}</p>}
       </Panel>
       <Panel title="Cuenta que lo recibe">
         <ReceivingAccountLine account={loan.receiving_account} />

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { Panel } from '../../../components/phone/panel.tsx'
 import stack from '../../../components/phone/stack.module.css'
 import { toast } from '../../../components/toast.tsx'
+import { AccountCheckLine } from '../account-check.tsx'
 import { failedTexts } from '../failed-texts.ts'
 import { LoanHead } from '../loan-head.tsx'
 import { ReceivingAccountLine } from '../receiving-account.tsx'
@@ -51,15 +52,17 @@ function DeclineOffer({ loan }: { loan: LoanDetail }) {
 /** Offer that the worker can accept or reject: amount, cost, receiving account and expiry date. */
 export function Offer({ loan, onPlace }: { loan: LoanDetail; onPlace: (place: Place) => void }) {
   const [isLocating, setIsLocating] = useState(false)
-  const { type, schedule, receiving_account, offer_expires_on } = loan
+  const { type, schedule, receiving_account, account_check, offer_expires_on } = loan
+  const isBlocked = receiving_account === null || account_check?.obstacle === 'mismatch'
   const { name } = loanWords[type]
   return (
     <>
       <div className={stack.stack}>
-        <LoanHead state={loan.state} cents={loan.amount} label={`Tu ${name} está aprobado. ¿Lo aceptas?`} />
+        <LoanHead loan={loan} cents={loan.amount} label={`Tu ${name} está aprobado. ¿Lo aceptas?`} />
         <CostPanel loan={loan} />
         <Panel title="Te lo enviamos a">
           <ReceivingAccountLine account={receiving_account} />
+          <AccountCheckLine check={account_check} />
         </Panel>
         {type === 'credit' && (
           <Panel title="Tus pagos">
@@ -74,7 +77,7 @@ export function Offer({ loan, onPlace }: { loan: LoanDetail; onPlace: (place: Pl
         )}
       </div>
       <ActionBar>
-        <Button size="lg" fullWidth disabled={receiving_account === null} onClick={() => setIsLocating(true)}>
+        <Button size="lg" fullWidth disabled={isBlocked} onClick={() => setIsLocating(true)}>
           Aceptar
         </Button>
         <DeclineOffer loan={loan} />

@@ -3,13 +3,14 @@ import type { LoanType } from '@quincena/domain/loans/rules'
 import { receiptFolio } from '@quincena/domain/payments/rules'
 import type { Payment } from '@quincena/domain/payments/schema'
 import { DownloadButton } from '../../../components/download-button.tsx'
+import { AnchorLink } from '../../../components/links.tsx'
 import stack from '../../../components/phone/stack.module.css'
 import { downloadReceipt } from '../../../lib/receipt.ts'
 import classes from './payment-list.module.css'
 import { correctionText, paymentLines } from './payment-words.ts'
 
 function PaymentRow({ payment, type }: { payment: Payment; type: LoanType }) {
-  const { id, value_date, amount_paid, reversed_at } = payment
+  const { id, value_date, amount_paid, channel, remainder, reversed_at } = payment
   const correction = correctionText(payment)
   return (
     <li className={classes.payment} data-reversed={reversed_at !== null}>
@@ -26,6 +27,11 @@ function PaymentRow({ payment, type }: { payment: Payment; type: LoanType }) {
             {line}
           </span>
         ))}
+        {((remainder > 0 && reversed_at === null) || channel === 'balance') && (
+          <AnchorLink to="/app/balance" className={classes.balance}>
+            Ver mi saldo a favor
+          </AnchorLink>
+        )}
         {correction !== null && <span className={classes.correction}>{correction}</span>}
       </div>
     </li>

@@ -24,7 +24,7 @@ export function Requested({ loan }: { loan: LoanDetail }) {
   }
   return (
     <div className={stack.stack}>
-      <LoanHead state={loan.state} cents={loan.amount} label="Monto solicitado" />
+      <LoanHead loan={loan} cents={loan.amount} label="Monto solicitado" />
       <Panel tone="quiet">
         <p className={stack.lead}>
           Esta solicitud se encuentra en análisis. Te avisaremos cuando haya respuesta.

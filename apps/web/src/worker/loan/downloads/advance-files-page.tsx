@@ -36,7 +36,7 @@ function Advance({ loan }: { loan: LoanListItem }) {
   const to = hasEnded ? '/app/rejected-detail/$id' : '/app/anticipation-detail/$id'
   return (
     <div className={stack.stack}>
-      <Panel title={`Anticipo ${folio}`} action={<LoanBadge state={state} />}>
+      <Panel title={`Anticipo ${folio}`} action={<LoanBadge loan={loan} />}>
         <FactList>
           <Fact label="Fecha de solicitud">{formatDay(created_at)}</Fact>
           <Fact label="Número de días">{period}</Fact>

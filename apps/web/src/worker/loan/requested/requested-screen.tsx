@@ -93,7 +93,7 @@ export function RequestedScreen({ id, type }: { id: number; type: LoanType }) {
           <>
             <div className={stack.stack}>
               <div className={classes.head}>
-                <LoanBadge state={loan.state} />
+                <LoanBadge loan={loan} />
                 <Amount cents={loan.amount} size="hero" />
                 <p className={stack.lead}>Monto solicitado</p>
               </div>

@@ -3,8 +3,11 @@ import { failedTexts } from '../../failed-texts.ts'
 
 /** Next step and text after a failed acceptance. */
 export interface Failure {
-  /** `read`: read and sign the new contract; `leave`: show the loan again; `retry`: send the same signature again. */
-  next: 'read' | 'leave' | 'retry'
+  /**
+   * `read`: read and sign the new contract; `leave`: show the loan again; `retry`: send the same signature again;
+   * `wait`: send it again by itself once the bank confirms the account.
+   */
+  next: 'read' | 'leave' | 'retry' | 'wait'
   text: string
 }
 
@@ -16,6 +19,7 @@ export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { next: 'retry', text: errorText(error) }
   const { code, status, detail } = error
   if (code === 'contract_changed') return { next: 'read', text: detail }
+  if (code === 'account.verifying') return { next: 'wait', text: detail }
   if (code === 'consents_missing') return { next: 'retry', text: `${detail} Tu firma se conserva.` }
   if (status === 503) return { next: 'retry', text: detail }
   if (status === 0 || status >= 500 || code === 'unreadable') return { next: 'retry', text: unknownOutcome }

@@ -1,4 +1,6 @@
+import type { AcceptBody } from '@quincena/domain/loans/bodies'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { messageOf } from '@quincena/domain/messages'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from '../../../../components/toast.tsx'
@@ -9,6 +11,7 @@ import { failedTexts } from '../../failed-texts.ts'
 import { useAcceptLoan } from './api.ts'
 import { approvedPath } from './approved-path.ts'
 import { ConfirmStep } from './confirm-step.tsx'
+import { ConfirmingAccount, type OnAnswer } from './confirming-account.tsx'
 import { ContractStep } from './contract-step.tsx'
 import { failureOf } from './failure.ts'
 import type { Place } from './location.ts'
@@ -62,6 +65,8 @@ function useAcceptance({ loan, place, onStep, onLeave }: Omit<SigningProps, 'ste
   const openResultScreen = useOpenResultScreen({ onLeave })
   const { mutate, isPending, isSuccess } = useAcceptLoan(loan.id)
   const [problem, setProblem] = useState<string | null>(null)
+  /** The signed acceptance that waits for the bank to confirm the account. */
+  const [waiting, setWaiting] = useState<AcceptBody | null>(null)
   // A ref, because a second tap can come before the first one has rendered.
   const isSending = useRef(false)
   const hasSent = useRef(false)
@@ -70,9 +75,11 @@ function useAcceptance({ loan, place, onStep, onLeave }: Omit<SigningProps, 'ste
     return isSigned && hasSent.current ? openResultScreen(ended) : onLeave()
   })
 
-  const fail = (error: Error) => {
+  const fail = (error: Error, body: AcceptBody) => {
     isSending.current = false
     const { next, text } = failureOf(error)
+    setWaiting(next === 'wait' ? body : null)
+    if (next === 'wait') return
     clientLog.error('accept-loan', `${text}: ${loan.folio}`, error)
     setProblem(next === 'retry' ? text : null)
     if (next === 'retry') return
@@ -80,24 +87,42 @@ function useAcceptance({ loan, place, onStep, onLeave }: Omit<SigningProps, 'ste
     toast.error(text)
     onStep('contrato')
   }
-  const accept = (signature: Signature, contract_sha256: string | null) => {
-    if (contract_sha256 === null) {
-      toast.error(failedTexts.noContract)
-      return onStep('contrato')
-    }
+  const send = (body: AcceptBody) => {
     if (isSending.current) return
     isSending.current = true
     hasSent.current = true
-    const body = { ...signature, ...place, contract_sha256 }
     mutate(body, {
-      onError: fail,
+      onError: (error) => fail(error, body),
       onSuccess: ({ loan: accepted }) => {
         clientLog.info('accept-loan', `${sentText}: ${accepted.folio}, ${accepted.state}`)
         openResultScreen(accepted)
       },
     })
   }
-  return { accept, isPending, problem, clearProblem: () => setProblem(null) }
+  const accept = (signature: Signature, contract_sha256: string | null) => {
+    if (contract_sha256 === null) {
+      toast.error(failedTexts.noContract)
+      return onStep('contrato')
+    }
+    const body = { ...signature, ...place, contract_sha256 }
+    // The server would refuse it until then.
+    if (loan.account_check?.obstacle === 'verifying') return setWaiting(body)
+    send(body)
+  }
+  const resume: OnAnswer = (obstacle) => {
+    if (waiting === null) return
+    setWaiting(null)
+    if (obstacle === null) return send(waiting)
+    onLeave(messageOf(`account.${obstacle}`))
+  }
+  return {
+    accept,
+    resume,
+    isWaiting: waiting !== null,
+    isPending,
+    problem,
+    clearProblem: () => setProblem(null),
+  }
 }
 
 /** Calls `onConsents` when the worker has accepted the missing legal texts in the global consent sheet. */
@@ -117,13 +142,15 @@ export function Signing(props: SigningProps) {
   /** SHA-256 of the contract that was read. The signature is drawn after it and sent with it. */
   const [read, setRead] = useState<string | null>(null)
   const [signature, setSignature] = useState<Signature | null>(null)
-  const { accept, isPending, problem, clearProblem } = useAcceptance(props)
+  const { accept, resume, isWaiting, isPending, problem, clearProblem } = useAcceptance(props)
   useConsentsGiven(() => {
     if (problem !== null) toast.success('Listo. Toca «Terminar» para enviar tu firma.')
     clearProblem()
   })
   usePrefetchApproved(loan)
   if (isPending) return <Sending />
+  if (isWaiting)
+    return <ConfirmingAccount loan_id={loan.id} onAnswer={resume} onLeave={() => props.onLeave()} />
   // After «back» into a finished signing no contract was read, so the contract comes first.
   if (step === 'contrato' || read === null) {
     return (
