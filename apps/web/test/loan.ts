@@ -23,7 +23,7 @@ export function loanItemOf(state: LoanState, given: Partial<LoanItem> = {}): Loa
     },
     type: 'credit',
     state,
-    ...wireStatus(state),
+    ...{ ...wireStatus(state), in_clarification: state === 'payout_returned' },
     amount: 12_000,
     total_debt: 13_200,
     final_value: 13_200,

@@ -2,7 +2,15 @@ export type Tab = 'home' | 'products' | 'requests' | 'profile'
 
 /** The first path segments that belong to each tab (spec: employee-app §2). */
 const tabs: Record<Tab, readonly string[]> = {
-  home: ['home', 'news-list', 'new-credit', 'new-advance', 'download-history', 'notifications-user'],
+  home: [
+    'home',
+    'news-list',
+    'new-credit',
+    'new-advance',
+    'download-history',
+    'notifications-user',
+    'balance',
+  ],
   products: ['products'],
   requests: [
     'requests',

@@ -29,12 +29,20 @@ export function destinationOf({
       return about.id === null
         ? linkOptions({ to: '/conciliacion' })
         : linkOptions({ to: '/conciliacion/$day', params: { day: about.id } })
+    case 'account_verification':
+      return linkOptions({ to: '/tesoreria/cuentas', search: { cuenta: number } })
     case 'approval':
       return linkOptions({ to: '/autorizaciones', search: { autorizacion: number } })
+    case 'banks':
+      return linkOptions({ to: '/tesoreria/bancos' })
     case 'documents':
     case 'account':
     case 'security':
       return null
+    case 'stp_balance':
+      return linkOptions({ to: '/tesoreria/movimientos' })
+    case 'worker_balance':
+      return linkOptions({ to: '/tesoreria/saldos' })
     case 'privacy_request':
       return linkOptions({ to: '/privacidad' })
     case 'users_import':

@@ -1,6 +1,7 @@
 import type { UserType } from '@quincena/domain/users/schema'
 import {
   IconBuilding,
+  IconBuildingBank,
   IconBuildingPlus,
   IconCalendarDollar,
   IconChecks,
@@ -35,6 +36,12 @@ const menu = [
     title: 'Dinero',
     entries: [
       { to: '/abonos', label: 'Abonos recibidos', Icon: IconTransferIn },
+      {
+        to: '/tesoreria',
+        label: 'Tesorería',
+        Icon: IconBuildingBank,
+        details: '/tesoreria',
+      },
       { to: '/conciliacion', label: 'Conciliación STP', Icon: IconScale },
       { to: '/autorizaciones', label: 'Autorizaciones', Icon: IconChecks },
     ],

@@ -183,6 +183,11 @@ const changePassword = createRoute({
   ),
 })
 
+const balance = createRoute({
+  ...page(area, 'balance', 'Saldo a favor'),
+  component: lazyRouteComponent(() => import('../worker/loan/movements/balance-page.tsx'), 'BalancePage'),
+})
+
 const pages = [
   onboarding,
   home,
@@ -204,6 +209,7 @@ const pages = [
   bankStaff,
   security,
   changePassword,
+  balance,
 ] as const
 
 export const workerRoutes = app.addChildren([

@@ -32,8 +32,12 @@ export const keys = {
     ...keysOf('transfers'),
     messages: (id: number, page: number) => ['transfers', 'messages', id, page],
     payouts: ['transfers', 'payouts'],
+    limits: ['transfers', 'limits'],
   },
-  incomingPayments: keysOf('incoming-payments'),
+  incomingPayments: {
+    ...keysOf('incoming-payments'),
+    suggestions: (id: number) => ['incoming-payments', 'suggestions', id],
+  },
   notifications: {
     ...keysOf('notifications'),
     latest: (recipient: number) => ['notifications', 'latest', recipient],
@@ -54,6 +58,35 @@ export const keys = {
   reconciliation: {
     ...keysOf('reconciliation'),
     day: (day: string, query: object) => ['reconciliation', 'day', day, query],
+  },
+  treasury: {
+    ...keysOf('treasury'),
+    day: (day: string) => ['treasury', 'day', day],
+    balance: (days: object) => ['treasury', 'balance', days],
+    stpBalance: ['treasury', 'stp-balance'],
+    balanceCase: (id: number) => ['treasury', 'balance-case', id],
+    ownMovements: (query: object) => ['treasury', 'own-movements', query],
+    ownMovement: (id: number) => ['treasury', 'own-movement', id],
+    /** Not below `treasury`: a file never changes. */
+    movementFile: (id: string) => ['movement-file', id],
+  },
+  banks: {
+    ...keysOf('banks'),
+    accounts: ['banks', 'accounts'],
+    statements: (account: number, query: object) => ['banks', 'statements', account, query],
+    statement: (id: number) => ['banks', 'statement', id],
+    rejected: (statement: number, query: object) => ['banks', 'rejected', statement, query],
+    lines: (query: object) => ['banks', 'lines', query],
+    line: (id: number) => ['banks', 'line', id],
+    suggestions: (line: number) => ['banks', 'suggestions', line],
+    payments: (query: object) => ['banks', 'payments', query],
+    proofs: (query: object) => ['banks', 'proofs', query],
+    /** Not below `banks`: only its own change makes it stale. */
+    proofSettings: ['proof-settings'],
+    /** Not below `banks`: the preview of a file does not change when an account does. */
+    preview: (...form: unknown[]) => ['statement-preview', ...form],
+    /** Not below `banks`: a file never changes. */
+    voucher: (id: string) => ['payment-voucher', id],
   },
   imports: {
     ...keysOf('imports'),
@@ -80,5 +113,13 @@ export const keys = {
   preferences: keysOf('preferences'),
   bankAccount: keysOf('bank-account'),
   assistances: keysOf('assistances'),
+  /** The setting is not below `account-verifications`: only its own change makes it stale. */
+  accountVerifications: { ...keysOf('account-verifications'), setting: ['account-verification-setting'] },
+  workerBalances: {
+    ...keysOf('worker-balances'),
+    summary: ['worker-balances', 'summary'],
+    movements: (user_id: number, query: object) => ['worker-balances', 'movements', user_id, query],
+    refunds: (query: object) => ['worker-balances', 'refunds', query],
+  },
   approvals: { ...keysOf('approvals'), summary: ['approvals', 'summary'] },
 }

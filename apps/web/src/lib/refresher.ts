@@ -10,7 +10,16 @@ import { refreshUser } from './sign-in.ts'
 const topicName = z.enum(EVENT_TOPICS)
 
 /** The topics of events, and of changes that the server publishes no event about. */
-type Topic = EventTopic | 'access_config' | 'preference' | 'privacy_request' | 'session' | 'two_factor'
+type Topic =
+  | EventTopic
+  | 'access_config'
+  | 'account_verification_setting'
+  | 'order_limits'
+  | 'preference'
+  | 'privacy_request'
+  | 'proof_settings'
+  | 'session'
+  | 'two_factor'
 
 /**
  * The queries that a change makes stale. This table is the only place that says so. The event stream refreshes them
@@ -22,20 +31,29 @@ const staleAfter: Record<Topic, readonly QueryKey[]> = {
   notification: [keys.notifications.all],
   loan: [
     ...[keys.loans.all, keys.transfers.all, keys.documents.all],
-    ...[keys.dashboard.all, keys.notifications.all, keys.incomingPayments.all],
+    ...[keys.dashboard.all, keys.notifications.all, keys.incomingPayments.all, keys.workerBalances.all],
+    keys.banks.all,
   ],
-  transfer: [keys.transfers.all, keys.loans.all],
-  incoming_payment: [keys.incomingPayments.all],
+  transfer: [keys.transfers.all, keys.loans.all, keys.treasury.all],
+  incoming_payment: [keys.incomingPayments.all, keys.treasury.all],
   document: [keys.documents.all, keys.users.all, keys.dashboard.all],
   user: [keys.users.all, keys.documents.all],
   company: [keys.companies.all],
   reconciliation: [keys.reconciliation.all],
-  balance: [keys.balance.all],
+  balance: [keys.balance.all, keys.treasury.all],
   import: [keys.imports.all],
-  approval: [keys.approvals.all],
+  approval: [keys.approvals.all, keys.workerBalances.all, keys.treasury.all, keys.banks.all],
+  worker_balance: [keys.workerBalances.all],
+  account_verification: [
+    ...[keys.accountVerifications.all, keys.loans.all, keys.dashboard.all, keys.approvals.all],
+  ],
+  account_verification_setting: [keys.accountVerifications.setting, keys.audit.all],
+  bank: [keys.banks.all],
   access_config: [keys.accessConfig.all, keys.audit.all],
+  order_limits: [keys.transfers.all, keys.audit.all],
   preference: [keys.preferences.all],
   privacy_request: [keys.privacyRequests.all],
+  proof_settings: [keys.banks.proofSettings, keys.banks.all, keys.dashboard.all, keys.audit.all],
   session: [keys.sessions.all],
   two_factor: [keys.twoFactor.state],
 }
@@ -56,7 +74,7 @@ export function useRefresh(...topics: Topic[]): () => Promise<void> {
 }
 
 /** Topics that may change a worker's own user record. Workers receive only events about themselves. */
-const inRecordOfWorker: readonly EventTopic[] = ['loan', 'document', 'user']
+const inRecordOfWorker: readonly EventTopic[] = ['loan', 'document', 'user', 'worker_balance']
 
 /** True if the event may change the signed-in user's record. A staff record changes only by `user` events of its id. */
 function changesOwnRecord(topic: EventTopic, data: string): boolean {

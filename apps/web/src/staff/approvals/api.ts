@@ -39,7 +39,7 @@ export const approvalSummaryQuery = readQuery(keys.approvals.summary, approvalSu
 function useDecision<Input>(call: (input: Input) => Promise<unknown>, failedText: string) {
   return useMutation({
     mutationFn: (input: Input) => withErrorText(call(input), failedText),
-    onSettled: useRefresh('approval', 'loan', 'incoming_payment', 'transfer', 'user'),
+    onSettled: useRefresh('approval', 'loan', 'incoming_payment', 'transfer', 'user', 'bank'),
   })
 }
 

@@ -6,6 +6,8 @@ import { Amount } from '../../components/amount.tsx'
 import { Field, FieldGrid } from '../../components/copy-field.tsx'
 import { AnchorLink } from '../../components/links.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
+import { VoucherPart } from '../bank/voucher-part.tsx'
+import { MovementFileButton } from '../treasury/movement-file.tsx'
 import classes from './approval-dialog.module.css'
 import { badgeOf } from './approval-words.ts'
 
@@ -23,6 +25,12 @@ function SubjectLink({ approval: { subject, subject_id } }: { approval: Approval
         Ver el abono
       </AnchorLink>
     )
+  if (subject === 'cash_movement' && subject_id !== 0)
+    return (
+      <AnchorLink to="/tesoreria/movimientos" search={{ movimiento: subject_id }} size="sm">
+        Ver el movimiento
+      </AnchorLink>
+    )
   if (subject === 'transfer')
     return (
       <AnchorLink to="/stp" search={{ order: subject_id }} size="sm">
@@ -36,7 +44,7 @@ function Lines({ lines }: Pick<Approval, 'lines'>) {
   if (lines.length === 0) return null
   return (
     <dl className={classes.lines}>
-      {lines.map(({ label, value, before }) => (
+      {lines.map(({ label, value, before, file }) => (
         <div key={label} className={classes.line}>
           <dt className={classes.label}>{label}</dt>
           <dd className={classes.value}>
@@ -48,7 +56,7 @@ function Lines({ lines }: Pick<Approval, 'lines'>) {
                 <VisuallyHidden>; después: </VisuallyHidden>
               </>
             )}
-            {value}
+            {file === undefined ? value : <MovementFileButton id={file} />}
           </dd>
         </div>
       ))}
@@ -58,7 +66,8 @@ function Lines({ lines }: Pick<Approval, 'lines'>) {
 
 /** Shows what would happen, to whom, and who requested it. */
 export function ApprovalFacts({ approval }: { approval: Approval }) {
-  const { title, amount, person, lines, requester, requested_at, deciders, state } = approval
+  const { action, subject_id, title, amount, person, lines } = approval
+  const { requester, requested_at, deciders, state } = approval
   return (
     <>
       <div className={classes.head}>
@@ -79,6 +88,7 @@ export function ApprovalFacts({ approval }: { approval: Approval }) {
         </FieldGrid>
       </div>
       <SubjectLink approval={approval} />
+      {action === 'payment.confirm_voucher' && state === 'open' && <VoucherPart payment={subject_id} />}
     </>
   )
 }

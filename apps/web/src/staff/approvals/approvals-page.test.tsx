@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { approvalOf } from '../../../test/approval.ts'
+import { proofOf } from '../../../test/bank.ts'
 import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
 import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
@@ -179,6 +180,27 @@ test('the requester cannot decide, and withdraws after a confirmation', async ()
   await userEvent.click(dialog.getByRole('button', { name: 'Retirar' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Sí, retirar' }))
   expect(await dialog.findByRole('region', { name: 'Retirada' })).toBeVisible()
+})
+
+test('shows the voucher of a payment and its loan to the person who decides', async () => {
+  const voucher = { action: 'payment.confirm_voucher', subject: 'payment', subject_id: 45 }
+  const calls = answerWith({
+    ...basics,
+    [list]: buildPage(),
+    [detail]: approvalOf({ ...voucher, title: 'Confirmar el comprobante' }),
+    'GET /treasury/payment-proofs': buildPage(proofOf()),
+    'GET /loan/payment-vouchers/x/file': () => new Response('jpeg', { status: 200 }),
+  })
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
+  openStaffApp('/autorizaciones?autorizacion=40')
+  const part = within(await (await openDialog()).findByRole('region', { name: 'Comprobante' }))
+  expect(await part.findByRole('img', { name: 'ficha.jpg' })).toBeVisible()
+  expect(part.getByRole('link', { name: 'C-000123' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/detalle-credito/123?tab=pagos'),
+  )
+  const query = calls.find(({ path }) => path === '/treasury/payment-proofs')?.query
+  expect(query?.get('payment')).toBe('45')
 })
 
 test('a manager reads that an admin decides', async () => {

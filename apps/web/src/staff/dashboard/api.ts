@@ -1,7 +1,6 @@
 import { dashboardSummary, summaryBody } from '@quincena/domain/dashboard/schema'
 import { loanListItem } from '@quincena/domain/loans/schema'
 import { pageOf } from '@quincena/domain/page'
-import { stpBalance } from '@quincena/domain/reconciliation/schema'
 import { userListItem } from '@quincena/domain/users/schema'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -19,9 +18,6 @@ export const summaryQuery = (year: number) =>
       api.post(dashboardSummary, '/loan/summary', { body: z.encode(summaryBody, { year }), signal }),
     placeholderData: keepPreviousData,
   })
-
-/** Loads the last known balance of the account at STP. An event invalidates it when STP reports a newer balance. */
-export const balanceQuery = readQuery(keys.balance.all, stpBalance, { path: '/stp/balance' })
 
 const latestRequests = { status: 'INA', ordering: '-created_at', page: 1, page_size: 5 } as const
 

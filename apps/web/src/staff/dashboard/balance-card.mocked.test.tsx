@@ -43,6 +43,25 @@ test('shows a notice without an alert when the balance does not cover the offers
   expect(card.queryByRole('alert')).toBeNull()
 })
 
+test.each([
+  ['verified on an earlier day', { verdict: 'verified' }, 'Saldo comprobado el 20 de noviembre, 10:00'],
+  [
+    'with a difference',
+    { verdict: 'difference', difference: -300 },
+    'STP tiene $300.00 menos que nuestros libros',
+  ],
+  ['without its opening', { verdict: 'unopened', verified_at: null }, 'Falta registrar el saldo inicial'],
+] as const)('a balance %s links to its check', async (_, given, name) => {
+  const card = await openWith(given)
+  expect(await card.findByRole('link', { name })).toHaveAttribute('href', '/tesoreria/movimientos')
+})
+
+test('a balance verified today says at what time', async () => {
+  const now = new Date().toISOString()
+  const card = await openWith({ verified_at: now, asked_at: now })
+  expect(await card.findByRole('link', { name: /^Saldo comprobado a las \d\d:\d\d$/ })).toBeVisible()
+})
+
 test('keeps the older balance when STP does not answer', async () => {
   const card = await openWith({ failure_reason: 'STP no respondió.' })
   expect(await card.findByText(/Consultado el/)).toHaveTextContent('STP no respondió.')

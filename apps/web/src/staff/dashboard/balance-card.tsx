@@ -1,12 +1,15 @@
 import { Skeleton } from '@mantine/core'
-import { formatLongDateTime, formatMoney } from '@quincena/domain/format'
+import { businessDay } from '@quincena/domain/dates'
+import { formatLongDateTime, formatMoney, formatTime } from '@quincena/domain/format'
 import { balanceShortfall } from '@quincena/domain/reconciliation/balance'
 import type { StpBalance } from '@quincena/domain/reconciliation/schema'
 import { useQuery } from '@tanstack/react-query'
 import { AnchorLink } from '../../components/links.tsx'
 import { ErrorState } from '../../components/message-state.tsx'
 import { Notice } from '../../components/notice.tsx'
-import { balanceQuery } from './api.ts'
+import { today } from '../../lib/today.ts'
+import { balanceQuery } from '../treasury/api.ts'
+import { differenceText } from '../treasury/verdict-words.ts'
 import classes from './balance-card.module.css'
 
 const money = (amount: number | null) => (amount === null ? '—' : formatMoney(amount))
@@ -44,6 +47,29 @@ function balanceTimeText({ asked_at, failure_reason }: StpBalance): string {
   return failure_reason === null ? when : `${when} Desde entonces: ${failure_reason}`
 }
 
+/** Says when the balance was last equal to the books; a difference or a missing opening balance links to its screen. */
+function Checked({ balance: { difference, verdict, verified_at } }: { balance: StpBalance }) {
+  if (verdict === null) return null
+  if (verdict === 'unopened' || (verdict === 'difference' && difference !== null))
+    return (
+      <AnchorLink to="/tesoreria/movimientos" className={classes.check} data-off>
+        {verdict === 'unopened' || difference === null
+          ? 'Falta registrar el saldo inicial'
+          : differenceText(difference)}
+      </AnchorLink>
+    )
+  if (verified_at === null) return null
+  const when =
+    businessDay(verified_at) === today()
+      ? `a las ${formatTime(verified_at)}`
+      : `el ${formatLongDateTime(verified_at)}`
+  return (
+    <AnchorLink to="/tesoreria/movimientos" className={classes.check}>
+      Saldo comprobado {when}
+    </AnchorLink>
+  )
+}
+
 /** Shows the balance of the paying account at STP beside the amounts to be paid out of it. */
 export function BalanceCard() {
   const { data: balance, error, refetch } = useQuery(balanceQuery)
@@ -56,6 +82,7 @@ export function BalanceCard() {
           Saldo en STP
         </h2>
         {balance && <p className={classes.time}>{balanceTimeText(balance)}</p>}
+        {balance && <Checked balance={balance} />}
         <AnchorLink to="/conciliacion" className={classes.link}>
           Ver conciliación
         </AnchorLink>

@@ -39,7 +39,13 @@ function summaryOf(fields: Partial<z.input<typeof dashboardSummary>> = {}): z.in
       current: { credit_count: 8, advance_count: 5, total_credit: 30_000, total_advance: 900 },
       previous: { credit_count: 6, advance_count: 7, total_credit: 20_000, total_advance: 900 },
     },
-    attention: { requests: none, overdue: none, returned_payouts: none, transfers_in_review: 0 },
+    attention: {
+      ...{ requests: none, overdue: none, returned_payouts: none, transfers_in_review: 0 },
+      unidentified: { count: 0, oldest_days: 0 },
+      accounts: { mismatch: 0, unanswered: 0 },
+      ...{ late_proofs: 0, rejected_proofs: 0 },
+      balance: { open_cases: 0, suspense: 0 },
+    },
     ...fields,
   }
 }
@@ -55,6 +61,11 @@ test('shows the four figures, this month beside the last, and links to what staf
     overdue: { credit: 1, advance: 0 },
     returned_payouts: { credit: 1, advance: 1 },
     transfers_in_review: 0,
+    unidentified: { count: 3, oldest_days: 12 },
+    accounts: { mismatch: 0, unanswered: 0 },
+    late_proofs: 0,
+    rejected_proofs: 0,
+    balance: { open_cases: 0, suspense: 0 },
   }
   answerWith({ ...basics, 'GET /loan': buildPage(), 'POST /loan/summary': summaryOf({ attention }) })
   const router = openStaffApp('/')
@@ -66,6 +77,7 @@ test('shows the four figures, this month beside the last, and links to what staf
   expect(links).toEqual([
     ...['6 créditos por decidir', '1 crédito retrasado'],
     ...['1 crédito con el depósito devuelto', '1 anticipo con el depósito devuelto'],
+    '3 abonos por identificar, el más antiguo de hace 12 días',
   ])
   await userEvent.click(waiting.getByRole('link', { name: '6 créditos por decidir' }))
   await vi.waitFor(() => expect(router.state.location.href).toBe('/creditos?status=INA'), 10_000)

@@ -1,5 +1,6 @@
 import { stripAccents } from '../../lib/strip-accents.ts'
 import { access } from './topics/access.ts'
+import { bankTopic } from './topics/banks.ts'
 import { dates } from './topics/dates.ts'
 import { imports } from './topics/imports.ts'
 import { payments } from './topics/payments.ts'
@@ -7,9 +8,20 @@ import { people } from './topics/people.ts'
 import { requests } from './topics/requests.ts'
 import type { Question, Topic } from './topics/topic.ts'
 import { transfers } from './topics/transfers.ts'
+import { treasury } from './topics/treasury.ts'
 
 /** Every question, grouped by task. */
-export const topics: readonly Topic[] = [requests, payments, transfers, dates, people, imports, access]
+export const topics: readonly Topic[] = [
+  requests,
+  payments,
+  transfers,
+  treasury,
+  bankTopic,
+  dates,
+  people,
+  imports,
+  access,
+]
 
 /** Removes accents and punctuation, so that the search ignores them. */
 const wordsOnly = (text: string) => stripAccents(text).replace(/[^\p{Letter}0-9]+/gu, ' ')

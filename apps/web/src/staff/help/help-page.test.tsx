@@ -45,6 +45,11 @@ test.each([
   ['lq', 'estados-stp'],
   ['quincena fecha', 'fecha-anticipo'],
   ['empresa tasa', 'tasa'],
+  ['en aclaracion', 'en-aclaracion'],
+  ['verificacion centavo', 'titular-cuenta'],
+  ['abono desconocido', 'por-identificar'],
+  ['limite', 'limite-diario'],
+  ['balanza', 'balanza'],
 ])('«%s» finds %s', (search, id) => expect(ids(search)).toContain(id))
 
 test('describes the roles as the server enforces them', () => {

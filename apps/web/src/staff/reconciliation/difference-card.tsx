@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { formatDate, formatDateTime, formatMoney } from '@quincena/domain/format'
 import type { ReconciliationDifference, ReconciliationSide } from '@quincena/domain/reconciliation/schema'
 import { reconciliationStateWords, wordsOfDifference } from '@quincena/domain/reconciliation/words'
+import { purposeNames } from '@quincena/domain/transfers/words'
 import { AnchorLink } from '../../components/links.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { useUser } from '../../lib/session.ts'
@@ -60,9 +61,12 @@ function badgeOf({ closed_at, closed_by_staff, needs_review }: Difference) {
 /** Tracking key of the order, with links to the order and its loan. */
 function PlaceLinks({ difference, operation_date }: { difference: Difference; operation_date: string }) {
   const { tracking_key, transfer, incoming_payment, loan, loan_type, loan_folio, our_day } = difference
+  const { purpose, person } = difference
   return (
     <p className={classes.where}>
       <span className={classes.key}>{tracking_key}</span>
+      {purpose !== null && <span>{purposeNames[purpose]}</span>}
+      {person !== null && <span>{person}</span>}
       {transfer !== null && (
         <AnchorLink to="/stp" search={{ order: transfer }}>
           Ver orden

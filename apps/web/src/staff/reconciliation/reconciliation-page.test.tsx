@@ -86,6 +86,8 @@ test('shows meaning, remedy, links and the three sides of a difference', async (
   expect(card.getByText(/Compara con el CEP/)).toBeVisible()
   for (const text of ['$550.00', 'Abierta']) expect(card.getByText(text)).toBeVisible()
   expect(card.getAllByText('$800.00')).toHaveLength(2)
+  expect(card.getByText('Envío de préstamo')).toBeVisible()
+  expect(card.getByText('María López')).toBeVisible()
   expect(card.getByRole('link', { name: 'Ver orden' }).getAttribute('href')).toBe('/stp?order=50')
   expect(card.getByRole('link', { name: 'A-000121' }).getAttribute('href')).toBe('/detalle-anticipo/121')
   expect(card.queryByRole('button', { name: 'Cerrar' })).toBeNull()

@@ -19,6 +19,7 @@ export function dayWords({ status, open_differences, in_doubt }: ReconciliationD
 } {
   if (status === 'running') return { label: 'En curso', tone: 'active' }
   if (status === 'failed') return { label: 'Falló', tone: 'pending' }
+  if (status === 'balance') return { label: 'El saldo no cuadra', tone: 'rejected' }
   if (status === 'balanced') return { label: 'Cuadra', tone: 'accepted' }
   if (status === 'doubts')
     return { label: `${in_doubt.count.toLocaleString('es-MX')} en duda`, tone: 'pending' }

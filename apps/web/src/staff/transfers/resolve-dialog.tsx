@@ -25,7 +25,7 @@ const resolutions: readonly Resolution[] = [
     label: 'Se depositó',
     description: 'El dinero está en la cuenta del trabajador.',
     consequence:
-      'El préstamo queda vigente y el trabajador lo debe. En la contabilidad el dinero sale de STP. No se envía nada más.',
+      'El préstamo queda vigente y el trabajador lo debe. En la contabilidad el dinero sale de STP. No se envía nada más. Si otra orden ya pagó el préstamo, el trabajador recibió el dinero dos veces y debe este monto aparte.',
   },
   {
     value: 'returned',

@@ -1,3 +1,4 @@
+import { ORDER_PURPOSES } from '@quincena/domain/transfers/rules'
 import { stpWireState, transferQuery } from '@quincena/domain/transfers/schema'
 import { z } from 'zod'
 import { listFields, listSearch } from '../../lib/list-search.ts'
@@ -7,6 +8,8 @@ export const transferListSearch = listSearch({
   state: stpWireState,
   needs_review: z.boolean(),
   in_doubt: z.boolean(),
+  held: z.boolean(),
+  purpose: z.enum(ORDER_PURPOSES),
   operation_date: z.iso.date(),
   search: listFields.search,
   ordering: transferQuery.shape.ordering,

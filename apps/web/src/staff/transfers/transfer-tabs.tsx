@@ -5,6 +5,7 @@ import type { TransferDetail } from '@quincena/domain/transfers/detail'
 import type { TransferOrder } from '@quincena/domain/transfers/schema'
 import { purposeNames } from '@quincena/domain/transfers/words'
 import { CopyField, Field, FieldGrid } from '../../components/copy-field.tsx'
+import { useCurrentInView } from '../../components/use-current-in-view.ts'
 import { OrderHistory } from './order-history.tsx'
 import classes from './transfer-dialog.module.css'
 import { accountTypeName, paymentTypeName } from './transfer-words.ts'
@@ -79,13 +80,14 @@ function Banking({ order }: { order: TransferOrder }) {
 
 /** Shows the data of an order in four tabs. */
 export function TransferTabs({ order }: { order: TransferDetail }) {
+  const row = useCurrentInView()
   return (
     <Tabs
       defaultValue={order.events.some(({ kind }) => kind === 'review') ? 'history' : 'general'}
       keepMounted={false}
       classNames={{ panel: classes.panel ?? '', list: classes.list ?? '', tab: classes.tab ?? '' }}
     >
-      <Tabs.List>
+      <Tabs.List ref={row}>
         <Tabs.Tab value="general">GENERALES</Tabs.Tab>
         <Tabs.Tab value="parties">BENEFICIARIO / ORDENANTE</Tabs.Tab>
         <Tabs.Tab value="banking">BANCARIOS</Tabs.Tab>

@@ -17,11 +17,13 @@ const underWay: Record<TransferOrder['order_state'], Words> = {
   unknown: { label: 'Por confirmar', tone: 'pending' },
   sent: { label: 'En tránsito', tone: 'active' },
   failed: { label: 'Rechazada por STP', tone: 'rejected' },
+  duplicate: { label: 'Pagada dos veces', tone: 'rejected' },
 }
 
 /** Label and tone of an order: in review, STP's final state, or our own state until STP reports a final one. */
 export function transferWords(order: Pick<TransferOrder, 'state' | 'order_state' | 'needs_review'>): Words {
   if (order.needs_review) return { label: 'En revisión', tone: 'pending' }
+  if (order.order_state === 'duplicate' && order.state === 'LQ') return underWay.duplicate
   return order.state === null ? underWay[order.order_state] : finals[order.state]
 }
 

@@ -73,13 +73,15 @@ const columns: readonly Column<TransferOrder>[] = [
   },
 ]
 
-/** Columns of the list of orders in review: the reason replaces the state. */
-const reviewColumns: readonly Column<TransferOrder>[] = columns.map((column) =>
+/** Columns of the lists of orders in review and of held orders: the reason replaces the state. */
+const reasonColumns: readonly Column<TransferOrder>[] = columns.map((column) =>
   column.key === 'state'
     ? {
-        key: 'review_reason',
+        key: 'reason',
         header: 'Por qué',
-        render: ({ review_reason }) => <span className={classes.why}>{review_reason}</span>,
+        render: ({ review_reason, held_reason }) => (
+          <span className={classes.why}>{review_reason ?? held_reason}</span>
+        ),
       }
     : column,
 )
@@ -119,6 +121,15 @@ function Filters({ search, onSearch }: ListProps<TransferListSearch>) {
         {search.in_doubt === true && (
           <ChosenFilter label="En duda" onRemove={() => onSearch({ in_doubt: undefined })} />
         )}
+        {search.held === true && (
+          <ChosenFilter label="En espera por el límite" onRemove={() => onSearch({ held: undefined })} />
+        )}
+        {search.purpose !== undefined && (
+          <ChosenFilter
+            label={purposeNames[search.purpose]}
+            onRemove={() => onSearch({ purpose: undefined })}
+          />
+        )}
         <div className={classes.search}>
           <SearchField
             {...searchFieldOf({ search, onSearch })}
@@ -133,7 +144,10 @@ function Filters({ search, onSearch }: ListProps<TransferListSearch>) {
 }
 
 /** Without the date filter, which has its own switch beside the list. */
-const none = { search: undefined, state: undefined, needs_review: undefined, in_doubt: undefined }
+const none = {
+  ...{ search: undefined, state: undefined, needs_review: undefined, in_doubt: undefined },
+  ...{ held: undefined, purpose: undefined },
+}
 
 const route = getRouteApi('/staff/stp')
 
@@ -161,7 +175,7 @@ export function TransfersPage() {
       <Filters search={search} onSearch={list.onSearch} />
       <DataTable
         label="Órdenes STP"
-        columns={search.needs_review === true ? reviewColumns : columns}
+        columns={search.needs_review === true || search.held === true ? reasonColumns : columns}
         {...list.table}
         errorTitle="Error al cargar órdenes STP."
         onOpen={({ id }) => onOrder(id)}

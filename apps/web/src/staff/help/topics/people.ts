@@ -28,6 +28,19 @@ export const people: Topic = {
       screen: users,
     },
     {
+      id: 'titular-de-cuenta',
+      question: '¿Qué hago si la cuenta está a nombre de otra persona?',
+      steps: [
+        'Abre Tesorería, Titulares de cuentas, y la cuenta: ahí están el nombre registrado y el del banco.',
+        'Si el nombre registrado tiene un error, corrígelo en Usuarios y pulsa Verificar de nuevo.',
+        'Si la cuenta no es suya, pulsa Pedir otra cuenta.',
+        'Si de todos modos se debe usar, pulsa Aceptar de todos modos y explica por qué: otra persona autoriza.',
+      ],
+      note: 'Qué pasa mientras tanto se elige en Configuración, Dinero: no confirmar, avisar o bloquear.',
+      words: 'clabe centavo verificar confirmar nombre titular banco',
+      screen: users,
+    },
+    {
       id: 'eliminar-usuario',
       question: '¿Cómo elimino o recupero a un usuario?',
       steps: [

@@ -1,5 +1,6 @@
 import { credits, orders, type Topic } from './topic.ts'
 
+const movements = { to: '/tesoreria/movimientos', label: 'Ir a Movimientos en STP' } as const
 const reconciliation = { to: '/conciliacion', label: 'Ir a Conciliación STP' } as const
 
 export const transfers: Topic = {
@@ -54,6 +55,30 @@ export const transfers: Topic = {
       screen: orders,
     },
     {
+      id: 'en-aclaracion',
+      question: 'Un préstamo dice «En aclaración». ¿Qué significa?',
+      steps: [
+        'No es seguro que el trabajador tenga el dinero: su orden está por revisar, o el banco devolvió el depósito.',
+        'Ábrelo: arriba dice el motivo. Con Resolver llegas a la orden por revisar; si el banco devolvió el dinero, corrige la cuenta y envíalo de nuevo.',
+        'Cuando la orden se resuelve, el préstamo deja de estar en aclaración. No hay que hacer nada más.',
+      ],
+      note: 'Mientras tanto nada vence, no salen recordatorios y no aparece como retrasado. El trabajador lee en su app que lo estamos aclarando con el banco. Si resulta que el dinero sí llegó, lo que venció entretanto cuenta desde el día en que se resuelve.',
+      words: 'aclaracion duda revision devuelto no vence clarificar',
+      screen: credits,
+    },
+    {
+      id: 'limite-diario',
+      question: 'Una orden espera por el límite del día. ¿Cuándo sale?',
+      steps: [
+        'Cada día se envía hasta un monto en devoluciones de saldo, en devoluciones de abonos y en verificaciones de cuentas. Lo que lo rebasa espera.',
+        'Sale sola después de la medianoche, si cabe en el límite del día nuevo.',
+        'Para que salga antes, administración sube el límite en Configuración, Dinero, Envíos por día. Ahí también se ve cuánto se ha enviado hoy y qué órdenes esperan.',
+      ],
+      note: 'Una orden mayor que el límite no sale hasta que lo subas. Los envíos de créditos y anticipos no tienen este límite.',
+      words: 'tope maximo diario espera retenida configuracion',
+      screen: orders,
+    },
+    {
       id: 'pausa',
       question: '¿Cómo detengo todos los envíos?',
       steps: [
@@ -86,6 +111,31 @@ export const transfers: Topic = {
       note: 'Descargar .xlsx te da todas las órdenes del día para compararlas.',
       words: 'no cuadra diferencia extraña ajena',
       screen: reconciliation,
+    },
+    {
+      id: 'saldo-stp',
+      question: 'El saldo en STP no cuadra. ¿Qué hago?',
+      steps: [
+        'Abre Movimientos en STP: arriba están el saldo de STP, el de los libros y la diferencia.',
+        'Si dura más de 10 minutos se abre un caso: tómalo como responsable.',
+        'Revisa lo que podría explicarla; lo que suma exactamente la diferencia va primero.',
+        'Corrige o registra lo que falte. El caso se cierra solo cuando la comprobación da 0.00.',
+      ],
+      words: 'descuadre diferencia saldo comprobado caso libros',
+      screen: movements,
+    },
+    {
+      id: 'movimientos-propios',
+      question: '¿Cómo registro un depósito, un retiro o una comisión de STP?',
+      steps: [
+        'Lo que STP ya lista aparece solo en Movimientos en STP, como Por aclarar: ábrelo y di qué fue.',
+        'Un depósito propio llega como abono: ábrelo y pulsa Es un depósito nuestro.',
+        'Lo que no está en ninguna lista: pulsa Registrar movimiento y adjunta el comprobante.',
+        'Otro administrador lo autoriza; hasta entonces nada cambia en los libros.',
+      ],
+      note: 'Para corregir uno, ábrelo y pulsa Deshacer: se registra el contrario, también con dos personas. El saldo inicial lo registra administración una sola vez.',
+      words: 'fondeo deposito retiro comision saldo inicial tesoreria suspenso deshacer',
+      screen: movements,
     },
   ],
 }
