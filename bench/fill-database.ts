@@ -4,6 +4,7 @@ import pg from 'pg'
 import { connect } from '../apps/server/src/db/connect.ts'
 import { lockNumbers } from '../apps/server/src/db/locks.ts'
 import type { Database } from '../apps/server/src/db/types.ts'
+import { bankLines } from './bank-lines.ts'
 import { copyRows } from './copy-rows.ts'
 import type { Place, Size } from './generate/loan-plan.ts'
 import { companyLines } from './generate/people.ts'
@@ -110,7 +111,8 @@ async function writeTraces(db: Kysely<Database>, size: Size, place: Place): Prom
     await sql`set synchronous_commit = off`.execute(session)
     // Hold the lock of the job that chains the audit trail: it would chain these rows one by one.
     await sql`select pg_advisory_lock(${lockNumbers.audit_chain})`.execute(session)
-    for (const statement of traces(size, place)) await sql.raw(statement).execute(session)
+    for (const statement of [...traces(size, place), ...bankLines(place)])
+      await sql.raw(statement).execute(session)
     await sql`select pg_advisory_unlock(${lockNumbers.audit_chain})`.execute(session)
     await sql`set session_replication_role = origin`.execute(session)
   })
@@ -118,7 +120,7 @@ async function writeTraces(db: Kysely<Database>, size: Size, place: Place): Prom
 
 /**
  * Fills a database with companies, workers, loans of every state with their schedules, payments, corrections and ledger, audit
- * rows and notifications. The rows are the same in every run of one day: loans are computed by the balance model, so
+ * rows, notifications and a bank statement. The rows are the same in every run of one day: loans are computed by the balance model, so
  * that `npm run ledger:verify` finds no difference.
  */
 export async function fillDatabase(url: string, size: Size, today = businessDay(Temporal.Now.instant())) {

@@ -1,12 +1,5 @@
-/**
- * A call of the HTTP API, and SQL that reads the same rows: a page and the count. WORKER, COMPANY, DAY and YEAR are
- * placeholders.
- */
-export interface ListCase {
-  name: string
-  path: string
-  sql: readonly string[]
-}
+import { type ListCase, newest, page } from './list-case.ts'
+import { treasuryCases } from './treasury-list-cases.ts'
 
 const loanPage = `select l.*, u.first_name, u.last_name, c.name,
     (select count(*) from payment p where p.loan_id = l.id and p.reversed_at is null)
@@ -23,12 +16,6 @@ function loans(where: string, order: string, offset = 0): readonly string[] {
 const searched = (pattern: string) => `l.id in (
   select id from loan where lower(folio) like '${pattern}' union
   select loan.id from loan join app_user on app_user.id = loan.user_id where app_user.search like '${pattern}')`
-
-const page = (table: string, where: string, order: string) => [
-  `select count(*) from ${table} where ${where}`,
-  `select * from ${table} where ${where} order by ${order} limit 20`,
-]
-const newest = 'created_at desc, id desc'
 
 const loanCases: readonly ListCase[] = [
   ...(
@@ -176,6 +163,57 @@ const orderCases: readonly ListCase[] = [
   },
 ]
 
+const waitingLine = 'explained_as is null and (amount_cents < 0 or matched_cents < amount_cents)'
+const openPayment = 'bank_account_id = 1 and reversed_at is null and not has_line'
+
+/** The first bank account is the default one, which has all lines and payments. */
+const bankCases: readonly ListCase[] = [
+  {
+    name: 'bank accounts',
+    path: '/treasury/bank-accounts',
+    sql: [
+      `select sum(case when debit_account = 'bank_cash' then amount_cents else -amount_cents end)
+        from ledger_entry where bank_account_id = 1`,
+      `select count(*) from bank_line where bank_account_id = 1 and ${waitingLine}`,
+      `select count(*) from payment where ${openPayment}`,
+    ],
+  },
+  {
+    name: 'bank lines to match',
+    path: '/treasury/bank-lines?bank_account=1&state=waiting&page_size=20',
+    sql: page('bank_line', `bank_account_id = 1 and ${waitingLine}`, 'day desc, id desc'),
+  },
+  {
+    name: 'bank lines to match by amount',
+    path: '/treasury/bank-lines?bank_account=1&state=waiting&ordering=amount&page_size=20',
+    sql: page('bank_line', `bank_account_id = 1 and ${waitingLine}`, 'amount_cents, id'),
+  },
+  {
+    name: 'bank lines matched',
+    path: '/treasury/bank-lines?bank_account=1&state=matched&page_size=20',
+    sql: page(
+      'bank_line',
+      'bank_account_id = 1 and explained_as is null and amount_cents > 0 and matched_cents = amount_cents',
+      'day desc, id desc',
+    ),
+  },
+  {
+    name: 'bank lines found by reference',
+    path: '/treasury/bank-lines?bank_account=1&search=p12345&page_size=20',
+    sql: page('bank_line', `bank_account_id = 1 and search like '%p12345%'`, 'day desc, id desc'),
+  },
+  {
+    name: 'payments without a bank line',
+    path: '/treasury/open-payments?bank_account=1&page_size=20',
+    sql: page('payment', openPayment, 'value_date desc, id desc'),
+  },
+  {
+    name: 'payments without a bank line by amount',
+    path: '/treasury/open-payments?bank_account=1&ordering=amount&page_size=20',
+    sql: page('payment', openPayment, 'amount_paid_cents, id'),
+  },
+]
+
 /** SQL of the search: five rows of each kind. */
 const everything = (text: string) => [
   `select id, email from app_user where search like '%${text}%' and is_active order by id desc limit 5`,
@@ -217,7 +255,14 @@ const officeCases: readonly ListCase[] = [
 ]
 
 /** The lists and searches of the staff app. */
-export const listCases: readonly ListCase[] = [...loanCases, ...peopleCases, ...orderCases, ...officeCases]
+export const listCases: readonly ListCase[] = [
+  ...loanCases,
+  ...peopleCases,
+  ...orderCases,
+  ...bankCases,
+  ...treasuryCases,
+  ...officeCases,
+]
 
 /** The figures of the dashboard; the call is a POST. */
 export const summaryCase: ListCase = {

@@ -12,7 +12,8 @@ import { connect } from '../apps/server/src/db/connect.ts'
 import { startPostgres } from '../apps/server/src/db/embedded.ts'
 import { startProgram } from '../apps/server/test/program.ts'
 import { fillDatabase } from './fill-database.ts'
-import { type ListCase, listCases, summaryCase } from './list-cases.ts'
+import type { ListCase } from './list-case.ts'
+import { listCases, summaryCase } from './list-cases.ts'
 
 const { values: options } = parseArgs({
   options: {

@@ -109,11 +109,18 @@ async function fillDatabase(from: number, count: number): Promise<void> {
       ('payout_principal_reversed', 'stp_in_transit', 'loan_receivable')) row (kind, debit, credit)`.execute(
     db,
   )
-  await sql`insert into incoming_payment (stp_id, stp_order_id, tracking_key, amount_cents, operation_date,
-      paying_institution, beneficiary_account, received_at, stp_check, stp_confirmed_at)
-    select 2000000000 + n, 2000000000 + n, 'BANCOR' || 100000 + n, 100000 + n, ${day}::date, 40072, '646180110400000007',
-      ${now}, 'confirmed', ${now} from generate_series(${from}::int, ${from + count - 1}::int) n
-    where n % ${lostOneIn}::int <> 0`.execute(db)
+  await sql`with made as (
+      insert into incoming_payment (stp_id, stp_order_id, tracking_key, amount_cents, operation_date,
+        paying_institution, beneficiary_account, received_at, stp_check, stp_confirmed_at, booked_at)
+      select 2000000000 + n, 2000000000 + n, 'BANCOR' || 100000 + n, 100000 + n, ${day}::date, 40072,
+        '646180110400000007', ${now}, 'confirmed', ${now}, ${now}
+      from generate_series(${from}::int, ${from + count - 1}::int) n
+      where n % ${lostOneIn}::int <> 0
+      returning id, amount_cents)
+    insert into ledger_entry (posting, kind, debit_account, credit_account, amount_cents, incoming_payment_id, created_at)
+    select gen_random_uuid(), 'receipt', 'stp_cash', 'unapplied_receipts', amount_cents, id, ${now} from made`.execute(
+    db,
+  )
 }
 
 /** Sends requests one after another while `shouldContinue` is true; returns their median in ms. */

@@ -56,7 +56,7 @@ export const createTables = () => ({
     ...['id', 'loan_id', 'user_id', 'amount_paid_cents', 'remainder_cents', 'previous_amount_due_cents'],
     ...['new_amount_due_cents', 'discount_cents', 'due_cents', 'on_account_cents', 'prepaid_cents'],
     ...['principal_cents', 'interest_cents', 'tax_cents', 'value_date', 'channel', 'excess', 'registered_by'],
-    ...['reversed_at', 'reversal_reason', 'division_changed_at', 'created_at', 'bank_account_id'],
+    ...['reversed_at', 'reversal_reason', 'division_changed_at', 'created_at', 'bank_account_id', 'has_line'],
   ]),
   loan_correction: new Lines('loan_correction', [
     ...['id', 'loan_id', 'kind', 'payment_id', 'reason', 'corrected_by', 'created_at'],
@@ -134,6 +134,9 @@ function addTransfer({ transfer }: Tables, plan: LoanPlan, id: number) {
   ])
 }
 
+/** A bank statement shows all payments but one of a hundred. */
+const isInStatement = (payment_id: number) => payment_id % 100 !== 0
+
 function addPayment(
   { payment: lines }: Tables,
   { plan, payment }: { plan: LoanPlan; payment: Payment },
@@ -155,6 +158,7 @@ function addPayment(
       division_changed_on === null ? null : noonOf(division_changed_on),
       noonOf(payment.registered_on),
       bank_account,
+      !isReversed && isInStatement(id) ? 't' : 'f',
     ],
   ])
 }
