@@ -1,14 +1,19 @@
 import type { Page } from '@playwright/test'
+import { shootAccounts } from './support/account-screens.ts'
 import { expectLoaded } from './support/axe.ts'
+import { shootBalances } from './support/balance-screens.ts'
+import { shootBanks } from './support/bank-screens.ts'
 import { findLoan } from './support/demo-loans.ts'
 import { drawWithFinger } from './support/draw.ts'
 import { call, signInByHttp } from './support/http.ts'
 import { payAtStp } from './support/incoming.ts'
-import { shootMatched, shootUnconfirmed } from './support/incoming-screens.ts'
+import { shootMatched, shootUnconfirmed, shootUnidentified } from './support/incoming-screens.ts'
 import { approveByHttp, pausePayouts, requestLoanByHttp } from './support/loan-commands.ts'
+import { shootMovements } from './support/movement-screens.ts'
 import { shootHelp, shootOwnData } from './support/own-screens.ts'
 import { makeOrderInReview, makeReturnedCredit } from './support/payout-problems.ts'
 import { takePhoto } from './support/photo.ts'
+import { shootProofs } from './support/proof-screens.ts'
 import { addUnknownStpOrder, findDaysWithFinalOrders, reconcileByHttp } from './support/reconciliation.ts'
 import { shoot, signInAs, takePicture, visit } from './support/screenshots.ts'
 import { shootSecurity, shootSignInScreens } from './support/security-screens.ts'
@@ -158,10 +163,16 @@ async function shootIncomingPayments(page: Page) {
   await page.getByRole('searchbox', { name: 'Buscar préstamo' }).fill(folio.slice(0, -1))
   await expect(page.getByRole('list', { name: 'Préstamos que coinciden' })).toBeVisible()
   await shoot(page, 'staff-incoming-payment-choose')
-  await page.getByRole('button', { name: new RegExp(folio) }).click()
+  const found = page.getByRole('list', { name: 'Préstamos que coinciden' })
+  await found.getByRole('button', { name: new RegExp(folio) }).click()
   await expect(page.getByText(/liquidan el crédito/)).toBeVisible()
   await shoot(page, 'staff-incoming-payment-settle')
   await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  const { user } = (await call(`/loan/${id}`, { token })).json
+  const namesake = `${user.last_name} ${user.first_name}`.toUpperCase()
+  await payAtStp({ monto: 1_131.85, conceptoPago: 'ABONO', nombreOrdenante: namesake })
+  await shootUnidentified(page, namesake)
+  await page.goto('/quincena/abonos')
   await shootMatched(page, payer)
   await shootUnconfirmed(page, folio)
   await visit(page, `detalle-credito/${id}?tab=pagos`, 'staff-credit-incoming-payment')
@@ -177,6 +188,20 @@ async function shootReconciliation(page: Page) {
   await visit(page, `conciliacion/${clean}`, 'staff-reconciliation-clean')
   await visit(page, `conciliacion/${withDifferences}`, 'staff-reconciliation-differences')
   await visit(page, 'autorizaciones', 'staff-approvals')
+}
+
+/** Takes screenshots of a day of the treasury, the trial balance and a loan in clarification in both apps. */
+async function shootTreasury(page: Page) {
+  const worker = await makeWorker('Aurora')
+  const { id } = await makeOrderInReview(worker.token)
+  await signInAs(page, (await signInByHttp('admin@demo.quincena.mx')).token)
+  await visit(page, 'tesoreria', 'staff-treasury-day')
+  await visit(page, 'tesoreria?view=balance&period=month', 'staff-treasury-balance')
+  await visit(page, 'creditos?in_clarification=true', 'staff-loans-clarification')
+  await visit(page, `detalle-credito/${id}`, 'staff-loan-clarification')
+  await signInAs(page, worker.token)
+  await visit(page, 'app/home', 'worker-home-clarification')
+  await visit(page, `app/credit-detail/${id}`, 'worker-loan-clarification')
 }
 
 async function shootStaffLoans(page: Page) {
@@ -341,8 +366,10 @@ test.describe('every screen of the worker app', () => {
   })
   walk('a worker with loans', ({ page }) => shootWithLoans(page))
   walk('a loan in its states', ({ page }) => shootStates(page))
+  walk('a balance', ({ page }) => shootBalances(page))
   walk('documents from the camera', ({ page }) => shootScan(page))
   walk('request and signing', async ({ page }) => shootSigning(page, await shootLoanRequest(page)))
+  walk('the holder of an account', ({ page }) => shootAccounts(page))
   walk('sign-in screens', ({ page }) => shootSignInScreens(page))
   walk('who gets into an account', ({ page, allowedMessages }) => {
     allowedMessages.push(/status of 401/)
@@ -378,4 +405,11 @@ test.describe('every screen of the staff app', () => {
     }
   })
   walk('a loan in the office', ({ page }) => shootStaffLoans(page))
+  walk('what proves payments', ({ page }) => shootProofs(page))
+  walk('the day of the treasury', ({ page }) => shootTreasury(page))
+  walk('own movements at STP', ({ page }) => shootMovements(page))
+  walk('the banks', async ({ page }) => {
+    await signInAs(page, (await signInByHttp('admin@demo.quincena.mx')).token)
+    await shootBanks(page)
+  })
 })

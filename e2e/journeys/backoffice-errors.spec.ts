@@ -3,6 +3,7 @@ import { findLoan } from '../support/demo-loans.ts'
 import { call, signInByHttp } from '../support/http.ts'
 import { seePreview } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
+import { fillProof } from '../support/vouchers.ts'
 
 const tokenOf = async (who: 'admin' | 'gerente') => (await signInByHttp(`${who}@demo.quincena.mx`)).token
 
@@ -158,7 +159,7 @@ test('§8 loan commands: shows the error of a failed approval and payment [B8.28
 }) => {
   allowedMessages.push(/the server responded with a status of 500/)
   const page = await openStaffApp(await tokenOf('admin'))
-  await page.route(/\/api\/(loan|documents)/, (route) =>
+  await page.route(/\/api\/(loan(?!\/payment-vouchers)|documents)/, (route) =>
     route.request().method() === 'GET' ? route.continue() : fail(route),
   )
   const requested = await findLoan('credit', 'requested')
@@ -169,6 +170,7 @@ test('§8 loan commands: shows the error of a failed approval and payment [B8.28
   const active = await findLoan('credit', 'active', { payments: 2 })
   await page.goto(`/quincena/detalle-credito/${active.id}?tab=pagos`)
   await page.getByRole('button', { name: 'Nuevo pago' }).first().click()
+  await fillProof(page.getByRole('dialog'))
   await seePreview(page.getByRole('dialog'))
   await page.getByRole('dialog').getByRole('button', { name: 'Registrar pago' }).click()
   await expect(page.getByText('Hubo un problema al registrar el pago.')).toBeVisible({ timeout: 20_000 })

@@ -8,6 +8,7 @@ import { call, signInByHttp } from '../support/http.ts'
 import { makeSignedCredit, requestLoanByHttp } from '../support/loan-commands.ts'
 import { seePreview } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
+import { fillProof } from '../support/vouchers.ts'
 import { makeWorker } from '../support/workers.ts'
 
 const manager = async () => (await signInByHttp('gerente@demo.quincena.mx')).token
@@ -140,6 +141,7 @@ test('§5 payment: suggests the amount to pay; a changed debt is shown again; th
     await expect(dialog.getByLabel('Cantidad a pagar')).toHaveValue(
       formatMoney(cents(json.suggested_payment)),
     )
+    await fillProof(dialog)
     await seePreview(dialog)
     await staffPage.route(
       '**/api/loan/payment',
@@ -221,6 +223,8 @@ test('§4 payments, early settlement: worker and staff see the saving, and the l
   const dialog = staffPage.getByRole('dialog', { name: 'Liquidación anticipada' })
   await expect(dialog.getByRole('row', { name: /^Total/ })).toContainText('$6,000.00')
   await expect(dialog.getByText(`Ahorra ${saving}`)).toBeVisible()
+  await expectAccessible(staffPage)
+  await fillProof(dialog)
   await expectAccessible(staffPage)
   await dialog.getByRole('button', { name: 'Registrar liquidación' }).dblclick()
   await expect(staffPage.getByText('La liquidación ha sido registrada correctamente.')).toBeVisible()

@@ -40,7 +40,7 @@ test('low and narrow windows and an English browser show the menu’s end, wide 
   })
 
   await test.step('a narrow window shows the whole STP hint, every tab and the links of an order', async () => {
-    await page.goto('/quincena/stp')
+    await page.goto('/quincena/stp?purpose=payout')
     await expect(
       page.getByText('Empresa, Clave de rastreo, Folio de la solicitud o Correo del usuario'),
     ).toBeVisible()

@@ -13,11 +13,30 @@ export async function shootUnconfirmed(page: Page, folio: string) {
   await shoot(page, 'staff-incoming-payment-unconfirmed')
 }
 
-/** Takes screenshots of an incoming payment with a matched loan: the dialog and the form to dismiss it. */
+/** Takes screenshots of an incoming payment with a matched loan: the dialog and the form to return it. */
 export async function shootMatched(page: Page, payer: string) {
   await page.getByText(payer).first().click()
   await expect(page.getByLabel('Cantidad a registrar')).toBeVisible()
   await shoot(page, 'staff-incoming-payment')
-  await page.getByRole('button', { name: 'Descartar' }).click()
-  await shoot(page, 'staff-incoming-payment-dismiss')
+  await page.getByRole('button', { name: 'Devolver a quien lo envió' }).click()
+  await shoot(page, 'staff-incoming-payment-return')
+}
+
+/** Takes screenshots of money that waits to be identified: list, suggestions, and where a part of it went. */
+export async function shootUnidentified(page: Page, payer: string) {
+  await page.goto('/quincena/tesoreria/por-identificar')
+  await expect(page.getByRole('row', { name: new RegExp(payer) }).first()).toBeVisible()
+  await shoot(page, 'staff-unidentified')
+  await page.getByText(payer).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Abono recibido' })
+  await expect(dialog.getByRole('list', { name: 'Sugerencias' })).toBeVisible()
+  await shoot(page, 'staff-unidentified-suggestions')
+  await dialog.getByRole('button', { name: 'Abonar a un trabajador' }).click()
+  await dialog.getByRole('searchbox', { name: 'Buscar trabajador' }).fill('Ana')
+  await dialog.getByRole('list', { name: 'Trabajadores que coinciden' }).getByRole('button').first().click()
+  await dialog.getByLabel(/Cantidad a su saldo a favor/).fill('250')
+  await shoot(page, 'staff-unidentified-credit')
+  await dialog.getByRole('button', { name: 'Abonar al trabajador' }).click()
+  await expect(dialog.getByRole('region', { name: 'Adónde fue el dinero' })).toBeVisible()
+  await shoot(page, 'staff-unidentified-uses')
 }

@@ -28,10 +28,12 @@ async function showContract(loan: number, token: string): Promise<string> {
   return (headers.get('etag') ?? '').replaceAll('"', '')
 }
 
-/** The worker accepts an offer over HTTP, for tests about later steps. */
+/** The worker accepts an offer over HTTP once the bank has confirmed the account, for tests about later steps. */
 export async function acceptByHttp(loan: number, token: string, key: string = randomUUID()) {
   const contract_sha256 = await showContract(loan, token)
   const body = { signature, latitude: 25.6714, longitude: -100.309, accuracy: 12, contract_sha256 }
+  const account = async () => (await call(`/loan/${loan}`, { token })).json.account_check?.obstacle ?? null
+  await expect.poll(account, { timeout: 30_000 }).toBeNull()
   return call(`/loan/${loan}/accept`, { method: 'POST', token, key, body })
 }
 

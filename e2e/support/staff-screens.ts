@@ -34,9 +34,17 @@ export async function listStaffScreens(): Promise<StaffScreen[]> {
     { path: 'privacidad', title: 'Derechos ARCO' },
     { path: 'opiniones', title: 'Opiniones' },
     { path: 'abonos', title: 'Abonos recibidos' },
+    { path: 'tesoreria', title: 'Tesorería' },
+    { path: 'tesoreria/movimientos', title: 'Movimientos en STP' },
+    { path: 'tesoreria/cuentas', title: 'Titulares de cuentas' },
+    { path: 'tesoreria/bancos', title: 'Bancos' },
+    { path: 'tesoreria/por-identificar', title: 'Por identificar' },
+    { path: 'tesoreria/saldos', title: 'Saldos a favor' },
+    { path: 'tesoreria/por-comprobar', title: 'Por comprobar' },
     { path: 'conciliacion', title: 'Conciliación STP' },
     { path: 'autorizaciones', title: 'Autorizaciones' },
     { path: 'configuracion', title: 'Configuración', refusal: adminsOnly },
+    { path: 'configuracion/dinero', title: 'Configuración', refusal: adminsOnly },
     { path: 'auditoria', title: 'Auditoría', refusal: adminsOnly },
   ]
 }

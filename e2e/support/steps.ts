@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { drawWithFinger } from './draw.ts'
+import { fillProof } from './vouchers.ts'
 
 /** Types an amount in the sheet that the slider's figure opens. */
 export async function typeAmount(page: Page, amount: string) {
@@ -96,6 +97,7 @@ export async function registerPayment(page: Page, amount?: string) {
   await page.getByRole('button', { name: 'Nuevo pago' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Nuevo pago' })
   if (amount !== undefined) await dialog.getByLabel('Cantidad a pagar').fill(amount)
+  await fillProof(dialog)
   await seePreview(dialog)
   await dialog.getByRole('button', { name: 'Registrar pago' }).click()
   await expect(dialog).toBeHidden()

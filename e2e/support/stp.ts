@@ -28,3 +28,7 @@ export const changeStpOrder = (
   action: 'settle' | 'return' | 'cancel',
   cause?: number,
 ) => admin('POST', `/orders/${tracking_key}/${action}`, cause === undefined ? {} : { cause })
+
+/** Tells the simulator who holds an account; it names them once an order to it is settled. */
+export const setHolder = (account: string, holder: { name?: string; rfc?: string }) =>
+  admin('PUT', '/holders', { account, ...holder })

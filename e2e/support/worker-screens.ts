@@ -27,6 +27,7 @@ const sharedPaths = [
   'help-support',
   'news-list',
   'download-history',
+  'balance',
 ]
 
 /** All screens of the worker app after the sign-in, each with a worker who has data there. */
