@@ -49,7 +49,7 @@ export function StpCheck({ day: { check, day, today } }: { day: TreasuryDay }) {
       </dl>
       <p className={classes.text}>
         {verdict === 'verified' ? 'Saldo comprobado' : 'Comprobado'} el {formatDateTime(checked_at)}.{' '}
-        <AnchorLink to="/tesoreria/movimientos" size="sm">
+        <AnchorLink to="/tesoreria/movimientos" size="sm" underline="always">
           Ver la comprobación
         </AnchorLink>
       </p>
