@@ -11,9 +11,15 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** Runs journeys and screenshots against the real server; scripts/e2e.ts finds the browser and starts the server. */
+/**
+ * Runs the journeys, or walks every screen (project `screens`: its width and, with SCREENSHOTS=1, its pictures), against
+ * the real server; scripts/e2e.ts finds the browser and starts the server.
+ */
 export default defineConfig({
-  testDir: 'e2e',
+  projects: [
+    { name: 'journeys', testDir: 'e2e/journeys' },
+    { name: 'screens', testDir: 'e2e', testMatch: 'screenshots.spec.ts' },
+  ],
   outputDir: 'e2e/results',
   timeout: 180_000,
   expect: { timeout: 10_000 },
