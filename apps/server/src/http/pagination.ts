@@ -78,6 +78,12 @@ export function likePattern(search: string): string {
   return `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
 }
 
+/** A search for an amount as screens write it, `$1,234.50`, as the searched text has it, `1234.50`; other texts as they are. */
+export function plainAmount(search: string): string {
+  const text = search.trim()
+  return /^\$?\s*[\d,]+(\.\d+)?$/.test(text) ? text.replaceAll(/[$,\s]/g, '') : search
+}
+
 /** Applies a direction to an order-by item that also sets a collation. */
 export function inOrder(order: OrderByItemBuilder, direction: 'asc' | 'desc'): OrderByItemBuilder {
   return direction === 'asc' ? order.asc() : order.desc()

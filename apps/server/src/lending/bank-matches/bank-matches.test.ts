@@ -186,6 +186,11 @@ describe('matching', () => {
       count: 1,
       results: [{ id: found.payment }],
     })
+    for (const text of ['$1,234.50', '1234.5'])
+      expect(await read(`${payments}&search=${encodeURIComponent(text)}`)).toMatchObject({
+        ...{ count: 1, results: [{ id: found.payment }] },
+      })
+    expect(await read(`${payments}&search=77`)).toMatchObject({ count: 1, results: [{ amount: 77 }] })
   })
 
   test('gives a line and a payment to a person', async () => {

@@ -78,3 +78,8 @@ test('a page of fifty takes as many queries as a page of one', async () => {
   expect(many.params).toHaveLength(10)
   expect(one.params.length).toBeLessThanOrEqual(10)
 })
+
+test('an amount is found as the screens write it', async () => {
+  const { found } = await runQuery({ search: '$123.45' })
+  expect(found.rows.map(({ amount }) => amount)).toEqual([12_345])
+})

@@ -218,7 +218,7 @@ describe('the list', () => {
     const row = await newest()
     const found = async (query: string) =>
       (await readFrom(ctx, `${path}?${query}`, manager)).results.map(({ id }: { id: number }) => id)
-    for (const query of ['search=000021', 'search=traspaso', 'search=21.21'])
+    for (const query of ['search=000021', 'search=traspaso', 'search=21.21', 'search=%2421.21'])
       expect(await found(query)).toEqual([row.id])
     expect(await found('search=traspaso&kind=fee')).toEqual([])
     expect(await found('search=traspaso&state=recorded&owner=none')).toEqual([row.id])

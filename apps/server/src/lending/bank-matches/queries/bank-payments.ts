@@ -1,6 +1,8 @@
 import type { BankPayment } from '@quincena/domain/bank-statements/schema'
+import { exactCents } from '@quincena/domain/incoming-payments/amount'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
+import { likePattern, plainAmount } from '../../../http/pagination.ts'
 
 /** Payments outside STP with their loan, worker and owner. */
 export function bankPaymentRows(db: Db | Trx) {
@@ -29,7 +31,10 @@ export function presentBankPayment(row: Row): BankPayment {
   }
 }
 
-/** SQL that is true for rows whose worker, folio, reference or amount has the text. */
-export const paymentMatches = (pattern: string, text: string) => sql<boolean>`(
-  searchable(u.name) like searchable(${pattern}) or l.folio ilike ${pattern} or p.reference ilike ${pattern}
-  or p.amount_paid_cents::text = regexp_replace(${text}, '[^0-9]', '', 'g'))`
+/** SQL that is true for rows whose worker, folio or reference has the text, or whose amount in pesos is the text. */
+export function paymentMatches(text: string) {
+  const pattern = likePattern(text)
+  return sql<boolean>`(
+    searchable(u.name) like searchable(${pattern}) or l.folio ilike ${pattern} or p.reference ilike ${pattern}
+    or p.amount_paid_cents = ${exactCents(plainAmount(text))}::bigint)`
+}

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import { inOrderOf, likePattern, orderOf, readPage } from '../../../http/pagination.ts'
+import { inOrderOf, likePattern, orderOf, plainAmount, readPage } from '../../../http/pagination.ts'
 import { bankPaymentRows, ownerOf, paymentMatches, presentBankPayment } from './bank-payments.ts'
 
 const stateOf = sql<BankLine['state']>`case when b.explained_as is not null then 'explained'
@@ -65,10 +65,6 @@ const inState: Record<NonNullable<LineFilters['state']>, RawBuilder<boolean>> = 
   explained: sql`b.explained_as is not null`,
 }
 
-/** A search for an amount: `$1,234.50` is stored as `1234.50`. */
-const withoutSigns = (search: string) =>
-  /^\$?\s*[\d,]+(\.\d+)?$/.test(search.trim()) ? search.replaceAll(/[$,\s]/g, '') : search
-
 /** The query of an account's lines without the page. */
 export type LineFilters = Omit<z.output<typeof bankLineQuery>, 'page' | 'page_size'>
 
@@ -81,7 +77,7 @@ export function lineIds(db: Db | Trx, { bank_account, state, search, ordering }:
     .where('b.bank_account_id', '=', bank_account)
     .$if(state !== undefined, (all) => all.where(inState[state ?? 'waiting']))
     .$if(search !== undefined && search !== '', (all) =>
-      all.where('b.search', 'like', sql<string>`searchable(${likePattern(withoutSigns(search ?? ''))})`),
+      all.where('b.search', 'like', sql<string>`searchable(${likePattern(plainAmount(search ?? ''))})`),
     )
     .orderBy(column === 'amount' ? 'b.amount_cents' : 'b.day', direction)
     .orderBy('b.id', direction)
@@ -123,7 +119,7 @@ export function openPaymentIds(db: Db | Trx, { bank_account, search, ordering }:
       all
         .innerJoin('loan as l', 'l.id', 'p.loan_id')
         .innerJoin('user_summary as u', 'u.id', 'p.user_id')
-        .where(paymentMatches(likePattern(search ?? ''), search ?? '')),
+        .where(paymentMatches(search ?? '')),
     )
     .orderBy(column === 'amount' ? 'p.amount_paid_cents' : 'p.value_date', direction)
     .orderBy('p.id', direction)

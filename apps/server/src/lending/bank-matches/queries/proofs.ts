@@ -3,7 +3,7 @@ import { DEFAULT_PROOF_DAYS } from '@quincena/domain/payments/proof'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../../db/types.ts'
-import { likePattern, orderOf, readPage } from '../../../http/pagination.ts'
+import { orderOf, readPage } from '../../../http/pagination.ts'
 import { readSetting } from '../../../platform/settings/queries.ts'
 import { bankPaymentRows, paymentMatches, presentBankPayment } from './bank-payments.ts'
 
@@ -73,7 +73,7 @@ export async function listProofs(db: Db, { query: input, now, fileOf }: ProofsIn
   if (state !== undefined) query = query.where('p.proof', '=', state)
   if (late === true)
     query = query.where('p.proof', '=', 'pending').where('p.created_at', '<', await lateProofsBefore(db, now))
-  if (search) query = query.where(paymentMatches(likePattern(search), search))
+  if (search) query = query.where(paymentMatches(search))
   const { column, direction } = orderOf(input.ordering, ['created_at', 'amount', 'value_date'])
   const by = column === 'amount' ? 'p.amount_paid_cents' : (`p.${column}` as const)
   const { count, rows } = await readPage(query.orderBy(by, direction).orderBy('p.id', direction), input)

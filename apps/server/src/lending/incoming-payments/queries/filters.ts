@@ -3,7 +3,7 @@ import { PAYABLE_STATES } from '@quincena/domain/loans/rules'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database, Db } from '../../../db/types.ts'
-import { likePattern } from '../../../http/pagination.ts'
+import { likePattern, plainAmount } from '../../../http/pagination.ts'
 
 export interface IncomingPaymentsQuery extends z.output<typeof incomingPaymentQuery> {
   /** The signed-in user, for those whose owner they are. */
@@ -15,7 +15,8 @@ type Matching = SelectQueryBuilder<Database & { i: Database['incoming_payment'] 
 /** Searches by the folio of a loan if the text looks like one, else by the payment's own fields. */
 function matchingText(query: Matching, search: string): Matching {
   const isFolio = /^[ac]-[0-9]*$/i.test(search)
-  if (!isFolio) return query.where(sql<boolean>`i.search like searchable(${likePattern(search)})`)
+  if (!isFolio)
+    return query.where(sql<boolean>`i.search like searchable(${likePattern(plainAmount(search))})`)
   const folios = sql<number>`select id from loan where lower(folio) like ${likePattern(search.toLowerCase())}`
   return query.where(
     sql<boolean>`i.id in (

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
 import type { Db } from '../../../db/types.ts'
-import { likePattern, orderOf, readPage } from '../../../http/pagination.ts'
+import { likePattern, orderOf, plainAmount, readPage } from '../../../http/pagination.ts'
 
 /** The movement in force that took `m` out of suspense. */
 const settledAs = sql<OwnMovement['settled_as']>`(
@@ -63,7 +63,7 @@ export async function listOwnMovements(db: Db, input: ListInput) {
   if (state !== undefined) query = query.where(stateOf, '=', state)
   if (owner === 'me') query = query.where('m.owner_id', '=', input.user_id)
   if (owner === 'none') query = query.where('m.owner_id', 'is', null)
-  if (search) query = query.where(sql<boolean>`m.search like searchable(${likePattern(search)})`)
+  if (search) query = query.where(sql<boolean>`m.search like searchable(${likePattern(plainAmount(search))})`)
   const { column, direction } = orderOf(input.ordering, ['created_at', 'operation_date', 'amount'])
   const by = column === 'amount' ? ('m.amount_cents' as const) : (`m.${column}` as const)
   const { count, rows } = await readPage(query.orderBy(by, direction).orderBy('m.id', direction), input)
