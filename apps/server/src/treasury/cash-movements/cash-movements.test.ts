@@ -99,6 +99,29 @@ describe("an order of STP's list that is not ours", () => {
     await approved(`${path}/${fee.id}/settle`, { kind: 'fee', note: 'Comisión por transferencias' })
     expect(await checkBalance(ctx)).toMatchObject({ verdict: 'verified' })
   })
+
+  test('of another day with the key and amount of a settled one is a difference, and explains the case', async () => {
+    const fee = { monto: 7.25, claveRastreo: 'COMISION0009' }
+    await moveAtStp(ctx, 'fees', fee)
+    await runDay(ctx, day, manager)
+    const [first] = await suspense()
+    await approved(`${path}/${first.id}/settle`, { kind: 'fee', note: 'Comisión por transferencias' })
+    expect(openOn(await runDay(ctx, day, manager))).toEqual([])
+
+    day = await startBankDay(ctx)
+    admin = await staffHeaders(ctx, 'U0')
+    manager = await staffHeaders(ctx)
+    await moveAtStp(ctx, 'fees', fee)
+    expect(openOn(await runDay(ctx, day, manager))).toEqual(['unknown_here COMISION0009'])
+    await checkBalance(ctx)
+    ctx.setNow(`${day}T16:12:00Z`)
+    await checkBalance(ctx)
+    const [open] = (await readFrom(ctx, '/treasury/balance-cases?open=true', manager)).results
+    const { candidates } = await readFrom(ctx, `/treasury/balance-cases/${open.id}`, manager)
+    expect(candidates[0]).toMatchObject({ kind: 'listed_order', effect: -7.25, is_match: true })
+    await approved(path, await byHand({ kind: 'fee', amount: 7.25, tracking_key: `COMISION0009-${day}` }))
+    expect(await checkBalance(ctx)).toMatchObject({ verdict: 'verified' })
+  })
 })
 
 describe('a deposit of the lender', () => {

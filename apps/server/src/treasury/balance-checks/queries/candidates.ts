@@ -2,6 +2,7 @@ import { explainDifference } from '@quincena/domain/treasury/balance-check'
 import type { BalanceCandidate } from '@quincena/domain/treasury/balance-check-schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/types.ts'
+import { isNoMovement } from '../../stp-lists/queries/own-movements.ts'
 import { needsReview } from '../../transfers/queries/transfer-predicates.ts'
 
 type Candidate = Omit<BalanceCandidate, 'is_match'>
@@ -72,8 +73,7 @@ const strangeOrders = (since: string) => sql`
   where operation_date >= (${since}::timestamptz)::date - ${days}::integer
     and case order_type
       when 'E' then not exists (select from transfer where transfer.tracking_key = listed.tracking_key)
-        and not exists (select from cash_movement as own where own.tracking_key = listed.tracking_key
-          and own.reversed_at is null)
+        and ${isNoMovement}
       else not exists (select from incoming_payment as own where own.stp_order_id = listed.stp_id)
         and not exists (select from incoming_payment as own where own.tracking_key = listed.tracking_key) end
   order by stp_id desc limit ${shownOfEach}`

@@ -6,6 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
 import { publishBalance } from '../../balance-checks/commands/publish-balance.ts'
+import { isNoMovement } from '../../stp-lists/queries/own-movements.ts'
 import { postMovement } from './post-movement.ts'
 
 interface Listed {
@@ -25,11 +26,7 @@ async function readUnexplained(deps: Deps, operation_date: Day): Promise<Listed[
       facts ->> 'payment_concept' as concept
     from stp_listed_order as listed
     where operation_date = ${operation_date} and order_type = 'E' and state = 'LQ'
-      and not exists (select from transfer where transfer.tracking_key = listed.tracking_key)
-      and not exists (select from cash_movement as own where own.stp_order_id = listed.stp_id)
-      and not exists (
-        select from cash_movement as own
-        where own.tracking_key = listed.tracking_key and own.reverses_id is null and own.reversed_at is null)
+      and not exists (select from transfer where transfer.tracking_key = listed.tracking_key) and ${isNoMovement}
     order by stp_id limit ${atOnce}`.execute(deps.db)
   return rows
 }

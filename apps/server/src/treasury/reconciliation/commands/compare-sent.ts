@@ -2,6 +2,7 @@ import { addTotals, compareDay, emptyTotals, type SentTotals } from '@quincena/d
 import { sql } from 'kysely'
 import type { Trx } from '../../../db/types.ts'
 import type { StpOrder } from '../../../integrations/stp/wire.ts'
+import { isRecordedByHand } from '../../stp-lists/queries/own-movements.ts'
 import { listedOrderOf, ownOrderOf, readOwnOrders } from '../queries/own-orders.ts'
 import { type Finding, type RunFacts, writeFindings } from './write-findings.ts'
 
@@ -29,17 +30,19 @@ async function nextKeys(trx: Trx, operation_date: string, after: string): Promis
   return rows.map(({ tracking_key }) => tracking_key)
 }
 
-/** The order is a movement of the lender's own: by hand, or from the list and explained since. */
-const isExplained = sql`exists (
-  select from cash_movement as own
-  where own.tracking_key = listed.tracking_key and own.kind in ('withdrawal', 'fee')
-    and own.amount_cents = -listed.amount_cents and own.reverses_id is null and own.reversed_at is null)`
+/** No movement of the lender's own explains the order: none by hand, and none from the list that staff have settled. */
+const isUnexplained = sql`not exists (
+    select from cash_movement as own
+    where ${isRecordedByHand} and own.kind in ('withdrawal', 'fee') and own.amount_cents = -listed.amount_cents)
+  and not exists (
+    select from cash_movement as found join cash_movement as own on own.settles_id = found.id
+    where found.stp_order_id = listed.stp_id and own.reverses_id is null and own.reversed_at is null)`
 
 async function listedRows(trx: Trx, operation_date: string, keys: readonly string[]) {
   const { rows } = await sql<{ facts: StpOrder; read_at: string }>`
     select facts, read_at from stp_listed_order as listed
     where operation_date = ${operation_date} and order_type = 'E' and tracking_key = any(${keys}::text[])
-      and not ${isExplained}
+      and ${isUnexplained}
     order by stp_id`.execute(trx)
   return rows
 }
