@@ -82,13 +82,13 @@ async function makeOrders(ctx: TestContext) {
   await insertOrder(ctx, { status: 'unknown', sent_at: null })
 }
 
-/** Money that nobody can place, and money that a loan waits for, that STP did not confirm, or that is used up. */
+/** Money that nobody can place, money that loans wait for, and money that STP did not confirm or that is used up. */
 async function makeReceivedMoney(ctx: TestContext, manager: Headers) {
   await times(2, () => receiveAbono(ctx, { nombreOrdenante: 'NADIE CONOCIDO' }))
   const { loan } = await makeActiveLoan(ctx)
   const settled = await makeActiveLoan(ctx)
   const named = (id: number) => ({ conceptoPago: `PAGO C-${String(id).padStart(6, '0')}` })
-  await receiveAbono(ctx, named(loan.id))
+  await times(2, () => receiveAbono(ctx, named(loan.id)))
   await receiveAbono(ctx, named(settled.loan.id))
   await payWhole(ctx, settled.loan)
   await sendAbono(ctx, { nombreOrdenante: 'SIN CONFIRMAR' })

@@ -66,6 +66,8 @@ export const dashboardSummary = figures.extend({
     overdue: byType,
     returned_payouts: byType,
     transfers_in_review: count,
+    /** Received money that STP confirmed, with a loan that takes payments, and our own money that came back. */
+    to_register: count,
     /** Received money of which nobody knows what it is for, and the calendar days since the oldest arrived. */
     unidentified: z.object({ count, oldest_days: count }),
     /** Current accounts of workers that the bank says belong to somebody else, and those without an answer. */

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const two = { credit: 2, advance: 2 }
 const attention: DashboardSummary['attention'] = {
-  ...{ requests: two, overdue: two, returned_payouts: two, transfers_in_review: 2 },
+  ...{ requests: two, overdue: two, returned_payouts: two, transfers_in_review: 2, to_register: 2 },
   unidentified: { count: 2, oldest_days: 1 },
   accounts: { mismatch: 2, unanswered: 2 },
   ...{ late_proofs: 2, rejected_proofs: 2 },

@@ -20,10 +20,12 @@ export function incomingPaymentsQuery({
   search,
   found,
   operation_date,
+  unidentified,
   page = 1,
 }: Omit<IncomingListSearch, 'status'> & {
   status?: IncomingListSearch['status'] | 'open'
 }) {
-  const query = { page, page_size: pageSize, search, found, operation_date, ...filters[status] }
+  const shown = { search, found, operation_date, unidentified }
+  const query = { page, page_size: pageSize, ...shown, ...filters[status] }
   return pageQuery(keys.incomingPayments.list, incomingPayment, { path: '/stp/incoming-payments', query })
 }

@@ -38,6 +38,12 @@ function Filters({ search, onSearch }: ListProps<IncomingListSearch>) {
           onRemove={() => onSearch({ found: undefined })}
         />
       )}
+      {search.unidentified !== undefined && (
+        <ChosenFilter
+          label={search.unidentified ? 'Por identificar' : 'Sin los que están por identificar'}
+          onRemove={() => onSearch({ unidentified: undefined })}
+        />
+      )}
       {search.operation_date !== undefined && (
         <ChosenFilter
           label={`Día ${formatDate(search.operation_date)}`}

@@ -11,6 +11,8 @@ export const incomingListSearch = listSearch({
   /** Only those that the reconciliation found, and those of a day. */
   found: z.boolean(),
   operation_date: z.iso.date(),
+  /** False: only those that need no search for their loan. */
+  unidentified: z.boolean(),
   /** Id of the incoming payment whose dialog is open. */
   abono: listFields.id,
 })

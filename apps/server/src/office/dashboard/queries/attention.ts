@@ -20,9 +20,21 @@ async function countUnidentified(db: Db, today: Day) {
   return { count, oldest_days: oldest === null ? 0 : Math.max(0, daysBetween(businessDay(oldest), today)) }
 }
 
+/** Counts the received money that waits to be registered or dismissed and needs no search for its loan. */
+async function countToRegister(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('incoming_payment as i')
+    .where('i.status', '=', 'open')
+    .where('i.stp_confirmed_at', 'is not', null)
+    .where(sql<boolean>`not ${isUnidentified}`)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /**
- * Counts what waits for staff now: requests, overdue loans and returned payouts by type, orders in review, and received
- * money and accounts that wait to be identified, and payments without a proof.
+ * Counts what waits for staff now: requests, overdue loans and returned payouts by type, orders in review, received
+ * money that waits to be registered or identified, accounts without an answer, and payments without a proof.
  */
 export async function countAttention(db: Db, now: Temporal.Instant): Promise<DashboardSummary['attention']> {
   const loans = await db
@@ -53,6 +65,7 @@ export async function countAttention(db: Db, now: Temporal.Instant): Promise<Das
     overdue: byType('overdue'),
     returned_payouts: byType('payout_returned'),
     transfers_in_review: orders.count,
+    to_register: await countToRegister(db),
     unidentified: await countUnidentified(db, businessDay(now)),
     accounts: await countWaiting(db, now),
     late_proofs: proofs.late,
