@@ -1,9 +1,9 @@
 /** Spanish texts of the errors about orders, reconciliation and payments, by code. */
 export const treasuryMessages = {
   // Transfers
-  'refund.owes_apart': 'Primero se cobra lo que el trabajador debe aparte de sus préstamos.',
-  'receivable.less': 'Debe menos que ese monto aparte de sus préstamos.',
-  'refund.account_missing': 'El trabajador no tiene una cuenta a la que se pueda depositar.',
+  'refund.owes_apart': 'Primero se cobra lo que se debe aparte de los préstamos.',
+  'receivable.less': 'Aparte de los préstamos se debe menos que ese monto.',
+  'refund.account_missing': 'No hay una cuenta registrada a la que se pueda depositar.',
   'refund.account_verifying':
     'La cuenta se está confirmando con el banco. Intenta de nuevo en unos segundos.',
   'refund.account_mismatch':
@@ -97,7 +97,7 @@ export const treasuryMessages = {
   'payment.already_reversed': 'Ese pago ya fue cancelado.',
   'incoming_payment.not_found': 'No encontramos ese abono.',
   'incoming_payment.not_open': 'Ese abono ya fue registrado, devuelto o descartado.',
-  'worker_balance.used': 'El saldo a favor del trabajador ya se usó o se devolvió.',
+  'worker_balance.used': 'El saldo a favor ya se usó o se devolvió.',
   'incoming_payment.unconfirmed': 'STP no ha confirmado este abono: no se puede registrar como pago.',
   'incoming_payment.not_dismissed': 'Solo se puede reabrir un abono descartado.',
   'incoming_payment.returned_money': 'Es dinero nuestro que regresó: no es el pago de un préstamo.',

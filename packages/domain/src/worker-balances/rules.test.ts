@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { messages } from '../messages.ts'
 import { isOpenRefund, type RefundFacts, type RefundOrder, refundProblem, refundState } from './rules.ts'
 
 const order = (status: RefundOrder['status'], state: RefundOrder['state'] = null, is_contested = false) => ({
@@ -56,4 +57,18 @@ test.each([
   ['unconfirmed', 'refund.account_unconfirmed'],
 ] as const)('a release to an account that is %s gives the code %s', (account_obstacle, code) => {
   expect(refundProblem('release', { ...possible, account_obstacle })?.code).toBe(code)
+})
+
+test.each([
+  [{ amount: 1_001 }],
+  [{ receivable: 1 }],
+  [{ has_account: false }],
+  [{ has_open_refund: true }],
+  [{ has_open_payout: true }],
+  [{ account_obstacle: 'mismatch' }],
+] as const)('the text of a request with %o fits staff and the worker alike', (change) => {
+  const { code, detail } = refundProblem('request', { ...possible, ...change }) ?? {}
+  const texts = [detail, code && messages[code]].filter((text) => text !== undefined)
+  expect(texts.length).toBeGreaterThan(0)
+  for (const text of texts) expect(text).not.toMatch(/trabajador|\b(Debe|sus?)\b/)
 })

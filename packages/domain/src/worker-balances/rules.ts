@@ -82,7 +82,7 @@ export function refundProblem(
   if (facts.amount > facts.balance - facts.receivable)
     return {
       code: 'refund.owes_apart',
-      detail: `Debe ${formatMoney(facts.receivable)} aparte de sus préstamos: primero se cobran de su saldo a favor.`,
+      detail: `Aparte de los préstamos se deben ${formatMoney(facts.receivable)}: primero se cobran del saldo a favor.`,
     }
   if (!facts.has_account) return { code: 'refund.account_missing' }
   if (facts.account_obstacle === 'mismatch' || (facts.account_obstacle !== null && step === 'release'))
