@@ -48,10 +48,15 @@ function sourceOf({ row, is_set_apart }: Returned, amount: number): LedgerAccoun
   return row.unapplied_cents >= amount ? 'unapplied_receipts' : 'suspense'
 }
 
-/** What was set apart is received money again, which staff must identify. */
+/**
+ * What the order took is received money again, which staff must identify. An order whose money was put back before, and
+ * used since, changes nothing of it.
+ */
 async function putBack(deps: Deps, trx: Trx, transfer: TransferRow): Promise<void> {
   const incoming_payment_id = requireId(transfer.incoming_payment_id)
   await reverseOrder(deps, trx, transfer.id)
+  const { unapplied_cents } = await lockIncomingPayment(trx, incoming_payment_id)
+  if (unapplied_cents === 0) return
   await moveIncomingPayment(deps, trx, { id: incoming_payment_id, changes: { status: 'open' } })
   await notifyStaff(deps, trx, returnBackNotice(transfer))
   await writeAudit(deps, trx, {

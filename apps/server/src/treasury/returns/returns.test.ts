@@ -299,8 +299,8 @@ describe('an order that STP refused and made', () => {
     await ctx.drain(['send-transfer', 'ask-transfer'])
     return { incoming, order }
   }
-  const resolve = (id: number) =>
-    post(`${ctx.api}/stp/${id}/resolve`, admin, { outcome: 'settled', reason: 'STP lo devolvió' })
+  const resolve = (id: number, outcome = 'settled') =>
+    post(`${ctx.api}/stp/${id}/resolve`, admin, { outcome, reason: 'Según el estado de cuenta de STP' })
 
   test('takes the money that is still there', async () => {
     const { incoming, order } = await refuseAndReturn()
@@ -318,6 +318,15 @@ describe('an order that STP refused and made', () => {
     const notices = ctx.deps.db.selectFrom('notification').select('title')
     const used = notices.where('reason_key', '=', `incoming-return:0:${incoming.id}:${order.id}:used`)
     expect((await used.execute()).length).toBeGreaterThan(0)
+  })
+
+  test('does not open used money again when an admin states that it was never made', async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    const { incoming, order } = await refuseAndReturn()
+    await payBack(loan, incoming.id)
+    await sendState(ctx, order, { estado: 'LQ' })
+    expect((await resolve(order.id, 'not_sent')).statusCode).toBe(200)
+    expect(await findAbono(ctx, incoming.id)).toMatchObject({ status: 'confirmed', unapplied_cents: 0 })
   })
 })
 
