@@ -114,6 +114,7 @@ describe('by an index that finds the few rows is read', () => {
     ['a search for a balance', balances({ search: '827ccb0eea8a' }), 'user_search'],
     ['the list of open refunds', refunds({ state: 'open' }), 'approval_of_state'],
     ['the list of a worker’s refunds', refunds({ user__id: '17' }), 'approval_of_subject'],
+    ['a search for refunds', refunds({ search: '827ccb0eea8a' }), 'user_search'],
     ['the list of accepted accounts', verifications({ status: 'accepted' }), 'account_verification_'],
     ['the list of a worker’s accounts', verifications({ user: '17' }), 'account_verification_once'],
     ['a search for a worker’s account', verifications({ search: '827ccb0eea8a' }), 'user_search'],

@@ -49,13 +49,15 @@ export type Approval = z.infer<typeof approval>
 /** Answer (202) of a call whose command waits for a second person. */
 export const approvalRequested = z.object({ approval })
 
-export const approvalQuery = listQuery(['requested_at'], 20).extend({
-  /** `decided`: every state but `open`. */
-  state: z.enum([...APPROVAL_STATES, 'decided']).optional(),
-  action: z.string().max(60).optional(),
-  /** True: those that the caller requested. False: those of others that the caller's role may decide. */
-  mine: flag.optional(),
-})
+export const approvalQuery = listQuery(['requested_at'], 20)
+  .omit({ search: true })
+  .extend({
+    /** `decided`: every state but `open`. */
+    state: z.enum([...APPROVAL_STATES, 'decided']).optional(),
+    action: z.string().max(60).optional(),
+    /** True: those that the caller requested. False: those of others that the caller's role may decide. */
+    mine: flag.optional(),
+  })
 
 /** `GET /approvals/summary`: what waits for the caller, and whether there is a second person at all. */
 export const approvalSummary = z.object({

@@ -70,13 +70,13 @@ export const statementUpload = z.object({
 /** Query of `POST …/statements`. */
 export const statementUploadQuery = z.object({ preview: z.string().optional() })
 
-export const statementQuery = listQuery(['created_at'], 10)
+export const statementQuery = listQuery([], 10).omit({ ordering: true, search: true })
 
 /** A row of a statement that could not be read, with a problem for each of its fields. */
 export const rejectedRow = z.object({ row: z.int().positive(), problems: z.array(problem) })
 export type RejectedRow = z.infer<typeof rejectedRow>
 
-export const rejectedQuery = listQuery(['row'], 10)
+export const rejectedQuery = listQuery(['row'], 10).omit({ search: true })
 
 /** A payment outside STP, as the screens of the banks show it. */
 export const bankPayment = z.object({

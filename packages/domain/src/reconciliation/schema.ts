@@ -113,7 +113,7 @@ export const reconciliationDetail = reconciliationDay.extend({
 })
 
 /** Query of `GET /stp/reconciliation`. `from` and `to` are operating days, both included. */
-export const reconciliationQuery = listQuery(['operation_date'], 10).extend({
+export const reconciliationQuery = listQuery(['operation_date'], 10).omit({ search: true }).extend({
   has_differences: flag.optional(),
   /** True: days with orders in doubt. */
   in_doubt: flag.optional(),
@@ -122,7 +122,9 @@ export const reconciliationQuery = listQuery(['operation_date'], 10).extend({
 })
 
 /** Query of a day's differences; `open` true selects those that are not closed. */
-export const differencesQuery = listQuery(['found_at'], 10).extend({ open: flag.optional() })
+export const differencesQuery = listQuery([], 10)
+  .omit({ ordering: true, search: true })
+  .extend({ open: flag.optional() })
 
 export const dayParams = z.object({ day })
 

@@ -201,4 +201,5 @@ test('lists the refunds without an outcome and those that have one', async () =>
   expect([open.includes(sent), open.includes(refused)]).toEqual([true, false])
   expect([done.includes(sent), done.includes(refused)]).toEqual([false, true])
   expect(await idsOf(`user__id=${first.id}`)).toEqual([refused])
+  expect(await idsOf(`search=${encodeURIComponent(first.email)}`)).toEqual([refused])
 })

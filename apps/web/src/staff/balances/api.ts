@@ -22,7 +22,7 @@ export const balancesQuery = (search: BalanceListSearch) =>
   })
 
 /** Loads a page of the refunds without an outcome, or of those that have one. */
-export function refundsQuery({ lista, page = 1 }: BalanceListSearch) {
-  const query = { page, page_size: pageSizes[0], state: lista === 'anteriores' ? 'done' : 'open' }
+export function refundsQuery({ lista, page = 1, search }: BalanceListSearch) {
+  const query = { page, page_size: pageSizes[0], search, state: lista === 'anteriores' ? 'done' : 'open' }
   return pageQuery(keys.workerBalances.refunds, refund, { path: '/treasury/refunds', query })
 }

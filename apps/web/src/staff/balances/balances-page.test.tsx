@@ -64,8 +64,8 @@ test('asks the server for the order, the search and the workers who owe', async 
   expect(calls.at(-1)?.query.get('owes')).toBe('true')
 })
 
-test('lists the open refunds with their approval and order', async () => {
-  answerWith({
+test('lists the open refunds with their approval and order, and searches them by worker', async () => {
+  const calls = answerWith({
     ...basics,
     'GET /treasury/refunds': buildPage(refundOf({ state: 'sending', transfer: 12, held_reason: 'Espera.' })),
   })
@@ -74,6 +74,9 @@ test('lists the open refunds with their approval and order', async () => {
   expect(await within(table).findByText('En camino')).toBeVisible()
   expect(within(table).getByText('Espera.')).toBeVisible()
   expect(within(table).getByRole('link', { name: 'Orden' })).toHaveAttribute('href', '/stp?order=12')
+  await userEvent.type(screen.getByRole('searchbox'), 'Ana')
+  const searched = () => calls.findLast(({ path }) => path === '/treasury/refunds')?.query.get('search')
+  await vi.waitFor(() => expect(searched()).toBe('Ana'), 5000)
 })
 
 test("a worker's dialog shows the balance and what is owed, and requests a refund with the server's reason", async () => {

@@ -6,7 +6,7 @@ import { FilterChips } from '../../components/filter-chips.tsx'
 import { EmptyState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
-import { isFiltered, searchFieldOf } from '../../lib/list-search.ts'
+import { isFiltered, type ListProps, searchFieldOf } from '../../lib/list-search.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import { TreasuryNav } from '../treasury/treasury-nav.tsx'
 import { balanceParams, balancesQuery, refundsQuery } from './api.ts'
@@ -26,6 +26,14 @@ const lists = [
 const route = getRouteApi('/staff/tesoreria/saldos')
 const none = { search: undefined }
 
+function WorkerSearch(list: ListProps<BalanceListSearch>) {
+  return (
+    <div className={classes.search}>
+      <SearchField {...searchFieldOf(list)} placeholder="Nombre, clave o correo del trabajador" />
+    </div>
+  )
+}
+
 function Balances({ search }: { search: BalanceListSearch }) {
   const navigate = route.useNavigate()
   const query = balancesQuery(search)
@@ -35,12 +43,7 @@ function Balances({ search }: { search: BalanceListSearch }) {
   return (
     <>
       <div className={classes.tools}>
-        <div className={classes.search}>
-          <SearchField
-            {...searchFieldOf({ search, onSearch: list.onSearch })}
-            placeholder="Nombre, clave o correo del trabajador"
-          />
-        </div>
+        <WorkerSearch search={search} onSearch={list.onSearch} />
         <ExportMenu path="/treasury/balances/export" filters={balanceParams(search)} count={list.count} />
       </div>
       <DataTable
@@ -66,17 +69,27 @@ function Refunds({ search }: { search: BalanceListSearch }) {
   const query = refundsQuery(search)
   const list = useListPage({ search, navigate, parse: balanceListSearch, query })
   const isDone = search.lista === 'anteriores'
+  const title = isDone ? 'Aún no hay devoluciones terminadas' : 'No hay devoluciones abiertas'
   return (
-    <DataTable
-      label={isDone ? 'Devoluciones anteriores' : 'Devoluciones abiertas'}
-      columns={refundColumns}
-      {...list.table}
-      errorTitle="Error al cargar las devoluciones."
-      onOpen={({ user }) => void navigate({ to: '/usuarios', search: { ver: user, pestana: 'saldo' } })}
-      empty={
-        <EmptyState title={isDone ? 'Aún no hay devoluciones terminadas' : 'No hay devoluciones abiertas'} />
-      }
-    />
+    <>
+      <div className={classes.tools}>
+        <WorkerSearch search={search} onSearch={list.onSearch} />
+      </div>
+      <DataTable
+        label={isDone ? 'Devoluciones anteriores' : 'Devoluciones abiertas'}
+        columns={refundColumns}
+        {...list.table}
+        errorTitle="Error al cargar las devoluciones."
+        onOpen={({ user }) => void navigate({ to: '/usuarios', search: { ver: user, pestana: 'saldo' } })}
+        empty={
+          isFiltered(search, none) ? (
+            <EmptyList search={search} onSearch={list.onSearch} none={none} />
+          ) : (
+            <EmptyState title={title} />
+          )
+        }
+      />
+    </>
   )
 }
 

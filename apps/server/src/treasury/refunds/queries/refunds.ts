@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import { inOrderOf, orderOf, readPage } from '../../../http/pagination.ts'
+import { inOrderOf, likePattern, orderOf, readPage } from '../../../http/pagination.ts'
 import { isTransferIn, needsReview } from '../../transfers/queries/transfer-predicates.ts'
 
 const ACTION = 'refund.release'
@@ -78,9 +78,9 @@ async function refundsOf(db: Db | Trx, actor: Actor, ids: readonly number[]): Pr
   )
 }
 
-/** One page of refunds for staff, newest first. */
+/** One page of refunds for staff, newest first; `search` is for the worker. */
 export async function listRefunds(db: Db, actor: Actor, input: z.output<typeof refundQuery>) {
-  const { state, user__id } = input
+  const { state, user__id, search } = input
   const { direction } = orderOf(input.ordering, ['requested_at'])
   const open = requested(db).select('approval.id').unionAll(underWay(db).select('approval.id'))
   const matching = requests(db)
@@ -88,6 +88,14 @@ export async function listRefunds(db: Db, actor: Actor, input: z.output<typeof r
     .$if(state === 'done', (all) => all.where('approval.id', 'not in', open))
     .$if(user__id !== undefined, (all) =>
       all.where('approval.subject', '=', 'user').where('approval.subject_id', '=', user__id ?? 0),
+    )
+    .$if(search !== undefined && search !== '', (all) =>
+      all.where('approval.subject', '=', 'user').where('approval.subject_id', 'in', (eb) =>
+        eb
+          .selectFrom('app_user')
+          .select('id')
+          .where('search', 'like', sql<string>`searchable(${likePattern(search ?? '')})`),
+      ),
     )
   const page = matching
     .select('approval.id')
