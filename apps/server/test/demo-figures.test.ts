@@ -1,10 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
+import { copyOrdersToSimulator } from '../src/demo/copy-orders.ts'
 import { seedDemo } from '../src/demo/seed.ts'
 import { verifyLedger } from '../src/lending/ledger/queries.ts'
 import { getLoan } from '../src/lending/loans/queries/loan-detail.ts'
 import { exportedPayments } from '../src/lending/payments/queries/payments.ts'
 import { readReceipt } from '../src/lending/payments/queries/receipt.ts'
 import { readStatement } from '../src/office/downloads/queries/statement.ts'
+import { readDay } from '../src/treasury/daily-totals/queries/day.ts'
+import { refreshBalance } from '../src/treasury/reconciliation/commands/refresh-balance.ts'
 import { createTestContext, type TestContext } from './context.ts'
 
 let ctx: TestContext
@@ -70,4 +73,20 @@ test('each payment has the same figures in detail, worker app, receipt, statemen
     if (inDetail.reversed_at === null)
       expect(principal + interest + tax + waits).toBe(inDetail.amount_paid - inDetail.remainder)
   }
+})
+
+test("the demo's books hold the simulator's opening balance, so the first check after the start finds no difference", async () => {
+  const { deps, simulator } = ctx
+  await copyOrdersToSimulator(deps, simulator.url)
+  await refreshBalance(deps)
+  const checks = await deps.db.selectFrom('balance_check').selectAll().orderBy('checked_at').execute()
+  expect(checks).toMatchObject([
+    { verdict: 'unopened', cash_cents: 0 },
+    { verdict: 'verified', difference_cents: 0 },
+  ])
+  const [opening, first] = checks
+  if (opening === undefined || first === undefined) throw new Error('checks are missing')
+  expect(first.balance_cents).toBeLessThan(opening.balance_cents)
+  const { opening: cash } = await readDay(deps.db, '2026-11-20', ctx.clock.now)
+  expect(cash).toBeGreaterThan(0)
 })

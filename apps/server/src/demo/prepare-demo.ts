@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { scheduleBalance } from '../treasury/reconciliation/commands/refresh-balance.ts'
 import { copyOrdersToSimulator } from './copy-orders.ts'
 import type { DemoAccess } from './greeting.ts'
 import { hasPublishedPassword, replaceDemoPasswords } from './passwords.ts'
@@ -14,6 +15,8 @@ export async function prepareDemo(deps: Deps, stp_url: string): Promise<DemoAcce
   if (!(await hasPeople(db))) {
     await seedDemo(deps)
     if (env.stp.simulator) await copyOrdersToSimulator(deps, stp_url)
+    // The first job after the start compares STP's balance with the books of the whole history.
+    await scheduleBalance(deps)
   }
   if (env.reachable) return { made: await replaceDemoPasswords(db) }
   return (await hasPublishedPassword(db)) ? 'published' : { made: new Map() }

@@ -13,6 +13,7 @@ import type { LoanUsers } from './loan-steps.ts'
 import { type SeededPeople, seedPeople } from './people.ts'
 import { seeded } from './random.ts'
 import { samplePdf } from './sample-pdf.ts'
+import { openStpAccount } from './stp-opening.ts'
 
 const seed = 20_261_120
 const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36'
@@ -103,16 +104,18 @@ function blockUnverified({ deps, end }: DemoRun) {
 }
 
 /**
- * Fills an empty database: companies, people, documents and fourteen months of loans, created by the real commands with
- * a fixed seed and dates relative to now. Ana (first) and Beto (second) have no loans.
+ * Fills an empty database: companies, people, the simulator's balance as opening balance, documents and fourteen months
+ * of loans, created by the real commands with a fixed seed and dates relative to now. Ana (first) and Beto (second) have
+ * no loans.
  */
 export async function seedDemo(deps: Deps) {
   const random = seeded(seed)
   const people = await seedPeople(deps, random)
   const run = createDemoRun(deps, random)
+  const [manager, admin] = [asStaff(people.staff, 'U1'), asStaff(people.staff, 'U0')]
+  if (deps.env.stp.simulator) await openStpAccount(run, admin)
   await seedDocuments(run, people.workers)
   await seedConsents(run, people.workers)
-  const [manager, admin] = [asStaff(people.staff, 'U1'), asStaff(people.staff, 'U0')]
   const histories: Steps[] = [dailyCloses(run)]
   for (const [index, worker] of people.workers.entries()) {
     if (index < 2 || isWithoutDocuments(index)) continue
