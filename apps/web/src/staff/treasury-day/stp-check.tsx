@@ -1,10 +1,19 @@
 import { formatDateTime, formatMoney } from '@quincena/domain/format'
+import type { BalanceVerdict } from '@quincena/domain/treasury/balance-check'
 import type { TreasuryDay } from '@quincena/domain/treasury/schema'
 import { Card } from '../../components/card.tsx'
 import { AnchorLink } from '../../components/links.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { verdictBadges } from '../treasury/verdict-words.ts'
 import classes from './figures.module.css'
+
+/** Without the opening balance STP was asked, but nothing could be compared. */
+const whenTexts = {
+  verified: 'Saldo comprobado',
+  moving: 'Comprobado',
+  difference: 'Comprobado',
+  unopened: 'Consultado sin el saldo inicial',
+} as const satisfies Record<BalanceVerdict, string>
 
 /** STP's free balance at the last check of the day beside what the books said then, and when that was. */
 export function StpCheck({ day: { check, day, today } }: { day: TreasuryDay }) {
@@ -48,7 +57,7 @@ export function StpCheck({ day: { check, day, today } }: { day: TreasuryDay }) {
         </div>
       </dl>
       <p className={classes.text}>
-        {verdict === 'verified' ? 'Saldo comprobado' : 'Comprobado'} el {formatDateTime(checked_at)}.{' '}
+        {whenTexts[verdict]} el {formatDateTime(checked_at)}.{' '}
         <AnchorLink to="/tesoreria/movimientos" size="sm" underline="always">
           Ver la comprobación
         </AnchorLink>

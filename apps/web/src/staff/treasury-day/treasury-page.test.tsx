@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { balanceOf } from '../../../test/reconciliation.ts'
 import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
 import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
@@ -32,6 +33,7 @@ const movement = {
 }
 const basics = {
   'GET /notification/unread-count': { count: 0 },
+  'GET /stp/balance': balanceOf({}),
   'GET /treasury/day/2026-11-20': day,
   'GET /treasury/movements': buildPage(movement),
 }
@@ -79,6 +81,35 @@ test('goes to the day before and after', async () => {
   expect(router.state.location.search).toEqual({ day: '2026-11-19' })
   await userEvent.click(screen.getByRole('button', { name: 'Día siguiente' }))
   expect(router.state.location.search).toEqual({ day: '2026-11-20' })
+})
+
+test.each([
+  ['U0', 'Registrar el saldo inicial'],
+  ['U1', 'Movimientos en STP'],
+] as const)(
+  'a missing opening balance is explained to a %s and leads to where it is recorded',
+  async (user_type, name) => {
+    answerWith({
+      ...basics,
+      'GET /stp/balance': balanceOf({ verdict: 'unopened', verified_at: null }),
+      'GET /treasury/day/2026-11-20': { ...day, check: { ...day.check, verdict: 'unopened' } },
+    })
+    openStaffApp('/tesoreria?day=2026-11-20', user_type)
+    const notice = (await screen.findByText(/Falta registrar el saldo inicial/)).closest('[role="status"]')
+    if (!(notice instanceof HTMLElement)) throw new Error('No notice')
+    expect(within(notice).getByRole('link', { name })).toHaveAttribute('href', '/tesoreria/movimientos')
+    expect(await screen.findByText(/Consultado sin el saldo inicial el 20/)).toBeVisible()
+  },
+)
+
+test('an account with its opening balance has no notice about it', async () => {
+  answerWith({
+    ...basics,
+    'GET /treasury/day/2026-11-20': { ...day, check: { ...day.check, difference: 0, verdict: 'verified' } },
+  })
+  openStaffApp('/tesoreria?day=2026-11-20')
+  expect(await screen.findByText(/Saldo comprobado el 20/)).toBeVisible()
+  expect(screen.queryByText(/Falta registrar el saldo inicial/)).toBeNull()
 })
 
 test('the trial balance of a month shows the accounts by name and that they add up to 0', async () => {

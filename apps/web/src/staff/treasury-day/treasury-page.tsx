@@ -14,6 +14,7 @@ import { type Days, dayQuery, monthOf } from './api.ts'
 import { DayBar } from './day-bar.tsx'
 import { Balances, Flows, Transit } from './figures.tsx'
 import { Movements } from './movements.tsx'
+import { OpeningNotice } from './opening-notice.tsx'
 import type { TreasurySearch } from './search.ts'
 import { StpCheck } from './stp-check.tsx'
 import classes from './treasury-page.module.css'
@@ -121,6 +122,7 @@ export function TreasuryPage() {
       />
       <TreasuryNav />
       <Choices day={day} search={search} onSearch={onSearch} />
+      <OpeningNotice />
       {isBalance && <TrialBalancePart days={days} />}
       {!isBalance && !isMonth && <DayPart day={day} {...list} />}
       {!isBalance && isMonth && <Movements {...list} />}
