@@ -43,7 +43,17 @@ interface OpenBankPayment {
   bank_account_id: number | null
 }
 
-/** The views in which a module offers its data to the modules below it (migrations 032, 045 and 047). */
+/** A payment in force whose rest became the balance of its worker. */
+interface PaymentRemainder {
+  id: number
+  user_id: number
+  registered_by: number
+  remainder_cents: number
+  /** Nobody has proved yet that its money arrived. */
+  is_unproved: boolean
+}
+
+/** The views in which a module offers its data to the modules below it (migrations 032, 045, 047 and 049). */
 export interface Views {
   user_summary: UserSummary
   session_summary: SessionSummary
@@ -51,4 +61,5 @@ export interface Views {
   loan_summary: LoanSummary
   worker_account_summary: WorkerAccountSummary
   open_bank_payment: OpenBankPayment
+  payment_remainder: PaymentRemainder
 }

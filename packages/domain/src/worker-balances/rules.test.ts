@@ -32,7 +32,8 @@ describe('the state of a refund', () => {
 })
 
 const possible: RefundFacts = {
-  ...{ balance: 1_000, receivable: 0, amount: 1_000, has_account: true, account_obstacle: null },
+  ...{ balance: 1_000, receivable: 0, unproved: 0, amount: 1_000 },
+  ...{ has_account: true, account_obstacle: null },
   ...{ has_open_refund: false, has_open_payout: false },
 }
 
@@ -41,6 +42,10 @@ test.each([
   [{ amount: 1_001 }, 'refund.above_balance'],
   [{ receivable: 1 }, 'refund.owes_apart'],
   [{ receivable: 400, amount: 600 }, undefined],
+  [{ unproved: 1 }, 'refund.unproved'],
+  [{ unproved: 2_000, amount: 1 }, 'refund.unproved'],
+  [{ unproved: 400, amount: 600 }, undefined],
+  [{ unproved: 400, receivable: 1, amount: 600 }, 'refund.unproved'],
   [{ has_account: false }, 'refund.account_missing'],
   [{ account_obstacle: 'mismatch' }, 'refund.account_mismatch'],
   [{ account_obstacle: 'verifying' }, undefined],

@@ -50,6 +50,8 @@ export interface RefundFacts {
   balance: Cents
   /** What the worker owes apart from the loans: the balance pays that first. */
   receivable: Cents
+  /** The part of the balance that payments brought whose money nobody has proved yet. */
+  unproved: Cents
   amount: Cents
   /** The worker has an account to which money can be sent. */
   has_account: boolean
@@ -83,6 +85,11 @@ export function refundProblem(
     return {
       code: 'refund.owes_apart',
       detail: `Aparte de los préstamos se deben ${formatMoney(facts.receivable)}: primero se cobran del saldo a favor.`,
+    }
+  if (facts.amount > facts.balance - facts.receivable - facts.unproved)
+    return {
+      code: 'refund.unproved',
+      detail: `${formatMoney(Math.min(facts.unproved, facts.balance))} del saldo vienen de un pago por comprobar: se devuelven cuando se compruebe.`,
     }
   if (!facts.has_account) return { code: 'refund.account_missing' }
   if (facts.account_obstacle === 'mismatch' || (facts.account_obstacle !== null && step === 'release'))

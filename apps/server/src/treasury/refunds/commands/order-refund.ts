@@ -22,7 +22,7 @@ export async function refuseObstacle(trx: Trx, step: 'request' | 'release', part
 /**
  * Orders the refund of a part of a worker's balance, in centavos, to the account that payouts go to, in the caller's
  * transaction. The money leaves the balance at once, so it cannot be used or refunded twice. Throws
- * `refund.above_balance`, `refund.account_*`, `refund.in_progress`, `refund.payout_in_progress` (409) and the
+ * `refund.above_balance`, `refund.unproved`, `refund.account_*`, `refund.in_progress`, `refund.payout_in_progress` (409) and the
  * errors of `createTransfer`.
  */
 export async function orderRefund(

@@ -21,6 +21,20 @@ export async function accountOf(
   return account ?? { balance: 0, receivable: 0 }
 }
 
+/**
+ * The part of a worker's balance, in centavos, that payments brought whose money is still to be proved. The bank's money
+ * must be certain before it leaves through STP.
+ */
+async function unprovedOf(db: Db | Trx, user_id: number): Promise<Cents> {
+  const { unproved } = await db
+    .selectFrom('payment_remainder')
+    .select(sql<number>`coalesce(sum(remainder_cents), 0)::bigint`.as('unproved'))
+    .where('user_id', '=', user_id)
+    .where('is_unproved', '=', true)
+    .executeTakeFirstOrThrow()
+  return unproved
+}
+
 async function openOrdersOf(db: Db | Trx, user_id: number) {
   const refunds = db
     .selectFrom('transfer')
@@ -57,7 +71,9 @@ export async function findRefundObstacle(
   const account = (await findPayee(db, user_id))?.account
   return refundProblem(step, {
     amount,
+    // The balance first: a rest that arrives between the two readings is then only in the second.
     ...(await accountOf(db, user_id)),
+    unproved: await unprovedOf(db, user_id),
     has_account: account !== undefined,
     account_obstacle: account === undefined ? null : await findAccountObstacle(db, { user_id, account }),
     ...(await openOrdersOf(db, user_id)),
