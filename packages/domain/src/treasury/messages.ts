@@ -4,6 +4,8 @@ export const treasuryMessages = {
   'refund.owes_apart': 'Primero se cobra lo que se debe aparte de los préstamos.',
   'receivable.less': 'Aparte de los préstamos se debe menos que ese monto.',
   'refund.unproved': 'El saldo viene de un pago por comprobar: se devuelve cuando se compruebe.',
+  'refund.own_money':
+    'Tú pusiste dinero en este saldo: la devolución que pidió el trabajador la autoriza otra persona.',
   'refund.account_missing': 'No hay una cuenta registrada a la que se pueda depositar.',
   'refund.account_verifying':
     'La cuenta se está confirmando con el banco. Intenta de nuevo en unos segundos.',

@@ -20,7 +20,7 @@ interface Description {
 }
 
 /** How an action is executed: `context` is the approving user's, whose name the audit rows of the action have. */
-interface Execution<Payload> {
+export interface Execution<Payload> {
   context: CommandContext
   payload: Payload
   approval: { id: number; requested_by: number }

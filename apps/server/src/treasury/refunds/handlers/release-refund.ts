@@ -3,12 +3,14 @@ import { formatMoney } from '@quincena/domain/format'
 import { bankName } from '@quincena/domain/mexico/banks'
 import { money } from '@quincena/domain/money'
 import { z } from 'zod'
+import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
-import type { ApprovalAction } from '../../../platform/approvals/handlers.ts'
+import type { ApprovalAction, Execution } from '../../../platform/approvals/handlers.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { lockWorker } from '../../transfers/queries/lock-worker.ts'
 import { orderRefund } from '../commands/order-refund.ts'
 import { accountOf } from '../queries/find-obstacle.ts'
+import { hasGivenMoney } from '../queries/has-given-money.ts'
 import { findRefundAccount } from '../queries/refund-account.ts'
 
 const refundPayload = z.object({
@@ -22,6 +24,19 @@ const refundPayload = z.object({
   account_digest: z.string(),
 })
 type RefundPayload = z.output<typeof refundPayload>
+
+/**
+ * Throws `refund.own_money` (403) if the worker asked for the refund and the approving person brought the money into the
+ * balance. A worker is no second person: a staff user with the help of one could otherwise send received money away alone.
+ */
+async function refuseOwnMoney(
+  trx: Trx,
+  { context, payload: { user_id }, approval }: Execution<RefundPayload>,
+): Promise<void> {
+  if (approval.requested_by !== user_id) return
+  if (await hasGivenMoney(trx, { user_id, staff_id: context.user.id }))
+    throw new AppError('refund.own_money', 403)
+}
 
 /**
  * Releases the refund of a worker's balance. A request stays valid while the balance covers it, because a balance that
@@ -50,7 +65,9 @@ export const refundRelease: ApprovalAction<typeof refundPayload> = {
     if (account?.account_digest !== account_digest) return false
     return (await accountOf(trx, user_id)).balance >= amount
   },
-  async execute(deps, trx, { context, payload, approval }) {
+  async execute(deps, trx, execution) {
+    await refuseOwnMoney(trx, execution)
+    const { context, payload, approval } = execution
     const { user_id, amount: amount_cents } = payload
     const order = await orderRefund(deps, trx, { user_id, amount_cents })
     await writeAudit(deps, trx, {
