@@ -1,4 +1,4 @@
-import { formatDateTime, formatMoney } from '@quincena/domain/format'
+import { formatDateTime, formatMoney, formatTime } from '@quincena/domain/format'
 import { FLOWS, type Flow, flowWords } from '@quincena/domain/treasury/flows'
 import type { CashMovement, MovementSet } from '@quincena/domain/treasury/schema'
 import { kindName } from '@quincena/domain/treasury/words'
@@ -48,13 +48,22 @@ function Causes({ transfer, incoming_payment, loan, note }: CashMovement) {
   )
 }
 
+/** All columns but the first; the amount comes early, because a phone shows three of them. */
 const columns: readonly Column<CashMovement>[] = [
-  { key: 'created_at', header: 'Fecha', render: ({ created_at }) => formatDateTime(created_at) },
   { key: 'kind', header: 'Movimiento', render: ({ kind }) => kindName(kind) },
-  { key: 'person', header: 'De quién', render: ({ person }) => person ?? '—' },
   { key: 'amount', header: 'Monto', render: ({ amount }) => formatMoney(amount), align: 'end' },
+  { key: 'person', header: 'De quién', render: ({ person }) => person ?? '—' },
   { key: 'tracking_key', header: 'Clave de rastreo', render: ({ tracking_key }) => tracking_key ?? '—' },
   { key: 'cause', header: 'Origen', render: (movement) => <Causes {...movement} /> },
+]
+const columnsOfMonth: readonly Column<CashMovement>[] = [
+  { key: 'created_at', header: 'Fecha', render: ({ created_at }) => formatDateTime(created_at) },
+  ...columns,
+]
+/** The screen says which day it is. */
+const columnsOfDay: readonly Column<CashMovement>[] = [
+  { key: 'created_at', header: 'Hora', render: ({ created_at }) => formatTime(created_at) },
+  ...columns,
 ]
 
 /** The movements of some days at STP: all of them, or those of the figure that was opened. */
@@ -73,7 +82,7 @@ export function Movements({ days, search, onSearch }: ListProps<TreasurySearch> 
       </div>
       <DataTable
         label="Movimientos en STP"
-        columns={columns}
+        columns={days.from === days.to ? columnsOfDay : columnsOfMonth}
         rows={data?.results}
         isStale={isPlaceholderData}
         error={error}

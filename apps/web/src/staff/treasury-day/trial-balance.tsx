@@ -3,9 +3,11 @@ import { ACCOUNT_GROUPS, LEDGER_ACCOUNTS } from '@quincena/domain/treasury/accou
 import type { TrialBalance } from '@quincena/domain/treasury/schema'
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState, ErrorState } from '../../components/message-state.tsx'
+import { MoreColumns } from '../../components/more-columns.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
+import { useSideways } from '../../components/use-sideways.ts'
 import { type Days, trialBalanceQuery } from './api.ts'
 import classes from './trial-balance.module.css'
 
@@ -40,33 +42,47 @@ function Account({ account, ...figures }: Line) {
 }
 
 function Table({ balance: { lines, total } }: { balance: TrialBalance }) {
+  const { box, onScroll, isWide } = useSideways<HTMLElement>()
   return (
-    // The table scrolls sideways on a phone, so it takes the keyboard's focus.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label="Balanza de comprobación">
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Cuenta</th>
-            <th scope="col">Saldo inicial</th>
-            <th scope="col">Cargos</th>
-            <th scope="col">Abonos</th>
-            <th scope="col">Saldo final</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <Account key={line.account} {...line} />
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Suma</th>
-            <Figures {...total} />
-          </tr>
-        </tfoot>
-      </table>
-    </section>
+    <>
+      {isWide && (
+        <div className={classes.more}>
+          <MoreColumns />
+        </div>
+      )}
+      {/* The table scrolls sideways on a phone, so it takes the keyboard's focus. */}
+      <section
+        ref={box}
+        className={classes.scroll}
+        onScroll={onScroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Balanza de comprobación"
+      >
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Cuenta</th>
+              <th scope="col">Saldo inicial</th>
+              <th scope="col">Cargos</th>
+              <th scope="col">Abonos</th>
+              <th scope="col">Saldo final</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <Account key={line.account} {...line} />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Suma</th>
+              <Figures {...total} />
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+    </>
   )
 }
 
