@@ -6,6 +6,7 @@ export async function payAtStp(payment: {
   monto: number
   conceptoPago?: string
   nombreOrdenante?: string
+  cuentaOrdenante?: string
   referenciaNumerica?: number
 }) {
   const body = JSON.stringify({ referenciaNumerica: 9_999_999, ...payment })

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { call, signInByHttp } from './http.ts'
+import { signInByHttp } from './http.ts'
+import { awaitVerified, operatingDay, undoOpening } from './opening.ts'
 import { reconcileByHttp } from './reconciliation.ts'
 import { shoot, signInAs, visit } from './screenshots.ts'
 import { stpUrl } from './server-address.ts'
@@ -10,31 +11,9 @@ async function moveAtStp(kind: 'withdrawals' | 'fees', body: { monto: number; cl
   expect(answer.status, await answer.text()).toBe(200)
 }
 
-/** The operating day of the simulator, `YYYY-MM-DD`. */
-async function operatingDay(): Promise<string> {
-  const { operating_day } = await (await fetch(`${stpUrl}/admin/clock`)).json()
-  return String(operating_day).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
-}
-
-const verdict = async (token: string) => (await call('/treasury/balance', { token })).json.check?.verdict
-
-/** Undoes the demo's opening balance: the manager asks for it and the admin approves. The next check finds it missing. */
-async function undoOpening(token: string) {
-  const { json } = await call('/treasury/cash-movements?kind=opening&state=recorded', { token })
-  const manager = (await signInByHttp('gerente@demo.quincena.mx')).token
-  const post = { method: 'POST', key: crypto.randomUUID() } as const
-  const asked = await call(`/treasury/cash-movements/${json.results[0].id}/reverse`, {
-    ...{ ...post, token: manager, body: { reason: 'Falta revisar el estado de cuenta de STP' } },
-  })
-  expect(asked.status, asked.bytes.toString()).toBe(202)
-  const approved = await call(`/approvals/${asked.json.approval.id}/approve`, { ...post, token, body: {} })
-  expect(approved.status, approved.bytes.toString()).toBe(200)
-  await expect.poll(() => verdict(token), { timeout: 30_000 }).toBe('unopened')
-}
-
 /** Takes screenshots of an account without its opening balance, and records it again. */
-async function shootUnopened(page: Page, token: string) {
-  await undoOpening(token)
+async function shootUnopened(page: Page) {
+  await undoOpening()
   await visit(page, 'tesoreria', 'staff-treasury-day-unopened')
   await page.getByRole('link', { name: 'Registrar el saldo inicial' }).click()
   await shoot(page, 'staff-movements-unopened')
@@ -42,7 +21,7 @@ async function shootUnopened(page: Page, token: string) {
   await shoot(page, 'staff-movements-opening')
   await page.getByRole('dialog').getByRole('button', { name: 'Registrar saldo inicial' }).click()
   await expect(page.getByText('El saldo inicial quedó registrado.')).toBeVisible()
-  await expect.poll(() => verdict(token), { timeout: 30_000 }).toBe('verified')
+  await awaitVerified()
 }
 
 /** Takes screenshots of the check of the balance and of the lender's own movements, with and without the opening. */
@@ -63,5 +42,5 @@ export async function shootMovements(page: Page) {
   await page.keyboard.press('Escape')
   await visit(page, '', 'staff-dashboard-checked')
   await visit(page, 'tesoreria', 'staff-treasury-day-checked')
-  await shootUnopened(page, token)
+  await shootUnopened(page)
 }

@@ -9,6 +9,8 @@ interface Fault {
   cause?: number
   id?: number
   message?: string
+  /** Whether the call takes effect before the fault. */
+  when?: 'before' | 'after'
   count?: number | null
 }
 
@@ -28,6 +30,28 @@ export const changeStpOrder = (
   action: 'settle' | 'return' | 'cancel',
   cause?: number,
 ) => admin('POST', `/orders/${tracking_key}/${action}`, cause === undefined ? {} : { cause })
+
+interface StpBooks {
+  /** Every movement of money, in centavos. */
+  movements: { account: string; saldo_cents: number }[]
+  /** The balance of each account in centavos: what is settled, and what is captured and not settled. */
+  accounts: { account: string; saldo: number; cargosPendientes: number }[]
+}
+
+/** The simulator's own books, which know nothing of the server's. */
+export const readStpBooks = (): Promise<StpBooks> => admin('GET', '/movements')
+
+interface StpOrder {
+  estado: string
+  cuentaBeneficiario: string
+  monto: string | number
+}
+
+/** The orders of the simulator to a beneficiary's account. */
+export async function readStpOrders(account: string): Promise<StpOrder[]> {
+  const { orders } = await admin('GET', '/orders')
+  return orders.filter((order: StpOrder) => order.cuentaBeneficiario === account)
+}
 
 /** Tells the simulator who holds an account; it names them once an order to it is settled. */
 export const setHolder = (account: string, holder: { name?: string; rfc?: string }) =>
