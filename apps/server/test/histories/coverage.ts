@@ -34,6 +34,7 @@ const expected = [
   ...['refund', 'verification', 'return'].map((purpose) => `${purpose} sent LQ`),
   ...['refund', 'verification'].map((purpose) => `${purpose} failed`),
   ...['arrived late', 'arrived twice', 'taken and refused'],
+  ...['balance unopened', 'balance verified', 'balance difference', 'case closed'],
 ]
 
 /** What a run of at least 1,000 histories must reach at least once. */

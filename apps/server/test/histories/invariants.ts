@@ -4,6 +4,7 @@ import { isInReview } from '../../src/treasury/transfers/rules.ts'
 import { findStrayCentavos } from '../centavos.ts'
 import { bankOrders, bankTruth, isOut, isReturned } from './bank.ts'
 import { isAllowed, type Move } from './observer.ts'
+import { balanceProblems } from './own-money.ts'
 import { openDifferences } from './rest.ts'
 import type { Loan, Order, World } from './world.ts'
 
@@ -71,7 +72,9 @@ async function orderProblems(world: World, order: Order): Promise<string[]> {
 export function bankProblems(world: World): string[] {
   const problems: string[] = []
   const keys = new Set<string>()
-  for (const { cuerpo } of world.simulator.orders()) {
+  for (const { cuerpo, lender } of world.simulator.orders()) {
+    // The lender's own withdrawals and STP's fees are no orders of ours.
+    if (lender !== null) continue
     const key = cuerpo.claveRastreo ?? ''
     const ours = world.seen.orders.find(({ tracking_key }) => tracking_key === key)
     if (keys.has(key)) problems.push(`STP has the key of order ${ours?.id} twice`)
@@ -299,6 +302,7 @@ export async function endProblems(world: World): Promise<string[]> {
   if (!seen.orders.some(isInReview)) {
     problems.push(...(await openDifferences(world)))
     problems.push(...(await findStrayCentavos(deps.db, world.simulator.books.movements())))
+    problems.push(...(await balanceProblems(world)))
   }
   return [...problems, ...verificationProblems(world), ...(await noticeProblems(world))]
 }

@@ -38,6 +38,7 @@ export function mortalDeps(deps: Deps, steps: number): Deps {
       queryOrder: (...call) => between(() => stp.queryOrder(...call)),
       queryReceived: (...call) => between(() => stp.queryReceived(...call)),
       listPage: (...call) => between(() => stp.listPage(...call)),
+      getBalance: (...call) => between(() => stp.getBalance(...call)),
     },
     queue: {
       ...queue,

@@ -12,6 +12,7 @@ import { readHolders } from '../../src/treasury/verifications/commands/read-hold
 import { resolutionFor, workJobs } from './actions/orders.ts'
 import { deliver } from './actions/stp.ts'
 import { isReturned } from './bank.ts'
+import { openAtEnd, settleOwnMoney } from './own-money.ts'
 import { killed } from './process.ts'
 import { contextOf, lookAround, type Order, type World } from './world.ts'
 
@@ -53,9 +54,12 @@ async function letTimePass(world: World) {
     await sweepTransfers(world.deps)
     await checkWaitingPayments(world.deps)
     if (pause >= 5) settleAll(world)
-    if (pause >= longestDoubt) await reconcileDueDays(world.deps)
+    if (pause < longestDoubt) continue
     world.seen = await lookAround(world.deps)
-    if (pause >= longestDoubt && !isWaiting(world)) return
+    // What still waits may be known from STP's lists; all days are compared at the end.
+    if (isWaiting(world)) await reconcileDueDays(world.deps)
+    world.seen = await lookAround(world.deps)
+    if (!isWaiting(world)) return
   }
 }
 
@@ -172,7 +176,8 @@ const rounds = 4
 
 /**
  * End phase of a history: clears the faults, resumes payouts and stalled processes, delivers all callbacks, runs jobs
- * and sweeps, and finally resolves the reviews. Afterwards `endProblems` must find nothing.
+ * and sweeps, and finally resolves the reviews and explains the lender's own movements. Afterwards `endProblems` must
+ * find nothing.
  */
 export async function finishHistory(world: World) {
   const { deps, simulator, people } = world
@@ -188,9 +193,11 @@ export async function finishHistory(world: World) {
     await reconcileAll(world)
     await workJobs(deps)
     world.seen = await lookAround(deps)
-    const decided = (await settleReviews(world)) + (await dismissReturned(world))
+    const decided =
+      (await settleReviews(world)) + (await dismissReturned(world)) + (await settleOwnMoney(world))
     world.seen = await lookAround(deps)
     if (isWaiting(world)) await letTimePass(world)
-    else if (decided === 0) return
+    else if (decided === 0) break
   }
+  await openAtEnd(world)
 }

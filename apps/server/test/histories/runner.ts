@@ -6,6 +6,7 @@ import { balanceActions } from './actions/balances.ts'
 import { incomingActions } from './actions/incoming.ts'
 import { loanActions } from './actions/loans.ts'
 import { moneyActions } from './actions/money.ts'
+import { movementActions, ownBankActions } from './actions/movements.ts'
 import { orderActions } from './actions/orders.ts'
 import { receivedActions } from './actions/received.ts'
 import { bankActions, callbackActions } from './actions/stp.ts'
@@ -19,7 +20,7 @@ import type { Plan, Step, StepKind } from './steps.ts'
 import { lookAround, openWorld, type Staff, type World } from './world.ts'
 
 /** Actions that change only the clock, the network or STP, not our database. */
-const outsideActions = { ...clockActions, ...bankActions, ...holderActions }
+const outsideActions = { ...clockActions, ...bankActions, ...holderActions, ...ownBankActions }
 const actions: Record<StepKind, Action> = {
   ...outsideActions,
   ...loanActions,
@@ -30,6 +31,7 @@ const actions: Record<StepKind, Action> = {
   ...receivedActions,
   ...balanceActions,
   ...verificationActions,
+  ...movementActions,
   ...upkeepActions,
 }
 
@@ -136,7 +138,10 @@ async function play(world: World, plan: Plan, tale: Tale): Promise<string[]> {
   tale.lines.push('--- the history comes to rest')
   await finishHistory(world)
   const last = await stepProblems(world, tale.newMoves(world))
-  return [...last, ...(await ledgerProblems(world)), ...(await endProblems(world))]
+  const end = [...last, ...(await ledgerProblems(world)), ...(await endProblems(world))]
+  for (const { verdict } of world.seen.checks) tale.count(`balance ${verdict}`)
+  for (const { closed_at } of world.seen.cases) tale.count(`case ${closed_at === null ? 'open' : 'closed'}`)
+  return end
 }
 
 /** Runs a plan on an emptied database. Never rejects: an unexpected error becomes a problem with its stack. */

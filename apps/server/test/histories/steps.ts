@@ -64,6 +64,15 @@ const weights = {
   trustAccount: 2,
   verifyAgain: 2,
   repeat: 1,
+  deposit: 1,
+  ownWithdrawal: 1,
+  fee: 1,
+  checkBalance: 1,
+  openBooks: 1,
+  recordOwn: 1,
+  nameDeposit: 1,
+  explain: 1,
+  undoOwn: 1,
 } as const
 /** Name of a step; actions/ has an action for each. */
 export type StepKind = keyof typeof weights
@@ -98,11 +107,13 @@ export interface Plan {
 export const stepKinds = Object.keys(weights).filter((name): name is StepKind => name in weights)
 const drawn = stepKinds.flatMap((kind) => Array.from({ length: weights[kind] }, () => kind))
 
-/** Steps that a history about received money and workers' balances has more often. */
+/** Steps that a history about received money, workers' balances and the lender's own movements has more often. */
 const ofTreasury = {
   ...{ stranger: 14, credit: 14, askReturn: 6, overpay: 8, undoCredit: 2, dismiss: 2, reopen: 2 },
   ...{ askRefund: 20, useBalance: 8, payOwed: 6, decide: 50, work: 16, settle: 14, webhook: 10 },
   ...{ readHolders: 8, holder: 2, trustAccount: 6, verifyAgain: 4, unpause: 6, resolve: 6, checkAbonos: 6 },
+  ...{ deposit: 2, ownWithdrawal: 2, checkBalance: 2, openBooks: 2, reconcile: 2, fault: 4 },
+  ...{ recordOwn: 3, nameDeposit: 4, explain: 5, undoOwn: 1 },
 } as const satisfies Partial<Record<StepKind, number>>
 const drawnForTreasury = [
   ...drawn,

@@ -27,11 +27,14 @@ export async function lookAround({ db }: Deps): Promise<Scene> {
       'credits', ${rowsOf('incoming_payment_credit', 'undone_at is null')},
       'approvals', ${rowsOf('approval', `state = 'open'`)},
       'verifications', ${rowsOf('account_verification')},
+      'own', ${rowsOf('cash_movement')},
+      'checks', ${rowsOf('balance_check')},
+      'cases', ${rowsOf('balance_case')},
       'accounts', (select coalesce(json_agg(t order by t.user_id), '[]') from worker_account t),
       'set_apart', (select json_object_agg(incoming_payment_id, cents) from (
         select incoming_payment_id, sum(case 'unapplied_receipts' when debit_account then amount_cents
           when credit_account then -amount_cents else 0 end) as cents from ledger_entry
-        where transfer_id is not null and incoming_payment_id is not null group by incoming_payment_id) apart),
+        where (transfer_id is not null or cash_movement_id is not null) and incoming_payment_id is not null group by incoming_payment_id) apart),
       'moves', ${rowsOf('test_move')},
       'receivables', (select json_object_agg(loan_id, cents) from (
         select loan_id, sum(case 'loan_receivable' when debit_account then amount_cents
@@ -49,6 +52,7 @@ export async function lookAround({ db }: Deps): Promise<Scene> {
 type Row<Table extends keyof Database> = Selectable<Database[Table]>
 export type Loan = Row<'loan'>
 export type Order = Row<'transfer'>
+export type OwnMovement = Row<'cash_movement'>
 /** The database after the last step. */
 export interface Scene {
   loans: Loan[]
@@ -61,8 +65,13 @@ export interface Scene {
   /** Requests that wait for a second person. */
   approvals: Row<'approval'>[]
   verifications: Row<'account_verification'>[]
+  /** The lender's own movements at STP, as booked. */
+  own: OwnMovement[]
+  /** Checks of STP's balance and their cases. */
+  checks: Row<'balance_check'>[]
+  cases: Row<'balance_case'>[]
   accounts: Row<'worker_account'>[]
-  /** What orders took from each incoming payment, in centavos; null: none did. */
+  /** What orders and own movements took from each incoming payment, in centavos; null: none did. */
   set_apart: Record<number, number> | null
   /** Every state change so far, recorded by the triggers in observer.ts. */
   moves: Move[]
@@ -106,7 +115,10 @@ export type Staff = Awaited<ReturnType<typeof hireStaff>>
 /** Starts the STP simulator and the network in front of it. The simulator uses the clock of the history. */
 async function openStp(ctx: TestContext, plan: Plan, { lies }: ReturnType<typeof memories>) {
   const { deps, clock } = ctx
-  const simulator = await startSimulator({ public_key: deps.secrets.stp_public_key, settle_ms: null })
+  const { company, payer_account } = deps.env.stp
+  const simulator = await startSimulator({
+    ...{ public_key: deps.secrets.stp_public_key, company, payer_account, settle_ms: null },
+  })
   if (plan.fault_rate > 0) {
     const { seed, fault_rate: rate } = plan
     simulator.faults.seed({ seed, rate, delay_ms: 2, only: ['register', 'query'] })
@@ -146,6 +158,7 @@ async function openStp(ctx: TestContext, plan: Plan, { lies }: ReturnType<typeof
     queryOrder: timed(client.queryOrder),
     queryReceived: timed(client.queryReceived),
     listPage: timed(client.listPage),
+    getBalance: timed(client.getBalance),
     returnOrder: timed(client.returnOrder),
   }
   return { simulator, network: createNetwork(stp, () => clock.now) }
@@ -153,6 +166,13 @@ async function openStp(ctx: TestContext, plan: Plan, { lies }: ReturnType<typeof
 
 /** Body of STP's callback about money that arrived (abono). */
 export type Abono = ReturnType<typeof paymentMessage>
+
+/** What the lender took out of its account at STP, or STP's fee, in centavos; nobody reported it to us. */
+interface TakenOut {
+  kind: 'withdrawal' | 'fee'
+  tracking_key: string
+  amount: number
+}
 
 /** What a history remembers outside the database. */
 function memories() {
@@ -164,7 +184,8 @@ function memories() {
   const calls: Call[] = []
   /** Tracking keys of the orders that STP took although its answer refused them. */
   const lies = new Set<string>()
-  return { mailbox, abonos, stalled, calls, lies }
+  const taken_out: TakenOut[] = []
+  return { mailbox, abonos, stalled, calls, lies, taken_out }
 }
 
 /**
