@@ -82,7 +82,7 @@ interface Typed {
 }
 
 /** Stores a file and asks for a second person to record the movement that it shows. */
-export async function askToRecord(deps: Deps, context: CommandContext, typed: Typed) {
+async function askToRecord(deps: Deps, context: CommandContext, typed: Typed) {
   const bytes = Buffer.from(typed.tracking_key)
   const { file } = await storeFile(deps, context, {
     name: 'retiro.pdf',
@@ -102,13 +102,22 @@ const isRecorded = ({ seen }: World, key: string) =>
 
 const wrongShare = 0.15
 
+/** The lender's deposits as staff would type them, although they also arrive as received money. */
+const depositsByHand = ({ abonos }: World): Typed[] =>
+  abonos
+    .filter(({ cuentaOrdenante }) => cuentaOrdenante === ownAccount)
+    .map(({ claveRastreo, monto }) => ({
+      ...{ kind: 'deposit', tracking_key: claveRastreo ?? '', amount: Math.round(monto * cents) },
+    }))
+
 /**
- * A manager or admin records by hand what left the account; sometimes with a wrong kind or amount, in a wild step what
- * never left it.
+ * A manager or admin records by hand what left the account or was deposited; sometimes with a wrong kind or amount, in a
+ * wild step what never left it.
  */
 const recordOwn: Action = (world, { choice, detail, wild }) => {
   const { taken_out, people } = world
-  const unknown = taken_out.filter(({ tracking_key }) => !isRecorded(world, tracking_key))
+  const all = [...taken_out, ...depositsByHand(world)]
+  const unknown = all.filter(({ tracking_key }) => !isRecorded(world, tracking_key))
   const real = choose(unknown, choice)
   const invented: Typed = {
     ...{ kind: 'withdrawal', tracking_key: `NUNCA${world.seen.own.length}` },
