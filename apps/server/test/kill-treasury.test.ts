@@ -1,32 +1,35 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, test } from 'vitest'
+import { z } from 'zod'
 import { freePort } from '../src/db/free-port.ts'
 import { seeded } from '../src/demo/random.ts'
 import { findStrayCentavos } from './centavos.ts'
 import { createTestContext, type TestContext } from './context.ts'
-import { openOffice, runErrand } from './errands.ts'
+import { type Office, openOffice, runErrand } from './errands.ts'
 import { createCaller } from './persistent-caller.ts'
 import { startTime } from './running-time.ts'
 import { type LaunchedServer, launchServer } from './server-process.ts'
 import { type SimulatorProcess, startSimulatorProcess } from './simulator-process.ts'
-import { type StpProxy, startStpProxy } from './stp-proxy.ts'
+import { type Passing, type StpProxy, startStpProxy } from './stp-proxy.ts'
+import { createStrikes, type StrikeStep, stepOfPath, stepOfQuery, strikeSteps } from './strikes.ts'
 import { setMode } from './verifications.ts'
 
 const given = inject('kills')
 const seed = given.seed || randomInt(1, 1_000_000)
 /** A nightly run kills as often as its setting says. */
-const [few, nightly] = [3, 50]
-const kills = given.count < nightly ? few : given.count
-/** Number of errands in progress at the same time. */
-const crowd = 4
+const [few, some] = [4, 10]
+const kills = given.count < some ? few : given.count
+/** Number of errands in progress at the same time, and how many there are at least. */
+const [crowd, leastErrands] = [4, 6]
 const limitMs = 600_000 + kills * 60_000
 
+const random = seeded(seed)
 let ctx: TestContext
 let simulator: SimulatorProcess
-let proxy: StpProxy
+let servers: Servers
 
 beforeAll(async () => {
   ctx = await createTestContext()
@@ -34,9 +37,9 @@ beforeAll(async () => {
   await ctx.deps.db.insertInto('setting').values({ name: 'access', value }).execute()
   await setMode(ctx, 'warn')
   simulator = await startSimulatorProcess(ctx, 300)
-  proxy = await startStpProxy(simulator.url, seed)
+  servers = await startServers()
   return async () => {
-    await proxy.stop()
+    await servers.stop()
     await simulator.kill()
   }
 })
@@ -52,45 +55,110 @@ async function findOpen(): Promise<string[]> {
   return rows.map(({ what }) => what)
 }
 
-/** Two servers on one database behind the proxy; each can be killed and started again. */
+/** What an order of STP's register call is for. */
+async function stepOfOrder(body: string): Promise<StrikeStep | undefined> {
+  const { claveRastreo } = z.object({ claveRastreo: z.string() }).parse(JSON.parse(body))
+  const row = await ctx.deps.db
+    .selectFrom('transfer')
+    .select('purpose')
+    .where('tracking_key', '=', claveRastreo)
+    .executeTakeFirst()
+  return strikeSteps.find((step) => step === `send ${row?.purpose}`)
+}
+
+/**
+ * Two servers on one database, each with a proxy before STP; STP's callbacks reach the first through another. Each server
+ * can be killed, also at a chosen step, and started again.
+ */
 async function startServers() {
-  const ports: [number, number] = [await freePort(), await freePort()]
-  const pass = startTime(ctx, simulator)
-  const launch = (port: number) => launchServer(ctx, { port, stp_url: proxy.url })
-  const running = new Map<number, LaunchedServer>()
+  const ports = [await freePort(), await freePort()] as const
   const apis = ports.map((port) => `http://127.0.0.1:${port}/quincena/api`)
+  const pass = startTime(ctx, simulator)
+  const running = new Map<number, LaunchedServer>()
+
+  async function kill(port: number) {
+    const server = running.get(port)
+    expect(server?.runs(), server?.output()).toBe(true)
+    await server?.kill()
+  }
+  const strikes = createStrikes(random, kill)
+
+  const proxies = new Map<number, StpProxy>()
+  for (const port of ports) {
+    const watch = async ({ path, body, moment, isOpen }: Passing) => {
+      if (moment === 'served') return
+      const step = path.endsWith('/registra') ? await stepOfOrder(body) : stepOfQuery(path, body)
+      if (step !== undefined) await strikes.meet({ server: port, step, phase: moment, isOpen })
+    }
+    proxies.set(port, await startStpProxy(simulator.url, { seed: seed + port, watch }))
+  }
+  const callbacks = await startStpProxy(`http://127.0.0.1:${ports[0]}`, {
+    seed,
+    async watch({ path, moment, isOpen }) {
+      const step = stepOfPath(path)
+      if (step === undefined || moment !== 'served') return
+      await strikes.meet({ server: ports[0], step, phase: 'served', isOpen })
+    },
+  })
+  const caller = createCaller(apis, limitMs, async ({ api, path, isOpen }) => {
+    const [server, step] = [ports[apis.indexOf(api)], stepOfPath(path)]
+    if (server !== undefined && step !== undefined)
+      await strikes.meet({ server, step, phase: 'served', isOpen })
+  })
+  await simulator.setWebhook(`${callbacks.url}/quincena/api`)
 
   async function start(port: number, seconds: number) {
     await pass(seconds)
-    running.set(port, launch(port))
+    running.set(port, launchServer(ctx, { port, stp_url: proxies.get(port)?.url ?? '' }))
   }
+  const ready = () => Promise.all([...running.values()].map((server) => server.ready()))
   async function endAll() {
     for (const server of running.values()) expect(await server.end(), server.output()).toBe(0)
   }
   return {
-    apis,
     ports,
+    strikes,
+    caller,
     start,
-    async kill(port: number) {
-      const server = running.get(port)
-      expect(server?.runs(), server?.output()).toBe(true)
-      await server?.kill()
-    },
-    ready: () => Promise.all([...running.values()].map((server) => server.ready())),
+    kill,
+    ready,
     endAll,
+    /** Share of the calls to STP that something happens to. */
+    setRate(rate: number) {
+      for (const proxy of proxies.values()) proxy.setRate(rate)
+    },
+    /** How often something happened to a call to STP, by name. */
+    tricks() {
+      const counts = new Map<string, number>()
+      for (const proxy of proxies.values())
+        for (const [name, times] of Object.entries(proxy.counts))
+          counts.set(name, (counts.get(name) ?? 0) + times)
+      return counts
+    },
     /** Ends both servers and starts them again later. */
     async pass(seconds: number) {
       await endAll()
       for (const [at, port] of ports.entries()) await start(port, at === 0 ? seconds : 0)
-      await Promise.all([...running.values()].map((server) => server.ready()))
+      await ready()
+    },
+    /** Leaves no process behind, also after a failure. */
+    async stop() {
+      for (const server of running.values()) await server.kill()
+      for (const proxy of [...proxies.values(), callbacks]) await proxy.stop()
     },
   }
 }
 type Servers = Awaited<ReturnType<typeof startServers>>
 
+const dayNow = () => ctx.clock.now.toZonedDateTimeISO('America/Mexico_City').toPlainDate().toString()
+
+/** Staff have the running day compared with STP, which ends with a check of the balance. */
+const compareDay = ({ caller, manager: headers }: Office) =>
+  caller.call(`/stp/reconciliation/${dayNow()}/run`, { method: 'POST', headers, key: randomUUID(), body: {} })
+
 /** Advances the time until nothing is open, at most eight times half an hour. */
-async function comeToRest(servers: Servers) {
-  proxy.setRate(0)
+async function comeToRest() {
+  servers.setRate(0)
   await simulator.setFaults({})
   for (let half = 0; half < 8 && (half === 0 || (await findOpen()).length > 0); half += 1) {
     await servers.pass(30 * 60)
@@ -99,29 +167,97 @@ async function comeToRest(servers: Servers) {
   }
 }
 
+const balance = z.object({
+  check: z.object({ id: z.number(), verdict: z.string(), difference: z.number() }),
+  needs_opening: z.boolean(),
+  open_case: z.unknown(),
+})
+
+/** Compares the day, posts the opening balance as an admin, and expects the next check to find 0.00 and no case. */
+async function expectBalanced(office: Office) {
+  const { caller, admin: headers } = office
+  const read = async (last: number) => {
+    const { body } = await caller.call('/treasury/balance', { method: 'GET', headers })
+    const state = balance.safeParse(body)
+    return state.success && state.data.check.id > last ? state.data : null
+  }
+  const newer = async (last: number) => {
+    await expect.poll(() => read(last)).not.toBeNull()
+    return balance.parse(await read(last))
+  }
+  const before = balance.safeParse((await caller.call('/treasury/balance', { method: 'GET', headers })).body)
+  await compareDay(office)
+  const { check, needs_opening } = await newer(before.data?.check.id ?? 0)
+  expect(needs_opening).toBe(true)
+  const body = { check: check.id, amount: check.difference }
+  const opened = await caller.call('/treasury/balance/opening', {
+    ...{ method: 'POST', headers, key: randomUUID(), body },
+  })
+  expect(opened, JSON.stringify(opened.body)).toMatchObject({ status: 201 })
+  expect(await newer(check.id)).toMatchObject({
+    ...{ check: { verdict: 'verified', difference: 0 }, needs_opening: false, open_case: null },
+  })
+}
+
 /** Forged callbacks and payments that arrive by themselves, beside what the errands do. */
 const events = (
   ['payment', 'forged_payment', 'forged_amount', 'forged_order', 'forged_settlement'] as const
 ).map((action) => ({ on: 'event' as const, action, monto: 77.5, count: kills }))
 
+/** What a run that kills at every step must have struck at least once. */
+const planned = [
+  ...strikeSteps,
+  ...['lost_request', 'lost_answer', 'repeated', 'delayed'],
+  ...events.map(({ on, action }) => `${on} ${action}`),
+]
+
+/** How often each fault really struck: kills by step, what happened to calls to STP, and STP's own faults. */
+function countFaults(played: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>([...servers.strikes.counts, ...servers.tricks()])
+  for (const name of played) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}
+
+/** Longest wait for a step; then another step is aimed at. */
+const patienceMs = 20_000
+
+/** Kills a server at the step; returns it, or null if no server reached the step in time. */
+async function strikeAt(office: Office, step: StrikeStep): Promise<number | null> {
+  const { strikes, ports } = servers
+  if (step === 'start' || step === 'any moment') {
+    const port = random.pick(ports)
+    if (step === 'start') {
+      await servers.kill(port)
+      await servers.start(port, 0)
+    }
+    await sleep(random.between(0, step === 'start' ? 1000 : 3000))
+    await servers.kill(port)
+    strikes.count(step)
+    return port
+  }
+  const aimed = strikes.aimAt(step, patienceMs)
+  if (step !== 'read list' && step !== 'read balance') return aimed
+  const [server] = await Promise.all([aimed, compareDay(office)])
+  return server
+}
+
 test(`books each centavo once when two servers are killed ${kills} times (KILL_SEED=${seed})`, {
   timeout: limitMs,
 }, async () => {
-  const random = seeded(seed)
-  const servers = await startServers()
-  await simulator.setWebhook(servers.apis[0] ?? '')
+  const { strikes, caller } = servers
   await simulator.setFaults({ seed, rate: 0.3, delay_ms: 800, only: ['query', 'webhook'], faults: events })
   for (const port of servers.ports) await servers.start(port, 0)
   await servers.ready()
-  proxy.setRate(0.15)
+  servers.setRate(0.15)
+  const started = performance.now()
 
   const stop = new AbortController()
-  const caller = createCaller(servers.apis, limitMs)
   const office = await openOffice({ ctx, caller, simulator, stop: stop.signal })
-  let [begun, killed, running] = [0, 0, crowd]
+  let [begun, missed, running] = [0, 0, crowd]
   async function runErrands() {
-    while (begun < kills * 2 || killed < kills) {
+    while (begun < leastErrands || strikes.total() < kills) {
       begun += 1
+      if (begun % crowd === 0) await simulator.withdraw(10 + begun)
       await runErrand(office, begun, 1000 + begun)
     }
     running -= 1
@@ -130,10 +266,12 @@ test(`books each centavo once when two servers are killed ${kills} times (KILL_S
   errands.catch(() => stop.abort())
 
   async function killByTurns() {
-    for (; killed < kills && !stop.signal.aborted; killed += 1) {
-      await sleep(random.between(300, 3000))
-      const port = random.pick(servers.ports)
-      await servers.kill(port)
+    const steps = strikeSteps.toSorted(() => random.between(0, 1) - 0.5)
+    for (let at = 0; strikes.total() < kills && !stop.signal.aborted; at += 1) {
+      const [step = 'any moment', before] = [steps[at % steps.length], strikes.total()]
+      const port = await strikeAt(office, step)
+      if (strikes.total() === before) missed += 1
+      if (port === null) continue
       await sleep(random.between(0, 800))
       // Both servers share one time, so this one does not move it.
       await servers.start(port, 0)
@@ -148,8 +286,11 @@ test(`books each centavo once when two servers are killed ${kills} times (KILL_S
     }
   }
   await Promise.all([errands, killByTurns()])
-  await comeToRest(servers)
+  const busy_s = Math.round((performance.now() - started) / 1000)
+  const faults = countFaults(await simulator.playedFaults())
+  await comeToRest()
   expect(await findOpen()).toEqual([])
+  await expectBalanced(office)
   await servers.endAll()
   expect(await findStrayCentavos(ctx.deps.db, await simulator.movements())).toEqual([])
   const { rows } = await sql<{ purpose: string; orders: number }>`
@@ -157,7 +298,10 @@ test(`books each centavo once when two servers are killed ${kills} times (KILL_S
     ctx.deps.db,
   )
   expect(rows.map(({ purpose }) => purpose)).toEqual(['payout', 'refund', 'return', 'verification'])
+  const struck = Object.fromEntries(faults)
   process.stdout.write(
-    `${JSON.stringify({ seed, killed, begun, orders: rows, ...proxy.counts, ...caller.stats })}\n`,
+    `${JSON.stringify({ seed, struck, missed, begun, busy_s, orders: rows, ...caller.stats })}\n`,
   )
+  const never = planned.filter((name) => (faults.get(name) ?? 0) === 0)
+  if (kills >= strikeSteps.length) expect(never).toEqual([])
 })

@@ -61,8 +61,11 @@ async function send(url: string, { method, headers, key, body }: Request): Promi
   }
 }
 
+/** Called when a call begins; `isOpen` says whether it still waits for its answer, which one that is cut never gets. */
+type Watch = (call: { api: string; path: string; isOpen: () => boolean }) => Promise<void>
+
 /** A client that repeats a call with the same key until a definite answer, for at most `patience_ms`. */
-export function createCaller(apis: string[], patience_ms: number) {
+export function createCaller(apis: string[], patience_ms: number, watch: Watch = async () => undefined) {
   const stats: CallerStats = { calls: 0, cut: 0, put_off: 0, replayed: 0, accepting: 0 }
 
   function count(answer: Answer | 'cut') {
@@ -75,7 +78,13 @@ export function createCaller(apis: string[], patience_ms: number) {
   async function once(api: string, path: string, request: Request): Promise<Answer | 'cut'> {
     const accepting = path.endsWith('/accept') ? 1 : 0
     stats.accepting += accepting
-    const answer = await send(`${api}${path}`, request)
+    let is_answered = false
+    const sending = async () => {
+      const answer = await send(`${api}${path}`, request)
+      is_answered = answer !== 'cut'
+      return answer
+    }
+    const [answer] = await Promise.all([sending(), watch({ api, path, isOpen: () => !is_answered })])
     stats.accepting -= accepting
     count(answer)
     return answer

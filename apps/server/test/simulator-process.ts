@@ -32,6 +32,7 @@ const movementsAnswer = z.object({
     }),
   ),
 })
+const playedAnswer = z.object({ played: z.array(z.object({ on: z.string(), action: z.string() })) })
 export type OrderAtStp = z.infer<typeof ordersAnswer>['orders'][number]
 
 /** A running STP simulator, controlled through its admin API. */
@@ -40,10 +41,14 @@ export interface SimulatorProcess {
   orders: () => Promise<OrderAtStp[]>
   /** Sets random and planned faults; an empty object removes all. */
   setFaults: (faults: Partial<SeedInput> & { faults?: FaultInput[] }) => Promise<void>
+  /** The names of the faults that struck, such as `event payment`, once for each time. */
+  playedFaults: () => Promise<string[]>
   setClock: (now: Temporal.Instant) => Promise<void>
   setWebhook: (api: string) => Promise<void>
   /** STP receives money for the lender and posts its callback. */
   receive: (payment: PaymentInput) => Promise<void>
+  /** The lender takes its own money, in pesos, from its account at STP. */
+  withdraw: (monto: number) => Promise<void>
   /** The movements of STP's own books. */
   movements: () => Promise<StpMovement[]>
   kill: () => Promise<void>
@@ -54,7 +59,10 @@ export async function startSimulatorProcess(ctx: TestContext, settle_ms: number)
   const { env, secrets } = ctx.deps
   const key = join(env.data_dir, 'stp-public-key.pem')
   writeFileSync(key, secrets.stp_public_key)
-  const named = { 'public-key': key, data: join(env.data_dir, 'stp'), 'settle-ms': String(settle_ms) }
+  const named = {
+    ...{ 'public-key': key, data: join(env.data_dir, 'stp'), 'settle-ms': String(settle_ms) },
+    ...{ company: env.stp.company, 'payer-account': env.stp.payer_account },
+  }
   const options = Object.entries(named).flatMap(([name, value]) => [`--${name}`, value])
   const simulator = startProgram([program, '--with-parent', ...options])
   const url = await simulator.printed(/(http:\S+)/)
@@ -67,10 +75,15 @@ export async function startSimulatorProcess(ctx: TestContext, settle_ms: number)
     url,
     orders: async () => ordersAnswer.parse(await (await fetch(`${url}/admin/orders`)).json()).orders,
     setFaults: (faults) => send('PUT', 'faults', { faults: [], ...faults }),
+    async playedFaults() {
+      const answer = await fetch(`${url}/admin/faults/played`)
+      return playedAnswer.parse(await answer.json()).played.map(({ on, action }) => `${on} ${action}`)
+    },
     setClock: (now) => send('PUT', 'clock', { now: now.toString() }),
     setWebhook: (api) =>
       send('PUT', 'settings', { webhook: `${api}/stp/webhooks/${secrets.stp_webhook_secret}/order-state` }),
     receive: (payment) => send('POST', 'payments', payment),
+    withdraw: (monto) => send('POST', 'withdrawals', { monto }),
     movements: async () =>
       movementsAnswer.parse(await (await fetch(`${url}/admin/movements`)).json()).movements,
     kill: simulator.kill,

@@ -36,8 +36,27 @@ function write(response: ServerResponse, { status, text, date }: Forwarded) {
   response.end(text)
 }
 
+/** A moment of a request that passes the proxy. */
+export interface Passing {
+  path: string
+  body: string
+  /** Before the target has it; while the target works on it; after the target answered; after the client has that. */
+  moment: 'before' | 'served' | 'after' | 'answered'
+  /** Whether the client still waits for the answer. */
+  isOpen: () => boolean
+}
+
+interface ProxyOptions {
+  seed: number
+  /** Called at each moment; the request waits for it, except while the target works on it. */
+  watch?: (passing: Passing) => Promise<void>
+}
+
 /** Starts the proxy; the same seed and order of requests give the same faults. */
-export async function startStpProxy(target: string, seed: number): Promise<StpProxy> {
+export async function startStpProxy(
+  target: string,
+  { seed, watch = async () => undefined }: ProxyOptions,
+): Promise<StpProxy> {
   const random = seeded(seed)
   const counts: ProxyCounts = { passed: 0, lost_request: 0, lost_answer: 0, repeated: 0, delayed: 0 }
   let rate = 0
@@ -48,9 +67,20 @@ export async function startStpProxy(target: string, seed: number): Promise<StpPr
     counts[trick] += 1
     if (trick === 'lost_request') return response.destroy()
     if (trick === 'delayed') await sleep(random.between(1, longestDelayMs))
-    const first = await forward(target, request, body)
+    let is_served = false
+    const pass = (moment: Passing['moment'], isOpen = () => !response.destroyed) =>
+      watch({ path: request.url ?? '', body: body.toString(), moment, isOpen })
+    await pass('before')
+    const serve = async () => {
+      const answer = await forward(target, request, body)
+      is_served = true
+      return answer
+    }
+    const [first] = await Promise.all([serve(), pass('served', () => !is_served)])
+    await pass('after')
     if (trick === 'lost_answer') return response.destroy()
-    return write(response, trick === 'repeated' ? await forward(target, request, body) : first)
+    write(response, trick === 'repeated' ? await forward(target, request, body) : first)
+    return pass('answered', () => true)
   }
 
   const server = createServer((request, response) => {
