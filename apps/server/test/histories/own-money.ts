@@ -66,7 +66,7 @@ export async function settleOwnMoney(world: World): Promise<number> {
 }
 
 /** An admin posts the opening balance if nobody has; all other movements must be booked before. */
-export async function openAtEnd(world: World) {
+export async function openBalance(world: World) {
   const { deps, people } = world
   if (world.seen.own.some((row) => row.kind === 'opening' && isInForce(row))) return
   await refreshBalance(deps)

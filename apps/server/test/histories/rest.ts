@@ -12,7 +12,7 @@ import { readHolders } from '../../src/treasury/verifications/commands/read-hold
 import { resolutionFor, workJobs } from './actions/orders.ts'
 import { deliver } from './actions/stp.ts'
 import { isReturned } from './bank.ts'
-import { openAtEnd, settleOwnMoney } from './own-money.ts'
+import { openBalance, settleOwnMoney } from './own-money.ts'
 import { killed } from './process.ts'
 import { contextOf, lookAround, type Order, type World } from './world.ts'
 
@@ -199,5 +199,5 @@ export async function finishHistory(world: World) {
     if (isWaiting(world)) await letTimePass(world)
     else if (decided === 0) break
   }
-  await openAtEnd(world)
+  await openBalance(world)
 }

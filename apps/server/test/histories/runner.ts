@@ -14,6 +14,7 @@ import { clockActions, upkeepActions } from './actions/time.ts'
 import { holderActions, verificationActions } from './actions/verifications.ts'
 import { bankProblems, endProblems, ledgerProblems, stepProblems } from './invariants.ts'
 import type { Move } from './observer.ts'
+import { openBalance } from './own-money.ts'
 import { killed, mortalDeps } from './process.ts'
 import { finishHistory } from './rest.ts'
 import type { Plan, Step, StepKind } from './steps.ts'
@@ -150,6 +151,8 @@ export async function runHistory(ctx: TestContext, staff: Staff, plan: Plan): Pr
   const tale = createTale()
   const { lines, counts } = tale
   try {
+    if (plan.is_opened) await openBalance(world)
+    world.seen = await lookAround(world.deps)
     const problems = await play(world, plan, tale)
     return { lines, counts, problems }
   } catch (error) {

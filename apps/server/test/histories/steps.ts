@@ -100,6 +100,8 @@ export interface Plan {
   tax_rate: number
   /** What the lender does with unverified accounts. */
   verification: VerificationMode
+  /** Whether the opening balance at STP is booked before the first step, so that each check can find a difference. */
+  is_opened: boolean
   steps: Step[]
 }
 
@@ -158,6 +160,7 @@ export function planOf(seed: number): Plan {
     fault_rate: random.pick([0, 0, 0.15, 0.3]),
     tax_rate: random.pick([0, 0, 0.16]),
     verification: random.pick(['off', 'off', 'warn', 'block'] as const),
+    is_opened: random.chance(0.6),
     steps: Array.from({ length: random.between(80, 240) }, () => drawStep(random, kinds)),
   }
 }
