@@ -62,7 +62,7 @@ const partners: Readonly<Record<string, readonly string[]>> = {
   verification: ['stp_in_transit'],
   refund: ['refund_in_transit', 'worker_receivable'],
   return: ['refund_in_transit', 'unapplied_receipts', 'suspense'],
-  receipt: ['unapplied_receipts'],
+  receipt: ['unapplied_receipts', 'suspense'],
   opening: ['funding'],
   deposit: ['funding'],
   withdrawal: ['funding', 'suspense'],

@@ -36,10 +36,12 @@ interface IncomingPayment {
   booked_at: string | null
   /** The staff user who takes care of it. */
   owner_id: number | null
-  /** When the server learned that STP shows the money as returned, without an order of ours. */
+  /** When the server learned that STP returned the money without an order of ours, or by one that it had refused. */
   stp_returned_at: string | null
   /** When the ledger gave that money up. */
   stp_return_booked_at: string | null
+  /** What of it is used and not yet given back, in centavos; only entries of the ledger change it. */
+  suspense_cents: Filled<number>
   search: Always<string>
 }
 
@@ -56,14 +58,27 @@ interface IncomingPaymentCredit {
   undo_reason: string | null
 }
 
+/** A part of money that STP took back which its worker owes instead. */
+interface SuspenseCharge {
+  id: Always<number>
+  incoming_payment_id: number
+  user_id: number
+  amount_cents: number
+  reason: string
+  requested_by: number
+  charged_by: number
+  created_at: string
+}
+
 interface ReceivedList {
   operation_date: string
   asked_at: string | null
 }
 
-/** The tables of migrations 010, 030 and 043. */
+/** The tables of migrations 010, 030, 043 and 050. */
 export interface IncomingTables {
   incoming_payment: IncomingPayment
   incoming_payment_credit: IncomingPaymentCredit
+  suspense_charge: SuspenseCharge
   received_list: ReceivedList
 }

@@ -87,6 +87,8 @@ interface LedgerEntry {
   /** The part of received money that was given to a worker's balance. */
   credit_id: number | null
   receivable_payment_id: number | null
+  /** The part of a claim that a worker owes instead. */
+  charge_id: number | null
   created_at: string
 }
 

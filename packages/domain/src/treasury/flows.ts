@@ -47,6 +47,12 @@ export const FLOWS = {
     kinds: ['receipt_return_settled'],
     is_usual: true,
   },
+  taken_back: {
+    direction: 'out',
+    name: 'Abonos que STP se llevó',
+    kinds: ['receipt_reversed', 'stp_claim'],
+    is_usual: false,
+  },
   second_payouts: { direction: 'out', name: 'Pagos duplicados', kinds: ['second_payout'], is_usual: false },
   withdrawals: {
     direction: 'out',

@@ -3,6 +3,7 @@ const kindNames: Readonly<Record<string, string>> = {
   settlement: 'Pago liquidado',
   second_payout: 'Pago duplicado',
   receipt: 'Dinero recibido',
+  stp_claim: 'Abono que STP se llevó, por aclarar',
   refund: 'Devolución de saldo ordenada',
   refund_settled: 'Devolución de saldo liquidada',
   receipt_return: 'Devolución a quien no conocemos, ordenada',

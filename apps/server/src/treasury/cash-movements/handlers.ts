@@ -187,8 +187,6 @@ export const reverseMovement: ApprovalAction<typeof reversePayload> = {
       ...{ settles_id, incoming_payment_id },
       ...{ note: reason, reverses_id, created_by: approval.requested_by, approved_by: context.user.id },
     })
-    if (incoming_payment_id !== null)
-      await moveIncomingPayment(deps, trx, { id: incoming_payment_id, changes: { status: 'open' } })
     await writeAudit(deps, trx, {
       context,
       action: 'cash_movement.reversed',

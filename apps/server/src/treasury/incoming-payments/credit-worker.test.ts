@@ -139,15 +139,17 @@ describe('money that STP returned without an order of ours', () => {
     expect(returned.length).toBeGreaterThan(0)
   })
 
-  test('stays in the books while a part is used, and leaves them when that part is undone', async () => {
+  test('is a claim while a part is used, until that part is undone', async () => {
     const { id } = await receiveAbono(ctx)
     const worker = await makeWorker(ctx)
     const { credits } = (await credit(id, worker.id, 100)).json()
     await recordStpReturn(ctx.deps, id)
-    expect(await findAbono(ctx, id)).toMatchObject({ unapplied_cents: 81_680, stp_return_booked_at: null })
+    expect(await findAbono(ctx, id)).toMatchObject({ unapplied_cents: 0, suspense_cents: 10_000 })
     expect(codeOf(await credit(id, worker.id, 1))).toEqual([409, 'incoming_payment.returned_by_stp'])
     await undo(credits[0].id)
-    expect(await findAbono(ctx, id)).toMatchObject({ status: 'confirmed', unapplied_cents: 0 })
+    expect(await findAbono(ctx, id)).toMatchObject({
+      ...{ status: 'confirmed', unapplied_cents: 0, suspense_cents: 0 },
+    })
   })
 })
 

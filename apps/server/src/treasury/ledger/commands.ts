@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 
 /**
  * What an entry is posted for: exactly one of an order, a payment, a day's accrual, a correction, a movement of the
- * lender's own money, a credit to a worker's balance, and the received money itself.
+ * lender's own money, a credit to a worker's balance, a charge to a worker, and the received money itself.
  */
 export type Cause =
   | { transfer_id: number }
@@ -19,6 +19,7 @@ export type Cause =
   | { cash_movement_id: number }
   | { credit_id: number }
   | { receivable_payment_id: number }
+  | { charge_id: number }
   | { incoming_payment_id: number }
 
 /** An amount in centavos that moves from the credit account to the debit account. */
@@ -80,7 +81,7 @@ export interface Parties {
   loan_id?: number | null
   /** The worker of `worker_balance` and `worker_receivable`. */
   user_id?: number
-  /** The received money of `unapplied_receipts`. */
+  /** The received money of `unapplied_receipts`, and of a claim in `suspense`. */
   incoming_payment_id?: number | null
   /** The lender's account of `bank_cash`. */
   bank_account_id?: number | null
@@ -96,14 +97,13 @@ const isOf = (accounts: readonly LedgerAccount[], { debit, credit }: Move) =>
   accounts.includes(debit) || accounts.includes(credit)
 
 /** The parties that an entry of the move names: those whose balance its accounts are. */
-export function namedParties(
-  move: Move,
-  { loan_id = null, user_id, incoming_payment_id, bank_account_id }: Parties,
-) {
+export function namedParties(move: Move, parties: Parties) {
+  const { loan_id = null, user_id, incoming_payment_id, bank_account_id } = parties
+  const isOfReceipt = isOf(['unapplied_receipts', 'suspense'], move)
   return {
     loan_id,
     user_id: isOf(['worker_balance', 'worker_receivable'], move) ? (user_id ?? null) : null,
-    incoming_payment_id: isOf(['unapplied_receipts'], move) ? (incoming_payment_id ?? null) : null,
+    incoming_payment_id: isOfReceipt ? (incoming_payment_id ?? null) : null,
     bank_account_id: isOf(['bank_cash'], move) ? (bank_account_id ?? null) : null,
   }
 }
@@ -116,6 +116,7 @@ const NO_CAUSE = {
   cash_movement_id: null,
   credit_id: null,
   receivable_payment_id: null,
+  charge_id: null,
 }
 
 /** The entries of a posting. One without another cause has the received money that it names as its cause. */
@@ -141,14 +142,14 @@ export async function writePostings(
   await sql`
     insert into ledger_entry (posting, kind, debit_account, credit_account, amount_cents, loan_id, user_id,
       incoming_payment_id, bank_account_id, transfer_id, payment_id, accrual_day, correction_id, cash_movement_id,
-      credit_id, receivable_payment_id, created_at)
+      credit_id, receivable_payment_id, charge_id, created_at)
     select *, ${isoOf(deps.clock())}::timestamptz from unnest(
       ${all('posting')}::uuid[], ${all('kind')}::text[], ${all('debit')}::text[], ${all('credit')}::text[],
       ${all('amount')}::bigint[], ${all('loan_id')}::bigint[], ${all('user_id')}::bigint[],
       ${all('incoming_payment_id')}::bigint[], ${all('bank_account_id')}::bigint[], ${all('transfer_id')}::bigint[],
       ${all('payment_id')}::bigint[], ${all('accrual_day')}::date[], ${all('correction_id')}::bigint[],
       ${all('cash_movement_id')}::bigint[], ${all('credit_id')}::bigint[],
-      ${all('receivable_payment_id')}::bigint[])`.execute(trx)
+      ${all('receivable_payment_id')}::bigint[], ${all('charge_id')}::bigint[])`.execute(trx)
 }
 
 /** The amount of a payout in centavos and its order. */
@@ -292,9 +293,7 @@ export async function reverseOrder(deps: Deps, trx: Trx, transfer_id: number): P
   )
   const user_id = booked.find((entry) => entry.user_id !== null)?.user_id ?? null
   const incoming_payment_id = booked.find((entry) => entry.incoming_payment_id !== null)?.incoming_payment_id
-  const parties = {
-    incoming_payment_id: incoming_payment_id ?? null,
-    ...(user_id === null ? {} : { user_id }),
-  }
+  const worker = user_id === null ? {} : { user_id }
+  const parties = { incoming_payment_id: incoming_payment_id ?? null, ...worker }
   await writePostings(deps, trx, [{ cause: { transfer_id }, moves, ...parties }])
 }

@@ -5,7 +5,6 @@ import { returnBody } from '@quincena/domain/incoming-payments/schema'
 import { bankName } from '@quincena/domain/mexico/banks'
 import { money } from '@quincena/domain/money'
 import type { z } from 'zod'
-import type { LedgerAccount } from '../../db/treasury-types.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import type { ApprovalAction } from '../../platform/approvals/handlers.ts'
@@ -15,6 +14,7 @@ import {
   lockIncomingPayment,
   moveIncomingPayment,
 } from '../incoming-payments/commands/move-incoming-payment.ts'
+import { takeOut } from '../incoming-payments/commands/record-stp-return.ts'
 import type { IncomingRow } from '../incoming-payments/rules.ts'
 import { postOrder, reverseOrder, signedMove } from '../ledger/commands.ts'
 import type { OrderHandlers, OrderSubject } from '../transfers/handlers.ts'
@@ -42,12 +42,6 @@ interface Returned {
   is_waiting: boolean
 }
 
-/** The account from which a settled return takes its money; `suspense` if the received money was used meanwhile. */
-function sourceOf({ row, is_set_apart }: Returned, amount: number): LedgerAccount {
-  if (is_set_apart) return 'refund_in_transit'
-  return row.unapplied_cents >= amount ? 'unapplied_receipts' : 'suspense'
-}
-
 /**
  * What the order took is received money again, which staff must identify. An order whose money was put back before, and
  * used since, changes nothing of it.
@@ -67,19 +61,26 @@ async function putBack(deps: Deps, trx: Trx, transfer: TransferRow): Promise<voi
   })
 }
 
-/** Books that STP returned the money. */
+/**
+ * Books that STP returned the money: what was set apart, or else, by an order that it had refused, the received money. A
+ * list may have reported that already.
+ */
 async function settle(
   deps: Deps,
   trx: Trx,
   { transfer, returned }: { transfer: TransferRow; returned: Returned },
 ) {
   const { id: transfer_id, amount_cents } = transfer
-  const { id: incoming_payment_id } = returned.row
-  const source = sourceOf(returned, amount_cents)
-  const moves = [signedMove('receipt_return_settled', [source, 'stp_cash'], amount_cents)]
-  await postOrder(deps, trx, { transfer_id, incoming_payment_id, moves })
-  if (source === 'suspense') await notifyStaff(deps, trx, returnedUsedNotice(transfer))
-  else await moveIncomingPayment(deps, trx, { id: incoming_payment_id, changes: { status: 'confirmed' } })
+  const { row, is_set_apart } = returned
+  const { id: incoming_payment_id } = row
+  if (is_set_apart) {
+    const moves = [signedMove('receipt_return_settled', ['refund_in_transit', 'stp_cash'], amount_cents)]
+    await postOrder(deps, trx, { transfer_id, moves })
+    await moveIncomingPayment(deps, trx, { id: incoming_payment_id, changes: { status: 'confirmed' } })
+  } else {
+    const isUsed = row.unapplied_cents < row.amount_cents
+    await takeOut(deps, trx, { row, notice: isUsed ? returnedUsedNotice(transfer) : null })
+  }
   await writeAudit(deps, trx, {
     context: null,
     action: 'incoming_payment.return_settled',

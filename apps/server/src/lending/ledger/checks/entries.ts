@@ -12,6 +12,7 @@ type CauseName =
   | 'credit'
   | 'receipt'
   | 'receivable_payment'
+  | 'charge'
 
 interface Kind {
   name: string
@@ -61,6 +62,10 @@ const kindList: readonly Kind[] = [
   kindOf('funding', [['stp_cash', 'suspense', 'unapplied_receipts'], 'funding'], ['movement']),
   kindOf('fee', ['stp_fees', ['stp_cash', 'suspense']], ['movement']),
   kindOf('unknown_movement', ['suspense', 'stp_cash'], ['movement']),
+  // What STP took back although it is used, until the use is undone or a worker owes it.
+  kindOf('stp_claim', ['suspense', 'stp_cash'], ['receipt']),
+  kindOf('claim_cleared', ['unapplied_receipts', 'suspense'], ['correction', 'credit', 'movement']),
+  kindOf('claim_charged', ['worker_receivable', 'suspense'], ['charge']),
   kindOf('receipt', ['stp_cash', 'unapplied_receipts'], ['receipt']),
   kindOf('receipt_to_worker', ['unapplied_receipts', 'worker_balance'], ['credit']),
   {
@@ -98,9 +103,10 @@ const cause = sql`case when entry.transfer_id is not null then 'order' when entr
   when entry.accrual_day is not null then 'accrual' when entry.correction_id is not null then 'correction'
   when entry.cash_movement_id is not null then 'movement'
   when entry.receivable_payment_id is not null then 'receivable_payment'
+  when entry.charge_id is not null then 'charge'
   when entry.credit_id is not null then 'credit' when entry.incoming_payment_id is not null then 'receipt' end`
 const otherCauses = sql`num_nonnulls(entry.transfer_id, entry.payment_id, entry.accrual_day, entry.correction_id,
-  entry.cash_movement_id, entry.receivable_payment_id)`
+  entry.cash_movement_id, entry.receivable_payment_id, entry.charge_id)`
 
 /**
  * Each entry moves an amount from one account to another. So a posting balances if every entry has an amount above zero
@@ -143,11 +149,12 @@ const entries: CheckGroup = {
  * The command that posted an entry: a payout, a settlement or a return of an order; a payment, or its reversal by the rules before
  * lending.md; an accrual; a correction; the move of old collections; the receipt of money, or that STP returned it; a
  * movement of the lender; the gift of money to a worker's balance, or its undoing; a payment of what a worker
- * owes apart. Null for a kind that both commands of a payment may have.
+ * owes apart; a charge to a worker. Null for a kind that both commands of a payment may have, and for a settled return,
+ * which migration 050 corrected after the order had come back.
  */
 const command = sql`case
   when transfer_id is not null then
-    case when kind like '%\\_reversed' then 3 when kind in ('settlement', 'refund_settled', 'verification_settled', 'receipt_return_settled', 'second_payout')
+    case when kind = 'receipt_return_settled_reversed' then null when kind like '%\\_reversed' then 3 when kind in ('settlement', 'refund_settled', 'verification_settled', 'receipt_return_settled', 'second_payout')
            then 2 else 1 end
   when payment_id is not null then
     case when kind in ('payment_reversed', 'payoff_discount_reversed', 'tax_earned_reversed') then 5
@@ -157,17 +164,18 @@ const command = sql`case
   when correction_id is not null then 7
   when cash_movement_id is not null then 11
   when receivable_payment_id is not null then 14
-  when credit_id is not null then case when kind like '%\\_reversed' then 13 else 12 end
+  when charge_id is not null then 15
+  when credit_id is not null then case when kind like '%\\_reversed' or kind = 'claim_cleared' then 13 else 12 end
   when kind = 'receipt' then 9
   else 10 end`
 const causeId = sql`coalesce(transfer_id, payment_id, correction_id, accrual_day - date '1970-01-01', cash_movement_id,
-  receivable_payment_id, credit_id, incoming_payment_id)`
+  receivable_payment_id, charge_id, credit_id, incoming_payment_id)`
 
 /** The entries of one posting belong to one command. */
 const postings: CheckGroup = {
   rows: sql`
     select min(id) as id,
-      case when coalesce(min(loan_id) = max(loan_id), true) and min(command) = max(command) and min(cause_id) = max(cause_id)
+      case when coalesce(min(loan_id) = max(loan_id), true) and coalesce(min(command) = max(command), true) and min(cause_id) = max(cause_id)
         and min(created_at) = max(created_at) then 1 else 2 end as commands
     from (select id, posting, loan_id, ${command} as command, ${causeId} as cause_id, created_at from ledger_entry) as entry
     group by posting`,
@@ -202,6 +210,7 @@ const commands: CheckGroup = {
       subject: sql`case when command <= 3 then 'transfer' when command in (4, 5, 8) then 'payment'
         when command = 6 then 'loan' when command = 7 then 'correction' when command = 11 then 'cash_movement'
         when command in (12, 13) then 'credit' when command = 14 then 'receivable_payment'
+        when command = 15 then 'charge'
         else 'incoming_payment' end`,
       expected: sql`1`,
       found: sql`postings`,

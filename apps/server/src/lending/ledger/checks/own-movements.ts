@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import { type CheckGroup, text } from './check.ts'
 
-/**
- * The lender's own movements at STP beside their accounts. Suspense also has what STP returned by an order that it had
- * refused, after the received money was used.
- */
+/** The lender's own movements at STP beside their accounts. Claims of received money are in suspense too. */
 export const ownMovements: CheckGroup = {
   rows: sql`
     with booked as (
@@ -13,10 +10,8 @@ export const ownMovements: CheckGroup = {
           as funding,
         coalesce(sum(case 'stp_fees' when debit_account then amount_cents when credit_account then -amount_cents end), 0)
           as fees,
-        coalesce(sum(case 'suspense' when credit_account then amount_cents when debit_account then -amount_cents end), 0)
-          as suspense,
-        coalesce(sum(case when debit_account = 'suspense' and transfer_id is not null then amount_cents
-          when credit_account = 'suspense' and transfer_id is not null then -amount_cents end), 0) as returned
+        coalesce(sum(case 'suspense' when credit_account then amount_cents when debit_account then -amount_cents end)
+          filter (where incoming_payment_id is null), 0) as suspense
       from ledger_entry
       where debit_account in ('funding', 'stp_fees', 'suspense') or credit_account in ('funding', 'stp_fees', 'suspense')
     ), movements as (
@@ -29,7 +24,7 @@ export const ownMovements: CheckGroup = {
     )
     select 0 as id, booked.funding, booked.fees, booked.suspense,
       movements.funding as recorded_funding, movements.fees as recorded_fees,
-      movements.unknown - booked.returned as unexplained
+      movements.unknown as unexplained
     from booked, movements`,
   checks: [
     {
@@ -50,7 +45,7 @@ export const ownMovements: CheckGroup = {
     },
     {
       name: 'suspense_total',
-      proves: 'por aclarar está lo que nadie ha dicho qué fue',
+      proves: 'de los movimientos de STP está por aclarar lo que nadie ha dicho qué fue',
       unit: 'cents',
       subject: text('ledger'),
       expected: sql`unexplained`,

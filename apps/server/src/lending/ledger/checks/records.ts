@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LedgerAccount } from '../../../db/treasury-types.ts'
 import { verifiedAccounts } from './accounts.ts'
 import { type CheckGroup, text } from './check.ts'
+import { isTakenOut } from './claims.ts'
 import { ownMovements } from './own-movements.ts'
 
 /**
@@ -26,7 +27,7 @@ const transfers: CheckGroup = {
       -- A duplicate is booked as settled at once, apart from its loan.
       (transfer.sent_at is not null and transfer.status <> 'duplicate')
         or transfer.purpose in ('refund', 'return') as booked,
-      coalesce(booked.is_back, false) as is_back,
+      ${isTakenOut} as is_taken_out, coalesce(booked.is_back, false) as is_back,
       coalesce(booked.paid_out, 0) as paid_out, coalesce(booked.transit, 0) as transit,
       coalesce(booked.cash, 0) as cash
     from transfer left join booked on booked.transfer_id = transfer.id`,
@@ -52,7 +53,7 @@ const transfers: CheckGroup = {
       proves: 'de STP salió el dinero de cada orden liquidada, y ningún otro',
       unit: 'cents',
       subject: text('transfer'),
-      expected: sql`case when sent and state = 'LQ' then amount_cents else 0 end`,
+      expected: sql`case when sent and state = 'LQ' and not is_taken_out then amount_cents else 0 end`,
       found: sql`cash`,
     },
   ],
@@ -185,16 +186,19 @@ const workers: CheckGroup = {
       where transfer.status = 'duplicate' and transfer.state = 'LQ' group by loan.user_id
     ), settled_apart as (
       select user_id, sum(amount_cents) as amount from receivable_payment group by user_id
+    ), charged as (
+      select user_id, sum(amount_cents) as amount from suspense_charge group by user_id
     )
     select user_id as id, coalesce(booked.balance, 0) as balance, coalesce(booked.receivable, 0) as receivable,
       coalesce(kept.balance_cents, 0) as balance_kept, coalesce(kept.receivable_cents, 0) as receivable_kept,
       coalesce(paid.remainder, 0) - coalesce(paid.used, 0) + coalesce(given.amount, 0)
         - coalesce(refunds.refunded, 0) - coalesce(settled_apart.amount, 0) as expected,
       coalesce(paid.owed, 0) + coalesce(refunds.paid_twice, 0) + coalesce(duplicates.amount, 0)
-        - coalesce(settled_apart.amount, 0) as owed
+        + coalesce(charged.amount, 0) - coalesce(settled_apart.amount, 0) as owed
     from booked full join worker_account as kept using (user_id) full join paid using (user_id)
       full join given using (user_id) full join refunds using (user_id)
-      full join duplicates using (user_id) full join settled_apart using (user_id)`,
+      full join duplicates using (user_id) full join settled_apart using (user_id)
+      full join charged using (user_id)`,
   checks: [
     {
       name: 'worker_account',
@@ -232,7 +236,7 @@ const totals: CheckGroup = {
         ${debitOf('bank_cash')} as bank, ${debitOf('collections')} as collections
       from ledger_entry
     ), orders as (
-      select sum(amount_cents) filter (where state = 'LQ') as settled,
+      select sum(amount_cents) filter (where state = 'LQ' and not ${isTakenOut}) as settled,
         sum(amount_cents) filter (where state is null and purpose in ('payout', 'verification')) as on_the_way
       from transfer where sent_at is not null
     ), received as (

@@ -11,7 +11,14 @@ import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
 import { unmarkRegistered } from '../../../treasury/incoming-payments/commands/mark-registered.ts'
-import { type MoneySource, moneyMoves, signedMove, writePostings } from '../../../treasury/ledger/commands.ts'
+import { lockForUndo } from '../../../treasury/incoming-payments/commands/record-stp-return.ts'
+import {
+  type MoneySource,
+  type Move,
+  moneyMoves,
+  signedMove,
+  writePostings,
+} from '../../../treasury/ledger/commands.ts'
 import { hasReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
 import { changeLoan, type LoanRow, lockLoanAndWorker, moveLoan } from '../../loans/commands/move-loan.ts'
 import { findOpenLoan } from '../../loans/commands/request-loan.ts'
@@ -50,6 +57,20 @@ async function giveBack(deps: Deps, trx: Trx, { context, payment_id, source }: R
   const { incoming_payment_id } = source
   if (incoming_payment_id === null) return
   await unmarkRegistered(deps, trx, { context, incoming_payment_id, payment_id })
+}
+
+/**
+ * The moves that take the money of a payment back to its source. What STP took from us meanwhile clears our claim instead
+ * of being received money again. Locks the received money.
+ */
+async function movesBack(
+  trx: Trx,
+  { amount_paid, remainder }: Payment,
+  source: MoneySource,
+): Promise<Move[]> {
+  const { incoming_payment_id: id } = source
+  const money = moneyMoves({ amount: -amount_paid, remainder: -remainder, source })
+  return id === null ? money : [...money, ...(await lockForUndo(trx, { id, amount: amount_paid })).moves]
 }
 
 interface Reversal {
@@ -102,7 +123,7 @@ async function moveToWorker(deps: Deps, trx: Trx, { loan, payment, reversal }: R
   const { amount_paid, remainder } = payment
   const correction_id = await markReversed(deps, trx, { loan, reversal, owed_by_worker: true })
   const { source } = reversal
-  const money = moneyMoves({ amount: -amount_paid, remainder: -remainder, source })
+  const money = await movesBack(trx, payment, source)
   const moves = [...money, owedMove(amount_paid - remainder)]
   await writePostings(deps, trx, [{ ...partiesOf(loan, source), cause: { correction_id }, moves }])
   return changeLoan(deps, trx, { loan, changes: {} })
@@ -119,9 +140,7 @@ async function applyWithout(deps: Deps, trx: Trx, reversed: Reversed): Promise<L
   if ('error' in replay) throw new AppError('payment.later_exceeds', 422)
   const correction_id = await markReversed(deps, trx, { loan, reversal, owed_by_worker: false })
   await writeChangedDivisions(deps, trx, { before: loaded.divisions, after: replay.divisions })
-  const money = owed_by_worker
-    ? [owedMove(remainder - amount_paid)]
-    : moneyMoves({ amount: -amount_paid, remainder: -remainder, source })
+  const money = owed_by_worker ? [owedMove(remainder - amount_paid)] : await movesBack(trx, payment, source)
   const cause = { correction_id }
   return writePosition(deps, trx, { loan, before: loaded, after: replay.position, cause, money, source })
 }

@@ -3,6 +3,8 @@ import type { Selectable } from 'kysely'
 import type { LedgerAccount, TreasuryTables } from '../../../db/treasury-types.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import { moveIncomingPayment } from '../../incoming-payments/commands/move-incoming-payment.ts'
+import { lockForUndo } from '../../incoming-payments/commands/record-stp-return.ts'
 import { type Move, signedMove, writePostings } from '../../ledger/commands.ts'
 
 export type MovementRow = Selectable<TreasuryTables['cash_movement']>
@@ -33,8 +35,16 @@ function moveOf(row: MovementRow): Move {
   return signedMove(name, [name === 'fee' ? 'stp_fees' : 'suspense', source], -amount_cents)
 }
 
-/** Posts a stored movement of the lender's own account, in centavos. */
+/**
+ * Posts a stored movement of the lender's own account, in centavos. One that undoes a deposit which came as received money
+ * gives that money back.
+ */
 export async function postMovement(deps: Deps, trx: Trx, row: MovementRow): Promise<void> {
-  const { id: cash_movement_id, incoming_payment_id } = row
-  await writePostings(deps, trx, [{ cause: { cash_movement_id }, incoming_payment_id, moves: [moveOf(row)] }])
+  const { id: cash_movement_id, incoming_payment_id: id, reverses_id, amount_cents } = row
+  const isUndoing = reverses_id !== null && id !== null
+  const undoing = isUndoing ? await lockForUndo(trx, { id, amount: -amount_cents }) : null
+  const moves = [moveOf(row), ...(undoing?.moves ?? [])]
+  await writePostings(deps, trx, [{ cause: { cash_movement_id }, incoming_payment_id: id, moves }])
+  if (undoing !== null)
+    await moveIncomingPayment(deps, trx, { id: undoing.row.id, changes: { status: undoing.status } })
 }

@@ -11,7 +11,7 @@ import { signedMove, writePostings } from '../../ledger/commands.ts'
 import { creditedNotice, creditUndoneNotice } from '../notices.ts'
 import { refuseUnusable } from '../rules.ts'
 import { lockIncomingPayment, moveIncomingPayment } from './move-incoming-payment.ts'
-import { bookStpReturn } from './record-stp-return.ts'
+import { lockForUndo } from './record-stp-return.ts'
 
 /** Locks a worker; every command locks the worker before the received money. */
 async function lockCreditedWorker(trx: Trx, user_id: number): Promise<void> {
@@ -80,7 +80,8 @@ async function lockCredit(trx: Trx, credit_id: number) {
 }
 
 /**
- * Takes a credit back from the worker's balance: the received money has it again and is open. Throws
+ * Takes a credit back from the worker's balance: the received money has it again and is open, or clears our claim if STP
+ * took it back. Throws
  * `incoming_payment.credit_not_found` (404), `incoming_payment.credit_undone` (409), and `worker_balance.used` (409) if
  * the balance no longer has it.
  */
@@ -94,9 +95,10 @@ export function undoCredit(
     const undone = { undone_by: context.user.id, undone_at: isoOf(deps.clock()), undo_reason: reason }
     await trx.updateTable('incoming_payment_credit').set(undone).where('id', '=', credit_id).execute()
     const parties = { incoming_payment_id: id, user_id }
-    const moves = [creditMove(-amount_cents)]
+    const undoing = await lockForUndo(trx, { id, amount: amount_cents })
+    const moves = [creditMove(-amount_cents), ...undoing.moves]
     await writePostings(deps, trx, [{ cause: { credit_id }, ...parties, moves }])
-    await moveIncomingPayment(deps, trx, { id, changes: { status: 'open' } })
+    await moveIncomingPayment(deps, trx, { id, changes: { status: undoing.status } })
     await notify(deps, trx, {
       recipient_id: user_id,
       ...creditUndoneNotice({ credit_id, amount: amount_cents }),
@@ -108,7 +110,6 @@ export function undoCredit(
       before: { credit_id, user_id, amount_cents },
       after: { reason },
     })
-    await bookStpReturn(deps, trx, id)
     return { incoming_payment_id: id }
   })
 }

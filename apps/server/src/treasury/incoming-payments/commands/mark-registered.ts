@@ -4,7 +4,6 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { lockIncomingPayment, moveIncomingPayment } from './move-incoming-payment.ts'
-import { bookStpReturn } from './record-stp-return.ts'
 import { requeueCheck } from './requeue-check.ts'
 
 interface Registration {
@@ -33,13 +32,14 @@ export async function markRegistered(
 }
 
 /**
- * Opens an incoming payment again, in the transaction that reverses its payment. One that was registered before the STP
- * check existed must first be confirmed by STP.
+ * Opens an incoming payment again, in the transaction that reverses its payment, unless STP took the money back. One that
+ * was registered before the STP check existed must first be confirmed by STP.
  */
 export async function unmarkRegistered(deps: Deps, trx: Trx, registration: Registration): Promise<void> {
   const { context, incoming_payment_id: id, payment_id } = registration
   const row = await lockIncomingPayment(trx, id)
-  const changes = { status: 'open' as const, stp_check: await requeueCheck(deps, trx, row) }
+  const status = row.stp_return_booked_at === null ? ('open' as const) : ('confirmed' as const)
+  const changes = { status, stp_check: await requeueCheck(deps, trx, row) }
   await moveIncomingPayment(deps, trx, { id, changes })
   await writeAudit(deps, trx, {
     context,
@@ -47,5 +47,4 @@ export async function unmarkRegistered(deps: Deps, trx: Trx, registration: Regis
     subject: ['incoming_payment', id],
     before: { payment_id },
   })
-  await bookStpReturn(deps, trx, id)
 }

@@ -1,43 +1,72 @@
+import type { Cents } from '@quincena/domain/money'
 import { isoOf } from '../../../command/clock.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
-import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
-import { postReceipt } from '../../ledger/commands.ts'
+import { type Notice, notifyStaff } from '../../../platform/notifications/commands/notify.ts'
+import { type Move, signedMove, writePostings } from '../../ledger/commands.ts'
 import { stpReturnedNotice } from '../notices.ts'
 import { hasReturnOrder } from '../queries/returned-orders.ts'
+import type { IncomingRow } from '../rules.ts'
 import { lockIncomingPayment, moveIncomingPayment } from './move-incoming-payment.ts'
 
 /**
- * Takes money that STP returned out of the books, if nothing of it is used: the receipt is reversed. While a part is
- * used it only stays flagged; undoing that part calls this again. Does nothing for other money.
+ * Posts that the whole money left the account at STP: what was left of it is no longer owed to its sender, and what is
+ * used is our claim in suspense. Money of our own that came back is booked by its order.
  */
-export async function bookStpReturn(deps: Deps, trx: Trx, id: number): Promise<void> {
-  const row = await lockIncomingPayment(trx, id)
-  const { amount_cents, unapplied_cents, stp_returned_at, stp_return_booked_at } = row
-  if (stp_returned_at === null || stp_return_booked_at !== null || unapplied_cents !== amount_cents) return
-  await postReceipt(deps, trx, { id, amount_cents: -amount_cents })
+async function bookReturn(deps: Deps, trx: Trx, row: IncomingRow): Promise<void> {
+  const { id, amount_cents, unapplied_cents, booked_at } = row
+  if (booked_at === null) return
+  const moves = [
+    signedMove('receipt', ['stp_cash', 'unapplied_receipts'], -unapplied_cents),
+    signedMove('stp_claim', ['suspense', 'stp_cash'], amount_cents - unapplied_cents),
+  ]
+  await writePostings(deps, trx, [{ cause: { incoming_payment_id: id }, moves }])
   const changes = { status: 'confirmed' as const, stp_return_booked_at: isoOf(deps.clock()) }
   await moveIncomingPayment(deps, trx, { id, changes })
 }
 
 /**
- * Records that STP shows confirmed money as returned (D) without an order of ours: it can no longer be used, staff are
- * notified, and what is not used leaves the books. Safe to repeat.
+ * Takes a locked incoming payment out of the account at STP on this day, because STP returned it without an order of
+ * ours or by one that it had refused: it can no longer be used. Does nothing for money that is already taken out.
  */
+export async function takeOut(
+  deps: Deps,
+  trx: Trx,
+  { row, notice }: { row: IncomingRow; notice: Omit<Notice, 'recipient_id'> | null },
+): Promise<void> {
+  const { id, amount_cents, unapplied_cents, stp_returned_at } = row
+  if (stp_returned_at !== null) return
+  await moveIncomingPayment(deps, trx, { id, changes: { stp_returned_at: isoOf(deps.clock()) } })
+  await bookReturn(deps, trx, row)
+  if (notice !== null) await notifyStaff(deps, trx, notice)
+  await writeAudit(deps, trx, {
+    context: null,
+    action: 'incoming_payment.returned_by_stp',
+    subject: ['incoming_payment', id],
+    after: { amount_cents, used_cents: amount_cents - unapplied_cents },
+  })
+}
+
+/** Records that STP shows confirmed money as returned (D) without an order of ours. Safe to repeat. */
 export async function recordStpReturn(deps: Deps, id: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const row = await lockIncomingPayment(trx, id)
-    const isKnown = row.stp_returned_at !== null || row.stp_confirmed_at === null
-    if (isKnown || (await hasReturnOrder(trx, id))) return
-    await moveIncomingPayment(deps, trx, { id, changes: { stp_returned_at: isoOf(deps.clock()) } })
-    await bookStpReturn(deps, trx, id)
-    await notifyStaff(deps, trx, stpReturnedNotice(row))
-    await writeAudit(deps, trx, {
-      context: null,
-      action: 'incoming_payment.returned_by_stp',
-      subject: ['incoming_payment', id],
-      after: { amount_cents: row.amount_cents, used_cents: row.amount_cents - row.unapplied_cents },
-    })
+    if (row.stp_confirmed_at === null || (await hasReturnOrder(trx, id))) return
+    await takeOut(deps, trx, { row, notice: stpReturnedNotice(row) })
   })
+}
+
+/**
+ * Locks an incoming payment of which a use is undone. The moves that its posting needs besides: if STP took the money
+ * back, what is given back, in centavos, clears our claim, so that nothing of it can be used again.
+ */
+export async function lockForUndo(
+  trx: Trx,
+  { id, amount }: { id: number; amount: Cents },
+): Promise<{ row: IncomingRow; status: 'open' | 'confirmed'; moves: Move[] }> {
+  const row = await lockIncomingPayment(trx, id)
+  if (row.stp_return_booked_at === null) return { row, status: 'open', moves: [] }
+  const moves = [signedMove('claim_cleared', ['unapplied_receipts', 'suspense'], amount)]
+  return { row, status: 'confirmed', moves }
 }
