@@ -9,6 +9,7 @@ import { registerPaymentMatcher } from './treasury/incoming-payments/handlers.ts
 import { refundHandlers } from './treasury/refunds/handlers/order-handlers.ts'
 import { refundRelease } from './treasury/refunds/handlers/release-refund.ts'
 import { returnAction, returnHandlers } from './treasury/returns/handlers.ts'
+import { chargeAction } from './treasury/suspense-charges/handlers.ts'
 import { registerOrderHandlers } from './treasury/transfers/handlers.ts'
 import { acceptAccountAction } from './treasury/verifications/commands/accept-account.ts'
 import { verificationHandlers } from './treasury/verifications/handlers.ts'
@@ -26,7 +27,7 @@ export function registerModules(): void {
   })
   registerPaymentMatcher(loanMatcher)
   registerApprovalActions([
-    ...[acceptAccountAction, refundRelease, returnAction, ...paymentApprovals],
+    ...[acceptAccountAction, refundRelease, returnAction, chargeAction, ...paymentApprovals],
     ...[recordMovement, settleMovement, reverseMovement],
   ])
   registerLineMatcher(matchLines)

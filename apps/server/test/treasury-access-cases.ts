@@ -76,6 +76,11 @@ const orders: Record<string, AccessCase> = {
     payload: () => ({ reason: 'Prueba de acceso' }),
     ok: 404,
   },
+  'POST /stp/incoming-payments/{id}/charge': {
+    url: at(`/stp/incoming-payments/${unknownId}/charge`),
+    payload: ({ loan }) => ({ user: loan.user_id, amount: 1, reason: 'Prueba de acceso' }),
+    ok: 404,
+  },
   'POST /stp/incoming-payments/{id}/credit': {
     url: at(`/stp/incoming-payments/${unknownId}/credit`),
     payload: ({ loan }) => ({ user: loan.user_id, amount: 1 }),

@@ -40,6 +40,7 @@ export function incomingOf(given: Partial<Incoming> = {}): Incoming {
     return: null,
     own_deposit: null,
     stp_returned_at: null,
+    claim: null,
     owner: null,
     unapplied: given.stp_confirmed_at === null ? 0 : (given.amount ?? 1_100),
     dismissal: null,

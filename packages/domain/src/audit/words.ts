@@ -48,6 +48,7 @@ export const auditActions = {
   'document.uploaded': 'Subió un documento',
   'import.finished': 'Terminó una carga de archivo',
   'import.started': 'Subió un archivo',
+  'incoming_payment.charged': 'Cargó a un trabajador un abono que STP se llevó',
   'incoming_payment.confirmed': 'Registró un abono recibido',
   'incoming_payment.credited': 'Abonó dinero recibido a un trabajador',
   'incoming_payment.credit_undone': 'Deshizo un abono a un trabajador',

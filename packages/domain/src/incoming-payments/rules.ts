@@ -129,6 +129,14 @@ export function dismissalBlocker({
   return unapplied > 0 ? 'incoming_payment.has_money' : null
 }
 
+/**
+ * Returns how much a worker may be charged of our claim, in centavos: what they used of the money and were not charged
+ * yet, at most the whole claim.
+ */
+export function chargeableOf({ claim, used, charged }: { claim: Cents; used: Cents; charged: Cents }): Cents {
+  return Math.max(0, Math.min(claim, used - charged))
+}
+
 type Problem = { code: MessageCode; message: string }
 
 /** Returns the error of registering more than arrived; null if it is not more. */

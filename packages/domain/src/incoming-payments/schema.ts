@@ -32,6 +32,22 @@ const credit = z.object({
   ...{ id, amount: money, worker: creditedWorker, created_at: instant, credited_by: z.string() },
 })
 
+/** A part of money that STP took back which its worker owes instead. */
+const charge = z.object({
+  ...{ id, amount: money, worker: z.object({ id, name: z.string() }), reason: z.string() },
+  ...{ created_at: instant, requested_by: z.string(), charged_by: z.string() },
+})
+
+/** Our claim: what STP took back although it is used, and nobody has given back or answered for. */
+const claim = z.object({
+  amount: money,
+  /** The workers who may be charged, each with the most that they may be charged. */
+  workers: z.array(z.object({ id, name: z.string(), chargeable: money })),
+  charges: z.array(charge),
+  /** The request to charge a worker that waits for a second person. */
+  approval: id.nullable(),
+})
+
 /** The return of received money to its sender. */
 const paymentReturn = z.object({
   state: z.enum(RETURN_STATES),
@@ -94,8 +110,10 @@ export const incomingPayment = z.object({
   /** Its return to the sender, unless it failed. */
   return: paymentReturn.nullable(),
   own_deposit: ownDeposit.nullable(),
-  /** When we learned that STP returned it without an order of ours. */
+  /** When we learned that STP took it back: without an order of ours, or by one that it had refused. */
   stp_returned_at: instant.nullable(),
+  /** Null for money that STP did not take back. */
+  claim: claim.nullable(),
   /** What is left of the money. 0 until STP confirms it. */
   unapplied: money,
   owner: owner.nullable(),
@@ -136,6 +154,14 @@ export const creditBody = z.object({
   amount: positiveMoney('La cantidad debe ser mayor a cero.'),
 })
 export type CreditBody = z.infer<typeof creditBody>
+
+/** Asks to charge a worker with what they used of money that STP took back; a second person decides. */
+export const chargeBody = z.object({
+  user: id,
+  amount: positiveMoney('La cantidad debe ser mayor a cero.'),
+  reason: required('Escribe el motivo', TEXT_LIMITS.reason),
+})
+export type ChargeBody = z.infer<typeof chargeBody>
 
 /** Asks to return received money to its sender; a second person decides. */
 export const returnBody = z.object({ reason: required('Escribe el motivo', TEXT_LIMITS.reason) })

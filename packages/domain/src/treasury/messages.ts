@@ -112,6 +112,9 @@ export const treasuryMessages = {
   'incoming_payment.return_too_late':
     'Este abono llegó hace más de 30 días: STP ya no lo devuelve. Abónalo al trabajador o deposítalo por fuera.',
   'incoming_payment.returned_by_stp': 'STP ya devolvió este dinero a quien lo envió: no se puede usar.',
+  'incoming_payment.charged':
+    'STP se llevó este dinero y ya se le cargó al trabajador: lo que pagó no se puede deshacer.',
+  'incoming_payment.not_chargeable': 'De este abono no se le puede cargar ese monto al trabajador.',
   'incoming_payment.not_worker': 'Elige a un trabajador.',
   'incoming_payment.owner_not_staff': 'Elige a una persona activa del personal.',
   'incoming_payment.credit_not_found': 'No encontramos ese abono al saldo a favor.',

@@ -25,6 +25,10 @@ const movementNames: Record<MovementKind, { done: string; reversed: string }> = 
     reversed: 'El pago se debe otra vez en el préstamo',
   },
   receivable_payment: { done: 'Pagó lo que debía aparte', reversed: 'Se debe otra vez aparte' },
+  claim_charged: {
+    done: 'Regresó a quien lo envió un depósito usado',
+    reversed: 'Ya no se debe el depósito',
+  },
   second_payout: { done: 'Recibió dos veces el dinero', reversed: 'Regresó el dinero recibido dos veces' },
 }
 

@@ -1,5 +1,6 @@
 import { approvalRequested } from '@quincena/domain/approvals/schema'
 import {
+  chargeBody,
   creditBody,
   dismissBody,
   incomingPayment,
@@ -22,6 +23,7 @@ import {
 } from '../../treasury/incoming-payments/commands/dismiss-incoming-payment.ts'
 import { giveOwner } from '../../treasury/incoming-payments/commands/give-owner.ts'
 import { requestReturn } from '../../treasury/returns/commands/request-return.ts'
+import { requestCharge } from '../../treasury/suspense-charges/commands/request-charge.ts'
 import { getIncomingPayment, listIncomingPayments } from './queries/incoming-payments.ts'
 import { suggestUses } from './queries/suggestions.ts'
 
@@ -65,6 +67,15 @@ function decisionRoutes(app: App, deps: Deps) {
     allow('staff', { tags, params: idParams, body: returnBody, response: { 202: approvalRequested } }),
     (request) =>
       requestReturn(deps, contextOf(request), { id: request.params.id, reason: request.body.reason }),
+  )
+
+  app.post(
+    '/stp/incoming-payments/:id/charge',
+    allow('staff', { tags, params: idParams, body: chargeBody, response: { 202: approvalRequested } }),
+    (request) => {
+      const { params, body } = request
+      return requestCharge(deps, contextOf(request), { incoming_payment_id: params.id, body })
+    },
   )
 
   app.post(

@@ -1,4 +1,4 @@
-import { isReturnedMoney } from '@quincena/domain/incoming-payments/rules'
+import { chargeableOf, isReturnedMoney } from '@quincena/domain/incoming-payments/rules'
 import type { IncomingPayment, PaidLoan } from '@quincena/domain/incoming-payments/schema'
 import { sql } from 'kysely'
 import { AppError } from '../../../command/errors.ts'
@@ -53,6 +53,24 @@ function presentUses({ id, unapplied_cents: unapplied }: IncomingRow, uses: Uses
   }
 }
 
+/** Our claim on money that STP took back; null for other money. */
+function presentClaim(
+  row: IncomingRow,
+  { parts, charges, requests }: Uses['claims'],
+): IncomingPayment['claim'] {
+  const { id, stp_returned_at, suspense_cents: amount } = row
+  if (stp_returned_at === null) return null
+  const workers = (parts.get(id) ?? []).map(({ user_id, name, used, charged }) => ({
+    ...{ id: user_id, name, chargeable: chargeableOf({ claim: amount, used, charged }) },
+  }))
+  return {
+    amount,
+    workers: workers.filter(({ chargeable }) => chargeable > 0),
+    charges: charges.get(id) ?? [],
+    approval: requests.find(({ subject_id }) => subject_id === id)?.id ?? null,
+  }
+}
+
 function presentIncoming(row: IncomingRow, uses: Uses, loans: Loans): IncomingPayment {
   const { amount_cents: amount, dismissal_reason: reason, dismissed_at: at, dismisser: by } = row
   return {
@@ -61,6 +79,7 @@ function presentIncoming(row: IncomingRow, uses: Uses, loans: Loans): IncomingPa
     is_returned_money: isReturnedMoney(row.payment_type),
     match: presentMatch(row, loans),
     ...presentUses(row, uses, loans),
+    claim: presentClaim(row, uses.claims),
     owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name },
     dismissal: reason === null || at === null ? null : { reason, by, at },
   }
@@ -68,8 +87,7 @@ function presentIncoming(row: IncomingRow, uses: Uses, loans: Loans): IncomingPa
 
 async function presentAll(db: Db | Trx, rows: readonly IncomingRow[]): Promise<IncomingPayment[]> {
   if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  const uses = await readUses(db, ids)
+  const uses = await readUses(db, rows)
   const matched = rows.map(({ matched_loan_id }) => matched_loan_id).filter((id) => id !== null)
   const paid = [...uses.payments.values()].flat().map(({ loan_id }) => loan_id)
   const loans = await readLoans(db, [...matched, ...paid])

@@ -1,6 +1,7 @@
 import type { IncomingPayment } from '@quincena/domain/incoming-payments/schema'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
+import { readClaimParts } from '../../../treasury/incoming-payments/queries/claim-parts.ts'
 
 const inOrderOf = <Row extends { incoming_payment_id: number | null }>(rows: readonly Row[]) =>
   Map.groupBy(rows, ({ incoming_payment_id }) => incoming_payment_id ?? 0)
@@ -99,8 +100,39 @@ async function requestedReturns(db: Db | Trx, ids: readonly number[]): Promise<R
   }))
 }
 
+/** What the workers were charged of these incoming payments, oldest first. */
+async function chargesOf(db: Db | Trx, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('suspense_charge as c')
+    .innerJoin('user_summary as u', 'u.id', 'c.user_id')
+    .innerJoin('user_summary as r', 'r.id', 'c.requested_by')
+    .innerJoin('user_summary as s', 's.id', 'c.charged_by')
+    .select(['c.id', 'c.incoming_payment_id', 'c.amount_cents as amount', 'c.reason', 'c.created_at'])
+    .select(['c.user_id', 'u.name', 'r.name as requested_by', 's.name as charged_by'])
+    .where('c.incoming_payment_id', 'in', ids)
+    .orderBy('c.id')
+    .execute()
+  return rows.map(({ user_id, name, ...charge }) => ({ ...charge, worker: { id: user_id, name } }))
+}
+
+/** What belongs to our claims on the money that STP took back: who used it, the charges, and the requests for one. */
+async function readClaims(db: Db | Trx, ids: readonly number[]) {
+  const empty = ids.length === 0
+  return {
+    parts: inOrderOf(await readClaimParts(db, ids)),
+    charges: inOrderOf(empty ? [] : await chargesOf(db, ids)),
+    requests: empty ? [] : await requestsOf(db, 'incoming_payment.charge', ids),
+  }
+}
+
 /** What was done with incoming payments, by their ids: payments, credits to workers, returns and own deposits. */
-export async function readUses(db: Db | Trx, ids: readonly number[]) {
+export async function readUses(
+  db: Db | Trx,
+  rows: readonly { id: number; stp_returned_at: string | null }[],
+) {
+  const ids = rows.map(({ id }) => id)
+  const taken = rows.filter(({ stp_returned_at }) => stp_returned_at !== null)
+
   const payments = await paymentsFrom(db, ids)
   const credits = await creditsFrom(db, ids)
   const returns = [...(await requestedReturns(db, ids)), ...(await returnsOf(db, ids))]
@@ -108,6 +140,10 @@ export async function readUses(db: Db | Trx, ids: readonly number[]) {
   return {
     ...{ payments: inOrderOf(payments), credits: inOrderOf(credits) },
     ...{ returns: inOrderOf(returns), deposits: inOrderOf(deposits) },
+    claims: await readClaims(
+      db,
+      taken.map(({ id }) => id),
+    ),
   }
 }
 export type Uses = Awaited<ReturnType<typeof readUses>>

@@ -59,20 +59,6 @@ async function giveBack(deps: Deps, trx: Trx, { context, payment_id, source }: R
   await unmarkRegistered(deps, trx, { context, incoming_payment_id, payment_id })
 }
 
-/**
- * The moves that take the money of a payment back to its source. What STP took from us meanwhile clears our claim instead
- * of being received money again. Locks the received money.
- */
-async function movesBack(
-  trx: Trx,
-  { amount_paid, remainder }: Payment,
-  source: MoneySource,
-): Promise<Move[]> {
-  const { incoming_payment_id: id } = source
-  const money = moneyMoves({ amount: -amount_paid, remainder: -remainder, source })
-  return id === null ? money : [...money, ...(await lockForUndo(trx, { id, amount: amount_paid })).moves]
-}
-
 interface Reversal {
   context: CommandContext
   payment_id: number
@@ -112,6 +98,19 @@ interface Reversed {
   reversal: Reversal
 }
 
+/**
+ * The moves that take the money of a payment back to its source. What STP took from us meanwhile clears our claim instead
+ * of being received money again. Locks the received money.
+ */
+async function movesBack(trx: Trx, { loan, payment, reversal }: Reversed): Promise<Move[]> {
+  const { amount_paid: amount, remainder } = payment
+  const { incoming_payment_id: id } = reversal.source
+  const money = moneyMoves({ amount: -amount, remainder: -remainder, source: reversal.source })
+  if (id === null) return money
+  const { moves } = await lockForUndo(trx, { id, amount, user_id: loan.user_id })
+  return [...money, ...moves]
+}
+
 const owedMove = (amount: Cents) =>
   signedMove('owed_by_worker', ['worker_receivable', 'loan_receivable'], amount)
 
@@ -119,11 +118,12 @@ const owedMove = (amount: Cents) =>
  * Reverses a payment of a completed loan whose worker has a newer loan of the type: the loan stays completed, and the
  * worker owes the amount outside of it (lending.md §5).
  */
-async function moveToWorker(deps: Deps, trx: Trx, { loan, payment, reversal }: Reversed): Promise<LoanRow> {
+async function moveToWorker(deps: Deps, trx: Trx, reversed: Reversed): Promise<LoanRow> {
+  const { loan, payment, reversal } = reversed
   const { amount_paid, remainder } = payment
   const correction_id = await markReversed(deps, trx, { loan, reversal, owed_by_worker: true })
   const { source } = reversal
-  const money = await movesBack(trx, payment, source)
+  const money = await movesBack(trx, reversed)
   const moves = [...money, owedMove(amount_paid - remainder)]
   await writePostings(deps, trx, [{ ...partiesOf(loan, source), cause: { correction_id }, moves }])
   return changeLoan(deps, trx, { loan, changes: {} })
@@ -140,7 +140,7 @@ async function applyWithout(deps: Deps, trx: Trx, reversed: Reversed): Promise<L
   if ('error' in replay) throw new AppError('payment.later_exceeds', 422)
   const correction_id = await markReversed(deps, trx, { loan, reversal, owed_by_worker: false })
   await writeChangedDivisions(deps, trx, { before: loaded.divisions, after: replay.divisions })
-  const money = owed_by_worker ? [owedMove(remainder - amount_paid)] : await movesBack(trx, payment, source)
+  const money = owed_by_worker ? [owedMove(remainder - amount_paid)] : await movesBack(trx, reversed)
   const cause = { correction_id }
   return writePosition(deps, trx, { loan, before: loaded, after: replay.position, cause, money, source })
 }

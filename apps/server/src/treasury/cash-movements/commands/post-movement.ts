@@ -42,7 +42,7 @@ function moveOf(row: MovementRow): Move {
 export async function postMovement(deps: Deps, trx: Trx, row: MovementRow): Promise<void> {
   const { id: cash_movement_id, incoming_payment_id: id, reverses_id, amount_cents } = row
   const isUndoing = reverses_id !== null && id !== null
-  const undoing = isUndoing ? await lockForUndo(trx, { id, amount: -amount_cents }) : null
+  const undoing = isUndoing ? await lockForUndo(trx, { id, amount: -amount_cents, user_id: null }) : null
   const moves = [moveOf(row), ...(undoing?.moves ?? [])]
   await writePostings(deps, trx, [{ cause: { cash_movement_id }, incoming_payment_id: id, moves }])
   if (undoing !== null)

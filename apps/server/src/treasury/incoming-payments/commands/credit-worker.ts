@@ -82,7 +82,7 @@ async function lockCredit(trx: Trx, credit_id: number) {
 /**
  * Takes a credit back from the worker's balance: the received money has it again and is open, or clears our claim if STP
  * took it back. Throws
- * `incoming_payment.credit_not_found` (404), `incoming_payment.credit_undone` (409), and `worker_balance.used` (409) if
+ * `incoming_payment.credit_not_found` (404), `incoming_payment.credit_undone`, `incoming_payment.charged` (409), and `worker_balance.used` (409) if
  * the balance no longer has it.
  */
 export function undoCredit(
@@ -95,7 +95,7 @@ export function undoCredit(
     const undone = { undone_by: context.user.id, undone_at: isoOf(deps.clock()), undo_reason: reason }
     await trx.updateTable('incoming_payment_credit').set(undone).where('id', '=', credit_id).execute()
     const parties = { incoming_payment_id: id, user_id }
-    const undoing = await lockForUndo(trx, { id, amount: amount_cents })
+    const undoing = await lockForUndo(trx, { id, amount: amount_cents, user_id })
     const moves = [creditMove(-amount_cents), ...undoing.moves]
     await writePostings(deps, trx, [{ cause: { credit_id }, ...parties, moves }])
     await moveIncomingPayment(deps, trx, { id, changes: { status: undoing.status } })

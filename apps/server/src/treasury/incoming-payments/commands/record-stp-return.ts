@@ -1,11 +1,13 @@
 import type { Cents } from '@quincena/domain/money'
 import { isoOf } from '../../../command/clock.ts'
+import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { type Notice, notifyStaff } from '../../../platform/notifications/commands/notify.ts'
 import { type Move, signedMove, writePostings } from '../../ledger/commands.ts'
 import { stpReturnedNotice } from '../notices.ts'
+import { readClaimParts } from '../queries/claim-parts.ts'
 import { hasReturnOrder } from '../queries/returned-orders.ts'
 import type { IncomingRow } from '../rules.ts'
 import { lockIncomingPayment, moveIncomingPayment } from './move-incoming-payment.ts'
@@ -57,16 +59,34 @@ export async function recordStpReturn(deps: Deps, id: number): Promise<void> {
   })
 }
 
+/** Throws 409 if the user was charged with more than what they still use of the money once the amount is given back. */
+async function refuseCharged(trx: Trx, { id, amount, user_id }: Undoing): Promise<void> {
+  if (user_id === null) return
+  const part = (await readClaimParts(trx, [id])).find((one) => one.user_id === user_id)
+  if (part === undefined || part.charged <= part.used - amount) return
+  throw new AppError('incoming_payment.charged', 409)
+}
+
+/** A use of received money that is undone, in centavos; `user_id` is null for the lender's own deposit. */
+interface Undoing {
+  id: number
+  amount: Cents
+  user_id: number | null
+}
+
 /**
  * Locks an incoming payment of which a use is undone. The moves that its posting needs besides: if STP took the money
  * back, what is given back, in centavos, clears our claim, so that nothing of it can be used again.
+ * Throws 409 `incoming_payment.charged` if the worker owes that part instead.
  */
 export async function lockForUndo(
   trx: Trx,
-  { id, amount }: { id: number; amount: Cents },
+  undoing: Undoing,
 ): Promise<{ row: IncomingRow; status: 'open' | 'confirmed'; moves: Move[] }> {
+  const { id, amount } = undoing
   const row = await lockIncomingPayment(trx, id)
   if (row.stp_return_booked_at === null) return { row, status: 'open', moves: [] }
+  await refuseCharged(trx, undoing)
   const moves = [signedMove('claim_cleared', ['unapplied_receipts', 'suspense'], amount)]
   return { row, status: 'confirmed', moves }
 }
