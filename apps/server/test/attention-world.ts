@@ -4,6 +4,7 @@ import type { Insertable } from 'kysely'
 import { isoOf } from '../src/command/clock.ts'
 import type { LoanTables } from '../src/db/loan-types.ts'
 import type { Database } from '../src/db/types.ts'
+import { recordStpReturn } from '../src/treasury/incoming-payments/commands/record-stp-return.ts'
 import type { TestContext } from './context.ts'
 import { makeClabe, makeStaff, makeWorker, signIn } from './factories.ts'
 import { receiveAbono, sendAbono } from './incoming.ts'
@@ -82,6 +83,20 @@ async function makeOrders(ctx: TestContext) {
   await insertOrder(ctx, { status: 'unknown', sent_at: null })
 }
 
+/** Money that STP takes back after a worker got a part of it, in pesos. */
+async function takeBack(ctx: TestContext, headers: Headers, { user, used }: { user: number; used: number }) {
+  const { id } = await receiveAbono(ctx, { nombreOrdenante: 'STP SE LO LLEVA' })
+  if (used > 0) {
+    const answer = await ctx.app.inject({
+      ...{ method: 'POST', url: `${ctx.api}/stp/incoming-payments/${id}/credit` },
+      headers: { ...headers, 'idempotency-key': randomUUID() },
+      payload: { user, amount: used },
+    })
+    if (answer.statusCode >= 300) throw new Error(answer.body)
+  }
+  await recordStpReturn(ctx.deps, id)
+}
+
 /** Money that nobody can place, money that loans wait for, and money that STP did not confirm or that is used up. */
 async function makeReceivedMoney(ctx: TestContext, manager: Headers) {
   await times(2, () => receiveAbono(ctx, { nombreOrdenante: 'NADIE CONOCIDO' }))
@@ -99,6 +114,7 @@ async function makeReceivedMoney(ctx: TestContext, manager: Headers) {
     payload: { user: settled.worker.id, amount: amount_cents / 100, reason: 'Lo depositó él' },
   })
   if (answer.statusCode >= 300) throw new Error(answer.body)
+  for (const used of [100, 50, 0]) await takeBack(ctx, manager, { user: settled.worker.id, used })
 }
 
 type Values = Partial<Insertable<Database['account_verification']>>

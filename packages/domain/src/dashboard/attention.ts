@@ -65,6 +65,7 @@ export function attentionItems({
   transfers_in_review,
   to_register,
   unidentified,
+  claims,
   accounts,
   late_proofs,
   rejected_proofs,
@@ -92,6 +93,13 @@ export function attentionItems({
       tone: 'pending',
     },
     unidentifiedItem(unidentified),
+    {
+      count: claims,
+      one: 'abono ya usado que STP se llevó',
+      many: 'abonos ya usados que STP se llevó',
+      link: { to: '/tesoreria/por-identificar', search: { claimed: true } },
+      tone: 'rejected',
+    },
     {
       count: balance.open_cases,
       one: 'diferencia de saldo en STP',

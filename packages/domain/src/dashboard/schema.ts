@@ -70,6 +70,8 @@ export const dashboardSummary = figures.extend({
     to_register: count,
     /** Received money of which nobody knows what it is for, and the calendar days since the oldest arrived. */
     unidentified: z.object({ count, oldest_days: count }),
+    /** Received money that STP took back although it is used. */
+    claims: count,
     /** Current accounts of workers that the bank says belong to somebody else, and those without an answer. */
     accounts: z.object({ mismatch: count, unanswered: count }),
     late_proofs: count,

@@ -132,6 +132,8 @@ export const incomingPaymentQuery = listQuery(['received_at', 'unapplied'], 10).
   loan: idText.optional(),
   /** True: money that is left and of which no loan is known. */
   unidentified: flag.optional(),
+  /** True: only money that STP took back although it is used, instead of unidentified money. */
+  claimed: flag.optional(),
   /** Those of the caller, or without an owner. */
   owner: z.enum(['me', 'none']).optional(),
 })

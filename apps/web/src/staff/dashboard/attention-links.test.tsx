@@ -15,6 +15,7 @@ const two = { credit: 2, advance: 2 }
 const attention: DashboardSummary['attention'] = {
   ...{ requests: two, overdue: two, returned_payouts: two, transfers_in_review: 2, to_register: 2 },
   unidentified: { count: 2, oldest_days: 1 },
+  claims: 2,
   accounts: { mismatch: 2, unanswered: 2 },
   ...{ late_proofs: 2, rejected_proofs: 2 },
   balance: { open_cases: 1, suspense: 2 },

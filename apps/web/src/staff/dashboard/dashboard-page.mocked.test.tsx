@@ -42,6 +42,7 @@ function summaryOf(fields: Partial<z.input<typeof dashboardSummary>> = {}): z.in
     attention: {
       ...{ requests: none, overdue: none, returned_payouts: none, transfers_in_review: 0, to_register: 0 },
       unidentified: { count: 0, oldest_days: 0 },
+      claims: 0,
       accounts: { mismatch: 0, unanswered: 0 },
       ...{ late_proofs: 0, rejected_proofs: 0 },
       balance: { open_cases: 0, suspense: 0 },
@@ -62,6 +63,7 @@ test('shows the four figures, this month beside the last, and links to what staf
     returned_payouts: { credit: 1, advance: 1 },
     ...{ transfers_in_review: 0, to_register: 0 },
     unidentified: { count: 3, oldest_days: 12 },
+    claims: 0,
     accounts: { mismatch: 0, unanswered: 0 },
     late_proofs: 0,
     rejected_proofs: 0,

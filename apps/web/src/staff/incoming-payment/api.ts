@@ -1,7 +1,9 @@
 import { approvalRequested } from '@quincena/domain/approvals/schema'
 import {
+  type ChargeBody,
   type ConfirmBody,
   type CreditBody,
+  chargeBody,
   confirmBody,
   creditBody,
   dismissBody,
@@ -96,6 +98,13 @@ export const useUndoCredit = (credit_id: number) =>
     const body = z.encode(undoCreditBody, { reason })
     return api.post(incomingPayment, `/stp/incoming-payments/credits/${credit_id}/undo`, { body })
   }, 'No se pudo deshacer el abono al trabajador.')
+
+/** Asks a second person to charge a worker with what they used of money that STP took back. */
+export const useRequestCharge = (id: number) =>
+  useIncomingMutation((body: ChargeBody) => {
+    const path = `/stp/incoming-payments/${id}/charge`
+    return api.post(approvalRequested, path, { body: z.encode(chargeBody, body) })
+  }, 'No se pudo pedir el cargo al trabajador.')
 
 /** Asks a second person to return the money to its sender. */
 export const useRequestReturn = (id: number) =>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../components/dialog.tsx'
 import { LoadState } from '../../components/load-state.tsx'
 import { incomingPaymentQuery } from './api.ts'
+import { ClaimPart } from './claim-part.tsx'
 import { DismissedPart } from './closed-part.tsx'
 import classes from './incoming-dialog.module.css'
 import { IncomingFacts } from './incoming-facts.tsx'
@@ -15,6 +16,7 @@ function Content({ id }: { id: number }) {
   return (
     <>
       <IncomingFacts incoming={incoming} />
+      <ClaimPart incoming={incoming} />
       <UsesPart incoming={incoming} />
       {incoming.status === 'open' && <OpenPart incoming={incoming} />}
       {incoming.status === 'dismissed' && <DismissedPart incoming={incoming} />}

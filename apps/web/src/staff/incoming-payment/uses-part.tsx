@@ -11,6 +11,8 @@ import { typeWords } from '../loan/words.ts'
 import { useUndoCredit } from './api.ts'
 import classes from './uses-part.module.css'
 
+type Charge = NonNullable<IncomingPayment['claim']>['charges'][number]
+
 interface UseProps {
   what: ReactNode
   detail: string
@@ -53,13 +55,19 @@ function PaymentUse({ payment }: { payment: IncomingPayment['payments'][number] 
   )
 }
 
+interface CreditProps {
+  credit: IncomingPayment['credits'][number]
+  /** STP took the money back. */
+  isTaken: boolean
+}
+
 /** Asks for the reason and takes a credit back out of the worker's balance. */
-function UndoCredit({ credit }: { credit: IncomingPayment['credits'][number] }) {
+function UndoCredit({ credit, isTaken }: CreditProps) {
   const [isAsking, asking] = useDisclosure(false)
   const { mutateAsync } = useUndoCredit(credit.id)
   const undo = async (reason: string) => {
     await mutateAsync(reason)
-    toast.success('El dinero está de nuevo por identificar.')
+    toast.success(isTaken ? 'Se deshizo el abono al trabajador.' : 'El dinero está de nuevo por identificar.')
   }
   return (
     <>
@@ -69,7 +77,7 @@ function UndoCredit({ credit }: { credit: IncomingPayment['credits'][number] }) 
       <ReasonDialog
         opened={isAsking}
         title="¿Deshacer este abono al trabajador?"
-        text={`Los ${formatMoney(credit.amount)} salen del saldo a favor de ${credit.worker.name} y quedan por identificar.`}
+        text={`Los ${formatMoney(credit.amount)} salen del saldo a favor de ${credit.worker.name} y ${isTaken ? 'dejan de estar por aclarar' : 'quedan por identificar'}.`}
         submitLabel="Deshacer"
         hint="El motivo queda en el historial; el trabajador recibe un aviso."
         missing="Escribe el motivo"
@@ -80,7 +88,7 @@ function UndoCredit({ credit }: { credit: IncomingPayment['credits'][number] }) 
   )
 }
 
-function CreditUse({ credit }: { credit: IncomingPayment['credits'][number] }) {
+function CreditUse({ credit, isTaken }: CreditProps) {
   const { user_type } = useUser()
   const { worker, amount, credited_by, created_at } = credit
   return (
@@ -92,7 +100,22 @@ function CreditUse({ credit }: { credit: IncomingPayment['credits'][number] }) {
       }
       detail={`Abonado por ${credited_by}, ${formatDateTime(created_at)}`}
       amount={amount}
-      action={user_type === 'U0' && <UndoCredit credit={credit} />}
+      action={user_type === 'U0' && <UndoCredit credit={credit} isTaken={isTaken} />}
+    />
+  )
+}
+
+function ChargeUse({ charge }: { charge: Charge }) {
+  const { worker, amount, requested_by, charged_by, created_at } = charge
+  return (
+    <Use
+      what={
+        <AnchorLink to="/usuarios" search={{ ver: worker.id }} size="sm">
+          Cargado a {worker.name}
+        </AnchorLink>
+      }
+      detail={`Lo pidió ${requested_by} y lo autorizó ${charged_by}, ${formatDateTime(created_at)}`}
+      amount={amount}
     />
   )
 }
@@ -132,6 +155,7 @@ export function UsesPart({ incoming }: { incoming: IncomingPayment }) {
   const back = incoming.return?.transfer == null ? null : incoming.return
   const isTaken = stp_returned_at !== null && unapplied === 0 && payments.length + credits.length === 0
   const { movement = null, at = '' } = incoming.own_deposit ?? {}
+  const { charges = [] } = incoming.claim ?? {}
   if (payments.length + credits.length === 0 && back === null && movement === null && !isTaken) return null
   return (
     <section className={classes.section} aria-label="Adónde fue el dinero">
@@ -141,7 +165,10 @@ export function UsesPart({ incoming }: { incoming: IncomingPayment }) {
           <PaymentUse key={payment.id} payment={payment} />
         ))}
         {credits.map((credit) => (
-          <CreditUse key={credit.id} credit={credit} />
+          <CreditUse key={credit.id} credit={credit} isTaken={stp_returned_at !== null} />
+        ))}
+        {charges.map((charge) => (
+          <ChargeUse key={charge.id} charge={charge} />
         ))}
         {movement !== null && <DepositUse movement={movement} at={at} amount={amount} />}
         {back !== null && <ReturnUse back={back} amount={amount} />}

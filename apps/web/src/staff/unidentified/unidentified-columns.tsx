@@ -9,11 +9,12 @@ import { ageText } from '../treasury/age-words.ts'
 import { OwnerCell } from '../treasury/owner-cell.tsx'
 import classes from './unidentified-page.module.css'
 
-function Left({ amount, unapplied }: IncomingPayment) {
+function Left({ amount, unapplied, claim }: IncomingPayment) {
+  const open = claim?.amount ?? unapplied
   return (
     <span className={classes.money}>
-      {formatMoney(unapplied)}
-      {unapplied < amount && <span className={classes.second}>de {formatMoney(amount)}</span>}
+      {formatMoney(open)}
+      {open < amount && <span className={classes.second}>de {formatMoney(amount)}</span>}
     </span>
   )
 }
@@ -68,7 +69,7 @@ export const unidentifiedColumns: readonly Column<IncomingPayment>[] = [
     key: 'return',
     header: 'Estado',
     render: (incoming) =>
-      incoming.return === null ? (
+      incoming.return === null && incoming.claim === null ? (
         <span className={classes.second}>
           {incoming.unapplied < incoming.amount ? 'Usado en parte' : 'Sin usar'}
         </span>

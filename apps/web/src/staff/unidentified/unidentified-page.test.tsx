@@ -42,6 +42,62 @@ test('lists what is left with its age and owner, filters by owner, sorts and sea
   await vi.waitFor(() => expect(query()).toMatchObject({ search: 'C-000123' }), 5000)
 })
 
+const taken = (given: object = {}) =>
+  unknown({
+    ...{ status: 'confirmed', unapplied: 0, stp_returned_at: '2026-12-16T18:00:00Z' },
+    credits: [
+      {
+        ...{ id: 3, amount: 700, worker, created_at: '2026-12-15T19:00:00Z', credited_by: 'Gerardo Soto' },
+      },
+    ],
+    claim: {
+      amount: 700,
+      workers: [{ id: 7, name: worker.name, chargeable: 700 }],
+      charges: [],
+      approval: null,
+    },
+    ...given,
+  })
+
+test('lists under a filter what STP took back although it is used', async () => {
+  const calls = answerWith({ ...basics, [list]: buildPage(taken()) })
+  openStaffApp('/tesoreria/por-identificar')
+  await userEvent.click(await screen.findByRole('radio', { name: 'STP se lo llevó' }))
+  const query = () => calls.findLast(({ path }) => path.endsWith('incoming-payments'))?.query
+  await vi.waitFor(() => expect(query()?.get('claimed')).toBe('true'))
+  expect(await screen.findByText('$700.00')).toBeVisible()
+  expect(screen.getByText('STP lo devolvió')).toBeVisible()
+})
+
+test('says what is still to clarify of the money that STP took, and asks to charge its worker', async () => {
+  let incoming = taken()
+  const approval = approvalOf({ id: 9, action: 'incoming_payment.charge' })
+  const calls = answerWith({
+    ...{ ...basics, [list]: buildPage(), [detail]: () => incoming },
+    'POST /stp/incoming-payments/70/charge': () => {
+      incoming = taken({ claim: { amount: 700, workers: [], charges: [], approval: 9 } })
+      return { approval }
+    },
+  })
+  openStaffApp('/tesoreria/por-identificar?abono=70&claimed=true')
+  const dialog = await openDialog()
+  expect(await dialog.findByText(/Faltan por aclarar \$700.00 que ya se usaron/)).toBeVisible()
+  expect(dialog.getByText('Saldo a favor de María López')).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cargar al trabajador' }))
+  const amount = await dialog.findByRole('textbox', { name: 'Cantidad que deberá' })
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '701')
+  expect(await dialog.findByText('Se le pueden cargar $700.00.')).toBeVisible()
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '650')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Ya no trabaja aquí')
+  await userEvent.click(dialog.getByRole('button', { name: 'Pedir el cargo' }))
+  expect(await dialog.findByText(/Se pidió cargar una parte al trabajador/)).toBeVisible()
+  expect(calls.find(({ path }) => path.endsWith('/charge'))?.body).toEqual({
+    ...{ user: 7, amount: 650, reason: 'Ya no trabaja aquí' },
+  })
+})
+
 test('fills in the form of the suggested loan on a click, with the reasons shown', async () => {
   const loan = { ...paidLoan, amount_due: 13_200 }
   answerWith({

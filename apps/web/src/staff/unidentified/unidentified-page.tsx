@@ -20,9 +20,20 @@ const owners = [
   { value: 'none', label: 'Sin responsable' },
 ] as const
 
+const kinds = [
+  { value: 'left', label: 'Por identificar' },
+  { value: 'claimed', label: 'STP se lo llevó' },
+] as const
+
 function Filters({ search, onSearch }: ListProps<UnidentifiedSearch>) {
   return (
     <div className={classes.filters}>
+      <FilterChips
+        label="Qué aclarar"
+        options={kinds}
+        value={search.claimed === true ? 'claimed' : 'left'}
+        onChange={(kind) => onSearch({ claimed: kind === 'claimed' ? true : undefined })}
+      />
       <FilterChips
         label="Responsable"
         options={owners}
@@ -41,6 +52,8 @@ function Filters({ search, onSearch }: ListProps<UnidentifiedSearch>) {
 
 function Empty({ search }: { search: UnidentifiedSearch }) {
   if (search.search !== undefined) return <EmptyState title="Ningún abono coincide con tu búsqueda" />
+  if (search.claimed === true && search.owner === undefined)
+    return <EmptyState title="STP no se ha llevado dinero que ya se usó" />
   if (search.owner === 'me') return <EmptyState title="No tienes abonos por identificar" />
   if (search.owner === 'none') return <EmptyState title="Todos los abonos tienen responsable" />
   return (
@@ -53,7 +66,10 @@ function Empty({ search }: { search: UnidentifiedSearch }) {
 
 const route = getRouteApi('/staff/tesoreria/por-identificar')
 
-/** Lists received money that is left and of which no loan is known: to be identified, given to a worker or returned. */
+/**
+ * Lists received money that is left and of which no loan is known, to be identified, given to a worker or returned; or
+ * what STP took back although it is used.
+ */
 export function UnidentifiedPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

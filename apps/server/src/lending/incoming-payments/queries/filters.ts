@@ -38,18 +38,27 @@ export const isUnidentified = sql<boolean>`(i.unapplied_cents > 0 and i.status =
     select from loan where loan.id = i.matched_loan_id
       and loan.state in (${sql.join(PAYABLE_STATES.map((state) => sql.lit(state)))}))))`
 
+/** SQL for money that STP took back and that is still used; these rows have an index. */
+export const isClaimed = sql<boolean>`i.suspense_cents > 0`
+
+/** Keeps what waits to be clarified: money that is left and unidentified, or, with `claimed`, our claims instead. */
+function toClarify(query: Matching, { unidentified, claimed }: IncomingPaymentsQuery): Matching {
+  if (claimed === true) return query.where(isClaimed)
+  const others = claimed === false ? query.where(sql<boolean>`not ${isClaimed}`) : query
+  if (unidentified === undefined) return others
+  return others.where(unidentified ? isUnidentified : sql<boolean>`not ${isUnidentified}`)
+}
+
 /** Selects the incoming payments that a list shows. */
 export function matchingPayments(db: Db, input: IncomingPaymentsQuery): Matching {
-  const { status, stp_confirmed, found, operation_date, loan, unidentified, owner, search } = input
-  let query: Matching = db.selectFrom('incoming_payment as i')
+  const { status, stp_confirmed, found, operation_date, loan, owner, search } = input
+  let query = toClarify(db.selectFrom('incoming_payment as i'), input)
   if (status !== undefined) query = query.where('i.status', '=', status)
   if (stp_confirmed !== undefined)
     query = query.where('i.stp_confirmed_at', stp_confirmed ? 'is not' : 'is', null)
   if (found !== undefined) query = query.where('i.found_in_list', '=', found)
   if (operation_date !== undefined) query = query.where('i.operation_date', '=', operation_date)
   if (loan !== undefined) query = query.where('i.matched_loan_id', '=', loan)
-  if (unidentified === true) query = query.where(isUnidentified)
-  if (unidentified === false) query = query.where(sql<boolean>`not ${isUnidentified}`)
   if (owner === 'me') query = query.where('i.owner_id', '=', input.user_id)
   if (owner === 'none') query = query.where('i.owner_id', 'is', null)
   return search ? matchingText(query, search) : query

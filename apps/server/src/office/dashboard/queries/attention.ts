@@ -1,10 +1,10 @@
 import type { DashboardSummary } from '@quincena/domain/dashboard/schema'
 import { businessDay, type Day, daysBetween } from '@quincena/domain/dates'
 import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/types.ts'
 import { countProofs } from '../../../lending/bank-matches/queries/proofs.ts'
-import { isUnidentified } from '../../../lending/incoming-payments/queries/filters.ts'
+import { isClaimed, isUnidentified } from '../../../lending/incoming-payments/queries/filters.ts'
 import { isClear } from '../../../lending/loans/queries/clarification.ts'
 import { countBalanceMatters } from '../../../treasury/balance-checks/queries/balance-state.ts'
 import { needsReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
@@ -20,21 +20,23 @@ async function countUnidentified(db: Db, today: Day) {
   return { count, oldest_days: oldest === null ? 0 : Math.max(0, daysBetween(businessDay(oldest), today)) }
 }
 
-/** Counts the received money that waits to be registered or dismissed and needs no search for its loan. */
-async function countToRegister(db: Db): Promise<number> {
+/** Received money that waits to be registered or dismissed and needs no search for its loan. */
+const waitsToBeRegistered = sql<boolean>`(i.status = 'open' and i.stp_confirmed_at is not null and not ${isUnidentified})`
+
+/** Counts the received money that meets a condition. */
+async function countReceived(db: Db, condition: RawBuilder<boolean>): Promise<number> {
   const { count } = await db
     .selectFrom('incoming_payment as i')
-    .where('i.status', '=', 'open')
-    .where('i.stp_confirmed_at', 'is not', null)
-    .where(sql<boolean>`not ${isUnidentified}`)
+    .where(condition)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
 /**
- * Counts what waits for staff now: requests, overdue loans and returned payouts by type, orders in review, received
- * money that waits to be registered or identified, accounts without an answer, and payments without a proof.
+ * Counts what waits for staff now: requests, overdue loans and returned payouts by type, orders in review, received money
+ * that waits to be registered or identified or that STP took back, accounts without an answer, and payments without a
+ * proof.
  */
 export async function countAttention(db: Db, now: Temporal.Instant): Promise<DashboardSummary['attention']> {
   const loans = await db
@@ -65,8 +67,9 @@ export async function countAttention(db: Db, now: Temporal.Instant): Promise<Das
     overdue: byType('overdue'),
     returned_payouts: byType('payout_returned'),
     transfers_in_review: orders.count,
-    to_register: await countToRegister(db),
+    to_register: await countReceived(db, waitsToBeRegistered),
     unidentified: await countUnidentified(db, businessDay(now)),
+    claims: await countReceived(db, isClaimed),
     accounts: await countWaiting(db, now),
     late_proofs: proofs.late,
     rejected_proofs: proofs.rejected,
