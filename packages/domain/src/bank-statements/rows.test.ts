@@ -43,6 +43,20 @@ test.each([
   expect(read([[date, 'Depósito', '1', '10', null, null]])[0]?.line?.day).toBe('2026-11-03')
 })
 
+test('refuses a long text in the column of the date in linear time', () => {
+  const cpuTimeOf = (length: number, count: number) => {
+    const row = ['t'.repeat(length), 'x', '', '1', '', '']
+    const before = process.threadCpuUsage()
+    for (let round = 0; round < count; round += 1)
+      expect(read([row])[0]?.problems).toEqual([{ field: 'Fecha', message: expect.any(String) }])
+    const { user, system } = process.threadCpuUsage(before)
+    return user + system
+  }
+  // Quadratic code would take 64 times as long for one long text as for 64 short ones of the same length in all.
+  cpuTimeOf(400, 200)
+  expect(cpuTimeOf(128_000, 1) / cpuTimeOf(2_000, 64)).toBeLessThan(16)
+})
+
 test('numbers equal lines of a day and leaves out empty rows and repeated headers', () => {
   const line = ['03/11/2026', 'SPEI', '77', '10.00', '', '']
   const lines = read([line, [null, ' '], headers, line, ['04/11/2026', 'SPEI', '77', '10.00']])

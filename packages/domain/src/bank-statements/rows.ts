@@ -27,6 +27,8 @@ export interface StatementRow {
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
 const ENGLISH: Record<string, string> = { jan: 'ene', apr: 'abr', aug: 'ago', dec: 'dic' }
 const TEXT_LIMIT = 500
+/** No bank writes a longer date; the search for a time in it takes quadratic time. */
+const DATE_LIMIT = 60
 
 /** A text of a cell: one space for any run of blanks. */
 const textOf = (cell: Cell | undefined) =>
@@ -92,7 +94,7 @@ class RowReader {
   day(): Day | null {
     const cell = this.cell('date')
     const written = typeof cell === 'number' && cell > 20_000_000 ? String(cell) : cell
-    const given = typeof written === 'string' ? plainDate(textOf(written)) : written
+    const given = typeof written === 'string' ? plainDate(textOf(written).slice(0, DATE_LIMIT)) : written
     const { value, problem } = readCell(date, given, { date1904: this.source.date1904 })
     if (typeof value === 'string') return value
     return this.refuse('date', problem ?? 'Falta la fecha')
