@@ -96,6 +96,20 @@ describe('a check after the opening', () => {
     expect(await stateOf()).toMatchObject({ check: { verdict: 'verified' } })
   })
 
+  test('follows the comparison of a day when no queries are left for staff', async () => {
+    await checkBalance(ctx)
+    const count = () => readFrom(ctx, '/treasury/balance', manager).then(({ check }) => check.id)
+    const before = await count()
+    const rows = Array.from({ length: 50 }, () => ({ purpose: 'transit' }))
+    await ctx.deps.db.insertInto('stp_query').values(rows).execute()
+    at('16:20')
+    await refreshBalance(ctx.deps)
+    expect(await count()).toBe(before)
+    await runDay(ctx, day, manager)
+    expect(await count()).toBeGreaterThan(before)
+    await ctx.deps.db.deleteFrom('stp_query').where('purpose', '=', 'transit').execute()
+  })
+
   test.each([
     { when: 'before', before: 1, after: 0, verdict: 'verified' },
     { when: 'after', before: 0, after: 1, verdict: 'verified' },

@@ -21,7 +21,7 @@ export const reconciliationJobs: Job[] = [
   }),
   // What is due depends on the stored days, so a late run catches up.
   defineJob('reconcile-days', { data: noData, cron: '20 * * * *', run: reconcileDueDays }),
-  defineJob('ask-balance', { data: noData, run: refreshBalance }),
+  defineJob('ask-balance', { data: noData, run: (deps) => refreshBalance(deps) }),
   // The second check of a difference; it does nothing if another one was made meanwhile.
   defineJob('recheck-balance', { data: noData, run: scheduleBalance }),
 ]

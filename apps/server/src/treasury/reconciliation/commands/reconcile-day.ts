@@ -40,7 +40,7 @@ async function compare(deps: Deps, operation_date: Day): Promise<DayResult> {
  */
 export async function reconcileDay(deps: Deps, operation_date: Day): Promise<boolean> {
   const isCompared = (await compare(deps, operation_date)) === 'compared'
-  if (isCompared) await refreshBalance(deps)
+  if (isCompared) await refreshBalance(deps, 'reconcile')
   return isCompared
 }
 
@@ -58,5 +58,5 @@ export async function reconcileDueDays(deps: Deps): Promise<void> {
   )
   await forgetLists(deps, windowStart(time))
   for (const day of due) if ((await compare(deps, day)) === 'no_list') return
-  await refreshBalance(deps)
+  await refreshBalance(deps, 'reconcile')
 }

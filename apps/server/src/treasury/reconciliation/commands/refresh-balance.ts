@@ -1,6 +1,7 @@
 import { isoOf } from '../../../command/clock.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import type { QueryPurpose } from '../../../integrations/stp/permit.ts'
 import { publishBalance } from '../../balance-checks/commands/publish-balance.ts'
 import { storeCheck } from '../../balance-checks/commands/store-check.ts'
 import { readBooks } from '../../balance-checks/queries/books.ts'
@@ -60,12 +61,13 @@ async function lockBalance(deps: Deps, trx: Trx) {
 
 /**
  * Queries STP for the balance of the paying account, stores it in centavos and compares it with the books, which it
- * reads just before and just after the call. Without an answer, the older balance and its time stay.
+ * reads just before and just after the call. Without an answer, the older balance and its time stay. `purpose` says
+ * whose share of the hour's queries the call uses.
  */
-export async function refreshBalance(deps: Deps): Promise<void> {
+export async function refreshBalance(deps: Deps, purpose: QueryPurpose = 'staff'): Promise<void> {
   const checked_at = deps.clock()
   const before = await readBooks(deps.db, checked_at)
-  const result = await deps.stp.getBalance({ purpose: 'staff' })
+  const result = await deps.stp.getBalance({ purpose })
   if (result.outcome === 'unknown') {
     deps.log.warn({ reason: result.reason, detail: result.detail }, 'STP gave no balance')
     return storeFailure(deps, reasonText(result.reason))
