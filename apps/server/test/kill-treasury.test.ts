@@ -173,6 +173,16 @@ const balance = z.object({
   open_case: z.unknown(),
 })
 
+/** What a check of the balance may wait for, for the message of a failure. */
+async function describeWaiting(): Promise<string> {
+  const { rows } = await sql`
+    select 'day ' || operation_date as what, to_jsonb(reconciliation) - 'totals' as state from reconciliation
+    union all select 'balance', to_jsonb(stp_balance) from stp_balance
+    union all select 'job ' || name || ' ' || state, to_jsonb(count(*)) from pgboss.job
+    where state in ('created', 'retry', 'active') group by name, state`.execute(ctx.deps.db)
+  return JSON.stringify(rows, null, 1)
+}
+
 /** Compares the day, posts the opening balance as an admin, and expects the next check to find 0.00 and no case. */
 async function expectBalanced(office: Office) {
   const { caller, admin: headers } = office
@@ -182,7 +192,12 @@ async function expectBalanced(office: Office) {
     return state.success && state.data.check.id > last ? state.data : null
   }
   const newer = async (last: number) => {
-    await expect.poll(() => read(last)).not.toBeNull()
+    await expect
+      .poll(() => read(last))
+      .not.toBeNull()
+      .catch(async (cause: unknown) => {
+        throw new Error(`no check of the balance:\n${await describeWaiting()}`, { cause })
+      })
     return balance.parse(await read(last))
   }
   const before = balance.safeParse((await caller.call('/treasury/balance', { method: 'GET', headers })).body)
