@@ -149,7 +149,7 @@ test('a statement has a Spanish name for each kind of movement of the debt', asy
       'refund_settled',
     ],
     ...['receipt_return', 'receipt_return_settled', 'verification', 'verification_settled'],
-    ...['funding', 'fee', 'unknown_movement'],
+    ...['funding', 'fee', 'unknown_movement', 'stp_claim', 'claim_cleared', 'claim_charged'],
   ]
   const kinds = known.filter((kind) => !others.includes(kind))
   expect(Object.keys(movementNames('credit')).toSorted()).toEqual(
