@@ -7,7 +7,12 @@ import { findLoan } from './support/demo-loans.ts'
 import { drawWithFinger } from './support/draw.ts'
 import { call, signInByHttp } from './support/http.ts'
 import { payAtStp } from './support/incoming.ts'
-import { shootMatched, shootUnconfirmed, shootUnidentified } from './support/incoming-screens.ts'
+import {
+  shootMatched,
+  shootTakenBack,
+  shootUnconfirmed,
+  shootUnidentified,
+} from './support/incoming-screens.ts'
 import { approveByHttp, pausePayouts, requestLoanByHttp } from './support/loan-commands.ts'
 import { shootMovements } from './support/movement-screens.ts'
 import { shootHelp, shootOwnData } from './support/own-screens.ts'
@@ -170,8 +175,9 @@ async function shootIncomingPayments(page: Page) {
   await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
   const { user } = (await call(`/loan/${id}`, { token })).json
   const namesake = `${user.last_name} ${user.first_name}`.toUpperCase()
-  await payAtStp({ monto: 1_131.85, conceptoPago: 'ABONO', nombreOrdenante: namesake })
+  const stp_id = await payAtStp({ monto: 1_131.85, conceptoPago: 'ABONO', nombreOrdenante: namesake })
   await shootUnidentified(page, namesake)
+  await shootTakenBack(page, { payer: namesake, stp_id })
   await page.goto('/quincena/abonos')
   await shootMatched(page, payer)
   await shootUnconfirmed(page, folio)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { forgePayment } from './incoming.ts'
+import { forgePayment, takeBackAtStp } from './incoming.ts'
 import { shoot } from './screenshots.ts'
 
 /** Takes screenshots of an incoming payment that STP does not have: list and dialog. */
@@ -39,4 +39,22 @@ export async function shootUnidentified(page: Page, payer: string) {
   await dialog.getByRole('button', { name: 'Abonar al trabajador' }).click()
   await expect(dialog.getByRole('region', { name: 'Adónde fue el dinero' })).toBeVisible()
   await shoot(page, 'staff-unidentified-uses')
+}
+
+/** Takes screenshots of money that STP took back after a part of it was used: the list, the payment and the charge. */
+export async function shootTakenBack(page: Page, { payer, stp_id }: { payer: string; stp_id: number }) {
+  await takeBackAtStp(stp_id)
+  await page.goto('/quincena/tesoreria/por-identificar?claimed=true')
+  await expect(page.getByRole('row', { name: new RegExp(payer) }).first()).toBeVisible()
+  await shoot(page, 'staff-taken-back')
+  await page.getByText(payer).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Abono recibido' })
+  await expect(dialog.getByText('STP se llevó este dinero.')).toBeVisible()
+  await shoot(page, 'staff-taken-back-payment')
+  await dialog.getByRole('button', { name: 'Cargar al trabajador' }).click()
+  await dialog.getByLabel('Motivo').fill('Ya se le devolvió su saldo')
+  await shoot(page, 'staff-taken-back-charge')
+  await dialog.getByRole('button', { name: 'Pedir el cargo' }).click()
+  await expect(dialog.getByText('Se pidió cargar una parte al trabajador.')).toBeVisible()
+  await shoot(page, 'staff-taken-back-requested')
 }
