@@ -111,7 +111,7 @@ test(`pays each loan out once when the server is killed ${kills} times (KILL_SEE
   const busy_ms = performance.now() - started_at
 
   // After at most four times 15 minutes the jobs have queried, confirmed or sealed everything that was open.
-  await simulator.setFaults({})
+  await simulator.clearFaults()
   for (let quarters = 0; quarters < 4 && (await findUnfinished(ctx)).length > 0; quarters += 1) {
     const last = await start(15 * 60)
     await last.ready()

@@ -159,7 +159,7 @@ const compareDay = ({ caller, manager: headers }: Office) =>
 /** Advances the time until nothing is open, at most eight times half an hour. */
 async function comeToRest() {
   servers.setRate(0)
-  await simulator.setFaults({})
+  await simulator.clearFaults()
   for (let half = 0; half < 8 && (half === 0 || (await findOpen()).length > 0); half += 1) {
     await servers.pass(30 * 60)
     const until = performance.now() + 30_000
@@ -176,7 +176,8 @@ const balance = z.object({
 /** What a check of the balance may wait for, for the message of a failure. */
 async function describeWaiting(): Promise<string> {
   const { rows } = await sql`
-    select 'day ' || operation_date as what, to_jsonb(reconciliation) - 'totals' as state from reconciliation
+    select 'queries ' || purpose as what, to_jsonb(count(*)) as state from stp_query group by purpose
+    union all select 'day ' || operation_date, to_jsonb(reconciliation) - 'totals' from reconciliation
     union all select 'balance', to_jsonb(stp_balance) from stp_balance
     union all select 'job ' || name || ' ' || state, to_jsonb(count(*)) from pgboss.job
     where state in ('created', 'retry', 'active') group by name, state`.execute(ctx.deps.db)

@@ -39,8 +39,10 @@ export type OrderAtStp = z.infer<typeof ordersAnswer>['orders'][number]
 export interface SimulatorProcess {
   url: string
   orders: () => Promise<OrderAtStp[]>
-  /** Sets random and planned faults; an empty object removes all. */
-  setFaults: (faults: Partial<SeedInput> & { faults?: FaultInput[] }) => Promise<void>
+  /** Sets random and planned faults. */
+  setFaults: (faults: SeedInput & { faults?: FaultInput[] }) => Promise<void>
+  /** Removes all faults, and what struck. */
+  clearFaults: () => Promise<void>
   /** The names of the faults that struck, such as `event payment`, once for each time. */
   playedFaults: () => Promise<string[]>
   setClock: (now: Temporal.Instant) => Promise<void>
@@ -67,7 +69,7 @@ export async function startSimulatorProcess(ctx: TestContext, settle_ms: number)
   const simulator = startProgram([program, '--with-parent', ...options])
   const url = await simulator.printed(/(http:\S+)/)
 
-  async function send(method: 'PUT' | 'POST', path: string, body: unknown) {
+  async function send(method: 'PUT' | 'POST' | 'DELETE', path: string, body: unknown) {
     const answer = await fetch(`${url}/admin/${path}`, { method, body: JSON.stringify(body) })
     if (!answer.ok) throw new Error(`The simulator refused ${path}: ${await answer.text()}`)
   }
@@ -75,6 +77,7 @@ export async function startSimulatorProcess(ctx: TestContext, settle_ms: number)
     url,
     orders: async () => ordersAnswer.parse(await (await fetch(`${url}/admin/orders`)).json()).orders,
     setFaults: (faults) => send('PUT', 'faults', { faults: [], ...faults }),
+    clearFaults: () => send('DELETE', 'faults', {}),
     async playedFaults() {
       const answer = await fetch(`${url}/admin/faults/played`)
       return playedAnswer.parse(await answer.json()).played.map(({ on, action }) => `${on} ${action}`)

@@ -109,7 +109,7 @@ test(`two servers under load pay each loan once while one at a time is killed (K
     }
   }
   await Promise.all([load, killOneByOne()])
-  await simulator.setFaults({})
+  await simulator.clearFaults()
   // After at most four times 15 minutes the jobs have queried missing states and sealed the remaining contracts.
   for (let quarters = 0; quarters < 4 && (await findUnfinished(ctx)).length > 0; quarters += 1) {
     expect(await Promise.all(servers.map((server) => server.end()))).toEqual([0, 0])

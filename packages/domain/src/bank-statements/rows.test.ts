@@ -54,7 +54,10 @@ test('refuses a long text in the column of the date in linear time', () => {
   }
   // Quadratic code would take 64 times as long for one long text as for 64 short ones of the same length in all.
   cpuTimeOf(400, 200)
-  expect(cpuTimeOf(128_000, 1) / cpuTimeOf(2_000, 64)).toBeLessThan(16)
+  const [long, short] = [cpuTimeOf(128_000, 1), cpuTimeOf(2_000, 64)]
+  // The processor's clock may stand still for some milliseconds.
+  const tick_us = 20_000
+  expect(long / Math.max(short, tick_us)).toBeLessThan(16)
 })
 
 test('numbers equal lines of a day and leaves out empty rows and repeated headers', () => {

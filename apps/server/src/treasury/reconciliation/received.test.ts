@@ -105,8 +105,9 @@ describe('the comparison of received orders', () => {
     const { row } = await sendAbono(ctx, { fechaOperacion: compact() })
     expect(openOn(await run())).toEqual([])
     expect(await findAbono(ctx, row?.id ?? 0)).toMatchObject({ stp_check: 'confirmed', found_in_list: false })
-    const lists = await ctx.deps.db.selectFrom('stp_query').select('purpose').execute()
-    expect(lists.filter(({ purpose }) => purpose === 'reconcile')).toHaveLength(2)
+    const queries = await ctx.deps.db.selectFrom('stp_query').select('purpose').execute()
+    // The list of the orders sent, that of the orders received, and the balance.
+    expect(queries.filter(({ purpose }) => purpose === 'reconcile')).toHaveLength(3)
   })
 
   test('flags a forged payment, and one with another amount beside the real money', async () => {
