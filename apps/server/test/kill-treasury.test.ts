@@ -156,6 +156,10 @@ const dayNow = () => ctx.clock.now.toZonedDateTimeISO('America/Mexico_City').toP
 const compareDay = ({ caller, manager: headers }: Office) =>
   caller.call(`/stp/reconciliation/${dayNow()}/run`, { method: 'POST', headers, key: randomUUID(), body: {} })
 
+/** Queues a check of the balance. */
+const askBalance = () =>
+  ctx.deps.db.transaction().execute((trx) => ctx.deps.queue.send(trx, 'ask-balance', {}))
+
 /** Advances the time until nothing is open, at most eight times half an hour. */
 async function comeToRest() {
   servers.setRate(0)
@@ -254,7 +258,7 @@ async function strikeAt(office: Office, step: StrikeStep): Promise<number | null
   }
   const aimed = strikes.aimAt(step, patienceMs)
   if (step !== 'read list' && step !== 'read balance') return aimed
-  const [server] = await Promise.all([aimed, compareDay(office)])
+  const [server] = await Promise.all([aimed, step === 'read list' ? compareDay(office) : askBalance()])
   return server
 }
 

@@ -42,7 +42,7 @@ export const faultOrders = z.union([
   seedInput.extend({ faults: faultPlan.optional() }),
   z.strictObject({ faults: faultPlan }),
 ])
-const remembered = 1_000
+const remembered = 10_000
 
 function fits(fault: Fault, target: FaultTarget): boolean {
   if (fault.on === 'webhook') {
