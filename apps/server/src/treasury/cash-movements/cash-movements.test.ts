@@ -256,3 +256,17 @@ describe('the list', () => {
     expect(await found('search=traspaso&state=reversed')).toEqual([row.id])
   })
 })
+
+test('a withdrawal on the evening before Holy Week is the order that STP has on the Monday after it', async () => {
+  ctx.setNow('2027-03-25T01:00:00Z')
+  admin = await staffHeaders(ctx, 'U0')
+  manager = await staffHeaders(ctx)
+  await moveAtStp(ctx, 'withdrawals', { monto: 300, claveRastreo: 'RETIRO000008' })
+  const body = await byHand({ tracking_key: 'RETIRO000008', operation_date: '2027-03-24' })
+  await approved(path, body)
+  ctx.setNow('2027-03-29T16:00:00Z')
+  manager = await staffHeaders(ctx)
+  expect(openOn(await runDay(ctx, '2027-03-29', manager))).toEqual([])
+  expect(await suspense()).toEqual([])
+  expect(await newest()).toMatchObject({ tracking_key: 'RETIRO000008', amount: -300 })
+})

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 
-/** Days between the date that staff write of a movement and STP's operating day: a long weekend. */
-const mostDays = 4
+/**
+ * Calendar days between the date that staff write of a movement and STP's operating day. The longest time without a bank
+ * day is that of Holy Week: what leaves after 18:00 on its Wednesday has the date of Monday.
+ */
+const mostDays = 5
 
 /**
  * SQL: the movement `own` was recorded by hand, is in force, and is the order `listed` of STP's list. Its date is compared
