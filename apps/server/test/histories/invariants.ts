@@ -126,9 +126,14 @@ function noticesDue({ seen }: World, beside: ReadonlySet<number>): [reason: stri
       [`second-returned:${loan_id}:${id}`, is_second && isReturned(state) ? 1 : 0],
     ]
   })
-  const ofLoans = seen.loans.flatMap(({ id, state }): [string, number][] => [
-    [`cancelled:${id}:once`, state === 'cancelled' ? 1 : 0],
-    [`expired:${id}:once`, state === 'expired' ? 1 : 0],
+  // A loan that ended is in force again when STP did pay the order that it refused.
+  const timesIn = (loan_id: number, state: string) =>
+    seen.moves.some((move) => move.subject === 'loan' && move.subject_id === loan_id && move.after === state)
+      ? 1
+      : 0
+  const ofLoans = seen.loans.flatMap(({ id }): [string, number][] => [
+    [`cancelled:${id}:once`, timesIn(id, 'cancelled')],
+    [`expired:${id}:once`, timesIn(id, 'expired')],
   ])
   return [...ofOrders, ...ofLoans]
 }

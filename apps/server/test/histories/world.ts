@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Day } from '@quincena/domain/dates'
 import { type Selectable, sql } from 'kysely'
 import type { Actor, CommandContext } from '../../src/command/context.ts'
 import type { Database } from '../../src/db/types.ts'
@@ -172,6 +173,8 @@ interface TakenOut {
   kind: 'withdrawal' | 'fee'
   tracking_key: string
   amount: number
+  /** The date that a bank statement has. */
+  operation_date: Day
 }
 
 /** What a history remembers outside the database. */

@@ -5,7 +5,7 @@ import {
   withdrawRequest,
 } from '../../../src/platform/approvals/commands/decide-approval.ts'
 import { requestRefund } from '../../../src/treasury/refunds/commands/request-refund.ts'
-import { payReceivable } from '../../../src/treasury/worker-balances/commands/pay-receivable.ts'
+import { payReceivable } from '../../../src/treasury/worker-accounts/commands/pay-receivable.ts'
 import type { Step } from '../steps.ts'
 import type { World } from '../world.ts'
 import { type Action, aim, choose, command, scale } from './action.ts'

@@ -1,4 +1,4 @@
-import { businessDay } from '@quincena/domain/dates'
+import { businessDay, type Day } from '@quincena/domain/dates'
 import type { RecordedKind } from '@quincena/domain/treasury/own-movements'
 import type { CommandContext } from '../../../src/command/context.ts'
 import type { Deps } from '../../../src/deps.ts'
@@ -52,7 +52,7 @@ function takeOut(kind: 'withdrawal' | 'fee', name: string, most: number): Action
         const order = { monto: amount / cents, claveRastreo: tracking_key }
         if (kind === 'fee') simulator.chargeFee(order)
         else simulator.withdraw(order)
-        taken_out.push({ kind, tracking_key, amount })
+        taken_out.push({ kind, tracking_key, amount, operation_date: businessDay(ctx.clock.now) })
       },
     }
   }
@@ -79,6 +79,7 @@ interface Typed {
   kind: RecordedKind
   tracking_key: string
   amount: number
+  operation_date: Day
 }
 
 /** Stores a file and asks for a second person to record the movement that it shows. */
@@ -89,8 +90,8 @@ async function askToRecord(deps: Deps, context: CommandContext, typed: Typed) {
     media_type: 'application/pdf',
     bytes,
   })
-  const facts = { operation_date: businessDay(deps.clock()), account: deps.env.stp.payer_account }
-  return requestMovement(deps, context, { ...typed, ...facts, note: 'Movimiento a mano', file })
+  const { payer_account: account } = deps.env.stp
+  return requestMovement(deps, context, { ...typed, account, note: 'Movimiento a mano', file })
 }
 
 /** Whether a movement is neither undone nor undoes another. */
@@ -103,11 +104,12 @@ const isRecorded = ({ seen }: World, key: string) =>
 const wrongShare = 0.15
 
 /** The lender's deposits as staff would type them, although they also arrive as received money. */
-const depositsByHand = ({ abonos }: World): Typed[] =>
+const depositsByHand = ({ abonos, ctx }: World): Typed[] =>
   abonos
     .filter(({ cuentaOrdenante }) => cuentaOrdenante === ownAccount)
     .map(({ claveRastreo, monto }) => ({
       ...{ kind: 'deposit', tracking_key: claveRastreo ?? '', amount: Math.round(monto * cents) },
+      operation_date: businessDay(ctx.clock.now),
     }))
 
 /**
@@ -121,7 +123,7 @@ const recordOwn: Action = (world, { choice, detail, wild }) => {
   const real = choose(unknown, choice)
   const invented: Typed = {
     ...{ kind: 'withdrawal', tracking_key: `NUNCA${world.seen.own.length}` },
-    amount: scale(choice, 1, 90_000),
+    ...{ amount: scale(choice, 1, 90_000), operation_date: businessDay(world.ctx.clock.now) },
   }
   const typed = wild ? invented : real
   if (typed === undefined) return null
