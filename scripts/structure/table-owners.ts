@@ -24,7 +24,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   'treasury/incoming-payments': ['incoming_payment', 'incoming_payment_credit', 'received_list'],
   'treasury/suspense-charges': ['suspense_charge'],
   'treasury/ledger': ['ledger_entry', 'worker_account'],
-  'treasury/worker-balances': ['receivable_payment'],
+  'treasury/worker-accounts': ['receivable_payment'],
   'treasury/reconciliation': [
     ...['reconciliation', 'reconciliation_difference', 'reconciliation_order', 'stp_balance'],
   ],

@@ -38,8 +38,10 @@ interface WorkerAccount {
 interface ReceivablePayment {
   id: Always<number>
   user_id: number
+  /** Negative: the worker owes it again, and the balance has it. */
   amount_cents: number
-  paid_by: number
+  /** Null if it follows from another command. */
+  paid_by: number | null
   created_at: string
 }
 

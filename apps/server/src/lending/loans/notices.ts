@@ -206,18 +206,20 @@ export function paidNotice(
 }
 
 /**
- * For the worker: a payment was reversed. `left` is the debt of the loan afterwards; `owed` is what the worker owes apart
- * from a loan that stays settled, else 0. Amounts in centavos.
+ * For the worker: a payment was reversed. `left` is the debt of the loan afterwards, null if it stays settled; `owed` is
+ * what the worker owes apart from it then. Amounts in centavos.
  */
 export function reversedNotice(
   loan: NoticeOf,
-  payment: { id: number; amount: Cents; left: Cents; owed: Cents; source: { from_balance: boolean } },
+  payment: { id: number; amount: Cents; left: Cents | null; owed: Cents; source: { from_balance: boolean } },
 ) {
-  const left =
-    payment.owed > 0
-      ? `Sigue liquidado, pero debes ${formatMoney(payment.owed)} aparte.`
-      : `Te quedan por pagar ${formatMoney(payment.left)}.`
+  const { left, owed } = payment
+  const rest =
+    left === null
+      ? 'Sigue liquidado, pero'
+      : `Te quedan por pagar ${formatMoney(left)}${owed > 0 ? ' y' : ''}`
+  const apart = owed > 0 ? ` debes ${formatMoney(owed)} aparte` : ''
   const back = payment.source.from_balance ? ' El dinero está de nuevo en tu saldo a favor.' : ''
-  const message = `Se canceló el pago de ${formatMoney(payment.amount)} de ${yourLoan(loan)}.${back} ${left}`
+  const message = `Se canceló el pago de ${formatMoney(payment.amount)} de ${yourLoan(loan)}.${back} ${rest}${apart}.`
   return { title: 'Pago cancelado', message, reason_key: reason('reversed', loan, String(payment.id)) }
 }

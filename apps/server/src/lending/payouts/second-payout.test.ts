@@ -15,6 +15,7 @@ import {
 import { reconcileDay } from '../../treasury/reconciliation/commands/reconcile-day.ts'
 import { findTransfer } from '../../treasury/transfers/queries/transfers.ts'
 import { stpOrderOf, type TransferRow } from '../../treasury/transfers/rules.ts'
+import { verifyLedger } from '../ledger/queries.ts'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -42,6 +43,14 @@ async function settle(order: Pick<TransferRow, 'tracking_key' | 'id'>) {
   const row = await findTransfer(ctx.deps.db, order.id)
   ctx.simulator.act(order.tracking_key, 'settle')
   await sendState(ctx, row, { estado: 'LQ' })
+  await ctx.drain(['ask-transfer'])
+}
+
+/** The bank returns a settled order. */
+async function returnToUs(order: Pick<TransferRow, 'tracking_key' | 'id'>) {
+  ctx.simulator.act(order.tracking_key, 'return', 3)
+  const row = await findTransfer(ctx.deps.db, order.id)
+  await sendState(ctx, row, { estado: 'D', causaDevolucion: 3 })
   await ctx.drain(['ask-transfer'])
 }
 
@@ -98,15 +107,27 @@ test('books a second payout as owed apart from the loan, tells the worker, and a
 
 test('a second payout that the bank returns is no longer owed, and the loan stays as it is', async () => {
   const { loan, worker, refused } = await makeDuplicate()
-  ctx.simulator.act(refused.tracking_key, 'return', 3)
-  const row = await findTransfer(ctx.deps.db, refused.id)
-  await sendState(ctx, row, { estado: 'D', causaDevolucion: 3 })
-  await ctx.drain(['ask-transfer'])
+  await returnToUs(refused)
   expect(await findTransfer(ctx.deps.db, refused.id)).toMatchObject({ status: 'duplicate', state: 'D' })
   expect(await accountOf(ctx, worker.id)).toEqual({ balance_cents: 0, receivable_cents: 0 })
   expect((await findLoan(ctx, loan.id)).state).toBe('active')
   await reconcileDay(ctx.deps, refused.operation_date)
   expect(await openDifferences()).toEqual([])
+})
+
+test('a second payout that the bank returns after the worker paid it is in the balance', async () => {
+  const { loan, worker, refused } = await makeDuplicate()
+  await giveBalance(ctx, worker, loan.amount_cents)
+  const staff = await staffHeaders(ctx)
+  const paid = loan.amount_cents / 100 - 1
+  expect(
+    (await post(`/treasury/balances/${worker.id}/pay-receivable`, staff, { amount: paid })).statusCode,
+  ).toBe(200)
+  expect(await accountOf(ctx, worker.id)).toEqual({ balance_cents: 100, receivable_cents: 100 })
+  await returnToUs(refused)
+  expect(await findTransfer(ctx.deps.db, refused.id)).toMatchObject({ status: 'duplicate', state: 'D' })
+  expect(await accountOf(ctx, worker.id)).toEqual({ balance_cents: loan.amount_cents, receivable_cents: 0 })
+  expect(await verifyLedger(ctx.deps.db)).toEqual([])
 })
 
 test('staff take what is owed apart from the balance, and nothing else is refunded before', async () => {

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { accountOf as findAccount, makeCreditor as makeFundedWorker } from '../../../test/creditor.ts'
 import { makeWorker } from '../../../test/factories.ts'
 import { sendState, staffHeaders } from '../../../test/loans.ts'
 import { findTransfer } from '../transfers/queries/transfers.ts'
-import type { TransferRow } from '../transfers/rules.ts'
+import { stpOrderOf, type TransferRow } from '../transfers/rules.ts'
 import { orderRefund } from './commands/order-refund.ts'
 
 let ctx: TestContext
@@ -101,7 +102,7 @@ test.each([true, false])(
   },
 )
 
-test('makes the worker owe the money of an order that STP refused and paid', async () => {
+test('makes the worker owe the money of an order that STP refused and paid, until the bank returns it', async () => {
   const { id } = await makeCreditor(5_000)
   const order = await refund(id, 5_000)
   ctx.simulator.faults.set([{ on: 'register', action: 'refuse', id: -20, message: 'El monto no es válido' }])
@@ -114,4 +115,17 @@ test('makes the worker owe the money of an order that STP refused and paid', asy
   })
   expect(answer.json()).toMatchObject({ state: 'LQ', needs_review: false, purpose: 'refund', loan: null })
   expect(await accountOf(id)).toEqual({ balance_cents: 5_000, receivable_cents: 5_000 })
+
+  const paid = await ctx.app.inject({
+    ...{ method: 'POST', url: `${ctx.api}/treasury/balances/${id}/pay-receivable`, payload: { amount: 20 } },
+    headers: { ...admin, 'idempotency-key': randomUUID() },
+  })
+  expect(paid.json()).toMatchObject({ balance: 30, receivable: 30 })
+  await ctx.deps.stp.registerOrder(stpOrderOf(order))
+  ctx.simulator.act(order.tracking_key, 'settle')
+  ctx.simulator.act(order.tracking_key, 'return')
+  await sendState(ctx, order, { estado: 'D' })
+  await ctx.drain(['ask-transfer'])
+  expect(await findTransfer(ctx.deps.db, order.id)).toMatchObject({ state: 'D', status: 'sent' })
+  expect(await accountOf(id)).toEqual({ balance_cents: 5_000, receivable_cents: 0 })
 })

@@ -15,8 +15,8 @@ import {
 } from '../incoming-payments/commands/move-incoming-payment.ts'
 import { readClaimParts } from '../incoming-payments/queries/claim-parts.ts'
 import { signedMove, writePostings } from '../ledger/commands.ts'
-import { publishBalance } from '../refunds/commands/publish-balance.ts'
 import { lockWorker } from '../transfers/queries/lock-worker.ts'
+import { publishBalance } from '../worker-accounts/commands/publish-balance.ts'
 import { chargedNotice } from './notices.ts'
 
 const payload = chargeBody.extend({ incoming_payment_id: id, amount: money })

@@ -13,7 +13,7 @@ import { type App, allow } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'
 import { idParams } from '../../http/route-parts.ts'
-import { payReceivable } from './commands/pay-receivable.ts'
+import { payReceivable } from '../worker-accounts/commands/pay-receivable.ts'
 import { getWorkerBalance, listMovements } from './queries/worker-balance.ts'
 import { getBalanceSummary, listBalances } from './queries/worker-balances.ts'
 

@@ -148,13 +148,14 @@ const entries: CheckGroup = {
 /**
  * The command that posted an entry: a payout, a settlement or a return of an order; a payment, or its reversal by the rules before
  * lending.md; an accrual; a correction; the move of old collections; the receipt of money, or that STP returned it; a
- * movement of the lender; the gift of money to a worker's balance, or its undoing; a payment of what a worker
- * owes apart; a charge to a worker. Null for a kind that both commands of a payment may have, and for a settled return,
- * which migration 050 corrected after the order had come back.
+ * movement of the lender; the gift of money to a worker's balance, or its undoing; a payment of what a worker owes
+ * apart; a charge to a worker; the return of a second payout, whose order was refused before. Null for a kind that both
+ * commands of a payment may have, and for a settled return, which migration 050 corrected after the order had come back.
  */
 const command = sql`case
   when transfer_id is not null then
-    case when kind = 'receipt_return_settled_reversed' then null when kind like '%\\_reversed' then 3 when kind in ('settlement', 'refund_settled', 'verification_settled', 'receipt_return_settled', 'second_payout')
+    case when kind = 'receipt_return_settled_reversed' then null when kind = 'second_payout_reversed' then 16
+         when kind like '%\\_reversed' then 3 when kind in ('settlement', 'refund_settled', 'verification_settled', 'receipt_return_settled', 'second_payout')
            then 2 else 1 end
   when payment_id is not null then
     case when kind in ('payment_reversed', 'payoff_discount_reversed', 'tax_earned_reversed') then 5
@@ -207,7 +208,7 @@ const commands: CheckGroup = {
       name: 'act',
       proves: 'los renglones de un acto comparten asiento',
       unit: 'number',
-      subject: sql`case when command <= 3 then 'transfer' when command in (4, 5, 8) then 'payment'
+      subject: sql`case when command <= 3 or command = 16 then 'transfer' when command in (4, 5, 8) then 'payment'
         when command = 6 then 'loan' when command = 7 then 'correction' when command = 11 then 'cash_movement'
         when command in (12, 13) then 'credit' when command = 14 then 'receivable_payment'
         when command = 15 then 'charge'

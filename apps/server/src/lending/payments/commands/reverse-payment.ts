@@ -20,6 +20,7 @@ import {
   writePostings,
 } from '../../../treasury/ledger/commands.ts'
 import { hasReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
+import { oweMissingPart, returnPaidPart } from '../../../treasury/worker-accounts/commands/owe-again.ts'
 import { changeLoan, type LoanRow, lockLoanAndWorker, moveLoan } from '../../loans/commands/move-loan.ts'
 import { findOpenLoan } from '../../loans/commands/request-loan.ts'
 import { reversedNotice } from '../../loans/notices.ts'
@@ -88,6 +89,26 @@ async function markReversed(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/**
+ * Makes room for a reversal among what the lender and the worker owe each other. A debt apart that ends may be paid in
+ * part. The rest of a payment may be used: that refuses the reversal, but while the payout of the loan is in review, which
+ * is booked only to a loan without payments, the worker owes the used part apart. Returns that part in centavos.
+ */
+async function settleWithWorker(
+  deps: Deps,
+  trx: Trx,
+  { loan, payment }: { loan: LoanRow; payment: Payment },
+): Promise<Cents> {
+  const { user_id } = loan
+  const { amount_paid, remainder, owed_by_worker } = payment
+  if (owed_by_worker) {
+    await returnPaidPart(deps, trx, { user_id, amount: amount_paid - remainder })
+    return 0
+  }
+  if (remainder === 0 || !(await hasReview(trx, loan.id))) return 0
+  return oweMissingPart(deps, trx, { user_id, amount: remainder })
 }
 
 /** A payment of a locked loan that is reversed. */
@@ -173,16 +194,17 @@ export function reversePayment(
     const source = await readSource(trx, payment_id)
     const reversal = { context, payment_id, reason, source }
     const opened = await reopen(deps, trx, loan)
+    const used = await settleWithWorker(deps, trx, { loan, payment })
     const changed =
       opened === null
         ? await moveToWorker(deps, trx, { loan, loaded, payment, reversal })
         : await applyWithout(deps, trx, { loan: opened, loaded, payment, reversal })
     if (!payment.owed_by_worker) await giveBack(deps, trx, reversal)
-    const owed = opened === null ? payment.amount_paid - payment.remainder : 0
+    const owed = opened === null ? payment.amount_paid - payment.remainder : used
     const entry = {
       id: payment_id,
       amount: payment.amount_paid,
-      left: changed.amount_due_cents,
+      left: opened === null ? null : changed.amount_due_cents,
       owed,
       source,
     }

@@ -5,7 +5,7 @@ import { AppError } from '../../../command/errors.ts'
 import { runCommand } from '../../../command/run-command.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import { accountOf } from '../../../treasury/refunds/queries/find-obstacle.ts'
+import { accountOf } from '../../../treasury/worker-accounts/queries/account.ts'
 import { lockLoanAndWorker } from '../../loans/commands/move-loan.ts'
 import { recordPaymentIn } from './record-payment.ts'
 

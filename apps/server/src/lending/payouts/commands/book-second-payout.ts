@@ -2,8 +2,9 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { notify, notifyStaff } from '../../../platform/notifications/commands/notify.ts'
 import { postSecondPayout } from '../../../treasury/ledger/commands.ts'
-import { publishBalance } from '../../../treasury/refunds/commands/publish-balance.ts'
 import type { TransferRow } from '../../../treasury/transfers/rules.ts'
+import { returnPaidPart } from '../../../treasury/worker-accounts/commands/owe-again.ts'
+import { publishBalance } from '../../../treasury/worker-accounts/commands/publish-balance.ts'
 import type { LoanRow } from '../../loans/commands/move-loan.ts'
 import { paidTwiceForStaff, paidTwiceNotice, secondReturnedNotice } from '../../loans/notices.ts'
 
@@ -25,10 +26,15 @@ export async function bookSecondPayout(deps: Deps, trx: Trx, { loan, transfer }:
   await publishBalance(deps, trx, user_id)
 }
 
-/** Books that the bank returned a second payout: the worker no longer owes it. Nothing else of the loan changes. */
+/**
+ * Books that the bank returned a second payout: the worker no longer owes it, and what was paid of it is in the balance
+ * again. Nothing else of the loan changes.
+ */
 export async function returnSecondPayout(deps: Deps, trx: Trx, { loan, transfer }: SecondPayout) {
   const { user_id } = loan
-  await postSecondPayout(deps, trx, { loan, transfer_id: transfer.id, amount: -transfer.amount_cents })
+  const { id: transfer_id, amount_cents: amount } = transfer
+  await returnPaidPart(deps, trx, { user_id, amount })
+  await postSecondPayout(deps, trx, { loan, transfer_id, amount: -amount })
   await notify(deps, trx, { recipient_id: user_id, ...secondReturnedNotice(loan, transfer) })
   await publishBalance(deps, trx, user_id)
 }

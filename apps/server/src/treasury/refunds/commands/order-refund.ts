@@ -6,8 +6,8 @@ import { createTransfer } from '../../transfers/commands/create-transfer.ts'
 import { lockWorker } from '../../transfers/queries/lock-worker.ts'
 import { findPayee } from '../../transfers/queries/payee.ts'
 import type { TransferRow } from '../../transfers/rules.ts'
+import { publishBalance } from '../../worker-accounts/commands/publish-balance.ts'
 import { findRefundObstacle, type RefundPart } from '../queries/find-obstacle.ts'
-import { publishBalance } from './publish-balance.ts'
 
 const noPlace = { latitude: null, longitude: null }
 

@@ -7,11 +7,11 @@ import type { Deps } from '../../../deps.ts'
 import { requestApproval } from '../../../platform/approvals/commands/request-approval.ts'
 import { lockWorker } from '../../transfers/queries/lock-worker.ts'
 import { ensureVerification } from '../../verifications/commands/ensure-verification.ts'
+import { publishBalance } from '../../worker-accounts/commands/publish-balance.ts'
+import { accountOf } from '../../worker-accounts/queries/account.ts'
 import { refundRelease } from '../handlers/release-refund.ts'
-import { accountOf } from '../queries/find-obstacle.ts'
 import { findRefundAccount } from '../queries/refund-account.ts'
 import { refuseObstacle } from './order-refund.ts'
-import { publishBalance } from './publish-balance.ts'
 
 /**
  * Requests the refund of a part of a worker's balance, in centavos: workers for themselves, staff for any worker.

@@ -4,7 +4,8 @@ import { postOrder, reverseOrder, signedMove } from '../../ledger/commands.ts'
 import type { OrderHandlers, OrderSubject } from '../../transfers/handlers.ts'
 import { lockWorker } from '../../transfers/queries/lock-worker.ts'
 import { requireId, type TransferRow } from '../../transfers/rules.ts'
-import { publishBalance } from '../commands/publish-balance.ts'
+import { returnPaidPart } from '../../worker-accounts/commands/owe-again.ts'
+import { publishBalance } from '../../worker-accounts/commands/publish-balance.ts'
 import { refundBackNotice, refundReturnedNotice, refundSettledNotice } from '../notices.ts'
 
 /** True if the money of the order is set apart from the worker's balance. */
@@ -59,6 +60,8 @@ function refundOf(refund: Refund): OrderSubject {
     },
     onRefused: onBack,
     async onReturned(deps, trx, transfer) {
+      const { amount_cents: amount, state } = transfer
+      if (state === 'LQ' && !refund.is_set_apart) await returnPaidPart(deps, trx, { user_id, amount })
       await onBack(deps, trx, transfer)
       await notifyStaff(deps, trx, refundReturnedNotice(transfer, worker))
     },

@@ -7,19 +7,7 @@ import type { Db, Trx } from '../../../db/types.ts'
 import { findPayee } from '../../transfers/queries/payee.ts'
 import { isTransferIn, needsReview } from '../../transfers/queries/transfer-predicates.ts'
 import { findAccountObstacle } from '../../verifications/queries/find-verification.ts'
-
-/** What is left of a worker's balance and what the worker owes apart from the loans, in centavos. */
-export async function accountOf(
-  db: Db | Trx,
-  user_id: number,
-): Promise<{ balance: Cents; receivable: Cents }> {
-  const account = await db
-    .selectFrom('worker_account')
-    .select(['balance_cents as balance', 'receivable_cents as receivable'])
-    .where('user_id', '=', user_id)
-    .executeTakeFirst()
-  return account ?? { balance: 0, receivable: 0 }
-}
+import { accountOf } from '../../worker-accounts/queries/account.ts'
 
 /**
  * The part of a worker's balance, in centavos, that payments brought whose money is still to be proved. The bank's money

@@ -8,9 +8,9 @@ import { runCommand } from '../../../command/run-command.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { signedMove, writePostings } from '../../ledger/commands.ts'
-import { publishBalance } from '../../refunds/commands/publish-balance.ts'
-import { accountOf } from '../../refunds/queries/find-obstacle.ts'
 import { lockWorker } from '../../transfers/queries/lock-worker.ts'
+import { accountOf } from '../queries/account.ts'
+import { publishBalance } from './publish-balance.ts'
 
 /** Throws 409 with the figure at the amount if the amount in centavos is more than it. */
 function refuseAbove(amount: Cents, limit: Cents, { code, says }: { code: MessageCode; says: string }) {
