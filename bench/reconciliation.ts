@@ -61,6 +61,9 @@ async function call(path: string, method = 'GET') {
 
 const amount = (number: number) => 100_000 + number
 
+/** The identifiers of our orders are below those that the simulator gives: it sends the demo's orders meanwhile. */
+const firstId = { sent: 1_000_000, received: 2_000_000 }
+
 /** Adds orders to the simulator: sent ones that came back, and received ones that the server has confirmed. */
 async function fillSimulator(from: number, count: number): Promise<void> {
   const made = Array.from({ length: count }, (_, at) => from + at).flatMap((number) => {
@@ -73,10 +76,10 @@ async function fillSimulator(from: number, count: number): Promise<void> {
     const received = { ...cuerpo, claveRastreo: `BANCOR${amount(number)}` }
     const confirmed = { mensaje: 'confirmar', id: null }
     return [
-      { ...base, idEF: 1_000_000_000 + number, estado: 'D', causaDevolucion: 1, cuerpo: sent },
+      { ...base, idEF: firstId.sent + number, estado: 'D', causaDevolucion: 1, cuerpo: sent },
       {
         ...base,
-        idEF: 2_000_000_000 + number,
+        idEF: firstId.received + number,
         tipoOrden: 'R',
         estado: 'CCO',
         respuesta: confirmed,
@@ -112,7 +115,7 @@ async function fillDatabase(from: number, count: number): Promise<void> {
   await sql`with made as (
       insert into incoming_payment (stp_id, stp_order_id, tracking_key, amount_cents, operation_date,
         paying_institution, beneficiary_account, received_at, stp_check, stp_confirmed_at, booked_at)
-      select 2000000000 + n, 2000000000 + n, 'BANCOR' || 100000 + n, 100000 + n, ${day}::date, 40072,
+      select ${firstId.received}::int + n, ${firstId.received}::int + n, 'BANCOR' || 100000 + n, 100000 + n, ${day}::date, 40072,
         '646180110400000007', ${now}, 'confirmed', ${now}, ${now}
       from generate_series(${from}::int, ${from + count - 1}::int) n
       where n % ${lostOneIn}::int <> 0
