@@ -51,9 +51,7 @@ export function queriedDay({ clock }: Bank, day: string | undefined): number | n
 
 /** The orders of a company on an operating day. */
 export function ordersOf({ store }: Bank, at: { type: OrderType; day: number | null; company?: string }) {
-  return store
-    .of(at.type)
-    .filter((order) => order.fechaOperacion === at.day && order.cuerpo.empresa === at.company)
+  return store.of(at.type, at.day).filter(({ cuerpo }) => cuerpo.empresa === at.company)
 }
 
 /** The order with this key on a day, if it belongs to the company of the query. */

@@ -20,8 +20,8 @@ interface OrderKey {
 /** Store of orders and payments. */
 export interface OrderStore {
   all(): SimulatedOrder[]
-  /** The orders sent (E) or received (R). */
-  of(type: OrderType): SimulatedOrder[]
+  /** The orders sent (E) or received (R), of one operating day if it is given. */
+  of(type: OrderType, day?: number | null): SimulatedOrder[]
   /** The last order that a client sent; undefined: none yet. */
   latestSent(): SimulatedOrder | undefined
   byId(id: number): SimulatedOrder | undefined
@@ -94,7 +94,12 @@ export function openStore(path: string | undefined, { books, nowMs }: Surroundin
     all: () => [...orders.values()],
     latestSent: () => orders.get(latestSent ?? 0),
     byId: (id) => orders.get(id),
-    of: (type) => [...orders.values()].filter((order) => order.tipoOrden === type),
+    // Lazy, because a day's list is read page by page: a copy of all orders for each page would be much to clean up.
+    of: (type, day) =>
+      orders
+        .values()
+        .filter((order) => order.tipoOrden === type && (day === undefined || order.fechaOperacion === day))
+        .toArray(),
     byKey: (key) => orders.get(ids.get(indexOf(key)) ?? 0),
     nextId: () => lastId + 1,
     save(order) {
