@@ -18,7 +18,7 @@ let queries: CompiledQuery[] = []
 
 /**
  * Inserts 40,000 workers: each with a verification, of which one in 400 waits for staff; a quarter with a balance, one in
- * 40 with a debt apart; half with a refund, of which one in 400 is open.
+ * 40 with a debt apart; each with a request for a second person, of which one in 20 is a refund and one in 400 is open.
  */
 async function fill() {
   const { id: staff_id } = await makeStaff(ctx)
@@ -49,7 +49,7 @@ async function fill() {
   )
   await sql`insert into approval (action, subject, subject_id, payload, deciders, is_single, title, amount_cents, lines,
       requested_by, requested_at, state, decided_by, decided_at)
-    select case when rest % 3 = 0 then 'refund.release' else 'other.action' end, 'user', id, '{"account_last4":"1234"}',
+    select case when rest % 20 = 0 then 'refund.release' else 'other.action' end, 'user', id, '{"account_last4":"1234"}',
       'staff', true, 'Devolver', 100, '[]', id, timestamptz '2026-11-01' - id * interval '1 minute',
       case when rest = 0 then 'open' else 'withdrawn' end, null, case when rest > 0 then now() end ${workers}`.execute(
     db,
