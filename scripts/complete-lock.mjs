@@ -1,19 +1,35 @@
-// Adds the optional packages of other platforms to package-lock.json. npm leaves them out of a fresh lock file, and `npm ci`
-// then fails on those platforms. Run it after `npm install` and commit the result.
+// Adds the optional packages of other platforms to package-lock.json, each with the hash that the registry publishes for
+// it. npm leaves them out of a fresh lock file, and `npm ci` then fails on those platforms. Run it after `npm install` and
+// commit the result. It stops at a version that does not exist for every platform: choose an older one of its package.
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
-const known = new Set(Object.keys(lock.packages).map((path) => path.split('node_modules/').pop()))
-const systems = ['android', 'darwin', 'freebsd', 'openbsd', 'openharmony', 'win32', 'linux']
-const cpus = ['arm64', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'arm']
+const complete = new Set(
+  Object.entries(lock.packages)
+    .filter(([, { integrity }]) => integrity)
+    .map(([path]) => path.split('node_modules/').pop()),
+)
+
+/** What the registry has of one version: its platforms and its hash. Throws if it does not have it. */
+function readPublished(name, version) {
+  const fields = ['os', 'cpu', 'libc', 'engines', 'license', 'dist.integrity']
+  const answer = execFileSync('npm', ['view', '--json', `${name}@${version}`, ...fields], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const { 'dist.integrity': integrity, ...platforms } = JSON.parse(answer)
+  return { ...platforms, integrity }
+}
 
 for (const { optionalDependencies = {}, dev } of Object.values(lock.packages)) {
   for (const [name, version] of Object.entries(optionalDependencies)) {
-    const os = systems.filter((system) => name.includes(system))
-    const cpu = cpus.filter((arch) => name.includes(arch)).slice(0, 1)
-    if (known.has(name) || os.length === 0) continue
-    const libc = name.includes('musl') ? ['musl'] : undefined
-    lock.packages[`node_modules/${name}`] = { version, cpu, ...(dev && { dev }), optional: true, os, libc }
+    if (complete.has(name) || !/^\d/.test(version)) continue
+    const { os, cpu, libc, engines, license, integrity } = readPublished(name, version)
+    if (os === undefined && cpu === undefined) continue
+    const entry = { version, integrity, cpu, ...(dev && { dev }), libc, license, optional: true, os, engines }
+    lock.packages[`node_modules/${name}`] = entry
+    complete.add(name)
   }
 }
 

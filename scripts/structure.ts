@@ -1,5 +1,6 @@
 // Checks the structure that docs/architecture.md describes, as far as Biome's import rules (biome.json) cannot.
 import { fileURLToPath } from 'node:url'
+import { lockProblems } from './licenses.ts'
 import { circleProblems } from './structure/circles.ts'
 import { independenceProblems } from './structure/independence.ts'
 import { migrationProblems } from './structure/migrations.ts'
@@ -58,6 +59,7 @@ export function structureProblems(root: string): string[] {
     ...screenProblems(sources),
     ...tableProblems(root, sources),
     ...migrationProblems(root),
+    ...lockProblems(root),
   ]
 }
 

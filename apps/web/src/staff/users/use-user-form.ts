@@ -44,7 +44,7 @@ function useDependentFields(form: Fields) {
     fill('bank', bank)
     // An account number may be registered at one bank only.
     form.clearFieldError('bank_account_number')
-    if (form.getValues().debit_card_number !== '') form.validateField('debit_card_number')
+    if (form.getValues().debit_card_number !== '') void form.validateField('debit_card_number')
   }
   /** Fills in empty bank fields from a complete CLABE; a bank that the user chose stays and is validated against it. */
   const changeClabe = (text: string) => {
@@ -54,7 +54,7 @@ function useDependentFields(form: Fields) {
     const { bank, bank_account_number } = form.getValues()
     if (bank === '') fill('bank', bankOfClabe(clabe) ?? '')
     if (bank_account_number === '') fill('bank_account_number', accountBlock(clabe))
-    form.validateField('debit_card_number')
+    void form.validateField('debit_card_number')
   }
   const changeAccount = (text: string) => fill('bank_account_number', onlyDigits(text, 11))
   const changeEmail = (text: string) => {

@@ -33,7 +33,7 @@ function useEdit(loan: LoanDetail) {
   })
   const touch = () => {
     setIsTouched(true)
-    form.validateField('amount')
+    void form.validateField('amount')
   }
   const save = () => {
     touch()
