@@ -149,6 +149,10 @@ export const messages = {
   'document.unreadable':
     'No pudimos abrir el archivo. Revisa que sea un PDF completo, con al menos una página.',
   'document.locked': 'El PDF está protegido con contraseña. Quítasela y vuelve a subirlo.',
+  'document.active':
+    'El PDF trae programas o archivos dentro y por seguridad no lo aceptamos. Imprímelo como PDF o tómale una foto con la app, y súbelo de nuevo.',
+  'document.oversized':
+    'Una imagen del PDF es demasiado grande. Escanéalo con menos resolución o tómale una foto con la app, y súbelo de nuevo.',
   'document.too_large': 'El archivo es demasiado grande. El máximo es de 10 MB.',
   'document.file_missing': 'Selecciona un archivo.',
   'document.kind_unknown': 'El tipo de documento no es válido.',

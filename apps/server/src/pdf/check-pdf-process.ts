@@ -1,7 +1,8 @@
 // Separate process that reads PDFs from users; it loads nothing of the server.
 import { Worker } from 'node:worker_threads'
-import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { readyMessage } from '../workers/thread-runner.ts'
+import { findRefusedContent } from './active-content.ts'
 import type { PdfJob, PdfReply } from './check-pdf.ts'
 
 /** Limit of the whole process: Node limits only its heap, not its buffers. */
@@ -31,6 +32,12 @@ const watch = `
 const watcher = new Worker(watch, { eval: true })
 watcher.unref()
 
+/** True if pdf.js finds a script or an attached file: it reads some files that the other library reads differently. */
+async function hasActiveContent(document: PDFDocumentProxy): Promise<boolean> {
+  const [hasScripts, attachments] = [await document.hasJSActions(), await document.getAttachments()]
+  return hasScripts || attachments !== null
+}
+
 async function check({ bytes }: PdfJob): Promise<PdfReply> {
   const task = getDocument({
     // pdf.js refuses a Buffer.
@@ -41,8 +48,10 @@ async function check({ bytes }: PdfJob): Promise<PdfReply> {
     useSystemFonts: false,
   })
   try {
-    await (await task.promise).getPage(1)
-    return 'readable'
+    const document = await task.promise
+    await document.getPage(1)
+    if (await hasActiveContent(document)) return 'active'
+    return (await findRefusedContent(bytes)) ?? 'readable'
   } catch (error) {
     return error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'unreadable'
   } finally {

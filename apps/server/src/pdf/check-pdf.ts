@@ -8,8 +8,11 @@ export interface PdfJob {
   bytes: Uint8Array
 }
 
-/** Result of a check; `locked`: the file needs a password to open. */
-export type PdfReply = 'readable' | 'locked' | 'unreadable'
+/**
+ * Result of a check. `locked`: the file needs a password to open; `active`: it holds scripts, files or actions that reach
+ * outside of it; `oversized`: a picture in it has too many pixels.
+ */
+export type PdfReply = 'readable' | 'locked' | 'active' | 'oversized' | 'unreadable'
 
 /** A worker sends five documents; at most 20 files of 10 MB wait in memory. */
 const lanes = new Map([['upload', { waiting: 20, per_owner: 8 }]] as const)
@@ -22,6 +25,8 @@ interface CheckLimits {
 
 const problems: Record<Exclude<PdfReply, 'readable'>, MessageCode> = {
   locked: 'document.locked',
+  active: 'document.active',
+  oversized: 'document.oversized',
   unreadable: 'document.unreadable',
 }
 
@@ -47,9 +52,10 @@ export function createPdfCheck({ limit_ms, idle_ms }: CheckLimits) {
   }
 
   /**
-   * Accepts a file that opens as a PDF with at least one page and without a password; the page is read, not drawn.
-   * Throws `document.unreadable` and `document.locked` (422, at `file`), `files.busy` (503) if the machine is too busy
-   * to read the file in time, and 429 or 503 as `createWorkQueue`.
+   * Accepts a file that opens as a PDF with at least one page, without a password and without active content; the page
+   * is read, not drawn. Throws `document.unreadable`, `document.locked`, `document.active` and `document.oversized` (422,
+   * at `file`), `files.busy` (503) if the machine is too busy to read the file in time, and 429 or 503 as
+   * `createWorkQueue`.
    */
   return async (
     bytes: Uint8Array,
