@@ -62,6 +62,7 @@ export const messages = {
   'user.open_transfer': 'Los datos bancarios no se pueden cambiar mientras haya una transferencia en curso.',
   'picture.not_found': 'No encontramos esa foto.',
   'picture.too_large': 'La foto pesa demasiado. El máximo es 2 MB.',
+  'picture.oversized': 'La foto tiene demasiados puntos. Tómala con menos resolución y súbela de nuevo.',
   'picture.unreadable': 'Ese archivo no es una foto que podamos usar. Elige una JPG, PNG o WebP.',
   'user.no_account': 'Todavía no tienes una cuenta bancaria.',
   'user.account_awaited': 'Hay dinero tuyo que espera una cuenta. Reemplázala en lugar de eliminarla.',

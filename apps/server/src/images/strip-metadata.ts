@@ -37,8 +37,8 @@ function findPixelEnd(bytes: Buffer, from: number): number | null {
   return null
 }
 
-/** The segment at this offset, with a scan's pixels; null if there is none. */
-function segmentAt(bytes: Buffer, at: number): Segment | null {
+/** The segment of a JPEG at this offset, with a scan's pixels; null if there is none. */
+export function segmentAt(bytes: Buffer, at: number): Segment | null {
   const marker = bytes[at + 1] ?? 0
   if (at + 4 > bytes.length || bytes[at] !== 0xff || !isSegment(marker)) return null
   const length = bytes.readUInt16BE(at + 2)

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
 import { readParts } from '../../http/multipart.ts'
 import { contextOf, disconnectSignal } from '../../http/request.ts'
-import { strippedPicture } from '../../images/strip-metadata.ts'
+import { readPicture } from '../../images/picture-size.ts'
 import { requireReadablePdf } from '../../pdf/check-pdf.ts'
 import { storeVoucher, type VoucherFile, voucherKey } from './commands/store-voucher.ts'
 import { isVoucherLinkGood } from './rules/voucher-links.ts'
@@ -29,7 +29,7 @@ const refuse = (
 /**
  * Reads an image or a PDF by its content; an image loses its metadata, a PDF must open. Throws at `file`:
  * `voucher.too_large` (413), `voucher.wrong_type` (415), `payment.voucher_missing`, `document.unreadable` and
- * `document.locked` (422).
+ * `document.locked` (422), and as `readPicture`.
  */
 async function readVoucher(
   request: FastifyRequest,
@@ -43,7 +43,7 @@ async function readVoucher(
     await requireReadablePdf(bytes, caller)
     return { name, media_type: 'application/pdf', bytes }
   }
-  const picture = strippedPicture(bytes)
+  const picture = readPicture(bytes)
   if (picture === null) throw refuse('voucher.wrong_type', 415)
   return { name, media_type: picture.type, bytes: picture.bytes }
 }

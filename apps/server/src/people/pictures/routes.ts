@@ -6,17 +6,18 @@ import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
 import { readParts } from '../../http/multipart.ts'
 import { contextOf } from '../../http/request.ts'
-import { strippedPicture } from '../../images/strip-metadata.ts'
+import { readPicture } from '../../images/picture-size.ts'
 import { removePicture, setPicture, storageKey } from './commands.ts'
 
 /**
- * Reads and strips the picture of a form. Throws `picture.too_large` (413) and `picture.unreadable` (415) at `file`.
+ * Reads and strips the picture of a form. Throws `picture.too_large` (413) and `picture.unreadable` (415) at `file`,
+ * and as `readPicture`.
  */
-async function readPicture(request: FastifyRequest) {
+async function readUpload(request: FastifyRequest) {
   const { file } = await readParts(request, PICTURE_LIMIT_BYTES)
   if (file?.is_cut === true)
     throw new AppError('picture.too_large', 413, { fields: { file: 'picture.too_large' } })
-  const picture = file === undefined ? null : strippedPicture(file.bytes)
+  const picture = file === undefined ? null : readPicture(file.bytes)
   if (picture === null)
     throw new AppError('picture.unreadable', 415, { fields: { file: 'picture.unreadable' } })
   return picture
@@ -35,7 +36,7 @@ export function pictureRoutes(app: App, deps: Deps) {
   app.put(
     '/auth/picture',
     allow('any', { tags, consumes: ['multipart/form-data'], response: { 200: pictureAnswer } }),
-    async (request) => setPicture(deps, contextOf(request), await readPicture(request)),
+    async (request) => setPicture(deps, contextOf(request), await readUpload(request)),
   )
   app.delete('/auth/picture', allow('any', { tags, response: { 200: pictureAnswer } }), (request) =>
     removePicture(deps, contextOf(request)),

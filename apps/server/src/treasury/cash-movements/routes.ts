@@ -20,7 +20,7 @@ import { readParts } from '../../http/multipart.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf, disconnectSignal } from '../../http/request.ts'
 import { idParams } from '../../http/route-parts.ts'
-import { strippedPicture } from '../../images/strip-metadata.ts'
+import { readPicture } from '../../images/picture-size.ts'
 import { requireReadablePdf } from '../../pdf/check-pdf.ts'
 import { giveMovementOwner } from './commands/give-owner.ts'
 import { recordOpening } from './commands/record-opening.ts'
@@ -44,7 +44,7 @@ const refuse = (
 
 /**
  * Reads an image or a PDF by its content. Throws at `file`: `document.too_large` (413), `cash_movement.file_type` (415),
- * `cash_movement.file_missing`, `document.unreadable` and `document.locked` (422).
+ * `cash_movement.file_missing`, `document.unreadable` and `document.locked` (422), and as `readPicture`.
  */
 async function readFile(request: FastifyRequest, reply: FastifyReply): Promise<MovementFile> {
   const { file } = await readParts(request, limit_bytes)
@@ -56,7 +56,7 @@ async function readFile(request: FastifyRequest, reply: FastifyReply): Promise<M
     await requireReadablePdf(bytes, { user_id: user.id, signal: disconnectSignal(reply) })
     return { name, media_type: 'application/pdf', bytes }
   }
-  const picture = strippedPicture(bytes)
+  const picture = readPicture(bytes)
   if (picture === null) throw refuse('cash_movement.file_type', 415)
   return { name, media_type: picture.type, bytes: picture.bytes }
 }
