@@ -121,6 +121,7 @@ test.each([
   ['STP_QUERIES_PER_HOUR', '0'],
   ['STP_BALANCE_CALL', 'soap'],
   ['CONSTANCIA_URL', 'tsa.example.mx'],
+  ['CLAMAV_URL', 'https://antivirus.prestamos.mx'],
   ['PUSH_ALLOW_LOCAL', '1'],
   ['STP_SIMULATOR', '1'],
 ])('reports %s=%s in one line that names it and not its value', (name, value) => {

@@ -87,6 +87,7 @@ function envOf(values: Values) {
   return {
     ...readStores(values),
     ...readSeal(values),
+    clamav_url: values.CLAMAV_URL,
     port: values.PORT,
     host: values.HOST ?? '127.0.0.1',
     base_path: values.BASE_PATH,

@@ -15,6 +15,9 @@ export const messages = {
   'request.too_many': 'Hiciste demasiadas solicitudes. Espera un momento e intenta de nuevo.',
   'request.abandoned': 'La solicitud se canceló.',
   'files.busy': 'Estamos preparando muchos documentos. Espera unos segundos e intenta de nuevo.',
+  'files.infected':
+    'El antivirus encontró algo peligroso en el archivo y no lo guardamos. Revisa tu equipo y sube otro archivo.',
+  'files.unscanned': 'No pudimos revisar el archivo con el antivirus. Intenta de nuevo en unos minutos.',
   'files.too_many': 'Ya preparamos varios documentos tuyos. Espera a que terminen e intenta de nuevo.',
   'route.not_found': 'No encontramos lo que buscas.',
   'route.forbidden': 'El usuario no tiene acceso a esta sección.',

@@ -135,6 +135,10 @@ const variables = z.object({
   PUSH_ALLOW_LOCAL: flag,
   CONTRACT_P12: trimmed,
   CONTRACT_P12_PASSPHRASE: text,
+  CLAMAV_URL: urlOf(
+    ({ protocol, hostname, pathname }) => protocol === 'tcp:' && hostname !== '' && /^\/?$/.test(pathname),
+    'is not the address of an antivirus; set tcp://host:3310',
+  ),
   CONSTANCIA_URL: urlOf(isWeb, 'is not an address; set https://host/path'),
   CONSTANCIA_USER: text,
   CONSTANCIA_PASSWORD: text,

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../command/errors.ts'
+import type { Deps } from '../deps.ts'
 import { requireStorableTexts } from './ill-formed.ts'
+import { requireClean } from './require-clean.ts'
 
 interface Parts {
   fields: Record<string, string>
-  file: { name: string; bytes: Buffer; is_cut: boolean } | undefined
+  file: { field: string; name: string; bytes: Buffer; is_cut: boolean } | undefined
 }
 
 async function collect(request: FastifyRequest, limit_bytes: number): Promise<Parts> {
@@ -17,7 +19,12 @@ async function collect(request: FastifyRequest, limit_bytes: number): Promise<Pa
     }
     const chunks: Buffer[] = []
     for await (const chunk of part.file) chunks.push(chunk)
-    parts.file = { name: part.filename, bytes: Buffer.concat(chunks), is_cut: part.file.truncated }
+    parts.file = {
+      field: part.fieldname,
+      name: part.filename,
+      bytes: Buffer.concat(chunks),
+      is_cut: part.file.truncated,
+    }
   }
   return parts
 }
@@ -31,13 +38,14 @@ function readingFault(error: unknown): unknown {
 /**
  * Reads a multipart request with fields and one file; a file over the limit is truncated (`is_cut`). Throws
  * `request.wrong_type` (415) if the body is not multipart, `request.unreadable` (400) if the form lacks its start or
- * end, and `request.bad_characters` (422) for a field or file name that cannot be stored.
+ * end, `request.bad_characters` (422) for a field or file name that cannot be stored, and as `requireClean`.
  */
-export async function readParts(request: FastifyRequest, limit_bytes: number): Promise<Parts> {
+export async function readParts(deps: Deps, request: FastifyRequest, limit_bytes: number): Promise<Parts> {
   if (!request.isMultipart()) throw new AppError('request.wrong_type', 415)
   const { fields, file } = await collect(request, limit_bytes).catch((error: unknown) => {
     throw readingFault(error)
   })
   requireStorableTexts([fields, file?.name])
+  if (file !== undefined && !file.is_cut) await requireClean(deps, file)
   return { fields, file }
 }

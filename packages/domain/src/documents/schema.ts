@@ -19,6 +19,8 @@ export const documentRow = z.object({
   user: id.nullable(),
   loan: id.nullable(),
   size_bytes: z.int().nonnegative(),
+  /** SHA-256 of the file, in hexadecimal. */
+  sha256: z.string(),
   review: documentReview,
   reason: z.string().nullable(),
 })

@@ -32,10 +32,11 @@ const refuse = (
  * `document.locked` (422), and as `readPicture`.
  */
 async function readVoucher(
+  deps: Deps,
   request: FastifyRequest,
   caller: { user_id: number; signal: AbortSignal },
 ): Promise<VoucherFile> {
-  const { file } = await readParts(request, VOUCHER_LIMIT_BYTES)
+  const { file } = await readParts(deps, request, VOUCHER_LIMIT_BYTES)
   if (file === undefined || file.bytes.length === 0) throw refuse('payment.voucher_missing', 422)
   if (file.is_cut) throw refuse('voucher.too_large', 413)
   const { name, bytes } = file
@@ -70,7 +71,7 @@ export function voucherRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const context = contextOf(request)
       const caller = { user_id: context.user.id, signal: disconnectSignal(reply) }
-      return storeVoucher(deps, context, await readVoucher(request, caller))
+      return storeVoucher(deps, context, await readVoucher(deps, request, caller))
     },
   )
 

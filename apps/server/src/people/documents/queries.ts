@@ -12,6 +12,7 @@ const columns = [
   'document.user_id as user',
   'document.loan_id as loan',
   'document.size_bytes',
+  'document.sha256',
   'document.review',
   'document.review_reason as reason',
 ] as const
@@ -28,6 +29,7 @@ interface SelectedRow {
   user: number
   loan: number | null
   size_bytes: number
+  sha256: string
   review: 'accepted' | 'refused' | null
   reason: string | null
 }

@@ -65,10 +65,11 @@ function parseFields(fields: Record<string, string>) {
  * as `requireReadablePdf`.
  */
 async function readUpload(
+  deps: Deps,
   request: FastifyRequest,
   caller: { user_id: number; signal: AbortSignal },
 ): Promise<{ upload: Upload; body_sha256: Buffer }> {
-  const { fields, file } = await readParts(request, DOCUMENT_LIMIT_BYTES)
+  const { fields, file } = await readParts(deps, request, DOCUMENT_LIMIT_BYTES)
   if (file?.is_cut === true)
     throw new AppError('document.too_large', 413, { fields: { file: 'document.too_large' } })
   const { filename, user, loan } = parseFields(fields)
@@ -109,7 +110,7 @@ export function documentRoutes(app: App, deps: Deps) {
     ),
     async (request, reply) => {
       const context = contextOf(request)
-      const { upload, body_sha256 } = await readUpload(request, {
+      const { upload, body_sha256 } = await readUpload(deps, request, {
         user_id: context.user.id,
         signal: disconnectSignal(reply),
       })

@@ -39,7 +39,7 @@ interface Upload {
 }
 
 async function readUpload(deps: Deps, request: FastifyRequest, kind: ImportKind): Promise<Upload> {
-  const { fields, file } = await readParts(request, IMPORT_FILE_LIMIT_BYTES)
+  const { fields, file } = await readParts(deps, request, IMPORT_FILE_LIMIT_BYTES)
   const company_id = kind === 'users' ? await companyNamed(deps.db, fields.company_name) : null
   if (file === undefined)
     throw new AppError('import.file_missing', 422, { fields: { excel_file: 'import.file_missing' } })

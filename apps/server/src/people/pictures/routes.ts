@@ -13,8 +13,8 @@ import { removePicture, setPicture, storageKey } from './commands.ts'
  * Reads and strips the picture of a form. Throws `picture.too_large` (413) and `picture.unreadable` (415) at `file`,
  * and as `readPicture`.
  */
-async function readUpload(request: FastifyRequest) {
-  const { file } = await readParts(request, PICTURE_LIMIT_BYTES)
+async function readUpload(deps: Deps, request: FastifyRequest) {
+  const { file } = await readParts(deps, request, PICTURE_LIMIT_BYTES)
   if (file?.is_cut === true)
     throw new AppError('picture.too_large', 413, { fields: { file: 'picture.too_large' } })
   const picture = file === undefined ? null : readPicture(file.bytes)
@@ -36,7 +36,7 @@ export function pictureRoutes(app: App, deps: Deps) {
   app.put(
     '/auth/picture',
     allow('any', { tags, consumes: ['multipart/form-data'], response: { 200: pictureAnswer } }),
-    async (request) => setPicture(deps, contextOf(request), await readUpload(request)),
+    async (request) => setPicture(deps, contextOf(request), await readUpload(deps, request)),
   )
   app.delete('/auth/picture', allow('any', { tags, response: { 200: pictureAnswer } }), (request) =>
     removePicture(deps, contextOf(request)),

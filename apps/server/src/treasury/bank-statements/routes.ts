@@ -41,8 +41,8 @@ function parseColumns(text: string | undefined): StatementColumns | null {
 }
 
 /** The file and the columns of an upload. Throws `import.file_missing` (422), `import.too_large` (413) at `file`. */
-async function readUpload(request: FastifyRequest) {
-  const { fields, file } = await readParts(request, STATEMENT_LIMIT_BYTES)
+async function readUpload(deps: Deps, request: FastifyRequest) {
+  const { fields, file } = await readParts(deps, request, STATEMENT_LIMIT_BYTES)
   if (file === undefined)
     throw new AppError('import.file_missing', 422, { fields: { file: 'import.file_missing' } })
   if (file.is_cut) throw new AppError('import.too_large', 413, { fields: { file: 'import.too_large' } })
@@ -110,7 +110,7 @@ export function statementRoutes(app: App, deps: Deps): void {
       inPlace(async () => {
         const context = contextOf(request)
         const account = await requireOpenAccount(deps.db, request.params.id)
-        const upload = await readUpload(request)
+        const upload = await readUpload(deps, request)
         const wish = { ...upload, remembered: account.statement_columns }
         const file = await readStatement(wish, disconnectSignal(reply))
         if (['1', 'true'].includes(request.query.preview ?? '0'))

@@ -46,8 +46,8 @@ const refuse = (
  * Reads an image or a PDF by its content. Throws at `file`: `document.too_large` (413), `cash_movement.file_type` (415),
  * `cash_movement.file_missing`, `document.unreadable` and `document.locked` (422), and as `readPicture`.
  */
-async function readFile(request: FastifyRequest, reply: FastifyReply): Promise<MovementFile> {
-  const { file } = await readParts(request, limit_bytes)
+async function readFile(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<MovementFile> {
+  const { file } = await readParts(deps, request, limit_bytes)
   if (file === undefined || file.bytes.length === 0) throw refuse('cash_movement.file_missing', 422)
   if (file.is_cut) throw refuse('document.too_large', 413)
   const { name, bytes } = file
@@ -73,7 +73,7 @@ function fileRoutes(app: App, deps: Deps) {
   app.post(
     `${path}/files`,
     allow('staff', { tags, consumes: ['multipart/form-data'], response: { 201: movementFile } }),
-    async (request, reply) => storeFile(deps, contextOf(request), await readFile(request, reply)),
+    async (request, reply) => storeFile(deps, contextOf(request), await readFile(deps, request, reply)),
   )
 
   app.get(

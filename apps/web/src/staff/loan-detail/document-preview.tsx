@@ -2,10 +2,12 @@ import { CloseButton } from '@mantine/core'
 import type { DocumentRow } from '@quincena/domain/documents/schema'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../components/card.tsx'
+import { CopyField } from '../../components/copy-field.tsx'
 import { ErrorState } from '../../components/message-state.tsx'
 import { PdfViewer } from '../../components/pdf-viewer.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { documentFileQuery } from '../document/api.ts'
+import classes from './document-preview.module.css'
 
 interface DocumentPreviewProps {
   document: DocumentRow
@@ -23,6 +25,9 @@ export function DocumentPreview({ document, label, onClose }: DocumentPreviewPro
         <ErrorState title="No pudimos mostrar el documento" error={error} onRetry={refetch} />
       )}
       {data !== undefined && <PdfViewer key={document.id} file={data} label={label} />}
+      <dl className={classes.hash}>
+        <CopyField label="Huella del archivo (SHA-256)" value={document.sha256} />
+      </dl>
     </Card>
   )
 }

@@ -177,6 +177,7 @@ const document = {
   user: 7,
   loan: null,
   size_bytes: 48_000,
+  sha256: 'ab',
   review: 'pending',
   reason: null,
 }

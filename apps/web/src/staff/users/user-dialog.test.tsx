@@ -96,7 +96,15 @@ test('§2 user detail: lists five loans a page with Anterior and Siguiente, Ver 
 
 test('§2 user detail: opens documents in a new tab [B2.34]', async () => {
   const file = { id: 1, kind: 'INE', filename: 'INE', file: '/archivo', created_at: '2026-11-14T18:05:00Z' }
-  const document = { ...file, user: 7, loan: null, size_bytes: 9, review: 'pending', reason: null }
+  const document = {
+    ...file,
+    user: 7,
+    loan: null,
+    size_bytes: 9,
+    sha256: 'ab',
+    review: 'pending',
+    reason: null,
+  }
   answerWith({ ...basics, 'GET /documents/': buildPage(document) })
   openStaffApp('/usuarios?ver=7')
   await userEvent.click(await screen.findByRole('tab', { name: 'Documentos' }))

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const contract = {
   ...{ id: 4, kind: 'contract', filename: 'contrato.pdf', created_at: '2026-11-20T18:00:00Z', user: 7 },
-  ...{ loan: 123, size_bytes: 9, review: 'pending', reason: null, file: '/documents/4/file' },
+  ...{ loan: 123, size_bytes: 9, sha256: 'ab', review: 'pending', reason: null, file: '/documents/4/file' },
 }
 const unclear = 'Algo salió mal. Intenta de nuevo.'
 

@@ -15,6 +15,7 @@ const documentOf = (kind: DocumentKind, fields = {}) => ({
   user: 7,
   loan: null,
   size_bytes: 1000,
+  sha256: 'ab',
   review: 'pending',
   reason: null,
   ...fields,
