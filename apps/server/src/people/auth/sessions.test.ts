@@ -296,6 +296,25 @@ test('rejects a reset link after one hour or after a newer one with 422', async 
   )
 })
 
+test('mails three links an hour to one person and answers further requests alike', async () => {
+  const { email } = await makeMember()
+  const sent = () => mails().filter((text) => text.includes(email)).length
+  const ask = async (count: number) => {
+    for (let round = 0; round < count; round += 1) {
+      const remoteAddress = `10.9.0.${round}`
+      const url = `${ctx.api}/auth/forgot-password`
+      const answer = await ctx.app.inject({ method: 'POST', url, payload: { email }, remoteAddress })
+      expect([answer.statusCode, answer.json()]).toEqual([202, {}])
+    }
+    await ctx.drain(['mail-link'])
+  }
+  await ask(40)
+  expect(sent()).toBe(3)
+  ctx.setNow('2026-11-20T17:00:01Z')
+  await ask(1)
+  expect(sent()).toBe(4)
+})
+
 test('lists and ends only the caller’s own sessions', async () => {
   const worker = await makeMember()
   const [mine, other] = [await signIn(ctx, worker), await signIn(ctx, worker)]

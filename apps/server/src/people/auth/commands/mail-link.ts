@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import type { Mail } from '../../../integrations/mail/mailer.ts'
 import type { JobData } from '../../../jobs/queue.ts'
-import { issueLink, type LinkKind } from './password-links.ts'
+import { hasEnoughLinks, issueLink, type LinkKind } from './password-links.ts'
 
 const subjects = {
   invitation: 'Tu acceso a Quincena',
@@ -31,7 +31,8 @@ export function linkMail(
 
 /**
  * Creates the link and mails it, so that the queue never stores the token. A second run mails a new link that replaces
- * the first. Does nothing if no active user has the address.
+ * the first. Does nothing if no active user has the address, or if the person was mailed three links within the last hour:
+ * the request's answer is the same, so it does not reveal that.
  */
 export async function mailLink(deps: Deps, { email, kind }: JobData['mail-link']): Promise<void> {
   const person = await deps.db
@@ -41,8 +42,9 @@ export async function mailLink(deps: Deps, { email, kind }: JobData['mail-link']
     .where('is_active', '=', true)
     .executeTakeFirst()
   if (person === undefined) return
-  const link = await deps.db
-    .transaction()
-    .execute((trx) => issueLink(deps, trx, { user_id: person.id, kind }))
-  await deps.mailer.send(linkMail(person, kind, link))
+  const link = await deps.db.transaction().execute(async (trx) => {
+    if (await hasEnoughLinks(deps, trx, person.id)) return null
+    return issueLink(deps, trx, { user_id: person.id, kind })
+  })
+  if (link !== null) await deps.mailer.send(linkMail(person, kind, link))
 }

@@ -13,6 +13,24 @@ function linkOf(deps: Pick<Deps, 'env'>, token: string): string {
   return `${origin.replace(/\/$/, '')}${deps.env.base_path}/auth/contrasena#token=${token}`
 }
 
+/** Mails with a link that one person can receive in an hour. */
+const LINKS_PER_HOUR = 3
+
+/**
+ * True if the person was mailed three links within the last hour, invitations and resets together: otherwise anybody
+ * could fill another's mailbox. Locks the person, so that parallel requests do not exceed the limit.
+ */
+export async function hasEnoughLinks(deps: Pick<Deps, 'clock'>, trx: Trx, user_id: number): Promise<boolean> {
+  await trx.selectFrom('app_user').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
+  const { recent } = await trx
+    .selectFrom('password_token')
+    .select((eb) => eb.fn.countAll<number>().as('recent'))
+    .where('user_id', '=', user_id)
+    .where('created_at', '>', isoOf(deps.clock().subtract({ hours: 1 })))
+    .executeTakeFirstOrThrow()
+  return recent >= LINKS_PER_HOUR
+}
+
 /**
  * Creates a link with which a user chooses a password once: a reset is valid for 1 hour, an invitation for 7 days. It
  * replaces earlier links of the same kind. Only the token's hash is stored.
