@@ -270,6 +270,21 @@ test('requires the password for a worker’s new e-mail address and notifies the
   expect(mails).toEqual([worker.email])
 })
 
+test('ends a worker’s sessions when staff change the e-mail address, not when the worker does', async () => {
+  const worker = await makeWorker(ctx, { password_hash: await hashPassword('Quincena-2026') })
+  const headers = await signIn(ctx, worker)
+  const url = `/auth/user/${worker.id}/update`
+  const own = { email: `propio${worker.id}@empresa.mx`, current_password: 'Quincena-2026' }
+  expect((await call('PATCH', url, { headers, payload: own })).statusCode).toBe(200)
+  expect((await call('GET', '/auth/user', { headers })).statusCode).toBe(200)
+  const changed = await call('PATCH', url, {
+    headers: manager,
+    payload: { email: `ajeno${worker.id}@empresa.mx` },
+  })
+  expect(changed.statusCode).toBe(200)
+  expect((await call('GET', '/auth/user', { headers })).statusCode).toBe(401)
+})
+
 test('rejects new bank data with 409 while a transfer is open', async () => {
   const worker = await makeWorker(ctx)
   const { loan } = await makeLoan(ctx, { worker, state: 'disbursing' })

@@ -99,11 +99,17 @@ async function checkType(trx: Trx, stored: StoredUser, changes: Changes) {
 }
 
 /**
- * Invalidates the links mailed to the old address and notifies that address; a user without a password gets a new
+ * Invalidates the links mailed to the old address, ends the sessions if another person changed it, and notifies that
+ * address; a user without a password gets a new
  * invitation at the new address instead.
  */
-async function changeAddress(deps: Deps, trx: Trx, { stored, email }: { stored: StoredUser; email: string }) {
+async function changeAddress(
+  deps: Deps,
+  trx: Trx,
+  { context, stored, email }: { context: CommandContext; stored: StoredUser; email: string },
+) {
   await voidLinks(deps, trx, stored.id)
+  if (context.user.id !== stored.id) await endSessions(deps, trx, { user_id: stored.id, except: null })
   if (stored.password_hash === null) return deps.queue.send(trx, 'mail-link', { email, kind: 'invitation' })
   return deps.queue.send(trx, 'send-mail', {
     to: stored.email,
@@ -125,7 +131,8 @@ export async function storeChanges(
   const changes = withoutOldCard(stored, requestedChanges.changes)
   await changeAccount(trx, id, { ...changes, updated_at: isoOf(deps.clock()) })
   if (changes.user_type !== undefined) await endSessions(deps, trx, { user_id: id, except: null })
-  if (typeof changes.email === 'string') await changeAddress(deps, trx, { stored, email: changes.email })
+  if (typeof changes.email === 'string')
+    await changeAddress(deps, trx, { context, stored, email: changes.email })
   await notifyOfNewAccount(deps, trx, { stored, changes })
   await writeAudit(deps, trx, {
     context,
