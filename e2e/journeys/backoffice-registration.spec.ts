@@ -7,7 +7,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 
 const wrongValues = [
   ['Correo electrónico', 'laura', 'Correo no válido'],
-  ['Contraseña', 'abc', 'Mínimo 8 caracteres'],
+  ['Contraseña', 'abc', 'Mínimo 12 caracteres'],
   ['Repetir contraseña', 'abcd', 'Las contraseñas no coinciden'],
 ] as const
 
@@ -35,7 +35,7 @@ test('§5 Registration: an admin registers a manager, who signs in [B2.12 B5.2 B
   const right = { Nombre: 'Laura', Apellido: 'Ríos', 'Correo electrónico': email }
   for (const [label, value] of Object.entries(right)) await field(staffPage, label).fill(value)
   for (const label of ['Contraseña', 'Repetir contraseña'])
-    await field(staffPage, label).fill('Bastante-2026')
+    await field(staffPage, label).fill('Bastante-Lejos-58')
   await staffPage.getByRole('button', { name: 'Registrarse' }).click()
   await expect(staffPage.getByText('El usuario ha sido registrado correctamente.')).toBeVisible()
   await expect(staffPage).toHaveURL(/\/quincena\/$/)
@@ -43,7 +43,7 @@ test('§5 Registration: an admin registers a manager, who signs in [B2.12 B5.2 B
   const loginPage = await openStaffApp()
   await loginPage.goto('/quincena/auth/inicio-de-sesion')
   await loginPage.getByLabel('Correo electrónico').fill(email)
-  await loginPage.getByRole('textbox', { name: 'Contraseña' }).fill('Bastante-2026')
+  await loginPage.getByRole('textbox', { name: 'Contraseña' }).fill('Bastante-Lejos-58')
   await loginPage.getByRole('button', { name: 'Ingresar' }).click()
   await expect(loginPage.getByText('¡Bienvenido, Laura!')).toBeVisible()
 })

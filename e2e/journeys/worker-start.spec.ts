@@ -168,7 +168,7 @@ test('§2 Login: the mailed links of an invitation and a forgotten password lead
   await workerPage.goto(await readMailedLink(form.email))
   await expect(workerPage.getByText(/^Te damos la bienvenida/)).toBeVisible()
   await expectAccessible(workerPage)
-  await choose('Primera-2026')
+  await choose('Primera-Montaña-58')
 
   await workerPage.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).tap()
   await workerPage.getByLabel('Correo electrónico').fill(form.email)

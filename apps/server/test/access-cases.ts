@@ -12,7 +12,12 @@ const company = {
   ...{ name: 'Empresa de acceso', industry: 'Salud', headquarters_address: 'Calle 1' },
   ...{ email: 'rh@acceso.mx', phone: '5512345678', interest_rate: 0.18, commission: 150 },
 }
-const staffUser = { email: 'nuevo@acceso.mx', password: 'Acceso-2026', first_name: 'Gil', last_name: 'Paz' }
+const staffUser = {
+  email: 'nuevo@acceso.mx',
+  password: 'Acceso-Lejano-58',
+  first_name: 'Gil',
+  last_name: 'Paz',
+}
 const decision = { status: 'REJ', reason: 'Prueba de acceso' }
 
 const sessions: Record<string, AccessCase> = {

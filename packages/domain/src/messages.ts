@@ -40,6 +40,8 @@ export const messages = {
   password_expired: 'Tu contraseña venció. Cámbiala para continuar.',
   password_wrong: 'La contraseña actual no es correcta.',
   password_weak: 'La contraseña no cumple las reglas de seguridad.',
+  password_guessable:
+    'Esa contraseña es fácil de adivinar. Usa tres o más palabras que no tengan que ver contigo.',
   token_invalid: 'El enlace no es válido o ya venció.',
   'two_factor.already_on': 'La verificación en dos pasos ya está activa.',
   'two_factor.off': 'La verificación en dos pasos no está activa.',

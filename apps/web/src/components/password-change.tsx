@@ -1,9 +1,10 @@
 import { PasswordInput } from '@mantine/core'
-import { passwordErrors } from '@quincena/domain/sessions/access-config'
+import { passwordErrors, passwordRulesOf } from '@quincena/domain/sessions/access-config'
 import { changePasswordBody } from '@quincena/domain/sessions/schema'
 import { useQuery } from '@tanstack/react-query'
 import { changePassword, passwordRulesQuery } from '../lib/account.ts'
 import { fieldProblem } from '../lib/api-error.ts'
+import { useUser } from '../lib/session.ts'
 import { FormError } from './form-error.tsx'
 import { PasswordRules } from './password-rules.tsx'
 import { useServerForm } from './server-form.ts'
@@ -15,7 +16,9 @@ const fields = changePasswordBody.safeExtend({
 })
 /** Form of a password change; `onChanged` runs when the server has changed it. */
 export function usePasswordChange(onChanged: () => unknown) {
-  const { data: rules } = useQuery(passwordRulesQuery)
+  const { user_type } = useUser()
+  const { data } = useQuery(passwordRulesQuery)
+  const rules = data && passwordRulesOf(data, user_type)
   const state = useServerForm({
     schema: fields,
     initial: { current_password: '', new_password: '', confirm_password: '' },

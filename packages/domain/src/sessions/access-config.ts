@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { UserType } from '../users/schema.ts'
 
 const WHOLE = 'Debe ser un número entero'
 const between = (min: number, max: number) =>
@@ -84,6 +85,15 @@ const CLASSES = [
     message: 'La contraseña debe incluir un carácter especial',
   },
 ] as const
+
+/** The least length of a new password of staff, in characters, whatever the configuration says. */
+const STAFF_PASSWORD_LENGTH = 12
+
+/** The rules of a new password of a user of this type: at least 12 characters for staff, because they move money. */
+export function passwordRulesOf<Config extends PasswordConfig>(config: Config, user_type: UserType): Config {
+  if (user_type === 'U2') return config
+  return { ...config, passwordLength: Math.max(config.passwordLength, STAFF_PASSWORD_LENGTH) }
+}
 
 /** Returns the Spanish texts of the rules that a new password breaks; an empty list if it is valid. */
 export function passwordErrors(password: string, config: PasswordConfig): string[] {

@@ -4,6 +4,7 @@ import {
   accessConfigAnswer,
   DEFAULT_ACCESS_CONFIG,
   passwordErrors,
+  passwordRulesOf,
   passwordStrength,
 } from './access-config.ts'
 import { changePasswordBody, loginBody } from './schema.ts'
@@ -67,6 +68,16 @@ describe('the rules of a new password', () => {
     ])
     expect(passwordErrors('MAYUS-123', strict)).toEqual(['La contraseña debe incluir una letra minúscula'])
     expect(passwordErrors('Mayus-123', strict)).toEqual([])
+  })
+
+  it.each([
+    ['U2', 8, 8],
+    ['U1', 8, 12],
+    ['U0', 8, 12],
+    ['U1', 20, 20],
+  ] as const)('require of %s, with %i configured, %i characters', (user_type, passwordLength, least) => {
+    const rules = passwordRulesOf({ ...DEFAULT_ACCESS_CONFIG, passwordLength }, user_type)
+    expect(rules).toEqual({ ...DEFAULT_ACCESS_CONFIG, passwordLength: least })
   })
 
   it('have a strength by length', () => {

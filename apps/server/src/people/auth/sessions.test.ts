@@ -247,6 +247,8 @@ test('ends the other sessions after a password change and enforces the password 
     422,
     { new_password: ['La contraseña debe tener al menos 8 caracteres'] },
   ])
+  const common = await change(password, 'qwertyuiop')
+  expect([common.statusCode, Object.keys(common.json().errors)]).toEqual([422, ['new_password']])
   expect((await get('/auth/user', other)).statusCode).toBe(200)
   expect((await change(password, 'Nueva-2026')).statusCode).toBe(204)
   expect((await get('/auth/user', mine)).statusCode).toBe(200)

@@ -1,3 +1,4 @@
+import { messages } from '@quincena/domain/messages'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeClabe, makeCompany, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
@@ -162,9 +163,19 @@ test('registers a manager by default and enforces the password rules [B7.6]', as
   const body = { email: 'Nuevo@Quincena.MX', password: 'corta', first_name: 'Gil', last_name: 'Paz' }
   expect((await call('POST', '/auth/register', { payload: body })).json().code).toBe('password_weak')
   expect((await call('POST', '/auth/register', { headers: manager, payload: body })).statusCode).toBe(403)
-  const answer = await call('POST', '/auth/register', { payload: { ...body, password: 'Bastante-2026' } })
+  const answer = await call('POST', '/auth/register', { payload: { ...body, password: 'Bastante-Lejos-58' } })
   expect(answer.statusCode).toBe(201)
   expect(answer.json()).toMatchObject({ email: 'nuevo@quincena.mx', user_type: 'U1' })
+})
+
+test.each([
+  ['Bastante-10', 'La contraseña debe tener al menos 12 caracteres'],
+  ['qwertyuiop12', messages.password_guessable],
+  ['gil-paz@quincena.mx', messages.password_guessable],
+])('refuses the password «%s» of staff at its field with 422: %s', async (password, text) => {
+  const payload = { email: 'gil-paz@quincena.mx', password, first_name: 'Gil', last_name: 'Paz' }
+  const answer = await call('POST', '/auth/register', { payload })
+  expect([answer.statusCode, answer.json().errors]).toEqual([422, { password: [text] }])
 })
 
 test('rejects an unknown company with 422', async () => {

@@ -42,7 +42,7 @@ test('shows what a new password lacks at its field and sends a valid one once', 
   await userEvent.clear(dialog.getByLabelText('Confirma la contraseña'))
   await userEvent.type(dialog.getByLabelText('Confirma la contraseña'), 'corta')
   await send()
-  expect(await dialog.findByText('La contraseña debe tener al menos 8 caracteres')).toBeVisible()
+  expect(await dialog.findByText('La contraseña debe tener al menos 12 caracteres')).toBeVisible()
   for (const label of ['Nueva contraseña', 'Confirma la contraseña'])
     await userEvent.type(dialog.getByLabelText(label), '-y-larga')
   await send()

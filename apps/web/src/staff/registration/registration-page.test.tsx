@@ -16,7 +16,7 @@ const basics = {
 
 const good = {
   ...{ Nombre: 'Laura', Apellido: 'Ríos', 'Correo electrónico': 'laura@quincena.mx' },
-  ...{ Contraseña: 'Bastante-2026', 'Repetir contraseña': 'Bastante-2026' },
+  ...{ Contraseña: 'Bastante-Lejos-58', 'Repetir contraseña': 'Bastante-Lejos-58' },
 }
 
 afterEach(() => {
@@ -43,7 +43,7 @@ test.each<readonly [string, string, string]>([
   ['Correo electrónico', '', 'Correo obligatorio'],
   ['Correo electrónico', 'laura', 'Correo no válido'],
   ['Contraseña', '', 'Contraseña obligatoria'],
-  ['Contraseña', 'Corta-1', 'Mínimo 9 caracteres'],
+  ['Contraseña', 'Corta-1', 'Mínimo 12 caracteres'],
   ['Contraseña', 'sin-mayuscula-1', 'La contraseña debe incluir una letra mayúscula'],
   ['Repetir contraseña', 'otra', 'Las contraseñas no coinciden'],
   ['Nombre', '', 'Nombre obligatorio'],
@@ -72,7 +72,7 @@ test('registers a manager by default and returns to the dashboard', async () => 
   expect(registrations.map(({ body }) => body)).toEqual([
     {
       ...{ email: 'laura@quincena.mx', first_name: 'Laura', last_name: 'Ríos', user_type: 'U1' },
-      ...{ password: 'Bastante-2026', repeat_password: 'Bastante-2026' },
+      ...{ password: 'Bastante-Lejos-58', repeat_password: 'Bastante-Lejos-58' },
     },
   ])
 })

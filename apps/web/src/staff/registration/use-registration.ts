@@ -1,4 +1,4 @@
-import { type PasswordConfig, passwordErrors } from '@quincena/domain/sessions/access-config'
+import { type PasswordConfig, passwordErrors, passwordRulesOf } from '@quincena/domain/sessions/access-config'
 import { registerBody } from '@quincena/domain/users/forms'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -34,7 +34,8 @@ function failureText(failure: Failure): string | null {
 /** Registration form of staff. Success returns to the dashboard; a failure keeps the typed values. */
 export function useRegistration() {
   const navigate = useNavigate()
-  const { data: rules } = useQuery(passwordRulesQuery)
+  const { data } = useQuery(passwordRulesQuery)
+  const rules = data && passwordRulesOf(data, 'U1')
   const { mutateAsync } = useRegisterUser()
   const state = useServerForm({
     schema: registerBody,

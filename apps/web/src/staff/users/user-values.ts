@@ -1,5 +1,5 @@
 import { pesos } from '@quincena/domain/money'
-import { type PasswordConfig, passwordErrors } from '@quincena/domain/sessions/access-config'
+import { type PasswordConfig, passwordErrors, passwordRulesOf } from '@quincena/domain/sessions/access-config'
 import { EMAIL_DIFFERS, userEditForm, userForm } from '@quincena/domain/users/forms'
 import type { UserListItem } from '@quincena/domain/users/schema'
 import { z } from 'zod'
@@ -96,9 +96,14 @@ interface Form {
   passwordRules: PasswordConfig | undefined
 }
 
+const isStaffType = (user_type: string) => user_type === 'U0' || user_type === 'U1'
+
 function passwordProblem(values: UserValues, { kind, passwordRules }: Form): string | undefined {
   if (kind === 'edit' || values.password === '' || passwordRules === undefined) return undefined
-  const missingRules = passwordErrors(values.password, passwordRules)
+  const missingRules = passwordErrors(
+    values.password,
+    passwordRulesOf(passwordRules, isStaffType(values.user_type) ? 'U1' : 'U2'),
+  )
   return missingRules.length === 0 ? undefined : missingRules.join('. ')
 }
 

@@ -28,7 +28,7 @@ async function storePassword(
 
 /**
  * Changes the caller's password to a different one and ends their other sessions. Throws `password_wrong`,
- * `password_weak`, `password_repeated` (422) and `account_locked` (423).
+ * `password_weak`, `password_guessable`, `password_repeated` (422) and `account_locked` (423).
  */
 export async function changePassword(
   deps: Deps,
@@ -36,7 +36,12 @@ export async function changePassword(
   body: ChangePasswordBody,
 ): Promise<void> {
   await requireOwnPassword(deps, context.user.id, body.current_password)
-  await requireGoodPassword(deps.db, body.new_password, 'new_password')
+  const person = await deps.db
+    .selectFrom('app_user')
+    .select(['user_type', 'email', 'first_name', 'last_name'])
+    .where('id', '=', context.user.id)
+    .executeTakeFirstOrThrow()
+  await requireGoodPassword(deps.db, { password: body.new_password, field: 'new_password', person })
   if (body.new_password.normalize('NFC') === body.current_password.normalize('NFC'))
     throw new AppError('password_repeated', 422, { fields: { new_password: 'password_repeated' } })
   const password_hash = await hashPassword(body.new_password)
@@ -80,6 +85,8 @@ async function redeemLink(deps: Deps, trx: Trx, token: string) {
       'password_token.kind',
       'app_user.id',
       'app_user.email',
+      'app_user.first_name',
+      'app_user.last_name',
       'app_user.user_type',
       'app_user.company_id',
     ])
@@ -90,7 +97,7 @@ async function redeemLink(deps: Deps, trx: Trx, token: string) {
 
 /**
  * Sets a password with a mailed link (invitation or reset), which works once and until it expires. All sessions and all
- * other links of the user end. Throws `token_invalid` and `password_weak` (422); after the latter the link stays valid.
+ * other links of the user end. Throws `token_invalid`, `password_weak` and `password_guessable` (422); after the latter two the link stays valid.
  */
 export async function resetPassword(
   deps: Deps,
@@ -98,8 +105,9 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    const { id, email, kind, user_type, company_id } = await redeemLink(deps, trx, token)
-    await requireGoodPassword(trx, password, 'password')
+    const person = await redeemLink(deps, trx, token)
+    const { id, email, kind, user_type, company_id } = person
+    await requireGoodPassword(trx, { password, field: 'password', person })
     await storePassword(deps, trx, { user_id: id, password_hash: await hashPassword(password) })
     await endSessions(deps, trx, { user_id: id, except: null })
     await forgetCodes(trx, id)

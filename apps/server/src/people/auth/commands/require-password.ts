@@ -1,15 +1,38 @@
-import { passwordErrors } from '@quincena/domain/sessions/access-config'
+import { passwordErrors, passwordRulesOf } from '@quincena/domain/sessions/access-config'
+import type { UserType } from '@quincena/domain/users/schema'
 import { AppError } from '../../../command/errors.ts'
+import { passwordScore } from '../../../crypto/password-strength.ts'
 import { verifyPassword } from '../../../crypto/passwords.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { getAccessConfig } from '../queries/access.ts'
 import { attempt } from './sign-in-attempts.ts'
 
-/** Throws `password_weak` (422) at `field`, with the configured rules that the password does not meet. */
-export async function requireGoodPassword(db: Db | Trx, password: string, field: string): Promise<void> {
-  const missing = passwordErrors(password, await getAccessConfig(db))
+/** The least score of a new password (`passwordScore`). */
+const leastScores = { U0: 3, U1: 3, U2: 2 } satisfies Record<UserType, number>
+
+export interface NewPassword {
+  password: string
+  /** The field of the form that shows why the password is refused. */
+  field: string
+  /** Whose password it becomes; it must not contain little more than their name or e-mail address. */
+  person: { user_type: UserType; email: string; first_name: string; last_name: string }
+}
+
+/**
+ * Throws `password_weak` (422) at `field` with the configured rules that the password does not meet, and
+ * `password_guessable` (422) if it is common, personal or otherwise easy to guess. Passwords that exist keep working.
+ */
+export async function requireGoodPassword(
+  db: Db | Trx,
+  { password, field, person }: NewPassword,
+): Promise<void> {
+  const { user_type, email, first_name, last_name } = person
+  const missing = passwordErrors(password, passwordRulesOf(await getAccessConfig(db), user_type))
   if (missing.length > 0) throw new AppError('password_weak', 422, { texts: { [field]: missing } })
+  const score = await passwordScore(password, ['quincena', email, first_name, last_name])
+  if (score < leastScores[user_type])
+    throw new AppError('password_guessable', 422, { fields: { [field]: 'password_guessable' } })
 }
 
 const passwordWrong = () =>

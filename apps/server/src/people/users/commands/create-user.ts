@@ -73,27 +73,28 @@ export function newUserValues(form: UserForm): NewUser {
 
 /**
  * Creates a user: staff may create workers, only admins create staff (`route.forbidden`, 403). Without a password an
- * invitation is mailed. Throws `password_weak` (422), and conflicts (409) at the field whose value another user has.
+ * invitation is mailed. Throws `password_weak` and `password_guessable` (422), and conflicts (409) at the field whose value another user has.
  */
 export async function createUser(deps: Deps, context: CommandContext, form: UserForm): Promise<User> {
   if (!mayEditUser(context.user, form)) throw new AppError('route.forbidden', 403)
   const password = form.password || undefined
   return deps.db.transaction().execute(async (trx) => {
-    if (password !== undefined) await requireGoodPassword(trx, password, 'password')
+    if (password !== undefined) await requireGoodPassword(trx, { password, field: 'password', person: form })
     await requireCompany(trx, form.company)
     return answerUser(trx, await insertUser(deps, trx, { context, values: newUserValues(form), password }))
   })
 }
 
 /**
- * Lets an admin register a staff user, by default a manager. Throws `password_weak` (422) and `user.email_taken` (409).
+ * Lets an admin register a staff user, by default a manager. Throws `password_weak`,
+ * `password_guessable` (422) and `user.email_taken` (409).
  */
 export async function registerStaff(deps: Deps, context: CommandContext, body: RegisterBody): Promise<User> {
   const { password, email, first_name, last_name, user_type = 'U1', is_staff = true } = body
   const { profile = null, department = null, position = null } = body
   const values = { email, first_name, last_name, user_type, is_staff, profile, department, position }
   return deps.db.transaction().execute(async (trx) => {
-    await requireGoodPassword(trx, password, 'password')
+    await requireGoodPassword(trx, { password, field: 'password', person: values })
     return answerUser(trx, await insertUser(deps, trx, { context, values, password }))
   })
 }
