@@ -9,6 +9,7 @@ import type { DailyTotalTables } from './daily-total-types.ts'
 import type { ImportTables } from './import-types.ts'
 import type { IncomingTables } from './incoming-types.ts'
 import type { LoanTables } from './loan-types.ts'
+import type { PasskeyTables } from './passkey-types.ts'
 import type { ReconciliationTables } from './reconciliation-types.ts'
 import type { StpListTables } from './stp-list-types.ts'
 import type { TreasuryTables } from './treasury-types.ts'
@@ -100,6 +101,7 @@ interface Session {
   expires_at: string
   ended_at: string | null
   device_id: number | null
+  factor_at: string | null
 }
 
 interface Device {
@@ -129,6 +131,7 @@ interface RecoveryCode {
 
 interface SignInAttempt {
   email: string
+  scope: Filled<string>
   failures: Filled<number>
   last_failure_at: Filled<string>
   locked_until: string | null
@@ -249,6 +252,7 @@ export interface Database
     LoanTables,
     IncomingTables,
     ImportTables,
+    PasskeyTables,
     ReconciliationTables,
     StpListTables,
     BankTables,

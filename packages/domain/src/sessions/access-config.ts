@@ -9,7 +9,7 @@ const between = (min: number, max: number) =>
     .max(max, `El máximo es ${max.toLocaleString('es-MX')}`)
 const days = between(0, 3650)
 
-/** Minutes for which an account stays locked after too many failed attempts. */
+/** The longest lock of an account after too many failed attempts, in minutes; the first lasts one minute. */
 export const LOCK_MINUTES = 15
 
 /** The rules of a new password: minimum length in characters and, with `advancedStructure`, required classes. */

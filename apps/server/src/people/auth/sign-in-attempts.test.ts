@@ -13,7 +13,7 @@ const restarting = () => Object.assign(new Error('terminating connection'), { co
 
 async function failTimes(count: number, fault: () => Error, email: string) {
   for (let round = 0; round < count; round += 1)
-    await attempt(ctx.deps, email, () => Promise.reject(fault())).catch(() => undefined)
+    await attempt(ctx.deps, { email, scope: '' }, () => Promise.reject(fault())).catch(() => undefined)
 }
 
 test('counts no failure if the database does not answer, and still locks after five wrong passwords', async () => {
@@ -21,9 +21,11 @@ test('counts no failure if the database does not answer, and still locks after f
   await failTimes(4, wrong, email)
   await failTimes(10, restarting, email)
   await failTimes(1, wrong, email)
-  await expect(attempt(ctx.deps, email, () => Promise.resolve('in'))).rejects.toMatchObject({
+  await expect(attempt(ctx.deps, { email, scope: '' }, () => Promise.resolve('in'))).rejects.toMatchObject({
     code: 'account_locked',
   })
   await failTimes(10, restarting, 'eva@correo.mx')
-  await expect(attempt(ctx.deps, 'eva@correo.mx', () => Promise.resolve('in'))).resolves.toBe('in')
+  await expect(
+    attempt(ctx.deps, { email: 'eva@correo.mx', scope: '' }, () => Promise.resolve('in')),
+  ).resolves.toBe('in')
 })

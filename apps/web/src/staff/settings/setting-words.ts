@@ -45,7 +45,7 @@ function noticeText({ daysToRenewPassword: renew, daysToNotifyExpiration: notice
 /** Explains the effect of each number as it is typed. */
 export const effects = {
   attemptsBeforeLock: ({ attemptsBeforeLock: count }) =>
-    `Con ${plural(count, 'intento fallido', 'intentos fallidos')}, la cuenta se bloquea ${LOCK_MINUTES} minutos.`,
+    `Con ${plural(count, 'intento fallido', 'intentos fallidos')}, la cuenta se bloquea 1 minuto; cada fallo más duplica la espera, hasta ${LOCK_MINUTES} minutos. Los dispositivos conocidos se cuentan aparte.`,
   systemIdleTime: ({ systemIdleTime: minutes }) =>
     `Quien pase ${timeText(minutes)} sin usar el sistema inicia sesión otra vez.`,
   daysToDisable: ({ daysToDisable: days }) =>

@@ -6,7 +6,7 @@ import { verifyPassword } from '../../../crypto/passwords.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { getAccessConfig } from '../queries/access.ts'
-import { attempt } from './sign-in-attempts.ts'
+import { attempt, SESSION_SCOPE } from './sign-in-attempts.ts'
 
 /** The least score of a new password (`passwordScore`). */
 const leastScores = { U0: 3, U1: 3, U2: 2 } satisfies Record<UserType, number>
@@ -39,8 +39,8 @@ const passwordWrong = () =>
   new AppError('password_wrong', 422, { fields: { current_password: 'password_wrong' } })
 
 /**
- * Runs `work` after checking the caller's own password, as one attempt that counts like a sign-in (`account_locked`,
- * 423); an error of `work` is a failure too. Throws `password_wrong` (422) at `current_password` if the password is
+ * Runs `work` after checking the caller's own password, as one attempt (`account_locked`, 423) that counts apart from
+ * sign-ins; an error of `work` is a failure too. Throws `password_wrong` (422) at `current_password` if the password is
  * wrong or missing.
  */
 export async function withOwnPassword<T>(
@@ -54,7 +54,7 @@ export async function withOwnPassword<T>(
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
   if (password === undefined) throw passwordWrong()
-  return attempt(deps, email, async () => {
+  return attempt(deps, { email, scope: SESSION_SCOPE }, async () => {
     if (!(await verifyPassword(password_hash, password))) throw passwordWrong()
     return work()
   })

@@ -12,10 +12,22 @@ import { getAccessConfig } from '../queries/access.ts'
 const PATIENCE_MS = 10_000
 const FIRST_LOOK_MS = 25
 const LAST_LOOK_MS = 400
+/** Failures of one key after which the user and the admins are notified, once a day each. */
+const ALERT_AFTER = 10
 /** After this time, attempts that did not end count as failures: their process died. */
 const LOST_SECONDS = 60
 
-/** SQL for the current counts of an address: an expired lock resets them, and lost attempts count as failures. */
+/** What failures are counted for: an e-mail address, there one device or all unknown ones. */
+export interface AttemptKey {
+  email: string
+  /** `''`: devices on which nobody signed in before. */
+  scope: string
+}
+
+/** The scope of the password that a signed-in user types; an outsider has no session, so cannot lock it. */
+export const SESSION_SCOPE = 'session'
+
+/** SQL for the current counts of a key: lost attempts count as failures. */
 function failuresOf(deps: Deps) {
   const now = isoOf(deps.clock())
   const lost = isoOf(deps.clock().subtract({ seconds: LOST_SECONDS }))
@@ -23,55 +35,82 @@ function failuresOf(deps: Deps) {
   return {
     now,
     isLocked: sql<boolean>`coalesce(a.locked_until > ${now}, false)`,
-    failures: sql<number>`case
-      when a.locked_until <= ${now} then 0
-      when ${isLost} then a.failures + a.pending
-      else a.failures end`,
+    failures: sql<number>`case when ${isLost} then a.failures + a.pending else a.failures end`,
     pending: sql<number>`case when ${isLost} then 0 else a.pending end`,
   }
 }
 
-/** Reserves one of the attempts that failures and running attempts have left; false if none is left. */
-async function reserveAttempt(deps: Deps, email: string, allowed: number): Promise<boolean> {
+/**
+ * Reserves one of the attempts that failures and running attempts have left, or the one attempt after a lock; false if
+ * none is left.
+ */
+async function reserveAttempt(deps: Deps, { email, scope }: AttemptKey, allowed: number): Promise<boolean> {
   const { now, isLocked, failures, pending } = failuresOf(deps)
   const { numAffectedRows } = await sql`
-    insert into sign_in_attempt as a (email, failures, last_failure_at, pending, pending_since)
-    values (${email}, 0, ${now}, 1, ${now})
-    on conflict (email) do update
-    set failures = ${failures}, pending = ${pending} + 1, pending_since = ${now}, locked_until = null
-    where not ${isLocked} and ${failures} + ${pending} < ${allowed}`.execute(deps.db)
+    insert into sign_in_attempt as a (email, scope, failures, last_failure_at, pending, pending_since)
+    values (${email}, ${scope}, 0, ${now}, 1, ${now})
+    on conflict (email, scope) do update
+    set failures = ${failures}, pending = ${pending} + 1, pending_since = ${now}
+    where not ${isLocked}
+      and (${failures} + ${pending} < ${allowed} or (a.locked_until is not null and ${pending} = 0))`.execute(
+    deps.db,
+  )
   return numAffectedRows === 1n
 }
 
-/** Locks the address if its failures alone reach `allowed`; returns whether the address is locked. */
-async function isLockedNow(deps: Deps, email: string, allowed: number): Promise<boolean> {
-  const { isLocked, failures } = failuresOf(deps)
-  const locked_until = isoOf(deps.clock().add({ minutes: LOCK_MINUTES }))
+/** Minutes of the lock after this many failures above the allowed ones: 1, 2, 4, 8, then 15. */
+const lockMinutes = (failures: RawBuilder<number>, allowed: number) =>
+  sql<number>`least(power(2, least(${failures} - ${allowed}::int, 10)), ${LOCK_MINUTES}::int)`
+
+/** Locks a key whose failures reached `allowed` without a lock (lost attempts); returns whether the key is locked. */
+async function isLockedNow(deps: Deps, { email, scope }: AttemptKey, allowed: number): Promise<boolean> {
+  const { now, isLocked, failures } = failuresOf(deps)
   const { rows } = await sql`
     update sign_in_attempt as a
-    set locked_until = case when ${isLocked} then a.locked_until else ${locked_until} end
-    where email = ${email} and (${isLocked} or ${failures} >= ${allowed})
+    set locked_until = coalesce(a.locked_until, ${now}::timestamptz + interval '1 minute')
+    where email = ${email} and scope = ${scope}
+      and (${isLocked} or (${failures} >= ${allowed} and a.locked_until is null))
     returning 1`.execute(deps.db)
   return rows.length > 0
 }
 
-async function beginAttempt(deps: Deps, email: string, allowed: number): Promise<void> {
+async function beginAttempt(deps: Deps, key: AttemptKey, allowed: number): Promise<void> {
   const until = performance.now() + PATIENCE_MS
   let look_ms = FIRST_LOOK_MS
-  while (!(await reserveAttempt(deps, email, allowed))) {
-    if (await isLockedNow(deps, email, allowed)) throw new AppError('account_locked', 423)
+  while (!(await reserveAttempt(deps, key, allowed))) {
+    if (await isLockedNow(deps, key, allowed)) throw new AppError('account_locked', 423)
     if (performance.now() > until) throw new AppError('request.too_many', 429)
     await sleep(look_ms)
     look_ms = Math.min(look_ms * 2, LAST_LOOK_MS)
   }
 }
 
-async function endAttempt(deps: Deps, email: string, failures: RawBuilder<number>): Promise<void> {
+/** Ends an attempt that is no failure; a right one also deletes the failures and the lock. */
+async function endAttempt(deps: Deps, { email, scope }: AttemptKey, isRight: boolean): Promise<void> {
   await deps.db
     .updateTable('sign_in_attempt')
-    .set({ failures, pending: sql<number>`greatest(pending - 1, 0)`, last_failure_at: isoOf(deps.clock()) })
+    .set({ pending: sql<number>`greatest(pending - 1, 0)` })
+    .$if(isRight, (query) => query.set({ failures: 0, locked_until: null }))
     .where('email', '=', email)
+    .where('scope', '=', scope)
     .execute()
+}
+
+/** Counts a failure and locks the key from the allowed number on. Every tenth failure alerts the user and the admins. */
+async function endFailure(deps: Deps, { email, scope }: AttemptKey, allowed: number): Promise<void> {
+  const now = isoOf(deps.clock())
+  const failed = sql<number>`a.failures + 1`
+  await deps.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ failures: number }>`
+      update sign_in_attempt as a
+      set failures = ${failed}, pending = greatest(a.pending - 1, 0), last_failure_at = ${now},
+        locked_until = case when ${failed} >= ${allowed}
+          then ${now}::timestamptz + ${lockMinutes(failed, allowed)} * interval '1 minute' end
+      where email = ${email} and scope = ${scope}
+      returning failures`.execute(trx)
+    const failures = rows[0]?.failures ?? 0
+    if (failures > 0 && failures % ALERT_AFTER === 0) await deps.queue.send(trx, 'alert-failures', { email })
+  })
 }
 
 /**
@@ -84,24 +123,26 @@ const isCodeMissing = (error: unknown) => error instanceof AppError && error.cod
 const isNoFailure = (error: unknown) => isCodeMissing(error) || isUnavailable(error)
 
 /**
- * Runs a check of a password (and of the code after it) as one attempt of an e-mail address: an error is a failure,
- * success resets the count. At most as many attempts run at once as may still fail; the others wait. So parallel calls
- * get no more tries than sequential ones, and right passwords cause no lock. Unknown addresses count too. `work`
- * receives the configuration that was in force at the start. Throws `account_locked` (423) for 15 minutes, and
- * `request.too_many` (429) after a long wait.
+ * Runs a check of a password (and of the code after it) as one attempt of a key: an error is a failure, success resets
+ * the count. At most as many attempts run at once as may still fail; the others wait. So parallel calls get no more
+ * tries than sequential ones, and right passwords cause no lock. Unknown addresses count too. `work` receives the
+ * configuration that was in force at the start. From the configured number of failures on, throws `account_locked`
+ * (423) for 1 minute, and after each further failure for 2, 4, 8 and then 15 minutes; throws `request.too_many` (429)
+ * after a long wait.
  */
 export async function attempt<T>(
   deps: Deps,
-  email: string,
+  key: AttemptKey,
   work: (config: AccessConfig) => Promise<T>,
 ): Promise<T> {
   const config = await getAccessConfig(deps.db)
-  await beginAttempt(deps, email, config.attemptsBeforeLock)
+  const allowed = config.attemptsBeforeLock
+  await beginAttempt(deps, key, allowed)
   const answer = await work(config).catch(async (error: unknown) => {
-    await endAttempt(deps, email, isNoFailure(error) ? sql`failures` : sql`failures + 1`)
+    await (isNoFailure(error) ? endAttempt(deps, key, false) : endFailure(deps, key, allowed))
     throw error
   })
-  await endAttempt(deps, email, sql`0`)
+  await endAttempt(deps, key, true)
   return answer
 }
 

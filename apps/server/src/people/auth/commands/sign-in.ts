@@ -13,6 +13,7 @@ import { recordConsents } from '../../legal/commands.ts'
 import { getLegalDocument } from '../../legal/queries.ts'
 import { notifyOfNewDevice } from '../notices/new-device.ts'
 import { requireSecondStep } from './check-second-factor.ts'
+import { scopeOf } from './devices.ts'
 import { openSession } from './open-session.ts'
 import { recordFailure } from './record-failure.ts'
 import { attempt } from './sign-in-attempts.ts'
@@ -122,10 +123,12 @@ async function tryToSignIn(deps: Deps, { email, origin, body, config }: SignIn):
 /**
  * Signs a user in. Unknown addresses, wrong passwords and invited users without a password get the same response in the
  * same time (`credentials_invalid`, 401). Users with two-factor sign-in: see `requireSecondStep`. Stores consents to the
- * texts in force and ignores older ones: the app asks again. Throws `account_locked` (423), `account_disabled` and
+ * texts in force and ignores older ones: the app asks again. Failures on a device where the user signed in before count
+ * apart from all others. Throws `account_locked` (423), `account_disabled` and
  * `password_expired` (401).
  */
 export async function signIn(deps: Deps, origin: Origin, body: LoginBody): Promise<LoginAnswer> {
   const email = body.email.toLowerCase()
-  return attempt(deps, email, (config) => tryToSignIn(deps, { email, origin, body, config }))
+  const scope = await scopeOf(deps, { email, device: body.device ?? '', origin })
+  return attempt(deps, { email, scope }, (config) => tryToSignIn(deps, { email, origin, body, config }))
 }
