@@ -40,6 +40,7 @@ test('§2 Security: two-factor sign-in from QR code to recovery code; sessions, 
   await sheet.getByRole('button', { name: 'Copiar la clave' }).tap()
   const secret = await page.evaluate(() => navigator.clipboard.readText())
   const field = sheet.getByLabel('Código de verificación')
+  await sheet.getByLabel('Contraseña actual').fill(demoPassword)
   await field.fill('000000')
   await field.press('Enter')
   await expect(sheet.getByText('El código no es correcto o ya venció.')).toBeVisible()

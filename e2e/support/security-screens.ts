@@ -15,6 +15,7 @@ export async function shootSecurity(page: Page) {
   const sheet = page.getByRole('dialog')
   const secret = await sheet.getByText(/^(\w{4} ){7}\w{4}$/).textContent()
   await shoot(page, 'worker-two-factor')
+  await sheet.getByLabel('Contraseña actual').fill(demoPassword)
   await sheet.getByLabel('Código de verificación').fill(codeOf(secret?.replaceAll(' ', '') ?? ''))
   await sheet.getByRole('button', { name: 'Activar' }).click()
   await expect(sheet.getByRole('checkbox')).toBeVisible()

@@ -10,6 +10,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { Deps } from './deps.ts'
 import { type App, guardRoutes } from './http/access.ts'
 import { type ConnectionLimits, defaultLimits, limitConnections } from './http/connection-limits.ts'
+import { guardFactors } from './http/factor.ts'
 import { findBadCharacters, requireStorableAddress } from './http/ill-formed.ts'
 import { createLog } from './http/log.ts'
 import { registerOpenApi } from './http/openapi.ts'
@@ -161,6 +162,7 @@ export async function buildApp(
   await registerPlugins(app)
   const wrongTokens = app.createRateLimit({ max: 600, timeWindow: '1 minute', keyGenerator: ({ ip }) => ip })
   guardRoutes(app, (token, rule) => findSession(deps, token, rule), wrongTokens)
+  guardFactors(app, deps.env.staff_factors)
   markReplays(app)
   setDeclaredStatus(app)
   app.addHook('onRequest', requireStorableAddress)

@@ -45,6 +45,7 @@ test('accepts complete settings, and the simulator in place of those of STP', ()
   expect(faultsOf(trial)).toEqual([])
   expect(readEnv(production)).toMatchObject({
     demo: false,
+    staff_factors: true,
     stp: { simulator: false, webhook_allow: ['10.1.0.0/16', '2001:db8::1'] },
   })
   expect(readEnv(trial).stp.simulator).toBe(true)

@@ -106,6 +106,8 @@ function envOf(values: Values) {
     trust_proxy: values.TRUST_PROXY,
     log_level: values.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     demo,
+    /** Staff need a second factor. Always outside DEMO. */
+    staff_factors: !demo || values.STAFF_FACTORS === true,
     /** Users of other machines may reach the server. */
     reachable: isReachable(values),
     lender: readLender(values),

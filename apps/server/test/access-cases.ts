@@ -40,6 +40,7 @@ const sessions: Record<string, AccessCase> = {
   'POST /auth/forgot-password': { url: at('/auth/forgot-password'), ok: 422 },
   'POST /auth/reset-password': { url: at('/auth/reset-password'), ok: 422 },
   'POST /auth/password-link': { url: at('/auth/password-link'), ok: 422 },
+  'POST /auth/factor': { url: at('/auth/factor'), ok: 422, other: 'own' },
   'GET /auth/two-factor': { url: at('/auth/two-factor'), ok: 200, other: 'own' },
   'POST /auth/two-factor': { url: at('/auth/two-factor'), ok: 200, other: 'own' },
   'POST /auth/two-factor/confirm': { url: at('/auth/two-factor/confirm'), ok: 422, other: 'own' },

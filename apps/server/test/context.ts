@@ -35,7 +35,10 @@ async function createDatabase(base: string) {
 /** 10:00 on a Friday in Mexico City: STP's operating day is open. */
 const firstInstant = '2026-11-20T16:00:00Z'
 
-async function openDeps(cluster_url: string) {
+async function openDeps({
+  cluster_url,
+  needs_factors,
+}: Required<Pick<ContextOptions, 'cluster_url' | 'needs_factors'>>) {
   const url = await createDatabase(cluster_url)
   const folder = mkdtempSync(join(tmpdir(), 'quincena-files-'))
   const env = readEnv({
@@ -45,6 +48,7 @@ async function openDeps(cluster_url: string) {
     LOG_LEVEL: 'silent',
     BASE_PATH: '/quincena',
     PUSH_ALLOW_LOCAL: '1',
+    STAFF_FACTORS: needs_factors ? '1' : '0',
   })
   const db = connect(url, 24)
   const secrets = await loadSecrets(db, env)
@@ -79,6 +83,8 @@ interface ContextOptions {
   cluster_url?: string
   /** False where tests insert loans without a schedule or a ledger; default: true. */
   is_ledger_checked?: boolean
+  /** True: staff need a second factor, as outside DEMO. */
+  needs_factors?: boolean
 }
 
 /**
@@ -86,9 +92,9 @@ interface ContextOptions {
  * empty queue. After each test the ledger must verify without differences; after the file's tests everything is closed.
  */
 export async function createTestContext(options: ContextOptions = {}) {
-  const { cluster_url = inject('databaseUrl'), is_ledger_checked = true } = options
+  const { cluster_url = inject('databaseUrl'), is_ledger_checked = true, needs_factors = false } = options
   registerModules()
-  const { deps, simulator, clock, folder } = await openDeps(cluster_url)
+  const { deps, simulator, clock, folder } = await openDeps({ cluster_url, needs_factors })
   const app = await buildApp(deps)
   await app.ready()
 

@@ -107,7 +107,7 @@ export async function makeStaff(ctx: TestContext, user_type: 'U0' | 'U1' = 'U1')
     .executeTakeFirstOrThrow()
 }
 
-/** Opens a session for a user and returns the request headers that carry it. */
+/** Opens a session for a user and returns the request headers that carry it. It is never asked for a second factor. */
 export async function signIn(ctx: TestContext, user: { id: number }) {
   const token = randomBytes(32).toString('base64url')
   const now = ctx.deps.clock()
@@ -118,6 +118,7 @@ export async function signIn(ctx: TestContext, user: { id: number }) {
       token_hash: createHash('sha256').update(token).digest(),
       created_at: isoOf(now),
       last_seen_at: isoOf(now),
+      factor_at: isoOf(now.add({ hours: 24 * 365 })),
       expires_at: isoOf(now.add({ hours: 24 * 365 })),
     })
     .execute()

@@ -79,6 +79,8 @@ function productionFaults(values: Values): Faults {
     missing.push(['STP_SIMULATOR', 'is set beside STP_URL; unset one of the two'])
   if (values.PUSH_ALLOW_LOCAL === true)
     missing.push(['PUSH_ALLOW_LOCAL', 'is for tests with demo data; unset it'])
+  if (values.STAFF_FACTORS === false)
+    missing.push(['STAFF_FACTORS', 'is for demo data; unset it, staff always need a second factor'])
   return [...missing, ...publicUrlFaults(values)]
 }
 

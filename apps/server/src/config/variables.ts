@@ -149,6 +149,7 @@ const variables = z.object({
   LENDER_EMAIL: textOf(/^[^<>@\s]+@[^<>@\s]+$/, 'is not an e-mail address; correct it'),
   LENDER_RECA: trimmed,
   DEMO: flag,
+  STAFF_FACTORS: flag,
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],

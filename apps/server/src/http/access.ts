@@ -26,6 +26,8 @@ export type App = FastifyInstance<
 export interface SignedIn {
   session_id: number
   user: Actor
+  /** Seconds since this session used a second factor; null: never. */
+  factor_age_s?: number | null
 }
 
 /** Counts a request against its IP address, or only reads the count. */

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { type TwoFactorStart, twoFactorConfirmBody } from '@quincena/domain/sessions/two-factor'
+import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { useQuery } from '@tanstack/react-query'
 import { confirmTwoFactor, twoFactorStartQuery } from '../lib/account.ts'
 import { FormError } from './form-error.tsx'
@@ -44,8 +45,8 @@ export function TwoFactorSetUp({ size, onCodes }: SetUpProps) {
   const { data, error, refetch } = useQuery(twoFactorStartQuery)
   const { form, refusal, formProps } = useServerForm({
     schema: twoFactorConfirmBody,
-    initial: { code: '' },
-    send: async ({ code }) => onCodes((await confirmTwoFactor(code)).recovery_codes),
+    initial: { current_password: '', code: '' },
+    send: async (body) => onCodes((await confirmTwoFactor(body)).recovery_codes),
   })
   if (data === undefined)
     return error ? <ErrorState error={error} onRetry={refetch} /> : <LinesSkeleton lines={8} />
@@ -53,11 +54,19 @@ export function TwoFactorSetUp({ size, onCodes }: SetUpProps) {
     <>
       <p className={classes.text}>
         Escanea el código con tu aplicación de verificación (Google Authenticator, Authy, 1Password…) o copia
-        la clave. Después escribe los 6 dígitos que te muestra.
+        la clave. Después escribe los 6 dígitos que te muestra y tu contraseña.
       </p>
       <Secret started={data} size={size} />
       <form className={classes.form} {...formProps} aria-label="Activar verificación en dos pasos">
         <OneTimeCodeInput size={size} {...form.getInputProps('code')} />
+        <PasswordInput
+          size={size}
+          label="Contraseña actual"
+          autoComplete="current-password"
+          maxLength={TEXT_LIMITS.password}
+          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar lo escrito' }}
+          {...form.getInputProps('current_password')}
+        />
         <FormError text={refusal} />
         <Button type="submit" size={size} fullWidth loading={form.submitting}>
           Activar

@@ -3,6 +3,7 @@ import { passwordConfig } from '@quincena/domain/sessions/access-config'
 import { type ChangePasswordBody, changePasswordBody, sessionRow } from '@quincena/domain/sessions/schema'
 import {
   recoveryCodes,
+  type TwoFactorConfirmBody,
   type TwoFactorOffBody,
   twoFactorConfirmBody,
   twoFactorOffBody,
@@ -62,9 +63,9 @@ export const twoFactorStartQuery = queryOptions({
 })
 
 /** Turns two-factor sign-in on and returns the recovery codes, which the server sends only once. */
-export const confirmTwoFactor = (code: string) =>
+export const confirmTwoFactor = (body: TwoFactorConfirmBody) =>
   withErrorText(
-    api.post(recoveryCodes, '/auth/two-factor/confirm', { body: z.encode(twoFactorConfirmBody, { code }) }),
+    api.post(recoveryCodes, '/auth/two-factor/confirm', { body: z.encode(twoFactorConfirmBody, body) }),
     'No se pudo activar la verificación en dos pasos.',
   )
 

@@ -97,6 +97,7 @@ export const auditActions = {
   'payment.voucher_added': 'Agregó el comprobante de un pago',
   'payouts.paused': 'Pausó los envíos de dinero',
   'payouts.resumed': 'Reanudó los envíos de dinero',
+  'factor.used': 'Confirmó su identidad con un segundo factor',
   'preferences.changed': 'Cambió sus avisos y su seguridad',
   'push.off': 'Desactivó los avisos en un teléfono',
   'push.on': 'Activó los avisos en un teléfono',

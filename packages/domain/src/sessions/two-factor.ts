@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { typedPassword } from '../fields.ts'
-
-/** A code of an authenticator app, or a recovery code. The server ignores spaces and dashes. */
-const code = z.string('Escribe el código').trim().min(1, 'Escribe el código').max(40, 'Máximo 40 caracteres')
+import { factorCode } from './factors.ts'
 
 /** Answer of `GET /auth/two-factor`: the state of the caller's two-factor authentication. */
 export const twoFactorState = z.object({
@@ -16,17 +14,20 @@ export type TwoFactorState = z.infer<typeof twoFactorState>
 export const twoFactorStart = z.object({ secret: z.string(), otpauth_url: z.string() })
 export type TwoFactorStart = z.infer<typeof twoFactorStart>
 
-/** Body that turns two-factor authentication on: the first code of the authenticator. */
-export const twoFactorConfirmBody = z.object({ code })
+const current_password = typedPassword('La contraseña actual no puede estar vacía.').min(
+  1,
+  'La contraseña actual no puede estar vacía.',
+)
+
+/** Body that turns two-factor authentication on: the password and the first code of the authenticator. */
+export const twoFactorConfirmBody = z.object({ current_password, code: factorCode })
+export type TwoFactorConfirmBody = z.infer<typeof twoFactorConfirmBody>
 /** The recovery codes; the server answers them once only. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 /** Body that turns two-factor authentication off. */
 export const twoFactorOffBody = z.object({
-  current_password: typedPassword('La contraseña actual no puede estar vacía.').min(
-    1,
-    'La contraseña actual no puede estar vacía.',
-  ),
-  code,
+  current_password,
+  code: factorCode,
 })
 export type TwoFactorOffBody = z.infer<typeof twoFactorOffBody>

@@ -59,6 +59,8 @@ export const user = z.object({
   is_onboarding_dismissed: z.boolean(),
   /** True if the user signs in with two factors. */
   has_two_factor: z.boolean(),
+  /** Only in the answers of sign-in and `GET /auth/user`: staff whose session used no second factor yet. */
+  needs_factor: z.boolean().optional(),
   date_joined: instant,
   company: userCompany.nullable(),
   company_name: z.string().nullable(),
@@ -93,6 +95,7 @@ export const userListItem = user.omit({
   notifications: true,
   consents: true,
   has_two_factor: true,
+  needs_factor: true,
   has_balance: true,
   refused_documents: true,
 })

@@ -108,7 +108,7 @@ function proofRoutes(app: App, deps: Deps) {
   )
   app.put(
     '/treasury/proof-settings',
-    allow('admin', { tags, body: proofSettings, response: { 200: proofSettings } }),
+    allow('admin', { tags, body: proofSettings, response: { 200: proofSettings } }, { factor: 'recent' }),
     (request) => changeProofDays(deps, contextOf(request), request.body),
   )
 }

@@ -64,14 +64,22 @@ function decisionRoutes(app: App, deps: Deps) {
 
   app.post(
     '/stp/incoming-payments/:id/return',
-    allow('staff', { tags, params: idParams, body: returnBody, response: { 202: approvalRequested } }),
+    allow(
+      'staff',
+      { tags, params: idParams, body: returnBody, response: { 202: approvalRequested } },
+      { factor: 'recent' },
+    ),
     (request) =>
       requestReturn(deps, contextOf(request), { id: request.params.id, reason: request.body.reason }),
   )
 
   app.post(
     '/stp/incoming-payments/:id/charge',
-    allow('staff', { tags, params: idParams, body: chargeBody, response: { 202: approvalRequested } }),
+    allow(
+      'staff',
+      { tags, params: idParams, body: chargeBody, response: { 202: approvalRequested } },
+      { factor: 'recent' },
+    ),
     (request) => {
       const { params, body } = request
       return requestCharge(deps, contextOf(request), { incoming_payment_id: params.id, body })
@@ -110,7 +118,7 @@ export function incomingPaymentRoutes(app: App, deps: Deps) {
     allow(
       'staff',
       { tags, params: idParams, body: creditBody, response: { 201: incomingPayment } },
-      { idempotency: 'kept' },
+      { idempotency: 'kept', factor: 'shift' },
     ),
     async (request) => {
       const { id } = request.params
@@ -121,7 +129,7 @@ export function incomingPaymentRoutes(app: App, deps: Deps) {
 
   app.post(
     '/stp/incoming-payments/credits/:id/undo',
-    allow('admin', { tags, params: idParams, body: undoCreditBody, response }),
+    allow('admin', { tags, params: idParams, body: undoCreditBody, response }, { factor: 'recent' }),
     async (request) => {
       const input = { credit_id: request.params.id, reason: request.body.reason }
       const { incoming_payment_id } = await undoCredit(deps, contextOf(request), input)

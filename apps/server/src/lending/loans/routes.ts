@@ -148,7 +148,11 @@ export function loanRoutes(app: App, deps: Deps) {
 
   app.post(
     '/loan/:id/cancel',
-    allow('admin', { tags, params: idParams, body: cancelBody, response: { 200: loanDetail } }),
+    allow(
+      'admin',
+      { tags, params: idParams, body: cancelBody, response: { 200: loanDetail } },
+      { factor: 'recent' },
+    ),
     async (request) => {
       const context = contextOf(request)
       await cancelLoan(deps, context, { loan_id: request.params.id, reason: request.body.reason })

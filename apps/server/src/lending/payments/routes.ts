@@ -61,7 +61,7 @@ function payoffRoutes(app: App, deps: Deps) {
     allow(
       'staff',
       { tags, params: idParams, body: payoffBody, response: { 201: payment } },
-      { idempotency: 'kept' },
+      { idempotency: 'kept', factor: 'shift' },
     ),
     async (request) => {
       const input = { loan_id: request.params.id, body: request.body }
@@ -75,7 +75,7 @@ function payoffRoutes(app: App, deps: Deps) {
     allow(
       'any',
       { tags, params: idParams, body: useBalanceBody, response: { 201: payment } },
-      { idempotency: 'kept' },
+      { idempotency: 'kept', factor: 'shift' },
     ),
     async (request) => {
       const input = { loan_id: request.params.id, body: request.body }
@@ -98,7 +98,11 @@ export function paymentRoutes(app: App, deps: Deps) {
 
   app.post(
     '/loan/payment',
-    allow('staff', { tags, body: paymentBody, response: { 201: payment } }, { idempotency: 'kept' }),
+    allow(
+      'staff',
+      { tags, body: paymentBody, response: { 201: payment } },
+      { idempotency: 'kept', factor: 'shift' },
+    ),
     async (request) => {
       const { payment_id } = await recordPayment(deps, contextOf(request), request.body)
       return getPayment(deps.db, payment_id)
@@ -129,7 +133,7 @@ export function paymentRoutes(app: App, deps: Deps) {
     allow(
       'admin',
       { tags, params: idParams, body: reversalBody, response: { 200: payment } },
-      { idempotency: 'kept' },
+      { idempotency: 'kept', factor: 'recent' },
     ),
     async (request) => {
       const input = { payment_id: request.params.id, reason: request.body.reason }
@@ -158,7 +162,7 @@ export function paymentRoutes(app: App, deps: Deps) {
     allow(
       'staff',
       { tags: ['stp'], params: idParams, body: confirmBody, response: { 201: incomingPayment } },
-      { idempotency: 'kept' },
+      { idempotency: 'kept', factor: 'shift' },
     ),
     async (request) => {
       const { id } = request.params

@@ -81,7 +81,7 @@ export function payoutRoutes(app: App, deps: Deps) {
         body: dispersionBody,
         response: { 200: dispersionAnswer, 202: dispersionAnswer },
       },
-      { idempotency: 'kept' },
+      { idempotency: 'kept', factor: 'recent' },
     ),
     async (request, reply) => {
       const { latitud, longitud } = request.query
@@ -98,7 +98,11 @@ export function payoutRoutes(app: App, deps: Deps) {
 
   app.post(
     '/stp/:id/resolve',
-    allow('admin', { tags, params: idParams, body: resolveBody, response: { 200: transferDetail } }),
+    allow(
+      'admin',
+      { tags, params: idParams, body: resolveBody, response: { 200: transferDetail } },
+      { factor: 'recent' },
+    ),
     async (request) => {
       const input = { ...request.body, transfer_id: request.params.id }
       await resolveTransfer(deps, contextOf(request), input)

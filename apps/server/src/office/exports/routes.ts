@@ -45,7 +45,7 @@ const tags = ['exports']
 function bankExports(app: App, deps: Deps, sendTable: ReturnType<typeof createSender>) {
   app.get(
     '/treasury/bank-lines/export',
-    allow('staff', { tags, querystring: bankLineExport }),
+    allow('staff', { tags, querystring: bankLineExport }, { factor: 'recent' }),
     async (request, reply) => {
       const { format, ...filters } = request.query
       const ids = lineIds(deps.db, filters)
@@ -55,7 +55,7 @@ function bankExports(app: App, deps: Deps, sendTable: ReturnType<typeof createSe
   )
   app.get(
     '/treasury/open-payments/export',
-    allow('staff', { tags, querystring: openPaymentExport }),
+    allow('staff', { tags, querystring: openPaymentExport }, { factor: 'recent' }),
     async (request, reply) => {
       const { format, ...filters } = request.query
       const ids = openPaymentIds(deps.db, filters)
@@ -70,19 +70,23 @@ export function exportRoutes(app: App, deps: Deps) {
   const sendTable = createSender(deps)
   bankExports(app, deps, sendTable)
 
-  app.get('/loan/export', allow('staff', { tags, querystring: loanExport }), async (request, reply) => {
-    const context = contextOf(request)
-    const { format, ...filters } = request.query
-    const ids = loanIds(deps.db, context.user, filters)
-    const count = await countRows(ids)
-    const today = businessDay(deps.clock())
-    const rows = (trx: Trx, some: readonly number[]) => loansOf(trx, some, today)
-    return sendTable(context, reply, { table: loanTable, format, filters, count, ids, rows })
-  })
+  app.get(
+    '/loan/export',
+    allow('staff', { tags, querystring: loanExport }, { factor: 'recent' }),
+    async (request, reply) => {
+      const context = contextOf(request)
+      const { format, ...filters } = request.query
+      const ids = loanIds(deps.db, context.user, filters)
+      const count = await countRows(ids)
+      const today = businessDay(deps.clock())
+      const rows = (trx: Trx, some: readonly number[]) => loansOf(trx, some, today)
+      return sendTable(context, reply, { table: loanTable, format, filters, count, ids, rows })
+    },
+  )
 
   app.get(
     '/loan/payment/export',
-    allow('staff', { tags, querystring: paymentExport }),
+    allow('staff', { tags, querystring: paymentExport }, { factor: 'recent' }),
     async (request, reply) => {
       const context = contextOf(request)
       const { format, ...filters } = request.query
@@ -92,32 +96,51 @@ export function exportRoutes(app: App, deps: Deps) {
     },
   )
 
-  app.get('/auth/users/export', allow('staff', { tags, querystring: userExport }), async (request, reply) => {
-    const { format, ...filters } = request.query
-    const ids = userIds(deps.db, filters)
-    const list = { table: userTable, format, filters, count: await countRows(ids), ids, rows: usersOf }
-    return sendTable(contextOf(request), reply, list)
-  })
+  app.get(
+    '/auth/users/export',
+    allow('staff', { tags, querystring: userExport }, { factor: 'recent' }),
+    async (request, reply) => {
+      const { format, ...filters } = request.query
+      const ids = userIds(deps.db, filters)
+      const list = { table: userTable, format, filters, count: await countRows(ids), ids, rows: usersOf }
+      return sendTable(contextOf(request), reply, list)
+    },
+  )
 
-  app.get('/company/export', allow('staff', { tags, querystring: companyExport }), async (request, reply) => {
-    const { format, ...filters } = request.query
-    const ids = companyIds(deps.db, filters)
-    const list = { table: companyTable, format, filters, count: await countRows(ids), ids, rows: companiesOf }
-    return sendTable(contextOf(request), reply, list)
-  })
+  app.get(
+    '/company/export',
+    allow('staff', { tags, querystring: companyExport }, { factor: 'recent' }),
+    async (request, reply) => {
+      const { format, ...filters } = request.query
+      const ids = companyIds(deps.db, filters)
+      const list = {
+        table: companyTable,
+        format,
+        filters,
+        count: await countRows(ids),
+        ids,
+        rows: companiesOf,
+      }
+      return sendTable(contextOf(request), reply, list)
+    },
+  )
 
-  app.get('/stp/export', allow('staff', { tags, querystring: transferExport }), async (request, reply) => {
-    const { format, ...filters } = request.query
-    const lender = deps.env.stp.company
-    const { count, texts } = await resolveTransfers(deps.db, { ...filters, lender, now: deps.clock() })
-    const ids = transferIds(deps.db, { ...filters, lender, now: deps.clock() }, texts)
-    const rows = (trx: Trx, some: readonly number[]) => transfersOf(trx, some, lender)
-    return sendTable(contextOf(request), reply, { table: transferTable, format, filters, count, ids, rows })
-  })
+  app.get(
+    '/stp/export',
+    allow('staff', { tags, querystring: transferExport }, { factor: 'recent' }),
+    async (request, reply) => {
+      const { format, ...filters } = request.query
+      const lender = deps.env.stp.company
+      const { count, texts } = await resolveTransfers(deps.db, { ...filters, lender, now: deps.clock() })
+      const ids = transferIds(deps.db, { ...filters, lender, now: deps.clock() }, texts)
+      const rows = (trx: Trx, some: readonly number[]) => transfersOf(trx, some, lender)
+      return sendTable(contextOf(request), reply, { table: transferTable, format, filters, count, ids, rows })
+    },
+  )
 
   app.get(
     '/treasury/balances/export',
-    allow('staff', { tags, querystring: workerBalanceExport }),
+    allow('staff', { tags, querystring: workerBalanceExport }, { factor: 'recent' }),
     async (request, reply) => {
       const context = contextOf(request)
       const { format, ...filters } = request.query
@@ -128,16 +151,20 @@ export function exportRoutes(app: App, deps: Deps) {
     },
   )
 
-  app.get('/audit/export', allow('admin', { tags, querystring: auditExport }), async (request, reply) => {
-    const { format, ...filters } = request.query
-    const ids = auditIds(deps.db, filters)
-    const list = { table: auditTable, format, filters, count: await countRows(ids), ids, rows: auditOf }
-    return sendTable(contextOf(request), reply, list)
-  })
+  app.get(
+    '/audit/export',
+    allow('admin', { tags, querystring: auditExport }, { factor: 'recent' }),
+    async (request, reply) => {
+      const { format, ...filters } = request.query
+      const ids = auditIds(deps.db, filters)
+      const list = { table: auditTable, format, filters, count: await countRows(ids), ids, rows: auditOf }
+      return sendTable(contextOf(request), reply, list)
+    },
+  )
 
   app.get(
     '/treasury/movements/export',
-    allow('staff', { tags, querystring: movementExport }),
+    allow('staff', { tags, querystring: movementExport }, { factor: 'recent' }),
     async (request, reply) => {
       const { format, ...filters } = request.query
       const ids = movementIds(deps.db, filters)
@@ -149,7 +176,7 @@ export function exportRoutes(app: App, deps: Deps) {
 
   app.get(
     '/treasury/trial-balance/export',
-    allow('staff', { tags, querystring: trialBalanceExport }),
+    allow('staff', { tags, querystring: trialBalanceExport }, { factor: 'recent' }),
     async (request, reply) => {
       const { format, ...filters } = request.query
       const lines = trialBalanceLines(await readTrialBalance(deps.db, filters))

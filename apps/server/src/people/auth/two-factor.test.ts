@@ -48,7 +48,7 @@ async function makeCareful() {
   const worker = await makeMember()
   const { headers } = worker
   const { secret } = (await call('POST', '/auth/two-factor', { headers })).json()
-  const payload = { code: codeOf(secret) }
+  const payload = { code: codeOf(secret), current_password: password }
   const confirmed = await call('POST', '/auth/two-factor/confirm', { headers, payload })
   expect(confirmed.statusCode).toBe(200)
   later(60)
@@ -79,7 +79,8 @@ test('turns on with the first right code and returns the secret and ten recovery
     is_on: false,
     recovery_codes_left: 0,
   })
-  const confirm = (code: string) => call('POST', '/auth/two-factor/confirm', { headers, payload: { code } })
+  const confirm = (code: string) =>
+    call('POST', '/auth/two-factor/confirm', { headers, payload: { code, current_password: password } })
   expect((await confirm('123456')).json().code).toBe('two_factor.not_started')
 
   const started = await call('POST', '/auth/two-factor', { headers })
@@ -106,7 +107,10 @@ test('turns on with the first right code and returns the secret and ten recovery
     recovery_codes_left: 10,
   })
   for (const path of ['/auth/two-factor', '/auth/two-factor/confirm']) {
-    const again = await call('POST', path, { headers, payload: { code: codeOf(secret, 1) } })
+    const again = await call('POST', path, {
+      headers,
+      payload: { code: codeOf(secret, 1), current_password: password },
+    })
     expect([again.statusCode, again.json().code]).toEqual([409, 'two_factor.already_on'])
   }
   const kept = JSON.stringify(
@@ -119,6 +123,27 @@ test('turns on with the first right code and returns the secret and ten recovery
   for (const shown of [secret, Buffer.from(secret).toString('hex'), ...recovery_codes])
     expect(kept).not.toContain(shown)
   expect(await titlesOf(id)).toContain('Activaste la verificación en dos pasos')
+})
+
+test('turns on and off only with the password, and ends the other sessions both times', async () => {
+  const { headers, id } = await makeMember()
+  const { secret } = (await call('POST', '/auth/two-factor', { headers })).json()
+  const confirm = (current_password?: string) =>
+    call('POST', '/auth/two-factor/confirm', { headers, payload: { code: codeOf(secret), current_password } })
+  const openOther = () => signIn(ctx, { id })
+  const isOpen = async (other: Headers) =>
+    (await call('GET', '/auth/user', { headers: other })).statusCode === 200
+  const before = await openOther()
+  for (const wrong of [undefined, 'otra-cosa'])
+    expect(Object.keys((await confirm(wrong)).json().errors)).toEqual(['current_password'])
+  expect(await isOpen(before)).toBe(true)
+  expect((await confirm(password)).statusCode).toBe(200)
+  expect([await isOpen(before), await isOpen(headers)]).toEqual([false, true])
+  const between = await openOther()
+  later(60)
+  const payload = { current_password: password, code: codeOf(secret) }
+  expect((await call('DELETE', '/auth/two-factor', { headers, payload })).statusCode).toBe(204)
+  expect([await isOpen(between), await isOpen(headers)]).toEqual([false, true])
 })
 
 test('requires a code after the password, accepted within one step of now and only once [E2.15]', async () => {

@@ -31,7 +31,7 @@ function readRoutes(app: App, deps: Deps) {
 function decisionRoutes(app: App, deps: Deps) {
   app.post(
     '/approvals/:id/approve',
-    allow('staff', { tags, params: idParams, response }),
+    allow('staff', { tags, params: idParams, response }, { factor: 'recent' }),
     async (request) => {
       const context = contextOf(request)
       await approveRequest(deps, context, request.params.id)

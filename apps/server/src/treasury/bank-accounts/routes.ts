@@ -24,7 +24,7 @@ export function bankAccountsRoutes(app: App, deps: Deps): void {
   )
   app.post(
     '/treasury/bank-accounts',
-    allow('admin', { tags, body: bankAccountBody, response: { 201: bankAccount } }),
+    allow('admin', { tags, body: bankAccountBody, response: { 201: bankAccount } }, { factor: 'recent' }),
     async (request) => {
       const { id } = await createBankAccount(deps, contextOf(request), request.body)
       return getBankAccount(deps.db, id)
@@ -32,7 +32,11 @@ export function bankAccountsRoutes(app: App, deps: Deps): void {
   )
   app.put(
     '/treasury/bank-accounts/:id',
-    allow('admin', { tags, params: idParams, body: bankAccountBody, response: { 200: bankAccount } }),
+    allow(
+      'admin',
+      { tags, params: idParams, body: bankAccountBody, response: { 200: bankAccount } },
+      { factor: 'recent' },
+    ),
     async (request) => {
       const { id } = request.params
       await changeBankAccount(deps, contextOf(request), { id, body: request.body })
@@ -41,7 +45,7 @@ export function bankAccountsRoutes(app: App, deps: Deps): void {
   )
   app.post(
     '/treasury/bank-accounts/:id/default',
-    allow('admin', { tags, params: idParams, response: { 200: bankAccount } }),
+    allow('admin', { tags, params: idParams, response: { 200: bankAccount } }, { factor: 'recent' }),
     async (request) => {
       await chooseDefaultAccount(deps, contextOf(request), request.params.id)
       return getBankAccount(deps.db, request.params.id)
@@ -49,7 +53,7 @@ export function bankAccountsRoutes(app: App, deps: Deps): void {
   )
   app.post(
     '/treasury/bank-accounts/:id/close',
-    allow('admin', { tags, params: idParams, response: { 200: bankAccount } }),
+    allow('admin', { tags, params: idParams, response: { 200: bankAccount } }, { factor: 'recent' }),
     async (request) => {
       await closeBankAccount(deps, contextOf(request), request.params.id)
       return getBankAccount(deps.db, request.params.id)

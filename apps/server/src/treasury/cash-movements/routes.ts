@@ -90,23 +90,27 @@ function fileRoutes(app: App, deps: Deps) {
 
 function requestRoutes(app: App, deps: Deps) {
   const response = { 202: approvalRequested }
-  app.post(path, allow('staff', { tags, body: recordMovementBody, response }), (request) =>
-    requestMovement(deps, contextOf(request), request.body),
+  app.post(
+    path,
+    allow('staff', { tags, body: recordMovementBody, response }, { factor: 'recent' }),
+    (request) => requestMovement(deps, contextOf(request), request.body),
   )
 
-  app.post(`${path}/deposit`, allow('staff', { tags, body: ownDepositBody, response }), (request) =>
-    requestOwnDeposit(deps, contextOf(request), request.body),
+  app.post(
+    `${path}/deposit`,
+    allow('staff', { tags, body: ownDepositBody, response }, { factor: 'recent' }),
+    (request) => requestOwnDeposit(deps, contextOf(request), request.body),
   )
 
   app.post(
     `${path}/:id/settle`,
-    allow('staff', { tags, params: idParams, body: settleMovementBody, response }),
+    allow('staff', { tags, params: idParams, body: settleMovementBody, response }, { factor: 'recent' }),
     (request) => requestSettlement(deps, contextOf(request), { ...request.body, id: request.params.id }),
   )
 
   app.post(
     `${path}/:id/reverse`,
-    allow('staff', { tags, params: idParams, body: reverseMovementBody, response }),
+    allow('staff', { tags, params: idParams, body: reverseMovementBody, response }, { factor: 'recent' }),
     (request) => requestReversal(deps, contextOf(request), { ...request.body, id: request.params.id }),
   )
 }
@@ -130,7 +134,7 @@ export function cashMovementRoutes(app: App, deps: Deps) {
 
   app.post(
     '/treasury/balance/opening',
-    allow('admin', { tags, body: openingBody, response: { 201: ownMovement } }),
+    allow('admin', { tags, body: openingBody, response: { 201: ownMovement } }, { factor: 'recent' }),
     async (request) => {
       const { id } = await recordOpening(deps, contextOf(request), request.body)
       return getOwnMovement(deps.db, id)

@@ -18,7 +18,7 @@ export function refundRoutes(app: App, deps: Deps) {
     allow(
       'any',
       { tags, params: idParams, body: refundBody, response: { 202: approvalRequested } },
-      { idempotency: 'kept' },
+      { idempotency: 'kept', factor: 'recent' },
     ),
     async (request) => {
       const input = { user_id: request.params.id, amount: request.body.amount }

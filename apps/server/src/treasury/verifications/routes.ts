@@ -29,7 +29,11 @@ function settingRoutes(app: App, deps: Deps) {
 
   app.put(
     '/account-verifications/setting',
-    allow('admin', { tags, body: verificationSetting, response: { 200: verificationSetting } }),
+    allow(
+      'admin',
+      { tags, body: verificationSetting, response: { 200: verificationSetting } },
+      { factor: 'recent' },
+    ),
     (request) => changeVerificationSetting(deps, contextOf(request), request.body),
   )
 }
@@ -55,7 +59,11 @@ function decisionRoutes(app: App, deps: Deps) {
 
   app.post(
     '/account-verifications/:id/accept',
-    allow('staff', { tags, params: idParams, body: acceptAccountBody, response: { 202: approvalRequested } }),
+    allow(
+      'staff',
+      { tags, params: idParams, body: acceptAccountBody, response: { 202: approvalRequested } },
+      { factor: 'recent' },
+    ),
     async (request, reply) => {
       const { id } = request.params
       return reply

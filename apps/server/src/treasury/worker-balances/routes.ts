@@ -44,7 +44,7 @@ export function workerBalanceRoutes(app: App, deps: Deps) {
     allow(
       'staff',
       { tags, params: idParams, body: receivableBody, response: { 200: workerBalance } },
-      { idempotency: 'kept' },
+      { idempotency: 'kept', factor: 'shift' },
     ),
     async (request) => {
       const user_id = request.params.id

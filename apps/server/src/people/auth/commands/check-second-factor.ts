@@ -1,6 +1,8 @@
 import { deviceName } from '@quincena/domain/device'
 import { isDeviceNumber, type LoginBody } from '@quincena/domain/sessions/schema'
+import type { UserType } from '@quincena/domain/users/schema'
 import { isoOf } from '../../../command/clock.ts'
+import { isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Origin } from '../../../http/request.ts'
@@ -15,14 +17,18 @@ import { redeemCode } from './use-two-factor-code.ts'
 const TRUSTED_HOURS = 30 * 24
 
 interface SignInAttempt {
-  person: { id: number }
+  person: { id: number; user_type: UserType }
   email: string
   body: LoginBody
   origin: Origin
 }
 
-/** Trusts only a random number that a browser generated; a name that the client chooses proves nothing. */
+/**
+ * Trusts only a random number that a browser generated; a name that the client chooses proves nothing. Where staff need
+ * second factors, they give one at each sign-in.
+ */
 async function isTrustedDevice(deps: Deps, { person, body, origin }: SignInAttempt): Promise<boolean> {
+  if (deps.env.staff_factors && isStaff(person)) return false
   const { device } = body
   if (device === undefined || !isDeviceNumber(device)) return false
   if ((await getPreferences(deps.db, person.id)).device_verification) return false

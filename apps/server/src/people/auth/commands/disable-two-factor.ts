@@ -1,5 +1,5 @@
 import type { TwoFactorOffBody } from '@quincena/domain/sessions/two-factor'
-import type { CommandContext } from '../../../command/context.ts'
+import { type CommandContext, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
@@ -7,17 +7,20 @@ import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyOfSecurityChange } from '../notices/security-change.ts'
 import { hasTwoFactor } from '../queries/two-factor.ts'
 import { forgetCodes } from './devices.ts'
+import { endSessions } from './end-session.ts'
 import { withOwnPassword } from './require-password.ts'
 import { redeemCode } from './use-two-factor-code.ts'
 
 async function forgetTwoFactor(trx: Trx, user_id: number) {
+  await trx.deleteFrom('recovery_code').where('user_id', '=', user_id).execute()
   await trx.deleteFrom('two_factor').where('user_id', '=', user_id).execute()
   await forgetCodes(trx, user_id)
 }
 
 /**
  * Turns the caller's two-factor sign-in off, with password and code, so that an open session alone is not enough. Wrong
- * ones count like failed sign-ins. Throws `two_factor.off` (409), `password_wrong`, `code_invalid` (422),
+ * ones count as failed attempts. Ends the other sessions. Staff who need a second factor keep their last one
+ * (`factor.last`, 409). Throws `two_factor.off` (409), `password_wrong`, `code_invalid` (422),
  * `account_locked` (423).
  */
 export async function turnOffTwoFactor(
@@ -30,13 +33,15 @@ export async function turnOffTwoFactor(
   const turnOff = async (trx: Trx) => {
     if (!(await redeemCode(deps, trx, { user_id, code })))
       throw new AppError('code_invalid', 422, { fields: { code: 'code_invalid' } })
+    if (deps.env.staff_factors && isStaff(context.user)) throw new AppError('factor.last', 409)
     await forgetTwoFactor(trx, user_id)
+    await endSessions(deps, trx, { user_id, except: context.session_id })
     await writeAudit(deps, trx, { context, action: 'two_factor.off', subject: ['user', user_id] })
     await notifyOfSecurityChange(deps, trx, {
       user_id,
       title: 'Desactivaste la verificación en dos pasos',
       message:
-        'Desde ahora solo te pedimos tu contraseña. Si no fuiste tú, cámbiala de inmediato y llámanos.',
+        'Desde ahora solo te pedimos tu contraseña, y tus otras sesiones se cerraron. Si no fuiste tú, cámbiala de inmediato y llámanos.',
     })
   }
   await withOwnPassword(deps, { user_id, password: current_password }, () =>
@@ -46,12 +51,13 @@ export async function turnOffTwoFactor(
 
 /**
  * Lets an admin turn two-factor sign-in off for a user who lost the phone and the recovery codes. Throws
- * `two_factor.off` (409).
+ * `two_factor.off` (409). The user's sessions end.
  */
 export async function resetTwoFactor(deps: Deps, context: CommandContext, user_id: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     if (!(await hasTwoFactor(trx, user_id))) throw new AppError('two_factor.off', 409)
     await forgetTwoFactor(trx, user_id)
+    await endSessions(deps, trx, { user_id, except: null })
     await writeAudit(deps, trx, { context, action: 'two_factor.reset', subject: ['user', user_id] })
     await notifyOfSecurityChange(deps, trx, {
       user_id,

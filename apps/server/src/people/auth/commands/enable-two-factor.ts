@@ -1,4 +1,4 @@
-import type { TwoFactorStart } from '@quincena/domain/sessions/two-factor'
+import type { TwoFactorConfirmBody, TwoFactorStart } from '@quincena/domain/sessions/two-factor'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
@@ -9,6 +9,9 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyOfSecurityChange } from '../notices/security-change.ts'
+import { endSessions } from './end-session.ts'
+import { withOwnPassword } from './require-password.ts'
+import { markFactor } from './use-factor.ts'
 import { lockTwoFactor, redeemStep, sealOf } from './use-two-factor-code.ts'
 
 /**
@@ -50,34 +53,47 @@ async function issueRecoveryCodes(deps: Deps, trx: Trx, user_id: number): Promis
   return codes
 }
 
+async function turnOn(
+  deps: Deps,
+  trx: Trx,
+  { context, code }: { context: CommandContext; code: string },
+): Promise<string[]> {
+  const user_id = context.user.id
+  const row = await lockTwoFactor(trx, user_id)
+  if (row === undefined) throw new AppError('two_factor.not_started', 409)
+  if (row.confirmed_at !== null) throw new AppError('two_factor.already_on', 409)
+  if (!(await redeemStep(deps, trx, { row, code })))
+    throw new AppError('code_invalid', 422, { fields: { code: 'code_invalid' } })
+  await trx
+    .updateTable('two_factor')
+    .set({ confirmed_at: isoOf(deps.clock()) })
+    .where('user_id', '=', user_id)
+    .execute()
+  await markFactor(deps, trx, context)
+  await endSessions(deps, trx, { user_id, except: context.session_id })
+  await writeAudit(deps, trx, { context, action: 'two_factor.on', subject: ['user', user_id] })
+  await notifyOfSecurityChange(deps, trx, {
+    user_id,
+    title: 'Activaste la verificación en dos pasos',
+    message:
+      'Desde ahora te pedimos un código al iniciar sesión, y tus otras sesiones se cerraron. Si no fuiste tú, llámanos.',
+  })
+  return issueRecoveryCodes(deps, trx, user_id)
+}
+
 /**
- * Turns two-factor sign-in on with a code of the new secret; returns the recovery codes, once. Throws
- * `two_factor.not_started`, `two_factor.already_on` (409), `code_invalid` (422).
+ * Turns two-factor sign-in on with the password and a code of the new secret, so that an open session alone is not
+ * enough; ends the other sessions. Returns the recovery codes, once. Wrong ones count as failed attempts. Throws
+ * `password_wrong`, `code_invalid` (422), `two_factor.not_started`, `two_factor.already_on` (409), `account_locked`
+ * (423).
  */
 export async function confirmTwoFactor(
   deps: Deps,
   context: CommandContext,
-  code: string,
+  { current_password, code }: TwoFactorConfirmBody,
 ): Promise<{ recovery_codes: string[] }> {
-  const user_id = context.user.id
-  return deps.db.transaction().execute(async (trx) => {
-    const row = await lockTwoFactor(trx, user_id)
-    if (row === undefined) throw new AppError('two_factor.not_started', 409)
-    if (row.confirmed_at !== null) throw new AppError('two_factor.already_on', 409)
-    if (!(await redeemStep(deps, trx, { row, code })))
-      throw new AppError('code_invalid', 422, { fields: { code: 'code_invalid' } })
-    await trx
-      .updateTable('two_factor')
-      .set({ confirmed_at: isoOf(deps.clock()) })
-      .where('user_id', '=', user_id)
-      .execute()
-    const recovery_codes = await issueRecoveryCodes(deps, trx, user_id)
-    await writeAudit(deps, trx, { context, action: 'two_factor.on', subject: ['user', user_id] })
-    await notifyOfSecurityChange(deps, trx, {
-      user_id,
-      title: 'Activaste la verificación en dos pasos',
-      message: 'Desde ahora te pedimos un código al iniciar sesión. Si no fuiste tú, llámanos.',
-    })
-    return { recovery_codes }
-  })
+  const proof = { user_id: context.user.id, password: current_password }
+  return withOwnPassword(deps, proof, async () => ({
+    recovery_codes: await deps.db.transaction().execute((trx) => turnOn(deps, trx, { context, code })),
+  }))
 }

@@ -45,6 +45,7 @@ export async function openSession(
       device: hasNumber ? null : device,
       device_id: seen.id,
       ...origin,
+      factor_at: has_given_code ? created_at : null,
       created_at,
       last_seen_at: created_at,
       expires_at,

@@ -116,7 +116,8 @@ async function tryToSignIn(deps: Deps, { email, origin, body, config }: SignIn):
     await recordConsents(deps, trx, { user_id: person.id, ...origin, consents })
     const user = await findUser(trx, person.id)
     if (user === undefined) throw new AppError('credentials_invalid', 401)
-    return { ...user, ...opened }
+    const needs_factor = deps.env.staff_factors && user.user_type !== 'U2' && !has_given_code
+    return { ...user, ...opened, ...(needs_factor && { needs_factor }) }
   })
 }
 

@@ -52,9 +52,8 @@ const isSixDigits = (code: string) => /^\d{6}$/.test(code.replaceAll(/\s/g, ''))
 
 /** Accepts an authenticator code or a recovery code, each once. Returns false if it is wrong or was used. */
 export async function redeemCode(deps: Deps, trx: Trx, { user_id, code }: Code): Promise<boolean> {
+  if (!isSixDigits(code)) return redeemRecovery(deps, trx, { user_id, code })
   const row = await lockTwoFactor(trx, user_id)
   if (row === undefined || row.confirmed_at === null) return false
-  return isSixDigits(code)
-    ? redeemStep(deps, trx, { row, code })
-    : redeemRecovery(deps, trx, { user_id, code })
+  return redeemStep(deps, trx, { row, code })
 }

@@ -11,6 +11,7 @@ import { isoOf } from '../../../command/clock.ts'
 import { AppError, notFound } from '../../../command/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { type App, allow } from '../../../http/access.ts'
+import { lacksFactor } from '../../../http/factor.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
 import { contextOf, originOf } from '../../../http/request.ts'
 import { attemptRateLimit, idParams, nothing } from '../../../http/route-parts.ts'
@@ -31,17 +32,22 @@ export function sessionRoutes(app: App, deps: Deps) {
   )
   app.post(
     '/auth/logout',
-    allow('any', { tags, response: { 204: nothing } }, { ends: true }),
+    allow('any', { tags, response: { 204: nothing } }, { ends: true, beforeFactor: true }),
     async (request) => {
       const context = contextOf(request)
       if (context.session_id === null) throw notFound()
       await endSession(deps, context, context.session_id) // false if another request ended it: the result is the same
     },
   )
-  app.get('/auth/user', allow('any', { tags, response: { 200: userAnswer } }), async (request) => {
-    const context = contextOf(request)
-    return { user: await getUser(deps.db, context, context.user.id) }
-  })
+  app.get(
+    '/auth/user',
+    allow('any', { tags, response: { 200: userAnswer } }, { beforeFactor: true }),
+    async (request) => {
+      const context = contextOf(request)
+      const user = await getUser(deps.db, context, context.user.id)
+      return { user: { ...user, ...(lacksFactor(request) && { needs_factor: true }) } }
+    },
+  )
   app.get(
     '/auth/sessions',
     allow('any', { tags, querystring: listQuery(['created_at']), response: { 200: pageOf(sessionRow) } }),

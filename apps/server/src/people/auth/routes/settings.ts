@@ -19,7 +19,7 @@ export function settingRoutes(app: App, deps: Deps) {
   const tags = ['sessions']
   app.get(
     '/auth/access-config',
-    allow('any', { tags, response: { 200: accessConfigAnswer } }),
+    allow('any', { tags, response: { 200: accessConfigAnswer } }, { beforeFactor: true }),
     async (request) => {
       const config = await getAccessConfig(deps.db)
       return isStaff(contextOf(request).user) ? config : passwordConfig.parse(config)
@@ -27,7 +27,7 @@ export function settingRoutes(app: App, deps: Deps) {
   )
   app.put(
     '/auth/access-config',
-    allow('admin', { tags, body: accessConfigBody, response: { 200: accessConfig } }),
+    allow('admin', { tags, body: accessConfigBody, response: { 200: accessConfig } }, { factor: 'recent' }),
     (request) => changeAccessConfig(deps, contextOf(request), request.body),
   )
   app.get('/auth/preferences', allow('any', { tags, response: { 200: preferences } }), (request) =>
@@ -43,7 +43,7 @@ export function settingRoutes(app: App, deps: Deps) {
     allow(
       'any',
       { tags, body: clientLogBody, response: { 204: nothing } },
-      { rateLimit: { max: 60, timeWindow: '1 minute' } },
+      { rateLimit: { max: 60, timeWindow: '1 minute' }, beforeFactor: true },
     ),
     (request) => recordClientLog(deps, contextOf(request), request.body),
   )

@@ -1,3 +1,4 @@
+import { factorBody } from '@quincena/domain/sessions/factors'
 import {
   recoveryCodes,
   twoFactorConfirmBody,
@@ -11,17 +12,26 @@ import { contextOf } from '../../../http/request.ts'
 import { attemptRateLimit, idParams, nothing } from '../../../http/route-parts.ts'
 import { resetTwoFactor, turnOffTwoFactor } from '../commands/disable-two-factor.ts'
 import { confirmTwoFactor, startTwoFactor } from '../commands/enable-two-factor.ts'
+import { useFactor } from '../commands/use-factor.ts'
 import { getTwoFactor } from '../queries/two-factor.ts'
 
 /** Routes of two-factor sign-in: time-based codes (RFC 6238) and recovery codes. */
 export function twoFactorRoutes(app: App, deps: Deps) {
   const tags = ['sessions']
-  app.get('/auth/two-factor', allow('any', { tags, response: { 200: twoFactorState } }), (request) =>
-    getTwoFactor(deps.db, contextOf(request).user.id),
+  const setUp = { ...attemptRateLimit, beforeFactor: true }
+  app.post(
+    '/auth/factor',
+    allow('any', { tags, body: factorBody, response: { 204: nothing } }, setUp),
+    (request) => useFactor(deps, contextOf(request), request.body),
+  )
+  app.get(
+    '/auth/two-factor',
+    allow('any', { tags, response: { 200: twoFactorState } }, { beforeFactor: true }),
+    (request) => getTwoFactor(deps.db, contextOf(request).user.id),
   )
   app.post(
     '/auth/two-factor',
-    allow('any', { tags, response: { 200: twoFactorStart } }, attemptRateLimit),
+    allow('any', { tags, response: { 200: twoFactorStart } }, setUp),
     async (request, reply) => {
       const started = await startTwoFactor(deps, contextOf(request))
       return reply.header('cache-control', 'no-store').send(started)
@@ -29,9 +39,9 @@ export function twoFactorRoutes(app: App, deps: Deps) {
   )
   app.post(
     '/auth/two-factor/confirm',
-    allow('any', { tags, body: twoFactorConfirmBody, response: { 200: recoveryCodes } }, attemptRateLimit),
+    allow('any', { tags, body: twoFactorConfirmBody, response: { 200: recoveryCodes } }, setUp),
     async (request, reply) => {
-      const codes = await confirmTwoFactor(deps, contextOf(request), request.body.code)
+      const codes = await confirmTwoFactor(deps, contextOf(request), request.body)
       return reply.header('cache-control', 'no-store').send(codes)
     },
   )
@@ -42,7 +52,7 @@ export function twoFactorRoutes(app: App, deps: Deps) {
   )
   app.delete(
     '/auth/user/:id/two-factor',
-    allow('admin', { tags, params: idParams, response: { 204: nothing } }),
+    allow('admin', { tags, params: idParams, response: { 204: nothing } }, { factor: 'recent' }),
     (request) => resetTwoFactor(deps, contextOf(request), request.params.id),
   )
 }

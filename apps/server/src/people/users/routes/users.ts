@@ -3,6 +3,7 @@ import { registerBody, userForm, userPatch } from '@quincena/domain/users/forms'
 import { takenAnswer, takenQuery, user, userListItem, userQuery } from '@quincena/domain/users/schema'
 import type { Deps } from '../../../deps.ts'
 import { type App, allow } from '../../../http/access.ts'
+import { requireFactor } from '../../../http/factor.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
 import { contextOf } from '../../../http/request.ts'
 import { idParams, nothing } from '../../../http/route-parts.ts'
@@ -22,9 +23,10 @@ export function userRoutes(app: App, deps: Deps) {
     allow('staff', { tags, querystring: userQuery, response: { 200: pageOf(userListItem) } }),
     async (request) => pageAnswer(request, await listUsers(deps.db, request.query)),
   )
-  app.post('/auth/users', allow('staff', { tags, body: userForm, response: { 201: user } }), (request) =>
-    createUser(deps, contextOf(request), request.body),
-  )
+  app.post('/auth/users', allow('staff', { tags, body: userForm, response: { 201: user } }), (request) => {
+    if (request.body.user_type !== 'U2') requireFactor(request, 'recent')
+    return createUser(deps, contextOf(request), request.body)
+  })
   app.get('/auth/user/:id', allow('any', { tags, params: idParams, response: { 200: user } }), (request) =>
     getUser(deps.db, contextOf(request), request.params.id),
   )
@@ -52,7 +54,7 @@ export function userRoutes(app: App, deps: Deps) {
   )
   app.post(
     '/auth/register',
-    allow('admin', { tags, body: registerBody, response: { 201: user } }),
+    allow('admin', { tags, body: registerBody, response: { 201: user } }, { factor: 'recent' }),
     (request) => registerStaff(deps, contextOf(request), request.body),
   )
   app.get(

@@ -27,7 +27,7 @@ function limitRoutes(app: App, deps: Deps) {
 
   app.put(
     '/stp/limits',
-    allow('admin', { tags, body: orderLimitsBody, response: { 200: orderLimits } }),
+    allow('admin', { tags, body: orderLimitsBody, response: { 200: orderLimits } }, { factor: 'recent' }),
     async (request) => {
       await changeOrderLimits(deps, contextOf(request), request.body)
       return getOrderLimits(deps.db, deps.clock())
@@ -60,7 +60,7 @@ export function transferRoutes(app: App, deps: Deps) {
 
   app.put(
     '/stp/payouts',
-    allow('admin', { tags, body: payoutSwitchBody, response: { 200: payoutSwitch } }),
+    allow('admin', { tags, body: payoutSwitchBody, response: { 200: payoutSwitch } }, { factor: 'recent' }),
     async (request) => {
       await pausePayouts(deps, contextOf(request), request.body)
       return getPayouts(deps.db)

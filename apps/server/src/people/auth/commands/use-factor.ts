@@ -1,0 +1,49 @@
+import type { FactorBody } from '@quincena/domain/sessions/factors'
+import { isoOf } from '../../../command/clock.ts'
+import type { CommandContext } from '../../../command/context.ts'
+import { AppError } from '../../../command/errors.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { findUser } from '../../accounts/queries.ts'
+import { recordFailure } from './record-failure.ts'
+import { attempt, SESSION_SCOPE } from './sign-in-attempts.ts'
+import { redeemCode } from './use-two-factor-code.ts'
+
+/** Stores that the caller's session used a second factor now. */
+export async function markFactor(deps: Deps, trx: Trx, { session_id }: CommandContext): Promise<void> {
+  const factor_at = isoOf(deps.clock())
+  await trx
+    .updateTable('session')
+    .set({ factor_at })
+    .where('id', '=', session_id ?? 0)
+    .execute()
+}
+
+async function checkFactor(deps: Deps, context: CommandContext, { code }: FactorBody): Promise<void> {
+  const user_id = context.user.id
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await redeemCode(deps, trx, { user_id, code })))
+      throw new AppError('code_invalid', 422, { fields: { code: 'code_invalid' } })
+    await markFactor(deps, trx, context)
+    await writeAudit(deps, trx, { context, action: 'factor.used', subject: ['user', user_id] })
+  })
+}
+
+/**
+ * Uses a second factor in the caller's session, for calls that need a recent one. Throws `code_invalid` (422); wrong
+ * codes count like wrong passwords in this session (`account_locked`, 423).
+ */
+export async function useFactor(deps: Deps, context: CommandContext, body: FactorBody): Promise<void> {
+  const user = await findUser(deps.db, context.user.id)
+  if (user === undefined) throw new AppError('session.required', 401)
+  const { email } = user
+  await attempt(deps, { email, scope: SESSION_SCOPE }, () => checkFactor(deps, context, body)).catch(
+    async (error: unknown) => {
+      const { ip, user_agent } = context
+      if (error instanceof AppError && error.status === 422)
+        await recordFailure(deps, { email, outcome: 'wrong_code', origin: { ip, user_agent } })
+      throw error
+    },
+  )
+}
