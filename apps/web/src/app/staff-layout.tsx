@@ -2,7 +2,8 @@ import '@mantine/core/styles.layer.css'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { FactorDialog } from '../components/factor-dialog.tsx'
 import { Queries } from '../components/queries.tsx'
 import { logFailures } from '../lib/log-failures.ts'
 import { useUser } from '../lib/session.ts'
@@ -11,6 +12,10 @@ import { LogoutDialog } from './logout-dialog.tsx'
 import { StaffDrawer } from './staff-drawer.tsx'
 import classes from './staff-layout.module.css'
 import { StaffTopBar } from './staff-top-bar.tsx'
+
+const FactorGate = lazy(async () => ({
+  default: (await import('../staff/account/factor-gate.tsx')).FactorGate,
+}))
 
 function useDrawer() {
   const isNarrow = useMediaQuery('(width < 1024px)', false, { getInitialValueInEffect: false })
@@ -47,15 +52,23 @@ function StaffShell() {
         </main>
       </div>
       <LogoutDialog opened={isLeaving} onClose={leaving.close} />
+      <FactorDialog />
     </div>
   )
 }
 
-/** The staff app's layout: drawer, top bar and the current screen. */
+/** The staff app's layout: drawer, top bar and the current screen; before them, the second factor where it is missing. */
 export function StaffLayout() {
+  const { needs_factor = false } = useUser()
   return (
     <Queries>
-      <StaffShell />
+      {needs_factor ? (
+        <Suspense fallback={null}>
+          <FactorGate />
+        </Suspense>
+      ) : (
+        <StaffShell />
+      )}
     </Queries>
   )
 }

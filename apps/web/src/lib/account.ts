@@ -1,5 +1,6 @@
 import { pageOf } from '@quincena/domain/page'
 import { passwordConfig } from '@quincena/domain/sessions/access-config'
+import { type FactorBody, factorBody } from '@quincena/domain/sessions/factors'
 import { type ChangePasswordBody, changePasswordBody, sessionRow } from '@quincena/domain/sessions/schema'
 import {
   recoveryCodes,
@@ -67,6 +68,13 @@ export const confirmTwoFactor = (body: TwoFactorConfirmBody) =>
   withErrorText(
     api.post(recoveryCodes, '/auth/two-factor/confirm', { body: z.encode(twoFactorConfirmBody, body) }),
     'No se pudo activar la verificación en dos pasos.',
+  )
+
+/** Uses a second factor in this session; calls that need a recent one then succeed for some minutes. */
+export const confirmFactor = (body: FactorBody) =>
+  withErrorText(
+    api.post(noContent, '/auth/factor', { body: z.encode(factorBody, body) }),
+    'No se pudo confirmar tu identidad.',
   )
 
 /** Turns two-factor sign-in off. */

@@ -2,6 +2,7 @@ import './spanish.ts'
 import { type ZodType, z } from 'zod'
 import { ApiError, networkError, unexplainedText } from './api-error.ts'
 import { basePath } from './base-path.ts'
+import { askForFactor } from './factor.ts'
 import type { Attempt } from './idempotency.ts'
 import { fileName, readBody } from './read-body.ts'
 import { readRefusal } from './refusal.ts'
@@ -125,7 +126,7 @@ async function fetchPatiently(request: Request, options: CallOptions): Promise<R
   }
 }
 
-async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
+async function sendOnce(method: Method, path: string, options: CallOptions): Promise<Response> {
   const body = serialize(options.body)
   const headers = headersFor(body, { ...options, token: options.token ?? sessionToken() ?? undefined })
   const limit = options.isLong ? undefined : AbortSignal.timeout(timeout_ms)
@@ -136,6 +137,17 @@ async function send(method: Method, path: string, options: CallOptions): Promise
   if (response.ok) return response
   if (response.status < 500) options.attempt?.settle()
   throw await readError(response, headers)
+}
+
+/** Sends a call; where it needs a recent second factor, asks the user for one and repeats the call once. */
+async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
+  try {
+    return await sendOnce(method, path, options)
+  } catch (error) {
+    const needsFactor = error instanceof ApiError && error.code === 'factor_required'
+    if (!needsFactor || !(await askForFactor())) throw error
+    return sendOnce(method, path, options)
+  }
 }
 
 /** The error of an answer that is not the API's, for example the sign-in page of a public Wi-Fi. */

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { factorBody } from '@quincena/domain/sessions/factors'
+import { confirmFactor } from '../lib/account.ts'
+import { CodeField } from './code-field.tsx'
+import { FormError } from './form-error.tsx'
+import { useServerForm } from './server-form.ts'
+import classes from './two-factor-set-up.module.css'
+
+interface FactorFormProps {
+  text: string
+  onDone: () => unknown
+}
+
+/** Form that uses a second factor in this session: the authenticator's code or a recovery code. */
+export function FactorForm({ text, onDone }: FactorFormProps) {
+  const { form, refusal, formProps } = useServerForm({
+    schema: factorBody,
+    initial: { code: '' },
+    send: async (body) => {
+      await confirmFactor(body)
+      await onDone()
+    },
+  })
+  return (
+    <form className={classes.form} {...formProps} aria-label="Confirmar identidad">
+      <p className={classes.text}>{text}</p>
+      <CodeField size="md" data-autofocus {...form.getInputProps('code')} />
+      <FormError text={refusal} />
+      <Button type="submit" size="md" fullWidth loading={form.submitting}>
+        Confirmar
+      </Button>
+    </form>
+  )
+}

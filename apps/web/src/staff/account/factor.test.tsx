@@ -1,0 +1,89 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerWith, buildFieldRefusal, buildRefusal } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
+import { userOf } from '../../../test/user.ts'
+import { endSession, replaceUser } from '../../lib/session.ts'
+
+const rules = {
+  ...{ passwordLength: 8, advancedStructure: false, lowercase: true },
+  ...{ uppercase: true, numbers: true, specialChars: false },
+}
+const basics = { 'GET /notification/unread-count': { count: 0 }, 'GET /auth/access-config': rules }
+const done = () => new Response(null, { status: 204 })
+const needed = () => buildRefusal(403, 'factor_required', 'Confirma que eres tú para continuar.')
+const manager = { id: 1, first_name: 'Gerardo', last_name: 'Soto', user_type: 'U0', is_staff: true } as const
+
+afterEach(() => {
+  endSession()
+  vi.unstubAllGlobals()
+})
+
+/** Fills the registration form and sends it; returns the number of `POST /auth/register`. */
+async function register(answers: object) {
+  const calls = answerWith({ ...basics, ...answers })
+  openStaffApp('/registro', 'U0')
+  const values = {
+    ...{ Nombre: 'Laura', Apellido: 'Ríos', 'Correo electrónico': 'laura@quincena.mx' },
+    ...{ Contraseña: 'Bastante-Lejos-58', 'Repetir contraseña': 'Bastante-Lejos-58' },
+  }
+  await screen.findByRole('list', { name: 'Lo que debe cumplir' })
+  for (const [label, value] of Object.entries(values))
+    fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } })
+  await userEvent.click(screen.getByRole('button', { name: 'Registrarse' }))
+  const sent = () => calls.filter(({ path }) => path === '/auth/register').map(({ body }) => body)
+  return { sent, dialog: within(await screen.findByRole('dialog', { name: 'Confirma que eres tú' })) }
+}
+
+test('asks for a factor, keeps what was typed after a wrong code, and repeats the call after a right one', async () => {
+  let isConfirmed = false
+  let factor: () => Response = () => buildFieldRefusal(422, 'code', 'El código no es correcto o ya venció.')
+  const { sent, dialog } = await register({
+    'POST /auth/factor': () => factor(),
+    'POST /auth/register': () => (isConfirmed ? userOf(manager) : needed()),
+  })
+  await userEvent.type(dialog.getByLabelText('Código de verificación'), '000000{Enter}')
+  expect(await dialog.findByText('El código no es correcto o ya venció.')).toBeVisible()
+  expect(sent()).toHaveLength(1)
+  factor = () => {
+    isConfirmed = true
+    return done()
+  }
+  await userEvent.clear(dialog.getByLabelText('Código de verificación'))
+  await userEvent.type(dialog.getByLabelText('Código de verificación'), '123456{Enter}')
+  expect(await screen.findByText('El usuario ha sido registrado correctamente.')).toBeVisible()
+  const [first, second] = sent()
+  expect(sent()).toHaveLength(2)
+  expect(second).toEqual(first)
+})
+
+test('leaves the form as it was when the user cancels the confirmation', async () => {
+  const { sent, dialog } = await register({ 'POST /auth/register': needed })
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancelar confirmación' }))
+  expect(await screen.findByText(/Confirma que eres tú para continuar\./)).toBeVisible()
+  expect(screen.getByLabelText(/^Nombre/)).toHaveValue('Laura')
+  expect(sent()).toHaveLength(1)
+})
+
+test('lets staff without a used factor set one up before the staff app opens', async () => {
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  const calls = answerWith({
+    ...basics,
+    'GET /auth/two-factor': { is_on: false, recovery_codes_left: 0 },
+    'POST /auth/two-factor': { secret, otpauth_url: `otpauth://totp/Quincena:g?secret=${secret}` },
+    'POST /auth/two-factor/confirm': { recovery_codes: ['AAAAA-22222'] },
+    'GET /auth/user': { user: userOf(manager) },
+  })
+  openStaffApp('/registro', 'U0')
+  act(() => replaceUser({ ...userOf(manager), needs_factor: true }))
+  expect(await screen.findByRole('heading', { name: 'Protege tu cuenta' })).toBeVisible()
+  await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'Quincena-2026')
+  await userEvent.type(screen.getByLabelText('Código de verificación'), '123456{Enter}')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Ya los guardé en un lugar seguro' }))
+  expect(calls.some(({ path }) => path === '/auth/user')).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Listo' }))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Protege tu cuenta' })).toBeNull())
+  expect(await screen.findByRole('button', { name: 'Registrarse' })).toBeVisible()
+})
