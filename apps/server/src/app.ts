@@ -35,6 +35,7 @@ import { diagnosticsRoutes } from './office/health/routes/diagnostics.ts'
 import { processRoutes } from './office/health/routes/process.ts'
 import { searchRoutes } from './office/search/routes.ts'
 import { findSession } from './people/auth/commands/find-session.ts'
+import { passkeyRoutes } from './people/auth/routes/passkeys.ts'
 import { sessionRoutes } from './people/auth/routes/sessions.ts'
 import { twoFactorRoutes } from './people/auth/routes/two-factor.ts'
 import { companyRoutes } from './people/companies/routes.ts'
@@ -77,6 +78,7 @@ async function registerPlugins(app: App) {
 function registerFeatures(api: App, deps: Deps) {
   sessionRoutes(api, deps)
   twoFactorRoutes(api, deps)
+  passkeyRoutes(api, deps)
   userRoutes(api, deps)
   bankAccountRoutes(api, deps)
   pictureRoutes(api, deps)

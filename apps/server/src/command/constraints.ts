@@ -3,6 +3,7 @@ import { AppError } from './errors.ts'
 
 /** Constraint name -> error code of its violation. `field` is the form field that shows the error. */
 const constraints: Record<string, { code: MessageCode; field?: string }> = {
+  passkey_credential_unique: { code: 'passkey.known', field: 'passkey' },
   user_email_unique: { code: 'user.email_taken', field: 'email' },
   user_key_unique: { code: 'user.key_taken', field: 'key' },
   user_curp_unique: { code: 'user.curp_taken', field: 'curp' },

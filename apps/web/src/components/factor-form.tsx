@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { factorBody } from '@quincena/domain/sessions/factors'
+import { codeForm } from '@quincena/domain/sessions/factors'
 import { confirmFactor } from '../lib/account.ts'
 import { CodeField } from './code-field.tsx'
 import { FormError } from './form-error.tsx'
@@ -14,7 +14,7 @@ interface FactorFormProps {
 /** Form that uses a second factor in this session: the authenticator's code or a recovery code. */
 export function FactorForm({ text, onDone }: FactorFormProps) {
   const { form, refusal, formProps } = useServerForm({
-    schema: factorBody,
+    schema: codeForm,
     initial: { code: '' },
     send: async (body) => {
       await confirmFactor(body)

@@ -98,6 +98,8 @@ export const auditActions = {
   'payouts.paused': 'Pausó los envíos de dinero',
   'payouts.resumed': 'Reanudó los envíos de dinero',
   'factor.used': 'Confirmó su identidad con un segundo factor',
+  'passkey.added': 'Agregó una llave de acceso',
+  'passkey.removed': 'Quitó una llave de acceso',
   'preferences.changed': 'Cambió sus avisos y su seguridad',
   'push.off': 'Desactivó los avisos en un teléfono',
   'push.on': 'Activó los avisos en un teléfono',

@@ -102,13 +102,16 @@ export async function findUser(db: Db | Trx, id: number): Promise<User | undefin
         .$notNull()
         .as('notifications'),
       eb
-        .exists(
-          eb
-            .selectFrom('two_factor')
-            .select('two_factor.user_id')
-            .whereRef('two_factor.user_id', '=', 'u.id')
-            .where('two_factor.confirmed_at', 'is not', null),
-        )
+        .or([
+          eb.exists(
+            eb
+              .selectFrom('two_factor')
+              .select('two_factor.user_id')
+              .whereRef('two_factor.user_id', '=', 'u.id')
+              .where('two_factor.confirmed_at', 'is not', null),
+          ),
+          eb.exists(eb.selectFrom('passkey').select('passkey.id').whereRef('passkey.user_id', '=', 'u.id')),
+        ])
         .$castTo<boolean>()
         .as('has_two_factor'),
       eb

@@ -8,7 +8,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Origin } from '../../../http/request.ts'
 import { notifyOfSecurityChange } from '../notices/security-change.ts'
 import { getPreferences } from '../queries/sessions.ts'
-import { hasTwoFactor } from '../queries/two-factor.ts'
+import { hasFactor } from '../queries/two-factor.ts'
 import { deviceKey } from './devices.ts'
 import { recordFailure } from './record-failure.ts'
 import { redeemCode } from './use-two-factor-code.ts'
@@ -58,12 +58,13 @@ async function notifyOfWrongCode(deps: Deps, { person, origin }: SignInAttempt) 
 }
 
 /**
- * After the right password, requires a code if the user has two-factor sign-in; returns whether one was given. Throws
+ * After the right password, requires a code if the user has a second factor (without an authenticator a recovery code,
+ * else the user signs in with a passkey); returns whether one was given. Throws
  * `code_required` and `code_invalid` (401). A wrong code counts towards the lock like a wrong password.
  */
 export async function requireSecondStep(deps: Deps, attempt: SignInAttempt): Promise<boolean> {
   const { person, email, body, origin } = attempt
-  if (!(await hasTwoFactor(deps.db, person.id)) || (await isTrustedDevice(deps, attempt))) return false
+  if (!(await hasFactor(deps.db, person.id)) || (await isTrustedDevice(deps, attempt))) return false
   const code = body.code ?? ''
   if (code === '') throw new AppError('code_required', 401)
   const isRight = await deps.db

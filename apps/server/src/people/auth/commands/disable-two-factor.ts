@@ -5,14 +5,23 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyOfSecurityChange } from '../notices/security-change.ts'
-import { hasTwoFactor } from '../queries/two-factor.ts'
+import { hasFactor, hasTwoFactor } from '../queries/two-factor.ts'
 import { forgetCodes } from './devices.ts'
 import { endSessions } from './end-session.ts'
 import { withOwnPassword } from './require-password.ts'
 import { redeemCode } from './use-two-factor-code.ts'
 
+/**
+ * After a factor was removed: deletes the recovery codes if it was the last one. Throws `factor.last` (409) if the user
+ * is staff who need one.
+ */
+export async function requireOtherFactor(deps: Deps, trx: Trx, { user }: CommandContext): Promise<void> {
+  if (await hasFactor(trx, user.id)) return
+  if (deps.env.staff_factors && isStaff(user)) throw new AppError('factor.last', 409)
+  await trx.deleteFrom('recovery_code').where('user_id', '=', user.id).execute()
+}
+
 async function forgetTwoFactor(trx: Trx, user_id: number) {
-  await trx.deleteFrom('recovery_code').where('user_id', '=', user_id).execute()
   await trx.deleteFrom('two_factor').where('user_id', '=', user_id).execute()
   await forgetCodes(trx, user_id)
 }
@@ -33,8 +42,9 @@ export async function turnOffTwoFactor(
   const turnOff = async (trx: Trx) => {
     if (!(await redeemCode(deps, trx, { user_id, code })))
       throw new AppError('code_invalid', 422, { fields: { code: 'code_invalid' } })
-    if (deps.env.staff_factors && isStaff(context.user)) throw new AppError('factor.last', 409)
+    await trx.selectFrom('app_user').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
     await forgetTwoFactor(trx, user_id)
+    await requireOtherFactor(deps, trx, context)
     await endSessions(deps, trx, { user_id, except: context.session_id })
     await writeAudit(deps, trx, { context, action: 'two_factor.off', subject: ['user', user_id] })
     await notifyOfSecurityChange(deps, trx, {
@@ -50,13 +60,15 @@ export async function turnOffTwoFactor(
 }
 
 /**
- * Lets an admin turn two-factor sign-in off for a user who lost the phone and the recovery codes. Throws
+ * Lets an admin remove all second factors of a user who lost the phone and the recovery codes. Throws
  * `two_factor.off` (409). The user's sessions end.
  */
 export async function resetTwoFactor(deps: Deps, context: CommandContext, user_id: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    if (!(await hasTwoFactor(trx, user_id))) throw new AppError('two_factor.off', 409)
+    if (!(await hasFactor(trx, user_id))) throw new AppError('two_factor.off', 409)
     await forgetTwoFactor(trx, user_id)
+    await trx.deleteFrom('passkey').where('user_id', '=', user_id).execute()
+    await trx.deleteFrom('recovery_code').where('user_id', '=', user_id).execute()
     await endSessions(deps, trx, { user_id, except: null })
     await writeAudit(deps, trx, { context, action: 'two_factor.reset', subject: ['user', user_id] })
     await notifyOfSecurityChange(deps, trx, {

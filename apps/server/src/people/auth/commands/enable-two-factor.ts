@@ -41,7 +41,8 @@ export async function startTwoFactor(deps: Deps, context: CommandContext): Promi
   return { secret, otpauth_url: otpauthUrl(email, secret) }
 }
 
-async function issueRecoveryCodes(deps: Deps, trx: Trx, user_id: number): Promise<string[]> {
+/** Replaces the user's recovery codes by ten new ones. Only their hashes are stored. */
+export async function issueRecoveryCodes(deps: Deps, trx: Trx, user_id: number): Promise<string[]> {
   const codes = newRecoveryCodes()
   await trx.deleteFrom('recovery_code').where('user_id', '=', user_id).execute()
   await trx

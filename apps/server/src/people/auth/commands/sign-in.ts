@@ -18,8 +18,8 @@ import { openSession } from './open-session.ts'
 import { recordFailure } from './record-failure.ts'
 import { attempt } from './sign-in-attempts.ts'
 
-/** The user of an e-mail address, with the data that may block the sign-in. */
-async function findPerson(deps: Deps, email: string) {
+/** The user of an e-mail address or an id, with the data that may block the sign-in. */
+export async function findPerson(deps: Deps, key: { email: string } | { id: number }) {
   return deps.db
     .selectFrom('app_user')
     .select(['id', 'user_type', 'company_id', 'is_active', 'password_hash', 'password_changed_at'])
@@ -33,7 +33,7 @@ async function findPerson(deps: Deps, email: string) {
         .limit(1)
         .as('last_sign_in_at'),
     )
-    .where('email', '=', email)
+    .where((eb) => eb.and(key))
     .executeTakeFirst()
 }
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
@@ -52,7 +52,8 @@ function lastPresence({ last_sign_in_at, password_changed_at }: Person): string 
   return last_sign_in_at > password_changed_at ? last_sign_in_at : password_changed_at
 }
 
-function refuseBlocked(deps: Deps, person: Person, config: AccessConfig) {
+/** Throws `account_disabled` and `password_expired` (401). */
+export function refuseBlocked(deps: Deps, person: Person, config: AccessConfig) {
   if (!person.is_active) throw new AppError('account_disabled', 401)
   if (olderThan(deps, lastPresence(person), config.daysToDisable)) throw new AppError('account_disabled', 401)
   if (olderThan(deps, person.password_changed_at, config.daysToRenewPassword)) {
@@ -85,23 +86,19 @@ function consentsInForce(deps: Deps, consents: readonly ConsentInput[]): Consent
   )
 }
 
-interface SignIn {
-  email: string
+interface Completion {
   origin: Origin
-  body: LoginBody
+  body: Pick<LoginBody, 'device' | 'consents'>
   config: AccessConfig
+  has_given_code: boolean
 }
 
-async function tryToSignIn(deps: Deps, { email, origin, body, config }: SignIn): Promise<LoginAnswer> {
-  const person = await findPerson(deps, email)
-  const right = await verifyPassword(person?.password_hash, body.password)
-  if (person === undefined || !right) {
-    await recordFailure(deps, { email, outcome: 'wrong_password', origin })
-    throw new AppError('credentials_invalid', 401)
-  }
-  refuseBlocked(deps, person, config)
-  const has_given_code = await requireSecondStep(deps, { person, email, body, origin })
-
+/** Opens the session of a user who proved who they are, with the notices and consents of a sign-in. */
+export async function completeSignIn(
+  deps: Deps,
+  person: Person,
+  { origin, body, config, has_given_code }: Completion,
+): Promise<LoginAnswer> {
   return deps.db.transaction().execute(async (trx) => {
     const device = body.device || null
     const { is_new_device, ...opened } = await openSession(deps, trx, {
@@ -119,6 +116,25 @@ async function tryToSignIn(deps: Deps, { email, origin, body, config }: SignIn):
     const needs_factor = deps.env.staff_factors && user.user_type !== 'U2' && !has_given_code
     return { ...user, ...opened, ...(needs_factor && { needs_factor }) }
   })
+}
+
+interface SignIn {
+  email: string
+  origin: Origin
+  body: LoginBody
+  config: AccessConfig
+}
+
+async function tryToSignIn(deps: Deps, { email, origin, body, config }: SignIn): Promise<LoginAnswer> {
+  const person = await findPerson(deps, { email })
+  const right = await verifyPassword(person?.password_hash, body.password)
+  if (person === undefined || !right) {
+    await recordFailure(deps, { email, outcome: 'wrong_password', origin })
+    throw new AppError('credentials_invalid', 401)
+  }
+  refuseBlocked(deps, person, config)
+  const has_given_code = await requireSecondStep(deps, { person, email, body, origin })
+  return completeSignIn(deps, person, { origin, body, config, has_given_code })
 }
 
 /**

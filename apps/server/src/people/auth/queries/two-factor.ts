@@ -1,3 +1,4 @@
+import type { PasskeyRow } from '@quincena/domain/sessions/passkeys'
 import type { TwoFactorState } from '@quincena/domain/sessions/two-factor'
 import type { Db, Trx } from '../../../db/types.ts'
 
@@ -10,6 +11,21 @@ export async function hasTwoFactor(db: Db | Trx, user_id: number): Promise<boole
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The user's passkeys, oldest first. */
+export async function listPasskeys(db: Db | Trx, user_id: number): Promise<PasskeyRow[]> {
+  return db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', user_id)
+    .orderBy('id')
+    .execute()
+}
+
+/** True if the user has a second factor: an authenticator or a passkey. */
+export async function hasFactor(db: Db | Trx, user_id: number): Promise<boolean> {
+  return (await hasTwoFactor(db, user_id)) || (await listPasskeys(db, user_id)).length > 0
 }
 
 /** Whether two-factor sign-in is on and how many recovery codes are left; never the secret or the codes. */

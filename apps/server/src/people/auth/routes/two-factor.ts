@@ -14,6 +14,7 @@ import { resetTwoFactor, turnOffTwoFactor } from '../commands/disable-two-factor
 import { confirmTwoFactor, startTwoFactor } from '../commands/enable-two-factor.ts'
 import { useFactor } from '../commands/use-factor.ts'
 import { getTwoFactor } from '../queries/two-factor.ts'
+import { partyOf } from './passkeys.ts'
 
 /** Routes of two-factor sign-in: time-based codes (RFC 6238) and recovery codes. */
 export function twoFactorRoutes(app: App, deps: Deps) {
@@ -22,7 +23,8 @@ export function twoFactorRoutes(app: App, deps: Deps) {
   app.post(
     '/auth/factor',
     allow('any', { tags, body: factorBody, response: { 204: nothing } }, setUp),
-    (request) => useFactor(deps, contextOf(request), request.body),
+    (request) =>
+      useFactor(deps, { context: contextOf(request), body: request.body, party: partyOf(deps, request) }),
   )
   app.get(
     '/auth/two-factor',

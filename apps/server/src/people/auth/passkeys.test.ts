@@ -1,0 +1,155 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createAuthenticator } from '../../../test/authenticator.ts'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeStaff, signIn } from '../../../test/factories.ts'
+import { hashPassword } from '../../crypto/passwords.ts'
+
+const password = 'Quincena-2026'
+const origin = 'http://localhost'
+let ctx: TestContext
+let password_hash: string
+let addresses = 0
+
+beforeAll(async () => {
+  ctx = await createTestContext({ needs_factors: true })
+  password_hash = await hashPassword(password)
+})
+beforeEach(() => ctx.setNow('2026-11-20T16:00:00Z'))
+
+type Headers = Record<string, string>
+
+function call(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  given: { headers?: Headers; payload?: object } = {},
+) {
+  const remoteAddress = `10.3.${addresses >> 8}.${addresses++ & 255}`
+  return ctx.app.inject({ method, url: `${ctx.api}${path}`, remoteAddress, ...given })
+}
+const later = (seconds: number) => ctx.setNow(ctx.clock.now.add({ seconds }).toString())
+const startUse = async () => (await call('POST', '/auth/passkey-login/start')).json()
+
+async function makeMember() {
+  const { id, email } = await makeStaff(ctx, 'U0')
+  await ctx.deps.db.updateTable('app_user').set({ password_hash }).where('id', '=', id).execute()
+  const { token } = (await call('POST', '/auth/login', { payload: { email, password } })).json()
+  return { id, email, headers: { authorization: `Bearer ${token}` } }
+}
+
+async function add(
+  headers: Headers,
+  key = createAuthenticator({ origin }),
+  more: { name?: string; current_password?: string } = {},
+) {
+  const options = (await call('POST', '/auth/passkeys/start', { headers })).json()
+  const payload = { name: 'Laptop', current_password: password, ...more, passkey: key.create(options) }
+  return { key, payload, answer: await call('POST', '/auth/passkeys', { headers, payload }) }
+}
+
+async function makeKeyed() {
+  const member = await makeMember()
+  const { key, answer } = await add(member.headers)
+  expect(answer.statusCode).toBe(201)
+  const { passkey, recovery_codes } = answer.json()
+  return { ...member, key, passkey, recovery_codes }
+}
+type Key = ReturnType<typeof createAuthenticator>
+const enter = async (key: Key) =>
+  call('POST', '/auth/passkey-login', { payload: { passkey: key.get(await startUse()) } })
+
+test('adds a first passkey with the password, ends the other sessions and returns recovery codes', async () => {
+  const { id, headers } = await makeMember()
+  const other = await signIn(ctx, { id })
+  const refused = await add(headers, undefined, { current_password: 'otra-cosa' })
+  expect(refused.answer.json().errors).toHaveProperty('current_password')
+  const { answer, payload } = await add(headers)
+  expect([answer.statusCode, answer.json().recovery_codes.length]).toEqual([201, 10])
+  expect((await call('GET', '/auth/user', { headers: other })).statusCode).toBe(401)
+  expect((await call('GET', '/auth/users', { headers })).statusCode).toBe(200)
+  expect((await call('GET', `/auth/user/${id}`, { headers })).json().has_two_factor).toBe(true)
+  const { passkeys } = (await call('GET', '/auth/passkeys', { headers })).json()
+  expect(passkeys).toEqual([
+    { id: answer.json().passkey.id, name: 'Laptop', created_at: expect.any(String), last_used_at: null },
+  ])
+  // The challenge was used up.
+  expect((await call('POST', '/auth/passkeys', { headers, payload })).json().code).toBe('passkey_refused')
+  const second = await add(headers)
+  expect(second.answer.json().recovery_codes).toBeNull()
+})
+
+test('signs in with a passkey alone, once for each challenge, also while the password is locked', async () => {
+  const { email, key } = await makeKeyed()
+  for (let round = 0; round < 5; round += 1)
+    await call('POST', '/auth/login', { payload: { email, password: 'otra-cosa' } })
+  expect((await call('POST', '/auth/login', { payload: { email, password } })).statusCode).toBe(423)
+  const payload = { passkey: key.get(await startUse()) }
+  const entered = await call('POST', '/auth/passkey-login', { payload })
+  expect(entered.json()).toMatchObject({ email, token: expect.any(String) })
+  expect(entered.json()).not.toHaveProperty('needs_factor')
+  const again = await call('POST', '/auth/passkey-login', { payload })
+  expect([again.statusCode, again.json().code]).toEqual([401, 'passkey_invalid'])
+})
+
+test('asks for a second factor after the password of somebody with a passkey alone', async () => {
+  const { email, recovery_codes } = await makeKeyed()
+  const login = (code?: string) => call('POST', '/auth/login', { payload: { email, password, code } })
+  expect((await login()).json().code).toBe('code_required')
+  expect((await login(recovery_codes[0])).statusCode).toBe(200)
+})
+
+test.each([
+  ['another site', () => createAuthenticator({ origin: 'https://malo.example' })],
+  ['no PIN', () => createAuthenticator({ origin, verifiesUser: false })],
+])('refuses a passkey with %s when it is added', async (_, make) => {
+  const { headers } = await makeMember()
+  const { answer } = await add(headers, make())
+  expect([answer.statusCode, answer.json().code]).toEqual([422, 'passkey_refused'])
+})
+
+test('refuses unknown, copied and expired answers, and accounts that were disabled', async () => {
+  const { id, key } = await makeKeyed()
+  expect((await enter(createAuthenticator({ origin }))).statusCode).toBe(401)
+  const old = key.get(await startUse())
+  later(301)
+  expect((await call('POST', '/auth/passkey-login', { payload: { passkey: old } })).statusCode).toBe(401)
+  expect((await enter(key)).statusCode).toBe(200)
+  key.rewind()
+  expect((await enter(key)).json().code).toBe('passkey_invalid')
+  for (let round = 0; round < 5; round += 1) key.get(await startUse())
+  await ctx.deps.db.updateTable('app_user').set({ is_active: false }).where('id', '=', id).execute()
+  expect((await enter(key)).json().code).toBe('account_disabled')
+})
+
+test('confirms a call with the caller’s own passkey only', async () => {
+  const [{ headers, key }, stranger] = [await makeKeyed(), await makeKeyed()]
+  later(301)
+  const use = async (by: Key) =>
+    call('POST', '/auth/factor', { headers, payload: { passkey: by.get(await startUse()) } })
+  const exportUsers = () => call('GET', '/auth/users/export?format=csv', { headers })
+  expect((await exportUsers()).json().code).toBe('factor_required')
+  expect((await use(stranger.key)).json().code).toBe('passkey_invalid')
+  expect((await exportUsers()).json().code).toBe('factor_required')
+  expect((await use(key)).statusCode).toBe(204)
+  expect((await exportUsers()).statusCode).toBe(200)
+})
+
+test('removes a passkey with the password, but never the last factor of staff', async () => {
+  const { headers, passkey } = await makeKeyed()
+  const remove = (id: number, current_password = password) =>
+    call('DELETE', `/auth/passkeys/${id}`, { headers, payload: { current_password } })
+  expect((await remove(passkey.id)).json().code).toBe('factor.last')
+  const second = (await add(headers)).answer.json().passkey
+  expect((await remove(second.id, 'otra-cosa')).json().errors).toHaveProperty('current_password')
+  const stranger = await makeKeyed()
+  expect((await remove(stranger.passkey.id)).statusCode).toBe(404)
+  const both = await Promise.all([remove(passkey.id), remove(second.id)])
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409])
+})
+
+test('lets an admin reset all factors of another', async () => {
+  const { id, email, key } = await makeKeyed()
+  const admin = await signIn(ctx, await makeStaff(ctx, 'U0'))
+  expect((await call('DELETE', `/auth/user/${id}/two-factor`, { headers: admin })).statusCode).toBe(204)
+  expect((await enter(key)).statusCode).toBe(401)
+  expect((await call('POST', '/auth/login', { payload: { email, password } })).json().needs_factor).toBe(true)
+})

@@ -1,0 +1,81 @@
+import {
+  passkeyAdded,
+  passkeyBody,
+  passkeyCreation,
+  passkeyList,
+  passkeyLoginBody,
+  passkeyRemoval,
+  passkeyRequest,
+} from '@quincena/domain/sessions/passkeys'
+import { loginAnswer } from '@quincena/domain/sessions/schema'
+import type { FastifyRequest } from 'fastify'
+import { isLoopbackUrl } from '../../../config/variables.ts'
+import type { Deps } from '../../../deps.ts'
+import { type App, allow } from '../../../http/access.ts'
+import { addressOf, contextOf, originOf } from '../../../http/request.ts'
+import { attemptRateLimit, idParams, nothing } from '../../../http/route-parts.ts'
+import { addPasskey, startPasskey } from '../commands/add-passkey.ts'
+import { type RelyingParty, startPasskeyUse } from '../commands/passkey-challenges.ts'
+import { removePasskey } from '../commands/remove-passkey.ts'
+import { signInWithPasskey } from '../commands/sign-in-with-passkey.ts'
+import { listPasskeys } from '../queries/two-factor.ts'
+
+/** The site of a request: PUBLIC_URL, or for a demo on this machine the address in the browser. */
+export function partyOf({ env: { public_url } }: Deps, request: FastifyRequest): RelyingParty {
+  const isLocal = public_url === undefined || isLoopbackUrl(public_url)
+  const { hostname, origin } = new URL(isLocal ? addressOf(request) : public_url)
+  return { id: hostname, origin }
+}
+
+/** Routes of passkeys (WebAuthn). */
+export function passkeyRoutes(app: App, deps: Deps) {
+  const tags = ['sessions']
+  const setUp = { ...attemptRateLimit, beforeFactor: true }
+  app.get(
+    '/auth/passkeys',
+    allow('any', { tags, response: { 200: passkeyList } }, { beforeFactor: true }),
+    async (request) => ({ passkeys: await listPasskeys(deps.db, contextOf(request).user.id) }),
+  )
+  app.post(
+    '/auth/passkeys/start',
+    allow('any', { tags, response: { 200: passkeyCreation } }, setUp),
+    (request) => startPasskey(deps, contextOf(request), partyOf(deps, request)),
+  )
+  app.post(
+    '/auth/passkeys',
+    allow('any', { tags, body: passkeyBody, response: { 201: passkeyAdded } }, setUp),
+    async (request, reply) => {
+      const { body } = request
+      const added = await addPasskey(deps, {
+        context: contextOf(request),
+        body,
+        party: partyOf(deps, request),
+      })
+      return reply.header('cache-control', 'no-store').send(added)
+    },
+  )
+  app.delete(
+    '/auth/passkeys/:id',
+    allow(
+      'any',
+      { tags, params: idParams, body: passkeyRemoval, response: { 204: nothing } },
+      attemptRateLimit,
+    ),
+    (request) => removePasskey(deps, contextOf(request), { ...request.body, id: request.params.id }),
+  )
+  app.post(
+    '/auth/passkey-login/start',
+    allow('public', { tags, response: { 200: passkeyRequest } }, attemptRateLimit),
+    (request) => startPasskeyUse(deps, partyOf(deps, request)),
+  )
+  app.post(
+    '/auth/passkey-login',
+    allow('public', { tags, body: passkeyLoginBody, response: { 200: loginAnswer } }, attemptRateLimit),
+    (request) =>
+      signInWithPasskey(deps, {
+        origin: originOf(request),
+        party: partyOf(deps, request),
+        body: request.body,
+      }),
+  )
+}
