@@ -1,7 +1,8 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconDevices, IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react'
+import { IconDevices, IconFingerprint, IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { AccountTwoFactor } from '../staff/account/account-two-factor.tsx'
+import { PasskeysDialog } from '../staff/account/passkeys-dialog.tsx'
 import { PasswordDialog } from '../staff/account/password-dialog.tsx'
 import { SessionsDialog } from '../staff/account/sessions-dialog.tsx'
 import classes from './staff-account.module.css'
@@ -14,9 +15,9 @@ interface StaffAccountProps {
   onSignOut: () => void
 }
 
-/** The signed-in user, with a menu for password, two-factor sign-in, sessions and logout. */
+/** The signed-in user, with a menu for password, two-factor sign-in, passkeys, sessions and logout. */
 export function StaffAccount({ firstName, onSignOut }: StaffAccountProps) {
-  const [shown, setShown] = useState<'password' | 'two-factor' | 'sessions' | null>(null)
+  const [shown, setShown] = useState<'password' | 'two-factor' | 'passkeys' | 'sessions' | null>(null)
   const close = () => setShown(null)
   return (
     <>
@@ -39,6 +40,9 @@ export function StaffAccount({ firstName, onSignOut }: StaffAccountProps) {
           <Menu.Item leftSection={<IconShieldLock {...iconProps} />} onClick={() => setShown('two-factor')}>
             Verificación en dos pasos
           </Menu.Item>
+          <Menu.Item leftSection={<IconFingerprint {...iconProps} />} onClick={() => setShown('passkeys')}>
+            Llaves de acceso
+          </Menu.Item>
           <Menu.Item leftSection={<IconDevices {...iconProps} />} onClick={() => setShown('sessions')}>
             Mis sesiones
           </Menu.Item>
@@ -50,6 +54,7 @@ export function StaffAccount({ firstName, onSignOut }: StaffAccountProps) {
       </Menu>
       {shown === 'password' && <PasswordDialog onClose={close} />}
       {shown === 'two-factor' && <AccountTwoFactor onClose={close} />}
+      {shown === 'passkeys' && <PasskeysDialog onClose={close} />}
       {shown === 'sessions' && <SessionsDialog onClose={close} />}
     </>
   )

@@ -101,7 +101,11 @@ export const keys = {
     password: ['access-config', 'password'],
   },
   privacyRequests: { ...keysOf('privacy-requests'), own: ['privacy-requests', 'own'] },
-  twoFactor: { state: ['two-factor', 'state'], start: ['two-factor', 'start'] },
+  twoFactor: {
+    state: ['two-factor', 'state'],
+    start: ['two-factor', 'start'],
+    passkeys: ['two-factor', 'passkeys'],
+  },
   legal: { ...keysOf('legal'), text: (document: string) => ['legal', document] },
   search: { results: (text: string) => ['search', text] },
   push: { state: (user_id: number) => ['push-state', user_id] },

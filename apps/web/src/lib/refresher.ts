@@ -55,7 +55,7 @@ const staleAfter: Record<Topic, readonly QueryKey[]> = {
   privacy_request: [keys.privacyRequests.all],
   proof_settings: [keys.banks.proofSettings, keys.banks.all, keys.dashboard.all, keys.audit.all],
   session: [keys.sessions.all],
-  two_factor: [keys.twoFactor.state],
+  two_factor: [keys.twoFactor.state, keys.twoFactor.passkeys],
 }
 
 /** Refetches the shown queries that the topics make stale, each once; the others load when they are next shown. */

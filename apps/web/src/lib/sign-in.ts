@@ -1,3 +1,4 @@
+import { passkeyLoginBody } from '@quincena/domain/sessions/passkeys'
 import { type LoginBody, loginAnswer, loginBody } from '@quincena/domain/sessions/schema'
 import { type User, userAnswer } from '@quincena/domain/users/schema'
 import { z } from 'zod'
@@ -12,6 +13,14 @@ import { currentSession, endSession, openSession, replaceUser, sessionToken } fr
 export async function present(credentials: LoginBody) {
   const body = z.encode(loginBody, { ...credentials, device: deviceNumber() })
   const { token, expires_at: _, ...user } = await api.post(loginAnswer, '/auth/login', { body })
+  return { token, user }
+}
+
+/** Sends a passkey's answer and returns token and user; does not open the session in this tab. */
+export async function presentPasskey() {
+  const { answerWithPasskey } = await import('./passkey-calls.ts')
+  const body = z.encode(passkeyLoginBody, { passkey: await answerWithPasskey(), device: deviceNumber() })
+  const { token, expires_at: _, ...user } = await api.post(loginAnswer, '/auth/passkey-login', { body })
   return { token, user }
 }
 

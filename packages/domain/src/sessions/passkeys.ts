@@ -9,7 +9,8 @@ const bytes = z
   .max(20_000)
   .regex(/^[\w-]+$/)
 
-const transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
+/** How a browser reaches the passkey, for example `internal` or `usb`; the standard allows unknown ones. */
+const transport = z.string().regex(/^[a-z-]{2,20}$/)
 const type = z.literal('public-key')
 
 /** What a new passkey must sign and be; the options of `navigator.credentials.create`. */
@@ -65,7 +66,7 @@ const current_password = typedPassword('La contraseña actual no puede estar vac
 )
 
 /** The form of a new passkey. */
-const passkeyForm = z.object({
+export const passkeyForm = z.object({
   name: z.string().trim().min(1, 'Escribe un nombre').max(60, 'Máximo 60 caracteres'),
   current_password,
 })

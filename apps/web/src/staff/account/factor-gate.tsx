@@ -4,37 +4,44 @@ import { useState } from 'react'
 import { FactorForm } from '../../components/factor-form.tsx'
 import { LoadState } from '../../components/load-state.tsx'
 import { Logo } from '../../components/mark.tsx'
-import { RecoveryCodes } from '../../components/recovery-codes.tsx'
+import { PasskeyForm } from '../../components/passkey-form.tsx'
 import { TwoFactorSetUp } from '../../components/two-factor-set-up.tsx'
 import { twoFactorQuery } from '../../lib/account.ts'
+import { passkeysQuery } from '../../lib/passkey-calls.ts'
+import { hasPasskeys } from '../../lib/passkeys.ts'
 import { refreshUser, signOut } from '../../lib/sign-in.ts'
 import classes from './factor-gate.module.css'
+import { NewCodes } from './new-codes.tsx'
 
-/** Shows the new recovery codes until the user confirms that they are saved. */
-function NewCodes({ codes }: { codes: string[] }) {
-  const [isSaved, setIsSaved] = useState(false)
-  const [isWarned, setIsWarned] = useState(false)
-  const done = () => (isSaved ? refreshUser() : setIsWarned(true))
+/** A first factor: a passkey where the browser has them, or an authenticator app. */
+function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const [hasApp, setHasApp] = useState(!hasPasskeys())
   return (
-    <RecoveryCodes
-      codes={codes}
-      size="md"
-      isSaved={isSaved}
-      isWarned={isWarned}
-      onSavedChange={setIsSaved}
-      onDone={() => void done()}
-    />
+    <>
+      {hasApp ? (
+        <TwoFactorSetUp size="md" onCodes={onCodes} />
+      ) : (
+        <PasskeyForm onAdded={(codes) => (codes === null ? refreshUser() : onCodes(codes))} />
+      )}
+      {hasPasskeys() && (
+        <Button variant="subtle" onClick={() => setHasApp(!hasApp)}>
+          {hasApp ? 'Usar una llave de acceso' : 'Usar una aplicación de códigos'}
+        </Button>
+      )}
+    </>
   )
 }
 
 function Steps() {
-  const query = useQuery(twoFactorQuery)
+  const app = useQuery(twoFactorQuery)
+  const keys = useQuery(passkeysQuery)
   const [codes, setCodes] = useState<string[] | null>(null)
-  if (codes !== null) return <NewCodes codes={codes} />
-  if (query.data === undefined) return <LoadState query={query} />
-  if (query.data.is_on)
-    return <FactorForm text="Escribe el código de tu aplicación para entrar." onDone={refreshUser} />
-  return <TwoFactorSetUp size="md" onCodes={setCodes} />
+  if (codes !== null) return <NewCodes codes={codes} onDone={refreshUser} />
+  if (app.data === undefined) return <LoadState query={app} />
+  if (keys.data === undefined) return <LoadState query={keys} />
+  if (app.data.is_on || keys.data.passkeys.length > 0)
+    return <FactorForm text="Usa tu segundo factor para entrar." onDone={refreshUser} />
+  return <SetUp onCodes={setCodes} />
 }
 
 /** Screen of staff whose session used no second factor yet: they set one up, or use theirs, before anything else. */

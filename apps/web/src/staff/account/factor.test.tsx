@@ -72,6 +72,7 @@ test('lets staff without a used factor set one up before the staff app opens', a
   const calls = answerWith({
     ...basics,
     'GET /auth/two-factor': { is_on: false, recovery_codes_left: 0 },
+    'GET /auth/passkeys': { passkeys: [] },
     'POST /auth/two-factor': { secret, otpauth_url: `otpauth://totp/Quincena:g?secret=${secret}` },
     'POST /auth/two-factor/confirm': { recovery_codes: ['AAAAA-22222'] },
     'GET /auth/user': { user: userOf(manager) },

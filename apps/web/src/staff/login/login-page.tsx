@@ -6,13 +6,15 @@ import { AnchorLink } from '../../components/links.tsx'
 import { LoginAlternative, LoginFields } from '../../components/login-fields.tsx'
 import { Logo } from '../../components/mark.tsx'
 import { MonthArt } from '../../components/month-art.tsx'
+import { PasskeyButton } from '../../components/passkey-button.tsx'
 import { explainRefusal, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
 import { fieldProblem } from '../../lib/api-error.ts'
+import { hasPasskeys } from '../../lib/passkeys.ts'
 import { secondStep } from '../../lib/second-step.ts'
 import { sessionEndedText } from '../../lib/session.ts'
 import classes from './login-page.module.css'
-import { signInStaff } from './sign-in-staff.ts'
+import { signInStaff, signInStaffWithPasskey } from './sign-in-staff.ts'
 
 const fields = loginBody.pick({ email: true, password: true, code: true })
 
@@ -46,6 +48,11 @@ function useLogin() {
   return { form, formProps, refusal: refusal ?? loss, hasCode, back }
 }
 
+async function signInByPasskey() {
+  const { first_name } = await signInStaffWithPasskey()
+  toast.success(`¡Bienvenido, ${first_name}!`)
+}
+
 /** Login screen of the staff app. */
 export function StaffLoginPage() {
   const { form, formProps, refusal, hasCode, back } = useLogin()
@@ -64,6 +71,7 @@ export function StaffLoginPage() {
           <Button type="submit" size="md" loading={form.submitting}>
             Ingresar
           </Button>
+          {hasPasskeys() && <PasskeyButton label="Entrar con llave de acceso" onUse={signInByPasskey} />}
           <LoginAlternative
             size="md"
             hasCode={hasCode}

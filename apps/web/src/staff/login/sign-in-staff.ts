@@ -3,11 +3,10 @@ import type { LoginBody } from '@quincena/domain/sessions/schema'
 import type { User } from '@quincena/domain/users/schema'
 import { ApiError } from '../../lib/api-error.ts'
 import { openSession, storeToken } from '../../lib/session.ts'
-import { present, signOut } from '../../lib/sign-in.ts'
+import { present, presentPasskey, signOut } from '../../lib/sign-in.ts'
 
-/** Signs in a manager or an admin. For a worker it ends the new session and throws `user.not_admin` (403). */
-export async function signInStaff(credentials: LoginBody): Promise<User> {
-  const { token, user } = await present(credentials)
+/** Opens the session of a manager or an admin. A worker's new session ends: throws `user.not_admin` (403). */
+async function openStaffSession({ token, user }: { token: string; user: User }): Promise<User> {
   if (user.user_type === 'U2') {
     storeToken(token)
     await signOut()
@@ -16,3 +15,9 @@ export async function signInStaff(credentials: LoginBody): Promise<User> {
   openSession(token, user)
   return user
 }
+
+/** Signs in a manager or an admin with e-mail and password; throws `user.not_admin` (403) for a worker. */
+export const signInStaff = async (credentials: LoginBody) => openStaffSession(await present(credentials))
+
+/** Signs in a manager or an admin with a passkey; throws `user.not_admin` (403) for a worker. */
+export const signInStaffWithPasskey = async () => openStaffSession(await presentPasskey())
