@@ -23,6 +23,7 @@ import { assistanceRoutes } from './lending/assistances/routes.ts'
 import { bankMatchRoutes } from './lending/bank-matches/routes.ts'
 import { contractRoutes } from './lending/contracts/routes.ts'
 import { incomingPaymentRoutes } from './lending/incoming-payments/routes.ts'
+import { loanLimitRoutes } from './lending/loan-limits/routes.ts'
 import { loanRoutes } from './lending/loans/routes.ts'
 import { paymentRoutes } from './lending/payments/routes.ts'
 import { payoutRoutes } from './lending/payouts/routes.ts'
@@ -86,6 +87,7 @@ function registerFeatures(api: App, deps: Deps) {
   exportRoutes(api, deps)
   importRoutes(api, deps)
   loanRoutes(api, deps)
+  loanLimitRoutes(api, deps)
   acceptanceRoutes(api, deps)
   paymentRoutes(api, deps)
   voucherRoutes(api, deps)

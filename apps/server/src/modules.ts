@@ -1,5 +1,6 @@
 import { matchLines } from './lending/bank-matches/commands/match-lines.ts'
 import { loanMatcher } from './lending/incoming-payments/handlers.ts'
+import { loanApprovals } from './lending/loans/handlers.ts'
 import { paymentApprovals } from './lending/payments/handlers.ts'
 import { payoutHandlers } from './lending/payouts/handlers.ts'
 import { registerApprovalActions } from './platform/approvals/handlers.ts'
@@ -28,6 +29,7 @@ export function registerModules(): void {
   registerPaymentMatcher(loanMatcher)
   registerApprovalActions([
     ...[acceptAccountAction, refundRelease, returnAction, chargeAction, ...paymentApprovals],
+    ...loanApprovals,
     ...[recordMovement, settleMovement, reverseMovement],
   ])
   registerLineMatcher(matchLines)

@@ -28,6 +28,15 @@ const orders: Record<string, AccessCase> = {
     payload: () => ({ refund: 200_000, return: 500_000, verification: 50, version: 0 }),
     ok: 200,
   },
+  'GET /loan/limits': { url: at('/loan/limits'), ok: 200 },
+  'PUT /loan/limits': {
+    url: at('/loan/limits'),
+    payload: () => ({
+      ...{ approval: 50_000, per_approver: 300_000, per_company: 1_000_000, per_lender: 5_000_000 },
+      ...{ companies: [], version: 0 },
+    }),
+    ok: 200,
+  },
   'GET /stp/incoming-payments': { url: at('/stp/incoming-payments'), ok: 200 },
   'GET /stp/incoming-payments/{id}': { url: at(`/stp/incoming-payments/${unknownId}`), ok: 404 },
   'GET /stp/incoming-payments/{id}/payoff': {

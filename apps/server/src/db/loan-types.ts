@@ -28,6 +28,8 @@ interface Loan {
   rejection_reason: string | null
   requested_day: string
   decided_by: number | null
+  requested_by: number | null
+  released_by: number | null
   created_at: string
   approved_at: string | null
   rejected_at: string | null

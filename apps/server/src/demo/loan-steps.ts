@@ -15,6 +15,7 @@ import { recordPayment } from '../lending/payments/commands/record-payment.ts'
 import { reversePayment } from '../lending/payments/commands/reverse-payment.ts'
 import { getPayment } from '../lending/payments/queries/payments.ts'
 import { storeVoucher } from '../lending/vouchers/commands/store-voucher.ts'
+import { approveRequest } from '../platform/approvals/commands/decide-approval.ts'
 import { bookReport, type Locked, lockTransfer } from '../treasury/transfers/commands/book-transfer.ts'
 import { sendTransfer } from '../treasury/transfers/commands/send-transfer.ts'
 import type { DemoRun, DemoUser } from './demo-run.ts'
@@ -43,8 +44,11 @@ export async function apply({ run, worker }: LoanUsers, request: LoanRequest): P
   return loan_id
 }
 
-export async function approve({ run, manager }: LoanUsers, loan_id: number) {
-  await patchLoan(run.deps, manager.context(), { loan_id, patch: { status: 'APP' } })
+/** The manager approves; above a limit the admin does too. */
+export async function approve({ run, manager, admin }: LoanUsers, loan_id: number) {
+  const patch = { status: 'APP' } as const
+  const { approval_id } = await patchLoan(run.deps, manager.context(), { loan_id, patch })
+  if (approval_id !== undefined) await approveRequest(run.deps, admin.context(), approval_id)
 }
 
 export async function reject(

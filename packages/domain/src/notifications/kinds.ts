@@ -46,6 +46,7 @@ const noticeKinds = {
   edited: ofLoan('request_status'),
   approved: ofLoan('request_status'),
   rejected: ofLoan('request_status'),
+  released: ofLoan('request_status'),
   expired: ofLoan('request_status'),
   cancelled: ofLoan('request_status'),
   sent: ofLoan('request_status'),

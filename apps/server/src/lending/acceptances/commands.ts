@@ -15,6 +15,7 @@ import { findAccountObstacle } from '../../treasury/verifications/queries/find-v
 import { storeAcceptance } from '../contracts/commands/store-acceptance.ts'
 import { findContractToSign } from '../contracts/queries/contracts.ts'
 import { requireValidSealer } from '../contracts/seal/sealer.ts'
+import { askRelease } from '../loans/commands/ask-second-person.ts'
 import { type LoanRow, lockLoanAndWorker, moveLoan, writeSchedule } from '../loans/commands/move-loan.ts'
 import { planLoan } from '../loans/queries/terms.ts'
 import { createPayout } from '../payouts/commands/pay-out-loan.ts'
@@ -85,17 +86,23 @@ async function fixLoan(
   return fixed
 }
 
+interface Accepted {
+  /** Null: the payout is above a limit of the day and waits until another person allows it; nothing else changed. */
+  transfer_id: number | null
+}
+
 /**
  * Accepts an offer that the worker signed: stores the evidence, fixes the dates, creates the STP order and its job in
  * one transaction. The order is sent after the commit. Writes `acceptance`, `loan`, `installment`, `transfer`, `audit`,
  * `idempotency_key` and the job's row. Throws `loan.not_found` (404), `loan.not_an_offer`,
  * `loan.already_accepted`, `offer_expired`, `account.*`, `loan.bank_data_missing`, `consents_missing`, `contract_changed` (409),
- * `signature.*` (422), `payouts.paused` and `contract.seal_not_valid` (503).
+ * `signature.*` (422), `payouts.paused` and `contract.seal_not_valid` (503). Above a limit of the day it throws
+ * `loan.awaits_release` (409) and keeps the request that another person allows the payout.
  */
-export function acceptLoan(deps: Deps, context: CommandContext, input: Acceptance) {
+export async function acceptLoan(deps: Deps, context: CommandContext, input: Acceptance) {
   // Decodes the picture before it takes locks.
   const signature_png = readSignature(input.signature)
-  return runCommand(deps, context, async (trx) => {
+  const { transfer_id } = await runCommand<Accepted>(deps, context, async (trx) => {
     const today = businessDay(deps.clock())
     const loan = await lockOffer(trx, context, input.loan_id)
     const { bank, debit_card_number } = await bankDataOf(trx, loan.user_id)
@@ -103,6 +110,7 @@ export function acceptLoan(deps: Deps, context: CommandContext, input: Acceptanc
     await refuseWithoutConsents(deps, trx, loan)
     await refuseAccount(trx, { user_id: loan.user_id, debit_card_number })
     await requireValidSealer(deps)
+    if (await askRelease(deps, trx, { loan, context })) return { transfer_id: null }
     const { contract_sha256, latitude, longitude } = input
     const shown = { contract_sha256, today, account: debit_card_number, bank }
     const contract = await findContractToSign(trx, { loan_id: loan.id, ...shown })
@@ -124,4 +132,7 @@ export function acceptLoan(deps: Deps, context: CommandContext, input: Acceptanc
     })
     return { transfer_id: order.id }
   })
+  // Thrown after the commit, which keeps the request.
+  if (transfer_id === null) throw new AppError('loan.awaits_release', 409)
+  return { transfer_id }
 }

@@ -46,6 +46,12 @@ export function approvedNotice(loan: NoticeOf, at: string) {
   return { title: 'Solicitud aprobada', message, reason_key: reason('approved', loan, at) }
 }
 
+/** For the worker: the payout, which waited for a second person, may leave once the worker signs. */
+export function releasedNotice(loan: NoticeOf) {
+  const message = `Ya se autorizó enviar el dinero de ${yourLoan(loan)}. Firma para recibirlo.`
+  return { title: 'Tu envío está autorizado', message, reason_key: reason('released', loan, 'once') }
+}
+
 /** For the worker: the request was rejected, with the reason if staff gave one. `at`: ISO instant. */
 export function rejectedNotice(loan: NoticeOf, why: string | null, at: string) {
   const message =

@@ -1,3 +1,4 @@
+import { approvalRequested } from '@quincena/domain/approvals/schema'
 import { businessDay, isPayDate } from '@quincena/domain/dates'
 import {
   cancelBody,
@@ -21,6 +22,7 @@ import { type App, allow } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'
 import { idParams, nothing } from '../../http/route-parts.ts'
+import { getApproval } from '../../platform/approvals/queries.ts'
 import { cancelLoan } from './commands/cancel-loan.ts'
 import { deleteLoan } from './commands/delete-loan.ts'
 import { patchLoan } from './commands/patch-loan.ts'
@@ -126,13 +128,20 @@ export function loanRoutes(app: App, deps: Deps) {
     // Staff decide and edit, the owner withdraws or declines: `TRANSITIONS` in the domain.
     app[method](
       '/loan/:id',
-      allow('any', { tags, params: idParams, body: loanPatch, response: { 200: loanDetail } }),
-      async (request) => {
+      allow('any', {
+        tags,
+        params: idParams,
+        body: loanPatch,
+        response: { 200: loanDetail, 202: approvalRequested },
+      }),
+      async (request, reply) => {
         const context = contextOf(request)
-        const { loan_id } = await patchLoan(deps, context, {
+        const { loan_id, approval_id } = await patchLoan(deps, context, {
           loan_id: request.params.id,
           patch: request.body,
         })
+        if (approval_id !== undefined)
+          return reply.status(202).send({ approval: await getApproval(deps.db, context.user, approval_id) })
         return getLoan(deps.db, readerOf(context.user), loan_id)
       },
     )

@@ -1,5 +1,6 @@
 import { VERIFICATION_MODES } from '@quincena/domain/accounts/verification-rules'
 import { proofSettings } from '@quincena/domain/bank-statements/schema'
+import { loanLimits } from '@quincena/domain/loans/duties'
 import { accessConfig } from '@quincena/domain/sessions/access-config'
 import { dailyLimits } from '@quincena/domain/transfers/limits'
 import { z } from 'zod'
@@ -27,6 +28,8 @@ export const settings = {
   }),
   /** The limits per day and purpose of outgoing orders; defaults fill what is not stored. */
   order_limits: dailyLimits,
+  /** Above which amounts one person does not approve or pay out a loan; defaults fill what is not stored. */
+  loan_limits: loanLimits,
   /** What the lender does with accounts whose ownership is not verified; off until it is stored. */
   account_verification: z.object({ mode: z.enum(VERIFICATION_MODES) }),
   /** After how many days a payment outside STP that nobody proved is late. */

@@ -26,7 +26,7 @@ function useDecision(live: LoanDetail, opened: boolean) {
   const { status, amount, period } = seen
   const decide = async (decision: { status: 'APP' | 'REJ'; reason?: string }) => {
     try {
-      await mutateAsync({ ...decision, seen: { status, amount, period } })
+      return await mutateAsync({ ...decision, seen: { status, amount, period } })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'loan.changed') markOutdated()
       throw error
@@ -38,8 +38,12 @@ function useDecision(live: LoanDetail, opened: boolean) {
 export function ApproveDialog({ loan: live, ...dialog }: LoanDialogProps) {
   const { seen: loan, decide } = useDecision(live, dialog.opened)
   const approve = async () => {
-    await decide({ status: 'APP' })
-    toast.success('Solicitud aprobada')
+    const answer = await decide({ status: 'APP' })
+    toast.success(
+      'approval' in answer
+        ? 'Pasa del límite: espera en Por autorizar a que otra persona la apruebe'
+        : 'Solicitud aprobada',
+    )
   }
   return (
     <ConfirmDialog

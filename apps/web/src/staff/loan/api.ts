@@ -1,3 +1,4 @@
+import { approvalRequested } from '@quincena/domain/approvals/schema'
 import { incomingPayment } from '@quincena/domain/incoming-payments/schema'
 import { cancelBody, type LoanPatch, loanPatch } from '@quincena/domain/loans/bodies'
 import { type LoanDetail, type LoanListItem, loanDetail } from '@quincena/domain/loans/schema'
@@ -60,10 +61,12 @@ function useLoanMutation<Input, Output>(
 
 type Decision = Pick<LoanPatch, 'reason' | 'seen'> & { status: 'APP' | 'REJ' }
 
-/** Approves or rejects a request. The server notifies the applicant. */
+const decided = z.union([approvalRequested, loanDetail])
+
+/** Approves or rejects a request. The server notifies the applicant, or answers that another person has to approve too. */
 export const useDecideLoan = (loanId: number) =>
   useLoanMutation(
-    (decision: Decision) => api.patch(loanDetail, `/loan/${loanId}`, { body: z.encode(loanPatch, decision) }),
+    (decision: Decision) => api.patch(decided, `/loan/${loanId}`, { body: z.encode(loanPatch, decision) }),
     'Ocurrió un error al intentar aprobar/rechazar la solicitud',
   )
 

@@ -31,14 +31,29 @@ async function refuseInReview(trx: Trx, loan_id: number) {
   if (await hasReview(trx, loan_id)) throw new AppError('transfer.in_progress', 409)
 }
 
-async function approve(deps: Deps, trx: Trx, { loan, context }: Decision) {
+/**
+ * Throws unless the person may approve the locked loan: `loan.own_request` (403) for who asked on the worker's behalf,
+ * and 409 for a deactivated worker or another open loan of the type.
+ */
+export async function refuseApproval(trx: Trx, { loan, context }: Pick<Decision, 'loan' | 'context'>) {
+  if (loan.requested_by === context.user.id) throw new AppError('loan.own_request', 403)
   await refuseInactive(trx, loan.user_id)
   const other = await findOpenLoan(trx, { user_id: loan.user_id, type: loan.type, except: loan.id })
   if (other !== undefined) throw new AppError(openLoanMessage(loan.type, other.state), 409)
+}
+
+async function approve(deps: Deps, trx: Trx, { loan, context }: Decision) {
+  await refuseApproval(trx, { loan, context })
   const approved_at = isoOf(deps.clock())
   const offer_expires_on = offerExpiresOn(loan.type, businessDay(deps.clock()))
   const cleared = { rejected_at: null, rejection_reason: null, closed_at: null }
-  const changes = { ...cleared, approved_at, offer_expires_on, decided_by: context.user.id }
+  const changes = {
+    ...cleared,
+    approved_at,
+    offer_expires_on,
+    decided_by: context.user.id,
+    released_by: null,
+  }
   const approved = await moveLoan(deps, trx, { loan, event: 'approve', changes })
   await ensureVerification(deps, trx, loan.user_id)
   await notify(deps, trx, { recipient_id: loan.user_id, ...approvedNotice(approved, approved_at) })
@@ -71,7 +86,7 @@ async function closeByOwner(deps: Deps, trx: Trx, { loan, event }: Decision & { 
 
 /**
  * Approves, rejects, declines or withdraws a loan: the requested status, the state and the actor decide which. Throws
- * 409: `loan.transition_refused` if the life-cycle table has no such transition, `loan.worker_inactive` if a
+ * `loan.own_request` (403) if the approving person asked for it, and 409: `loan.transition_refused` if the life-cycle table has no such transition, `loan.worker_inactive` if a
  * deactivated worker would get an offer, `transfer.in_progress` while an order of the loan is in review, and the
  * specification's message if the worker has another open loan of the type.
  */

@@ -12,6 +12,7 @@ import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
 import { editedNotice } from '../notices.ts'
 import { planLoan } from '../queries/terms.ts'
+import { askSecondPerson } from './ask-second-person.ts'
 import { decideLoan } from './decide-loan.ts'
 import { changeLoan, type LoanRow, lockLoanAndWorker } from './move-loan.ts'
 import { lockBorrower, refuseExcess } from './request-loan.ts'
@@ -73,27 +74,43 @@ function refuseOutdatedDecision(loan: LoanRow, seen: LoanPatch['seen']) {
   if (!isSame) throw new AppError('loan.changed', 409)
 }
 
+interface Patched {
+  loan_id: number
+  approval_id?: number
+}
+
+interface Deciding {
+  loan: LoanRow
+  context: CommandContext
+  actor: 'owner' | 'staff'
+  patch: LoanPatch & { status: string }
+}
+
+/** Decides, or asks a second person for an approval above a limit. */
+async function decide(deps: Deps, trx: Trx, { patch, ...deciding }: Deciding): Promise<Patched> {
+  const { id: loan_id } = deciding.loan
+  refuseOutdatedDecision(deciding.loan, patch.seen)
+  const decision = { ...deciding, status: patch.status, reason: patch.reason || null }
+  const approval = await askSecondPerson(deps, trx, decision)
+  if (approval !== null) return { loan_id, approval_id: approval.id }
+  await decideLoan(deps, trx, decision)
+  return { loan_id }
+}
+
 /**
- * `PATCH` and `PUT /loan/{id}`: a decision if the status is APP or REJ, else an edit of a request in analysis. Throws
+ * `PATCH` and `PUT /loan/{id}`: a decision if the status is APP or REJ, else an edit of a request in analysis. An
+ * approval above a limit waits for a second person: then the answer has `approval_id`. Throws
  * `loan.not_found` (404, also for another worker's loan), `loan.changed`, `loan.transition_refused`,
  * `loan.not_editable` (409), and what `decideLoan` and the edit throw.
  */
 export function patchLoan(deps: Deps, context: CommandContext, input: { loan_id: number; patch: LoanPatch }) {
   const { loan_id, patch } = input
-  return runCommand(deps, context, async (trx) => {
+  return runCommand<Patched>(deps, context, async (trx) => {
     const loan = await lockLoanAndWorker(trx, loan_id)
     const actor = isStaff(context.user) ? ('staff' as const) : ('owner' as const)
     if (actor === 'owner' && loan.user_id !== context.user.id) throw new AppError('loan.not_found', 404)
     if (asksDecision(patch.status)) {
-      refuseOutdatedDecision(loan, patch.seen)
-      await decideLoan(deps, trx, {
-        loan,
-        context,
-        actor,
-        status: patch.status,
-        reason: patch.reason || null,
-      })
-      return { loan_id }
+      return decide(deps, trx, { loan, context, actor, patch: { ...patch, status: patch.status } })
     }
     if (patch.status === 'INA' && loan.state !== 'requested')
       throw new AppError('loan.transition_refused', 409)

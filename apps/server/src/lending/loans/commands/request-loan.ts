@@ -144,8 +144,7 @@ function initialState(type: LoanType, now: string, today: string) {
   return { state: 'approved' as const, approved_at: now, offer_expires_on: offerExpiresOn('advance', today) }
 }
 
-async function insertLoan(deps: Deps, trx: Trx, input: { body: LoanRequestBody; borrower: Borrower }) {
-  const { body, borrower } = input
+async function insertLoan(deps: Deps, trx: Trx, { context, body, borrower }: Omit<Made, 'loan'>) {
   const now = isoOf(deps.clock())
   const today = businessDay(deps.clock())
   const copied = companyTerms(body.type, borrower.company)
@@ -165,6 +164,7 @@ async function insertLoan(deps: Deps, trx: Trx, input: { body: LoanRequestBody; 
       ...initialState(body.type, now, today),
       user_id: borrower.worker.id,
       company_id: borrower.worker.company_id,
+      requested_by: isStaff(context.user) ? context.user.id : null,
       requested_day: today,
       created_at: now,
       updated_at: now,
@@ -202,7 +202,7 @@ export function requestLoan(deps: Deps, context: CommandContext, body: LoanReque
     await refuseBlocked(trx, borrower, body.type)
     refuseExcess(body.type, body.amount, borrower)
     refuseSmallAdvance(body, borrower)
-    const { id, folio } = await insertLoan(deps, trx, { body, borrower })
+    const { id, folio } = await insertLoan(deps, trx, { context, body, borrower })
     await ensureVerification(deps, trx, borrower.worker.id)
     await deps.events.publish(trx, { topic: 'loan', id, user_ids: [borrower.worker.id], staff: true })
     await notifyOfRequest(deps, trx, { context, body, borrower, loan: { id, folio, type: body.type } })

@@ -1,0 +1,89 @@
+import { businessDay, TIME_ZONE } from '@quincena/domain/dates'
+import {
+  type DaySums,
+  DEFAULT_LOAN_LIMITS,
+  exceededDayLimit,
+  exceededLimit,
+  type LoanLimits,
+} from '@quincena/domain/loans/duties'
+import { IN_FORCE_STATES, type LoanState } from '@quincena/domain/loans/rules'
+import { type SqlBool, sql } from 'kysely'
+import { isoOf } from '../../command/clock.ts'
+import { takeLock } from '../../db/locks.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import type { Deps } from '../../deps.ts'
+import { readSetting } from '../../platform/settings/queries.ts'
+
+/** Returns the limits of loans, in centavos, with their version; 0 until they are first changed. */
+export async function readLoanLimits(db: Db | Trx): Promise<{ limits: LoanLimits; version: number }> {
+  const saved = await readSetting(db, 'loan_limits')
+  return { limits: saved?.value ?? DEFAULT_LOAN_LIMITS, version: saved?.version ?? 0 }
+}
+
+const ACCEPTED: readonly LoanState[] = ['disbursing', 'completed', ...IN_FORCE_STATES]
+const steps = {
+  approved_at: ['approved', ...ACCEPTED] as readonly LoanState[],
+  accepted_at: ACCEPTED,
+}
+
+interface LimitedLoan {
+  id: number
+  amount_cents: number
+  company_id: number | null
+  decided_by: number | null
+}
+
+interface Step {
+  loan: LimitedLoan
+  approver_id: number | null
+  at: keyof typeof steps
+}
+
+/**
+ * Adds up what was approved or accepted today beside the loan. Waits for other loans that are being added, so that two at
+ * once do not exceed a limit together.
+ */
+async function sumDay(
+  deps: Pick<Deps, 'clock'>,
+  trx: Trx,
+  { loan, approver_id, at }: Step,
+): Promise<DaySums> {
+  await takeLock(trx, 'loan_limit')
+  const day = Temporal.PlainDate.from(businessDay(deps.clock()))
+  const sumOf = (condition: ReturnType<typeof sql<SqlBool>>) =>
+    sql<number>`coalesce(sum(amount_cents) filter (where ${condition}), 0)::bigint`
+  return trx
+    .selectFrom('loan')
+    .select([
+      sumOf(sql`decided_by = ${approver_id}`).as('approver'),
+      sumOf(sql`company_id = ${loan.company_id}`).as('company'),
+      sumOf(sql`true`).as('lender'),
+    ])
+    .where(at, '>=', isoOf(day.toZonedDateTime(TIME_ZONE).toInstant()))
+    .where('state', 'in', steps[at])
+    .where('id', '<>', loan.id)
+    .executeTakeFirstOrThrow()
+}
+
+/** The limit, in Spanish, that one person would exceed by approving the locked loan now; null if none. */
+export async function findExceededLimit(
+  deps: Pick<Deps, 'clock'>,
+  trx: Trx,
+  { loan, approver_id }: { loan: LimitedLoan; approver_id: number },
+): Promise<string | null> {
+  const sums = await sumDay(deps, trx, { loan, approver_id, at: 'approved_at' })
+  const { limits } = await readLoanLimits(trx)
+  return exceededLimit(limits, { amount: loan.amount_cents, company_id: loan.company_id }, sums)
+}
+
+/** The limit of the day, in Spanish, that the acceptance of the locked offer would exceed now; null if none. */
+export async function findExceededDayLimit(
+  deps: Pick<Deps, 'clock'>,
+  trx: Trx,
+  loan: LimitedLoan,
+): Promise<string | null> {
+  const sums = await sumDay(deps, trx, { loan, approver_id: loan.decided_by, at: 'accepted_at' })
+  const { limits } = await readLoanLimits(trx)
+  const approver = loan.decided_by === null ? { ...sums, approver: -loan.amount_cents } : sums
+  return exceededDayLimit(limits, loan.amount_cents, approver)
+}

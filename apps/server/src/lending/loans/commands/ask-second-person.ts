@@ -1,0 +1,58 @@
+import { eventForStatus, transition } from '@quincena/domain/loans/rules'
+import type { CommandContext } from '../../../command/context.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
+import { requestApproval } from '../../../platform/approvals/commands/request-approval.ts'
+import { findExceededDayLimit, findExceededLimit } from '../../loan-limits/queries.ts'
+import { approveAction, releaseAction } from '../handlers.ts'
+import { refuseApproval } from './decide-loan.ts'
+import type { LoanRow } from './move-loan.ts'
+
+interface Asked {
+  /** The loan and its worker are locked. */
+  loan: LoanRow
+  context: CommandContext
+}
+
+interface Decision extends Asked {
+  status: string
+  actor: 'owner' | 'staff'
+}
+
+/**
+ * Asks another person to approve a loan if it is above a limit, and returns the request; null if one person is enough or
+ * the decision is no approval. Throws what an approval throws, and `approval.already_open` (409).
+ */
+export async function askSecondPerson(deps: Deps, trx: Trx, { loan, context, status, actor }: Decision) {
+  const event = eventForStatus(loan.state, status, actor)
+  if (event !== 'approve' || transition(loan.state, event) === null) return null
+  const exceeded = await findExceededLimit(deps, trx, { loan, approver_id: context.user.id })
+  if (exceeded === null) return null
+  await refuseApproval(trx, { loan, context })
+  const payload = { loan_id: loan.id, amount: loan.amount_cents, term: loan.term, exceeded }
+  return requestApproval(deps, trx, { context, action: approveAction, payload })
+}
+
+async function hasOpenRelease(trx: Trx, loan_id: number) {
+  const open = trx.selectFrom('approval').select('id').where('action', '=', releaseAction.name)
+  const row = await open
+    .where('subject', '=', 'loan')
+    .where('subject_id', '=', loan_id)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Asks another person to allow the payout of an offer if it is above a limit of the day, once; true if the payout waits
+ * for that.
+ */
+export async function askRelease(deps: Deps, trx: Trx, { loan, context }: Asked): Promise<boolean> {
+  if (loan.released_by !== null) return false
+  const exceeded = await findExceededDayLimit(deps, trx, loan)
+  if (exceeded === null) return false
+  if (await hasOpenRelease(trx, loan.id)) return true
+  const payload = { loan_id: loan.id, amount: loan.amount_cents, term: loan.term, exceeded }
+  await requestApproval(deps, trx, { context, action: releaseAction, payload })
+  return true
+}

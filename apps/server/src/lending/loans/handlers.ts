@@ -1,0 +1,76 @@
+import { id } from '@quincena/domain/fields'
+import { formatPeriod } from '@quincena/domain/format'
+import { money } from '@quincena/domain/money'
+import { z } from 'zod'
+import { AppError } from '../../command/errors.ts'
+import type { Trx } from '../../db/types.ts'
+import type { ApprovalAction } from '../../platform/approvals/handlers.ts'
+import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
+import { notify } from '../../platform/notifications/commands/notify.ts'
+import { lockWorker } from '../../treasury/transfers/queries/lock-worker.ts'
+import { decideLoan } from './commands/decide-loan.ts'
+import { changeLoan, lockLoan, lockLoanAndWorker } from './commands/move-loan.ts'
+import { releasedNotice } from './notices.ts'
+
+/** `exceeded`: the limit above which the loan is, in Spanish. */
+const payload = z.object({ loan_id: id, amount: money, term: z.int(), exceeded: z.string() })
+type LoanPayload = z.output<typeof payload>
+
+async function describe(trx: Trx, title: string, { loan_id, amount, exceeded }: LoanPayload) {
+  const loan = await lockLoanAndWorker(trx, loan_id)
+  const { name } = await lockWorker(trx, loan.user_id)
+  const lines = [
+    { label: 'Folio', value: loan.folio },
+    { label: 'Plazo', value: formatPeriod(loan.type, loan.term) },
+    { label: 'Pasa del límite de', value: exceeded },
+  ]
+  return { title, amount, person: name, lines }
+}
+
+/** Reads the locked loan if its amount and term still are what the requester saw. */
+async function findUnchanged(trx: Trx, { loan_id, amount, term }: LoanPayload) {
+  const loan = await lockLoanAndWorker(trx, loan_id)
+  return loan.amount_cents === amount && loan.term === term ? loan : null
+}
+
+/** Approving a loan above a limit: one person approves, another one does it with them. The second one's limits count. */
+export const approveAction: ApprovalAction<typeof payload> = {
+  ...{ name: 'loan.approve', payload, deciders: 'staff', is_single: true },
+  requesters: ['U0', 'U1'],
+  subjectOf: ({ loan_id }: LoanPayload) => ['loan', loan_id],
+  describe: (trx, loan: LoanPayload) => describe(trx, 'Aprobar una solicitud sobre el límite', loan),
+  async isUnchanged(trx, seen: LoanPayload) {
+    const state = (await findUnchanged(trx, seen))?.state
+    return state === 'requested' || state === 'rejected'
+  },
+  async execute(deps, trx, { context, payload: { loan_id } }) {
+    const loan = await lockLoan(trx, loan_id)
+    await decideLoan(deps, trx, { loan, context, actor: 'staff', status: 'APP', reason: null })
+    return { loan_id }
+  },
+}
+
+/**
+ * Allowing the payout of an offer above a limit of the day; the worker, who signed, asks for it. Neither who approved the
+ * loan (`loan.own_decision`, 403) nor who asked for it (`loan.own_request`, 403) allows it.
+ */
+export const releaseAction: ApprovalAction<typeof payload> = {
+  ...{ name: 'loan.release', payload, deciders: 'staff', is_single: true },
+  requesters: ['U2'],
+  subjectOf: ({ loan_id }: LoanPayload) => ['loan', loan_id],
+  describe: (trx, loan: LoanPayload) => describe(trx, 'Enviar sobre el límite del día', loan),
+  isUnchanged: async (trx, seen: LoanPayload) => (await findUnchanged(trx, seen))?.state === 'approved',
+  async execute(deps, trx, { context, payload: { loan_id, exceeded } }) {
+    const loan = await lockLoan(trx, loan_id)
+    if (loan.decided_by === context.user.id) throw new AppError('loan.own_decision', 403)
+    if (loan.requested_by === context.user.id) throw new AppError('loan.own_request', 403)
+    await changeLoan(deps, trx, { loan, changes: { released_by: context.user.id } })
+    await notify(deps, trx, { recipient_id: loan.user_id, ...releasedNotice(loan) })
+    const after = { exceeded }
+    await writeAudit(deps, trx, { context, action: 'loan.released', subject: ['loan', loan_id], after })
+    return { loan_id }
+  },
+}
+
+/** The actions of loans that need a second person. */
+export const loanApprovals = [approveAction, releaseAction]

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { id } from '../fields.ts'
+import { formatMoney } from '../format.ts'
+import { type Cents, money } from '../money.ts'
+
+const cents = z.int().nonnegative()
+
+/**
+ * Above which amounts one person is not enough, in centavos: `approval` for one loan, the others for the loans of a
+ * calendar day in Mexico City. `companies` has the limits of one loan that differ from `approval`.
+ */
+export const loanLimits = z.object({
+  approval: cents.default(5_000_000),
+  per_approver: cents.default(30_000_000),
+  per_company: cents.default(100_000_000),
+  per_lender: cents.default(500_000_000),
+  companies: z.array(z.object({ company: id, approval: cents })).default([]),
+})
+export type LoanLimits = z.infer<typeof loanLimits>
+
+/** The limits until they are changed. */
+export const DEFAULT_LOAN_LIMITS: LoanLimits = loanLimits.parse({})
+
+const newLimit = money.refine((amount) => amount >= 0, 'El límite no puede ser negativo')
+const amounts = {
+  approval: newLimit,
+  per_approver: newLimit,
+  per_company: newLimit,
+  per_lender: newLimit,
+  companies: z
+    .array(z.object({ company: id, approval: newLimit }))
+    .max(1000)
+    .refine(
+      (rows) => new Set(rows.map(({ company }) => company)).size === rows.length,
+      'Cada empresa va una vez',
+    ),
+}
+
+/** The limits of loans and, to change them, the version that was edited: 0 until they are first changed. */
+export const loanLimitsBody = z.object({ ...amounts, version: cents })
+export type LoanLimitsBody = z.infer<typeof loanLimitsBody>
+
+/** The most centavos of one loan that one person approves for a company; null: a worker without a company. */
+export function approvalLimit({ approval, companies }: LoanLimits, company_id: number | null): Cents {
+  return companies.find(({ company }) => company === company_id)?.approval ?? approval
+}
+
+/** True if an amount of money needs a second person. At the limit one person is enough. */
+export const isAboveLimit = (amount: Cents, limit: Cents): boolean => amount > limit
+
+/** What was approved, or accepted, before on the same day, in centavos. */
+export interface DaySums {
+  approver: Cents
+  company: Cents
+  lender: Cents
+}
+
+const over = (sum: Cents, amount: Cents, limit: Cents) => isAboveLimit(sum + amount, limit)
+
+/** Says in Spanish which limit of the day a loan would exceed, or returns null. */
+export function exceededDayLimit(
+  { per_approver, per_company, per_lender }: LoanLimits,
+  amount: Cents,
+  sums: DaySums,
+): string | null {
+  if (over(sums.approver, amount, per_approver))
+    return `${formatMoney(per_approver)} al día por quien aprueba`
+  if (over(sums.company, amount, per_company)) return `${formatMoney(per_company)} al día por empresa`
+  return over(sums.lender, amount, per_lender) ? `${formatMoney(per_lender)} al día en total` : null
+}
+
+/** Says in Spanish which limit one person would exceed by approving a loan, or returns null. */
+export function exceededLimit(
+  limits: LoanLimits,
+  loan: { amount: Cents; company_id: number | null },
+  sums: DaySums,
+): string | null {
+  const approval = approvalLimit(limits, loan.company_id)
+  if (isAboveLimit(loan.amount, approval)) return `${formatMoney(approval)} por solicitud`
+  return exceededDayLimit(limits, loan.amount, sums)
+}
