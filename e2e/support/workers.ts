@@ -85,6 +85,15 @@ async function finishOnboarding({ token, id }: { token: string; id: number }) {
   await call(`/auth/user/${id}/update`, { method: 'PATCH', token, body })
 }
 
+/** The admin confirms what others of the staff wrote of workers, in forms and uploads. */
+export async function confirmChanges() {
+  const { token } = await signInByHttp('admin@demo.quincena.mx')
+  for (const action of ['worker.confirm', 'worker.confirm_upload']) {
+    const { json } = await call(`/approvals?mine=false&state=open&action=${action}&page_size=200`, { token })
+    for (const { id } of json.results) await call(`/approvals/${id}/approve`, { method: 'POST', token })
+  }
+}
+
 /**
  * Creates a unique worker of Ana's company (18 %, 8,500 pesos per quincena) with consents and onboarding done. With
  * `hasDocuments` the worker may request loans; `isNew` leaves consents and onboarding open.
@@ -95,6 +104,7 @@ export async function makeWorker(first_name: string, { hasDocuments = true, isNe
   const form = buildWorkerForm(makePerson(first_name), ana.company?.id)
   const answer = await call('/auth/users', { method: 'POST', token: manager.token, body: form })
   expect(answer.status, answer.bytes.toString()).toBe(201)
+  await confirmChanges()
   const worker = { ...(await signInByHttp(form.email)), email: form.email }
   if (!isNew) await finishOnboarding(worker)
   if (hasDocuments) for (const kind of documentKinds) await sendDocument(worker, kind)

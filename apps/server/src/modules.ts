@@ -3,6 +3,7 @@ import { loanMatcher } from './lending/incoming-payments/handlers.ts'
 import { loanApprovals } from './lending/loans/handlers.ts'
 import { paymentApprovals } from './lending/payments/handlers.ts'
 import { payoutHandlers } from './lending/payouts/handlers.ts'
+import { confirmUpload, confirmWorker } from './people/worker-changes/handlers.ts'
 import { registerApprovalActions } from './platform/approvals/handlers.ts'
 import { registerLineMatcher } from './treasury/bank-statements/handlers.ts'
 import { recordMovement, reverseMovement, settleMovement } from './treasury/cash-movements/handlers.ts'
@@ -29,7 +30,7 @@ export function registerModules(): void {
   registerPaymentMatcher(loanMatcher)
   registerApprovalActions([
     ...[acceptAccountAction, refundRelease, returnAction, chargeAction, ...paymentApprovals],
-    ...loanApprovals,
+    ...[...loanApprovals, confirmWorker, confirmUpload],
     ...[recordMovement, settleMovement, reverseMovement],
   ])
   registerLineMatcher(matchLines)

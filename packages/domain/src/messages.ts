@@ -101,6 +101,10 @@ export const messages = {
   'loan.starts_off_pay_date': 'Un crédito quincenal empieza en un día de pago: el 15 o el último del mes.',
   'loan.figures_differ': 'Las cifras no coinciden con las del servidor. Vuelve a calcular.',
   'loan.own_request': 'La pediste a nombre de esta persona: la aprueba alguien más.',
+  'loan.own_worker':
+    'Registraste o cambiaste datos de esta persona y falta que alguien más los confirme en Por autorizar.',
+  worker_unconfirmed:
+    'Estamos confirmando tus datos. Tu oferta sigue aquí: en cuanto terminemos podrás firmar.',
   'loan.own_decision': 'Tú la aprobaste: el envío lo autoriza alguien más.',
   'loan.awaits_release': 'Lo enviamos en cuanto se autorice. Te avisamos para que termines de firmar.',
   'loan.changed': 'La solicitud cambió mientras la veías. Revísala y decide de nuevo.',

@@ -14,6 +14,7 @@ import type { ReconciliationTables } from './reconciliation-types.ts'
 import type { StpListTables } from './stp-list-types.ts'
 import type { TreasuryTables } from './treasury-types.ts'
 import type { Views } from './view-types.ts'
+import type { WorkerChangeTables } from './worker-change-types.ts'
 
 interface Setting {
   name: string
@@ -257,7 +258,8 @@ export interface Database
     StpListTables,
     BankTables,
     TreasuryTables,
-    Views {
+    Views,
+    WorkerChangeTables {
   setting: Setting
   company: Company
   app_user: AppUser

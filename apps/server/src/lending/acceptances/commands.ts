@@ -9,6 +9,7 @@ import { runCommand } from '../../command/run-command.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import { hasCurrentConsents } from '../../people/legal/queries.ts'
+import { isUnconfirmed } from '../../people/worker-changes/queries.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
 import { payoutsPaused } from '../../treasury/transfers/queries/payout-switch.ts'
 import { findAccountObstacle } from '../../treasury/verifications/queries/find-verification.ts'
@@ -95,7 +96,7 @@ interface Accepted {
  * Accepts an offer that the worker signed: stores the evidence, fixes the dates, creates the STP order and its job in
  * one transaction. The order is sent after the commit. Writes `acceptance`, `loan`, `installment`, `transfer`, `audit`,
  * `idempotency_key` and the job's row. Throws `loan.not_found` (404), `loan.not_an_offer`,
- * `loan.already_accepted`, `offer_expired`, `account.*`, `loan.bank_data_missing`, `consents_missing`, `contract_changed` (409),
+ * `loan.already_accepted`, `offer_expired`, `account.*`, `loan.bank_data_missing`, `worker_unconfirmed`, `consents_missing`, `contract_changed` (409),
  * `signature.*` (422), `payouts.paused` and `contract.seal_not_valid` (503). Above a limit of the day it throws
  * `loan.awaits_release` (409) and keeps the request that another person allows the payout.
  */
@@ -107,6 +108,8 @@ export async function acceptLoan(deps: Deps, context: CommandContext, input: Acc
     const loan = await lockOffer(trx, context, input.loan_id)
     const { bank, debit_card_number } = await bankDataOf(trx, loan.user_id)
     await refuseBlocked(trx, loan, { today, debit_card_number })
+    if (await isUnconfirmed(deps, trx, { user_id: loan.user_id }))
+      throw new AppError('worker_unconfirmed', 409)
     await refuseWithoutConsents(deps, trx, loan)
     await refuseAccount(trx, { user_id: loan.user_id, debit_card_number })
     await requireValidSealer(deps)

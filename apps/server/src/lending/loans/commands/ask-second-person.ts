@@ -28,7 +28,7 @@ export async function askSecondPerson(deps: Deps, trx: Trx, { loan, context, sta
   if (event !== 'approve' || transition(loan.state, event) === null) return null
   const exceeded = await findExceededLimit(deps, trx, { loan, approver_id: context.user.id })
   if (exceeded === null) return null
-  await refuseApproval(trx, { loan, context })
+  await refuseApproval(deps, trx, { loan, context })
   const payload = { loan_id: loan.id, amount: loan.amount_cents, term: loan.term, exceeded }
   return requestApproval(deps, trx, { context, action: approveAction, payload })
 }

@@ -5,6 +5,7 @@ import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import { isUnconfirmed } from '../../../people/worker-changes/queries.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
 import { hasReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
@@ -33,17 +34,24 @@ async function refuseInReview(trx: Trx, loan_id: number) {
 
 /**
  * Throws unless the person may approve the locked loan: `loan.own_request` (403) for who asked on the worker's behalf,
- * and 409 for a deactivated worker or another open loan of the type.
+ * `loan.own_worker` (403) for who wrote data of the worker that nobody else has confirmed, and 409 for a deactivated worker or another open loan of the type.
  */
-export async function refuseApproval(trx: Trx, { loan, context }: Pick<Decision, 'loan' | 'context'>) {
+export async function refuseApproval(
+  deps: Deps,
+  trx: Trx,
+  { loan, context }: Pick<Decision, 'loan' | 'context'>,
+) {
+  const { user_id } = loan
   if (loan.requested_by === context.user.id) throw new AppError('loan.own_request', 403)
+  const wroteWorker = await isUnconfirmed(deps, trx, { user_id, changed_by: context.user.id })
+  if (wroteWorker) throw new AppError('loan.own_worker', 403)
   await refuseInactive(trx, loan.user_id)
   const other = await findOpenLoan(trx, { user_id: loan.user_id, type: loan.type, except: loan.id })
   if (other !== undefined) throw new AppError(openLoanMessage(loan.type, other.state), 409)
 }
 
 async function approve(deps: Deps, trx: Trx, { loan, context }: Decision) {
-  await refuseApproval(trx, { loan, context })
+  await refuseApproval(deps, trx, { loan, context })
   const approved_at = isoOf(deps.clock())
   const offer_expires_on = offerExpiresOn(loan.type, businessDay(deps.clock()))
   const cleared = { rejected_at: null, rejection_reason: null, closed_at: null }

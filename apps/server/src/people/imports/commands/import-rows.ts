@@ -9,6 +9,7 @@ import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
 import { importCompanies } from '../../companies/commands/import-companies.ts'
 import { importWorkers } from '../../users/commands/import-workers.ts'
+import { askUploadConfirmation } from '../../worker-changes/commands.ts'
 import { companyRows, type FormRow, type Outcome, outcomeOf, workerRows } from '../queries/plan-rows.ts'
 
 type StoredJob = Selectable<Database['import_job']>
@@ -126,8 +127,9 @@ async function finish(deps: Deps, trx: Trx, job: StoredJob) {
     .where('id', '=', job.id)
     .execute()
   const { created_count, updated_count, unchanged_count, rejected_count } = job
+  const context = contextOf(job, await uploaderOf(trx, job))
   await writeAudit(deps, trx, {
-    context: contextOf(job, await uploaderOf(trx, job)),
+    context,
     action: 'import.finished',
     subject: ['import', job.id],
     after: { created_count, updated_count, unchanged_count, rejected_count },
@@ -138,6 +140,8 @@ async function finish(deps: Deps, trx: Trx, job: StoredJob) {
     message: summary(job),
     reason_key: `import:${job.id}`,
   })
+  const { id: import_id, file_name } = job
+  await askUploadConfirmation(deps, trx, { context, import_id, file_name })
   await notifyUploader(deps, trx, job)
   // Reloads the staff lists once for the whole import.
   const topic = job.kind === 'users' ? 'user' : 'company'
@@ -157,7 +161,13 @@ async function importForms(
   const matches =
     company_id === null
       ? await importCompanies(deps, trx, { context, rows: companyRows(rows) })
-      : await importWorkers(deps, trx, { context, company_id, rows: workerRows(rows), after_s })
+      : await importWorkers(deps, trx, {
+          context,
+          import_id: job.id,
+          company_id,
+          rows: workerRows(rows),
+          after_s,
+        })
   return matches.map(outcomeOf)
 }
 

@@ -11,6 +11,7 @@ import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { addAccount, type NewAccount } from '../../accounts/commands.ts'
 import { findUser } from '../../accounts/queries.ts'
 import { requireGoodPassword } from '../../auth/commands/require-password.ts'
+import { recordCreation } from '../../worker-changes/commands.ts'
 import { requireCompany } from './require-company.ts'
 
 export type NewUser = Omit<NewAccount, 'password_hash'>
@@ -42,6 +43,8 @@ async function insertUser(
     after: { email, user_type, company_id },
   })
   await deps.events.publish(trx, { topic: 'user', id, user_ids: [], staff: true })
+  if (context !== null && user_type === 'U2')
+    await recordCreation(deps, trx, { context, user_ids: [id], import_id: null })
   return id
 }
 

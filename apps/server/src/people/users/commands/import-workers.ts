@@ -4,6 +4,7 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudits } from '../../../platform/audit/commands/write-audit.ts'
 import { addAccounts } from '../../accounts/commands.ts'
+import { recordCreation } from '../../worker-changes/commands.ts'
 import { matchWorkers, type WorkerMatch, type WorkerRow } from '../queries/match-workers.ts'
 import { newUserValues } from './create-user.ts'
 import { requireCompany } from './require-company.ts'
@@ -11,6 +12,7 @@ import { storeChanges } from './update-user.ts'
 
 interface WorkerBatch {
   context: CommandContext
+  import_id: number
   company_id: number
   rows: WorkerRow[]
   /** Delay of the invitation mails in seconds: thousands at once would look like spam and would delay other mails. */
@@ -18,7 +20,11 @@ interface WorkerBatch {
 }
 
 /** Inserts new workers and queues invitation mails with which they choose a password. */
-async function createWorkers(deps: Deps, trx: Trx, { context, company_id, rows, after_s }: WorkerBatch) {
+async function createWorkers(
+  deps: Deps,
+  trx: Trx,
+  { context, import_id, company_id, rows, after_s }: WorkerBatch,
+) {
   if (rows.length === 0) return
   const values = rows.map(({ form }) => ({ ...newUserValues(form), company_id }))
   const created = await addAccounts(trx, values, isoOf(deps.clock()))
@@ -32,6 +38,7 @@ async function createWorkers(deps: Deps, trx: Trx, { context, company_id, rows, 
       after: { email, user_type, company_id },
     })),
   )
+  await recordCreation(deps, trx, { context, import_id, user_ids: created.map(({ id }) => id) })
 }
 
 /**
@@ -42,17 +49,17 @@ async function createWorkers(deps: Deps, trx: Trx, { context, company_id, rows, 
 export async function importWorkers(
   deps: Deps,
   trx: Trx,
-  { context, company_id, rows, after_s }: WorkerBatch,
+  { context, import_id, company_id, rows, after_s }: WorkerBatch,
 ): Promise<WorkerMatch[]> {
   await requireCompany(trx, company_id)
   const matches = await matchWorkers(trx, { user: context.user, company_id, rows, lock: true })
   const fresh = matches.flatMap(({ kind, row }) => (kind === 'create' ? [row] : []))
-  await createWorkers(deps, trx, { context, company_id, rows: fresh, after_s })
+  await createWorkers(deps, trx, { context, import_id, company_id, rows: fresh, after_s })
   const changed: number[] = []
   for (const match of matches) {
     if (match.kind !== 'update') continue
     const { stored, changes } = match
-    await storeChanges(deps, trx, { context, stored, changes })
+    await storeChanges(deps, trx, { context, stored, changes, import_id })
     changed.push(stored.id)
   }
   // Updates the workers' own screens; staff lists get one event when the import ends.

@@ -12,6 +12,7 @@ import { findUser } from '../../accounts/queries.ts'
 import { endSessions } from '../../auth/commands/end-session.ts'
 import { voidLinks } from '../../auth/commands/password-links.ts'
 import { requireOwnPassword } from '../../auth/commands/require-password.ts'
+import { recordChanges } from '../../worker-changes/commands.ts'
 import { notifyOfNewAccount } from '../notices.ts'
 import { findPayoutReturnUsers, refuseLastAdmin, refuseOpenLoan, refuseOpenTransfer } from './blockers.ts'
 import { requireCompany } from './require-company.ts'
@@ -118,6 +119,14 @@ async function changeAddress(
   })
 }
 
+interface Storing {
+  context: CommandContext
+  stored: StoredUser
+  changes: Changes
+  /** The upload that changes it; without it, a form. */
+  import_id?: number | null
+}
+
 /**
  * Stores the changes of a locked user and sends the mails about them, inside the caller's transaction; the caller
  * publishes the event.
@@ -125,7 +134,7 @@ async function changeAddress(
 export async function storeChanges(
   deps: Deps,
   trx: Trx,
-  { context, stored, ...requestedChanges }: { context: CommandContext; stored: StoredUser; changes: Changes },
+  { context, stored, import_id = null, ...requestedChanges }: Storing,
 ) {
   const { id } = stored
   const changes = withoutOldCard(stored, requestedChanges.changes)
@@ -140,6 +149,8 @@ export async function storeChanges(
     subject: ['user', id],
     ...auditedChanges(stored, changes),
   })
+  if ((changes.user_type ?? stored.user_type) === 'U2')
+    await recordChanges(deps, trx, { context, user_id: id, import_id, stored, changes })
 }
 
 /**

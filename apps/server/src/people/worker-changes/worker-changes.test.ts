@@ -1,0 +1,157 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { giveConsents, makeClabe, makeCompany, makeStaff, signIn } from '../../../test/factories.ts'
+import { acceptCall, findLoan, makeOffer, ordersOf, showContract, whileSending } from '../../../test/loans.ts'
+
+let ctx: TestContext
+beforeEach(async () => {
+  ctx = await createTestContext()
+})
+
+type Headers = Record<string, string>
+
+async function makePerson(type: 'U0' | 'U1' = 'U1') {
+  const user = await makeStaff(ctx, type)
+  return { user, headers: await signIn(ctx, user) }
+}
+
+const call = (headers: Headers, route: `${'GET' | 'PATCH' | 'POST'} ${string}`, payload?: object) => {
+  const [method, url] = route.split(' ') as ['GET' | 'PATCH' | 'POST', string]
+  return ctx.app.inject({ method, url: `${ctx.api}${url}`, headers, ...(payload && { payload }) })
+}
+
+async function openRequests(headers: Headers, action = 'worker.confirm') {
+  const list = await call(headers, `GET /approvals?mine=false&state=open&action=${action}`)
+  return list.json().results as { id: number; lines: object[]; person: string | null }[]
+}
+const authorize = (headers: Headers, id = 0) => call(headers, `POST /approvals/${id}/approve`)
+const change = (headers: Headers, id: number, patch: object) =>
+  call(headers, `PATCH /auth/user/${id}/update`, patch)
+
+async function workerForm() {
+  const { id: company } = await makeCompany(ctx)
+  return {
+    ...{ user_type: 'U2', first_name: 'Inés', last_name: 'Rey', email: 'ines@empresa.mx', company },
+    ...{ email_confirm: 'ines@empresa.mx', password: 'Nomina-Segura-26', phone: '5512345678', key: 'T9001' },
+    ...{ rfc: 'RANA900514AB1', curp: 'RANA900514MNLMXN05', ine: '1234567890123', position: 'Cajera' },
+    ...{ gender: 'F', birthday: '1990-05-14', biweekly_salary: 900_000, address: 'Calle 5 número 12' },
+    ...{ neighborhood: 'Centro', city: 'Monterrey', state: 'Nuevo León', zip_code: '64460', bank: '40012' },
+    ...{ bank_account_number: '00000090011', debit_card_number: makeClabe(90_011) },
+  }
+}
+
+/** A worker created by a manager's call, who has complete documents and consents. */
+async function createWorker(headers: Headers) {
+  const answer = await call(headers, 'POST /auth/users', await workerForm())
+  expect(answer.statusCode, answer.body).toBe(201)
+  const id = Number(answer.json().id)
+  await ctx.deps.db.updateTable('app_user').set({ has_all_documents: true }).where('id', '=', id).execute()
+  await giveConsents(ctx, { id })
+  return { id, headers: await signIn(ctx, { id }) }
+}
+
+test('the insider alone fails at the approval, with two sessions too; two people finish', async () => {
+  const [insider, second] = [await makePerson(), await makePerson()]
+  const worker = await createWorker(insider.headers)
+  const body = { type: 'credit', amount: 30_000, period: 12 }
+
+  const { id: asked } = (await call(insider.headers, 'POST /loan', { ...body, user: worker.id })).json()
+  const onBehalf = await call(insider.headers, `PATCH /loan/${asked}`, { status: 'APP' })
+  expect([onBehalf.statusCode, onBehalf.json().code]).toEqual([403, 'loan.own_request'])
+  await call(insider.headers, `PATCH /loan/${asked}`, { status: 'REJ' })
+
+  const { id } = (await call(worker.headers, 'POST /loan', body)).json()
+  for (const headers of [insider.headers, await signIn(ctx, insider.user)]) {
+    const alone = await call(headers, `PATCH /loan/${id}`, { status: 'APP' })
+    expect([alone.statusCode, alone.json().code]).toEqual([403, 'loan.own_worker'])
+  }
+  const [waiting] = await openRequests(second.headers)
+  expect((await authorize(insider.headers, waiting?.id)).json().code).toBe('approval.own')
+  expect((await findLoan(ctx, id)).state).toBe('requested')
+
+  expect((await call(second.headers, `PATCH /loan/${id}`, { status: 'APP' })).statusCode).toBe(200)
+  const contract_sha256 = await showContract(ctx, { loan: { id }, worker })
+  const offer = { ...(await findOffer(id)), contract_sha256, headers: worker.headers }
+  const early = await acceptCall(ctx, offer)
+  expect([early.statusCode, early.json().code]).toEqual([409, 'worker_unconfirmed'])
+  expect(await ordersOf(ctx, id)).toEqual([])
+
+  expect((await authorize(second.headers, waiting?.id)).statusCode).toBe(200)
+  const sent = await whileSending(ctx, () => acceptCall(ctx, offer))
+  expect(sent.statusCode, sent.body).toBe(200)
+  expect(await ordersOf(ctx, id)).toHaveLength(1)
+})
+
+async function findOffer(id: number) {
+  const loan = await ctx.deps.db.selectFrom('loan').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const worker = await ctx.deps.db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', '=', loan.user_id)
+    .executeTakeFirstOrThrow()
+  return { loan, worker }
+}
+
+test('a new worker’s request to confirm shows company, salary, e-mail and account', async () => {
+  const [manager, other] = [await makePerson(), await makePerson('U0')]
+  await createWorker(manager.headers)
+  const [request] = await openRequests(other.headers)
+  expect(request).toMatchObject({
+    person: 'Inés Rey',
+    lines: [
+      { label: 'Empresa', value: expect.stringContaining('Empresa') },
+      { label: 'Sueldo quincenal', value: '$900,000.00' },
+      { label: 'Correo', value: 'ines@empresa.mx' },
+      { label: 'Cuenta', value: `Terminada en ${makeClabe(90_011).slice(-4)}` },
+    ],
+  })
+})
+
+test.each([
+  [{ biweekly_salary: 50_000 }, { label: 'Sueldo quincenal', before: '$8,000.00', value: '$50,000.00' }],
+  [{ email: 'otra@empresa.mx' }, { label: 'Correo', value: 'otra@empresa.mx' }],
+])('after a staff change of %o the worker signs once another person confirmed it', async (patch, line) => {
+  const [manager, other] = [await makePerson(), await makePerson()]
+  const offer = await makeOffer(ctx)
+  expect((await change(manager.headers, offer.worker.id, patch)).statusCode).toBe(200)
+  expect((await acceptCall(ctx, offer)).json().code).toBe('worker_unconfirmed')
+  const [request] = await openRequests(other.headers)
+  expect(request?.lines).toEqual([expect.objectContaining(line)])
+  expect((await authorize(other.headers, request?.id)).statusCode).toBe(200)
+  const accepted = await whileSending(ctx, () => acceptCall(ctx, offer))
+  expect(accepted.json().code).not.toBe('worker_unconfirmed')
+})
+
+test('other fields, equal values, and what workers change themselves need no confirmation', async () => {
+  const manager = await makePerson()
+  const { worker, headers } = await makeOffer(ctx)
+  await change(manager.headers, worker.id, { position: 'Jefa', biweekly_salary: 8000 })
+  await change(headers, worker.id, { city: 'Saltillo' })
+  expect(await ctx.deps.db.selectFrom('worker_change').selectAll().execute()).toEqual([])
+})
+
+test('an unconfirmed change counts for 30 days', async () => {
+  const manager = await makePerson()
+  const { worker } = await makeOffer(ctx)
+  await change(manager.headers, worker.id, { biweekly_salary: 9000 })
+  ctx.setNow(
+    ctx.deps
+      .clock()
+      .add({ hours: 24 * 30 + 1 })
+      .toString(),
+  )
+  const later = await makeOffer(ctx, { worker, type: 'advance', amount_cents: 100_000 })
+  const accepted = await whileSending(ctx, () => acceptCall(ctx, later))
+  expect(accepted.statusCode, accepted.body).toBe(200)
+})
+
+test('the database keeps what was written, and refuses that its author confirms it', async () => {
+  const { user, headers } = await makePerson()
+  const { worker } = await makeOffer(ctx)
+  await change(headers, worker.id, { biweekly_salary: 9000 })
+  const update = (values: object) => ctx.deps.db.updateTable('worker_change').set(values).execute()
+  const confirmed_at = ctx.deps.clock().toString()
+  await expect(update({ confirmed_by: user.id, confirmed_at })).rejects.toThrow('worker_change_two_people')
+  await expect(update({ after_text: '$1.00' })).rejects.toThrow('keeps what was written')
+  await expect(ctx.deps.db.deleteFrom('worker_change').execute()).rejects.toThrow('keeps what was written')
+})
