@@ -17,8 +17,12 @@ export function loanLimitRoutes(app: App, deps: Deps) {
 
   app.get('/loan/limits', allow('staff', { tags, response }), read)
 
-  app.put('/loan/limits', allow('admin', { tags, body: loanLimitsBody, response }), async (request) => {
-    await changeLoanLimits(deps, contextOf(request), request.body)
-    return read()
-  })
+  app.put(
+    '/loan/limits',
+    allow('admin', { tags, body: loanLimitsBody, response }, { factor: 'recent' }),
+    async (request) => {
+      await changeLoanLimits(deps, contextOf(request), request.body)
+      return read()
+    },
+  )
 }

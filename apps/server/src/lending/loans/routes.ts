@@ -19,6 +19,7 @@ import { type Actor, isStaff } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
+import { requireFactor } from '../../http/factor.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'
 import { idParams, nothing } from '../../http/route-parts.ts'
@@ -139,6 +140,7 @@ export function loanRoutes(app: App, deps: Deps) {
         const { loan_id, approval_id } = await patchLoan(deps, context, {
           loan_id: request.params.id,
           patch: request.body,
+          requireFactor: () => requireFactor(request, 'recent'),
         })
         if (approval_id !== undefined)
           return reply.status(202).send({ approval: await getApproval(deps.db, context.user, approval_id) })

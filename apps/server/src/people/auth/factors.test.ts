@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeClabe, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+import { makeLoan } from '../../../test/loans.ts'
 import { hashPassword } from '../../crypto/passwords.ts'
 
 const password = 'Quincena-2026'
@@ -18,7 +19,7 @@ beforeEach(() => ctx.setNow('2026-11-20T16:00:00Z'))
 type Headers = Record<string, string>
 
 function call(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   given: { headers?: Headers; payload?: object } = {},
 ) {
@@ -107,6 +108,21 @@ test('asks for a factor of the last 5 minutes for settings and repeats after one
   expect((await save()).statusCode).toBe(200)
 })
 
+test('asks for a recent factor to approve a loan above the limit, not below it', async () => {
+  const { headers, secret } = await makeCareful()
+  const approve = async (amount_cents: number) => {
+    const { loan } = await makeLoan(ctx, { amount_cents })
+    return () => call('PATCH', `/loan/${loan.id}`, { headers, payload: { status: 'APP' } })
+  }
+  const [small, large] = [await approve(5_000_000), await approve(5_000_001)]
+  later(301)
+  expect((await small()).statusCode).toBe(200)
+  expect(await codeAndStatus(large())).toEqual([403, 'factor_required'])
+  const payload = { code: codeOf(secret) }
+  expect((await call('POST', '/auth/factor', { headers, payload })).statusCode).toBe(204)
+  expect((await large()).statusCode).toBe(202)
+})
+
 test('asks for a recent factor to create staff, not to create workers', async () => {
   const { headers } = await makeCareful('U0')
   later(301)
@@ -147,6 +163,7 @@ test.each([
   ...[
     ['PUT', '/stp/limits'],
     ['PUT', '/stp/payouts'],
+    ['PUT', '/loan/limits'],
     ['PUT', '/treasury/proof-settings'],
   ],
   ...[

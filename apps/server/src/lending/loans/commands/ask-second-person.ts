@@ -17,17 +17,21 @@ interface Asked {
 interface Decision extends Asked {
   status: string
   actor: 'owner' | 'staff'
+  /** Throws if the caller must use a second factor first. */
+  requireFactor: (() => void) | undefined
 }
 
 /**
  * Asks another person to approve a loan if it is above a limit, and returns the request; null if one person is enough or
  * the decision is no approval. Throws what an approval throws, and `approval.already_open` (409).
  */
-export async function askSecondPerson(deps: Deps, trx: Trx, { loan, context, status, actor }: Decision) {
+export async function askSecondPerson(deps: Deps, trx: Trx, decision: Decision) {
+  const { loan, context, status, actor, requireFactor } = decision
   const event = eventForStatus(loan.state, status, actor)
   if (event !== 'approve' || transition(loan.state, event) === null) return null
   const exceeded = await findExceededLimit(deps, trx, { loan, approver_id: context.user.id })
   if (exceeded === null) return null
+  requireFactor?.()
   await refuseApproval(deps, trx, { loan, context })
   const payload = { loan_id: loan.id, amount: loan.amount_cents, term: loan.term, exceeded }
   return requestApproval(deps, trx, { context, action: approveAction, payload })

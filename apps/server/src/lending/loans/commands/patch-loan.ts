@@ -84,6 +84,7 @@ interface Deciding {
   context: CommandContext
   actor: 'owner' | 'staff'
   patch: LoanPatch & { status: string }
+  requireFactor: (() => void) | undefined
 }
 
 /** Decides, or asks a second person for an approval above a limit. */
@@ -101,16 +102,27 @@ async function decide(deps: Deps, trx: Trx, { patch, ...deciding }: Deciding): P
  * `PATCH` and `PUT /loan/{id}`: a decision if the status is APP or REJ, else an edit of a request in analysis. An
  * approval above a limit waits for a second person: then the answer has `approval_id`. Throws
  * `loan.not_found` (404, also for another worker's loan), `loan.changed`, `loan.transition_refused`,
- * `loan.not_editable` (409), and what `decideLoan` and the edit throw.
+ * `loan.not_editable` (409), and what `decideLoan` and the edit throw. `requireFactor` is called before a second person
+ * is asked, and may throw.
  */
-export function patchLoan(deps: Deps, context: CommandContext, input: { loan_id: number; patch: LoanPatch }) {
-  const { loan_id, patch } = input
+export function patchLoan(
+  deps: Deps,
+  context: CommandContext,
+  input: { loan_id: number; patch: LoanPatch; requireFactor?: () => void },
+) {
+  const { loan_id, patch, requireFactor } = input
   return runCommand<Patched>(deps, context, async (trx) => {
     const loan = await lockLoanAndWorker(trx, loan_id)
     const actor = isStaff(context.user) ? ('staff' as const) : ('owner' as const)
     if (actor === 'owner' && loan.user_id !== context.user.id) throw new AppError('loan.not_found', 404)
     if (asksDecision(patch.status)) {
-      return decide(deps, trx, { loan, context, actor, patch: { ...patch, status: patch.status } })
+      return decide(deps, trx, {
+        loan,
+        context,
+        actor,
+        patch: { ...patch, status: patch.status },
+        requireFactor,
+      })
     }
     if (patch.status === 'INA' && loan.state !== 'requested')
       throw new AppError('loan.transition_refused', 409)
