@@ -74,7 +74,7 @@ function write(name: string, text: string) {
 
 /** The message of the rule about a file; undefined if Biome accepts it. */
 const messageFor = (file: string) =>
-  messages.split('\n').find((line) => line.startsWith('::error') && line.includes(`/${file},`))
+  messages.split('\n').find((line) => line.startsWith('::error') && line.includes(`=${file},`))
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'imports-'))
