@@ -114,6 +114,8 @@ test.each([
   const [manager, other] = [await makePerson(), await makePerson()]
   const offer = await makeOffer(ctx)
   expect((await change(manager.headers, offer.worker.id, patch)).statusCode).toBe(200)
+  // A changed e-mail address ends the sessions.
+  offer.headers = await signIn(ctx, offer.worker)
   expect((await acceptCall(ctx, offer)).json().code).toBe('worker_unconfirmed')
   const [request] = await openRequests(other.headers)
   expect(request?.lines).toEqual([expect.objectContaining(line)])
