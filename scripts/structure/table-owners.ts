@@ -4,6 +4,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   'platform/approvals': ['approval'],
   'platform/audit': ['audit', 'audit_chain', 'audit_check'],
   'platform/notifications': ['notification', 'push_subscription'],
+  'platform/papers': ['kept_pdf'],
   'platform/settings': ['setting'],
   'people/accounts': ['app_user'],
   'people/auth': [

@@ -8,6 +8,7 @@ import type { Always, Filled } from './column.ts'
 import type { DailyTotalTables } from './daily-total-types.ts'
 import type { ImportTables } from './import-types.ts'
 import type { IncomingTables } from './incoming-types.ts'
+import type { KeptPdfTables } from './kept-pdf-types.ts'
 import type { LoanTables } from './loan-types.ts'
 import type { PasskeyTables } from './passkey-types.ts'
 import type { ReconciliationTables } from './reconciliation-types.ts'
@@ -259,7 +260,8 @@ export interface Database
     BankTables,
     TreasuryTables,
     Views,
-    WorkerChangeTables {
+    WorkerChangeTables,
+    KeptPdfTables {
   setting: Setting
   company: Company
   app_user: AppUser

@@ -113,7 +113,7 @@ export function paymentRoutes(app: App, deps: Deps) {
     '/loan/payment/:id/receipt',
     allow('any', { tags, params: idParams }, pdfRateLimit),
     async (request, reply) => {
-      const { bytes, filename } = await getReceipt(deps.db, contextOf(request).user, {
+      const { bytes, filename } = await getReceipt(deps, contextOf(request).user, {
         lender: deps.env.lender,
         id: request.params.id,
         signal: disconnectSignal(reply),

@@ -23,7 +23,7 @@ export function downloadRoutes(app: App, deps: Deps) {
     '/loan/:id/statement',
     allow('any', { tags, params: idParams }, pdfRateLimit),
     async (request, reply) => {
-      const { bytes, filename } = await getStatement(deps.db, {
+      const { bytes, filename } = await getStatement(deps, {
         user: contextOf(request).user,
         now: deps.clock(),
         hours: deps.stp.hours,

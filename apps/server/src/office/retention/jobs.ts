@@ -5,6 +5,7 @@ import { purgeClientLog } from '../../people/auth/commands/update-settings.ts'
 import { purgeImportRows } from '../../people/imports/commands/purge-import-rows.ts'
 import { purgeNotifications } from '../../platform/notifications/commands/notify.ts'
 import { purgeSubscriptions } from '../../platform/notifications/commands/push.ts'
+import { purgeKeptPdfs } from '../../platform/papers/commands.ts'
 
 declare module '../../jobs/queue.ts' {
   interface JobData {
@@ -24,6 +25,7 @@ export const retentionJobs: Job[] = [
       await purgeClientLog(deps)
       await purgeNotifications(deps)
       await purgeSubscriptions(deps)
+      await purgeKeptPdfs(deps)
     },
   }),
 ]

@@ -1,8 +1,9 @@
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import type { Env } from '../../../env.ts'
-import { renderPdf } from '../../../pdf/render.ts'
+import { renderKeptPdf } from '../../../platform/papers/commands.ts'
 import type { Receipt } from '../pdf/receipt-document.ts'
 import { readDividedPayments } from './divided-payments.ts'
 
@@ -53,15 +54,16 @@ export async function readReceipt(db: Db, user: Actor, { id, lender }: ReceiptRe
 
 /**
  * Renders the receipt of a payment as a PDF, for its worker and for staff; the receipt of a reversed payment is marked,
- * and one whose division changed names the receipt that it replaces. It is rendered from the records at each call; the
- * same records give the same bytes. Throws what `readReceipt` and `renderPdf` throw.
+ * and one whose division changed names the receipt that it replaces. The
+ * same records give the same bytes, which are kept for a while. Throws what `readReceipt` and `renderPdf` throw.
  */
 export async function getReceipt(
-  db: Db,
+  deps: Deps,
   user: Actor,
   { signal, ...request }: ReceiptRequest & { signal: AbortSignal },
 ) {
-  const receipt = await readReceipt(db, user, request)
-  const bytes = await renderPdf({ kind: 'receipt', data: receipt }, { user_id: user.id, signal })
+  const receipt = await readReceipt(deps.db, user, request)
+  const paper = { job: { kind: 'receipt' as const, data: receipt }, same: receipt }
+  const bytes = await renderKeptPdf(deps, paper, { user_id: user.id, signal })
   return { bytes, filename: `comprobante-${receipt.payment.receipt}.pdf` }
 }

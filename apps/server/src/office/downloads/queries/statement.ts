@@ -5,10 +5,11 @@ import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { isoOf } from '../../../command/clock.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
 import type { Env } from '../../../env.ts'
 import { getLoan, type LoanReader } from '../../../lending/loans/queries/loan-detail.ts'
 import { readDividedPayments } from '../../../lending/payments/queries/divided-payments.ts'
-import { renderPdf } from '../../../pdf/render.ts'
+import { renderKeptPdf } from '../../../platform/papers/commands.ts'
 import { type AccountMove, listAccountMoves } from '../../../treasury/ledger/queries/account-moves.ts'
 import type { Statement, StatementInstallment, StatementSums } from '../pdf/statement.ts'
 
@@ -89,13 +90,16 @@ export async function readStatement(db: Db, request: StatementRequest): Promise<
 }
 
 /**
- * Renders a loan's statement as a PDF, for its worker and for staff. Throws what `readStatement` and `renderPdf` throw.
+ * Renders a loan's statement as a PDF, for its worker and for staff. One of the same day with the same figures is given
+ * again, with the time at which it was made. Throws what `readStatement` and `renderPdf` throw.
  */
 export async function getStatement(
-  db: Db,
+  deps: Deps,
   { signal, ...request }: StatementRequest & { signal: AbortSignal },
 ) {
-  const statement = await readStatement(db, request)
-  const bytes = await renderPdf({ kind: 'statement', data: statement }, { user_id: request.user.id, signal })
-  return { bytes, filename: `Estado_de_cuenta_${statement.folio}.pdf` }
+  const data = await readStatement(deps.db, request)
+  const same = { ...data, as_of: businessDay(request.now) }
+  const paper = { job: { kind: 'statement' as const, data }, same }
+  const bytes = await renderKeptPdf(deps, paper, { user_id: request.user.id, signal })
+  return { bytes, filename: `Estado_de_cuenta_${data.folio}.pdf` }
 }
