@@ -1,19 +1,30 @@
 import { expectAccessible } from '../support/axe.ts'
-import { call, demoPassword, signInByHttp } from '../support/http.ts'
+import { call, signInByHttp } from '../support/http.ts'
 import { addPasskeyDevice, localUrl } from '../support/passkeys.ts'
 import { shoot } from '../support/screenshots.ts'
 import { expect, test } from '../support/test.ts'
+
+async function makeAdmin(name: string) {
+  const admin = await signInByHttp('admin@demo.quincena.mx')
+  const person = { email: `${name}.${Date.now()}@quincena.mx`, password: 'Trueno-Lejano-58' }
+  const body = { ...person, first_name: 'Olga', last_name: 'Ruiz', user_type: 'U0' }
+  const created = await call('/auth/register', { method: 'POST', token: admin.token, body })
+  expect(created.status, created.bytes.toString()).toBe(201)
+  return person
+}
 
 test('§Security passkeys: staff add one, sign in with it alone and remove it', async ({
   openStaffApp,
   allowedMessages,
 }) => {
   allowedMessages.push(/status of 422/)
+  // A person of its own: a passkey ends the other sessions of its owner.
+  const person = await makeAdmin('llaves')
   const page = await openStaffApp()
   await addPasskeyDevice(page)
   await page.goto(localUrl('/auth/inicio-de-sesion'))
-  await page.getByLabel('Correo electrónico').fill('gerente@demo.quincena.mx')
-  await page.getByLabel('Contraseña').fill(demoPassword)
+  await page.getByLabel('Correo electrónico').fill(person.email)
+  await page.getByLabel('Contraseña').fill(person.password)
   await page.getByRole('button', { name: 'Ingresar' }).click()
   await expect(page.getByText(/^¡Bienvenid/)).toBeVisible()
 
@@ -25,19 +36,19 @@ test('§Security passkeys: staff add one, sign in with it alone and remove it', 
   const dialog = page.getByRole('dialog')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Agregar llave de acceso' }).click()
-  await dialog.getByLabel('Nombre de la llave').fill('Laptop de Gerardo')
+  await dialog.getByLabel('Nombre de la llave').fill('Laptop de Olga')
   await dialog.getByLabel('Contraseña actual').fill('no-es-esta')
   await dialog.getByRole('button', { name: 'Agregar llave de acceso' }).click()
   await expect(dialog.getByText('La contraseña actual no es correcta.').first()).toBeVisible()
-  await expect(dialog.getByLabel('Nombre de la llave')).toHaveValue('Laptop de Gerardo')
-  await dialog.getByLabel('Contraseña actual').fill(demoPassword)
+  await expect(dialog.getByLabel('Nombre de la llave')).toHaveValue('Laptop de Olga')
+  await dialog.getByLabel('Contraseña actual').fill(person.password)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Agregar llave de acceso' }).click()
   const codes = dialog.getByRole('list', { name: 'Códigos de recuperación' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: 'Listo' }).click()
-  await expect(dialog.getByText('Laptop de Gerardo')).toBeVisible()
+  await expect(dialog.getByText('Laptop de Olga')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cerrar ventana' }).click()
 
@@ -49,8 +60,8 @@ test('§Security passkeys: staff add one, sign in with it alone and remove it', 
   await expect(page.getByText(/^¡Bienvenid/)).toBeVisible()
 
   await openKeys()
-  await dialog.getByRole('button', { name: 'Quitar Laptop de Gerardo' }).click()
-  await dialog.getByLabel('Contraseña actual').fill(demoPassword)
+  await dialog.getByRole('button', { name: 'Quitar Laptop de Olga' }).click()
+  await dialog.getByLabel('Contraseña actual').fill(person.password)
   await dialog.getByRole('button', { name: 'Quitar', exact: true }).click()
   await expect(dialog.getByText(/^Aún no tienes/)).toBeVisible()
 })
@@ -60,12 +71,7 @@ test('§Security second factor: set up before the staff app opens, and asked aga
   allowedMessages,
 }) => {
   allowedMessages.push(/status of 403/)
-  const admin = await signInByHttp('admin@demo.quincena.mx')
-  const person = { email: `factores.${Date.now()}@quincena.mx`, password: 'Trueno-Lejano-58' }
-  const body = { ...person, first_name: 'Olga', last_name: 'Ruiz', user_type: 'U0' }
-  const created = await call('/auth/register', { method: 'POST', token: admin.token, body })
-  expect(created.status, created.bytes.toString()).toBe(201)
-
+  const person = await makeAdmin('factores')
   const page = await openStaffApp()
   await addPasskeyDevice(page)
   // Demo data needs no factors: the answers say that this session does, and later that its factor is too old.
