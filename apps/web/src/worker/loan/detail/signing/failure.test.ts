@@ -10,6 +10,8 @@ describe('failureOf', () => {
     [409, 'offer_expired', 'leave'],
     [409, 'loan.already_accepted', 'leave'],
     [422, 'transfer.refused', 'leave'],
+    [409, 'worker_unconfirmed', 'leave'],
+    [409, 'loan.awaits_release', 'leave'],
     [404, 'loan.not_found', 'leave'],
     [422, 'signature.empty', 'retry'],
     [409, 'consents_missing', 'retry'],
