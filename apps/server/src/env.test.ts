@@ -123,6 +123,8 @@ test.each([
   ['STP_BALANCE_CALL', 'soap'],
   ['CONSTANCIA_URL', 'tsa.example.mx'],
   ['CLAMAV_URL', 'https://antivirus.prestamos.mx'],
+  ['METRICS_TOKEN', 'short'],
+  ['METRICS_TOKEN', `has a space ${'x'.repeat(32)}`],
   ['PUSH_ALLOW_LOCAL', '1'],
   ['STP_SIMULATOR', '1'],
 ])('reports %s=%s in one line that names it and not its value', (name, value) => {

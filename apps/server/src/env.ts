@@ -88,6 +88,7 @@ function envOf(values: Values) {
     ...readStores(values),
     ...readSeal(values),
     clamav_url: values.CLAMAV_URL,
+    metrics_token: values.METRICS_TOKEN,
     port: values.PORT,
     host: values.HOST ?? '127.0.0.1',
     base_path: values.BASE_PATH,

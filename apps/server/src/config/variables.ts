@@ -132,6 +132,13 @@ const variables = z.object({
     .string()
     .min(secretLength, `is shorter than ${secretLength} characters; make one with: openssl rand -hex 32`)
     .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      /^[\x21-\x7e]{32,}$/,
+      'is shorter than 32 characters or has spaces; make one with: openssl rand -hex 32',
+    )
+    .optional(),
   PUSH_ALLOW_LOCAL: flag,
   CONTRACT_P12: trimmed,
   CONTRACT_P12_PASSPHRASE: text,

@@ -19,16 +19,14 @@ async function answersOf(remoteAddress: string, path: string) {
   return statuses
 }
 
-test('rejects wrong tokens of an address with 429 above the limit, and no other address', async () => {
+test('rejects wrong tokens of an address with 429 above the limit, and no session, there or elsewhere', async () => {
   const statuses = await answersOf('192.0.2.7', '/auth/user')
   expect(new Set(statuses.slice(0, limit))).toEqual(new Set([401]))
   expect(statuses[limit]).toBe(429)
-  const elsewhere = {
-    url: `${ctx.api}/auth/user`,
-    headers: await staffHeaders(ctx),
-    remoteAddress: '192.0.2.8',
+  for (const remoteAddress of ['192.0.2.7', '192.0.2.8']) {
+    const call = { url: `${ctx.api}/auth/user`, headers: await staffHeaders(ctx), remoteAddress }
+    expect((await ctx.app.inject(call)).statusCode).toBe(200)
   }
-  expect((await ctx.app.inject(elsewhere)).statusCode).toBe(200)
 })
 
 test('limits public requests per address, whatever token they send', async () => {

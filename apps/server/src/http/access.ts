@@ -74,7 +74,8 @@ const roles: Record<Access, readonly Actor['user_type'][]> = {
   admin: ['U0'],
 }
 
-function bearerToken(request: FastifyRequest): string | undefined {
+/** The token of `Authorization: Bearer`; undefined without one. */
+export function bearerToken(request: FastifyRequest): string | undefined {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   return scheme?.toLowerCase() === 'bearer' && token ? token : undefined
 }
@@ -91,8 +92,9 @@ function requireKey(request: FastifyRequest) {
 }
 
 /**
- * Finds the session of the token. Unknown tokens are rate-limited per IP address; above the limit all its tokens are
- * refused (`request.too_many`, 429) until the minute is over. Throws `session.required` (401).
+ * Finds the session of the token. Unknown tokens are counted per IP address: above the limit they answer
+ * `request.too_many` (429) until the minute is over, while sessions of people behind the same address go on. Throws
+ * `session.required` (401).
  */
 async function recognise(
   request: FastifyRequest,
@@ -101,11 +103,10 @@ async function recognise(
 ) {
   const token = bearerToken(request)
   if (token === undefined) throw new AppError('session.required', 401)
-  const attempts = await count(request, { increment: false })
-  if (!attempts.isAllowed && attempts.remaining === 0) throw new AppError('request.too_many', 429)
   const session = await find(token)
   if (session !== undefined) return session
-  await count(request)
+  const attempts = await count(request)
+  if (!attempts.isAllowed && attempts.isExceeded) throw new AppError('request.too_many', 429)
   throw new AppError('session.required', 401)
 }
 

@@ -8,9 +8,12 @@ import { buildApp } from '../../app.ts'
 import { connect } from '../../db/connect.ts'
 
 let ctx: TestContext
+const metrics_token = 'm'.repeat(32)
+const metrics = { url: '/metrics', headers: { authorization: `Bearer ${metrics_token}` } }
 
 beforeAll(async () => {
   ctx = await createTestContext()
+  Object.assign(ctx.deps.env, { metrics_token })
 })
 
 test('answers /healthz and /readyz at the root', async () => {
@@ -18,7 +21,32 @@ test('answers /healthz and /readyz at the root', async () => {
   expect((await ctx.app.inject('/readyz')).json()).toEqual({ status: 'ok' })
 })
 
+test('/metrics is 404 without its token, with another, and where none is set', async () => {
+  const statusOf = async (authorization?: string) => {
+    const headers = authorization === undefined ? {} : { authorization }
+    return (await ctx.app.inject({ url: '/metrics', headers })).statusCode
+  }
+  expect(await statusOf()).toBe(404)
+  expect(await statusOf(`Bearer ${'n'.repeat(32)}`)).toBe(404)
+  expect(await statusOf(metrics.headers.authorization)).toBe(200)
+  Object.assign(ctx.deps.env, { metrics_token: undefined })
+  expect(await statusOf(metrics.headers.authorization)).toBe(404)
+  Object.assign(ctx.deps.env, { metrics_token })
+})
+
+test('/readyz asks database and storage at most once in 5 seconds', async () => {
+  ctx.setNow('2026-11-20T15:00:00Z')
+  const ping = vi.spyOn(ctx.deps.storage, 'ping')
+  for (let call = 0; call < 20; call += 1) expect((await ctx.app.inject('/readyz')).statusCode).toBe(200)
+  expect(ping).toHaveBeenCalledOnce()
+  ctx.setNow('2026-11-20T15:00:05Z')
+  await ctx.app.inject('/readyz')
+  expect(ping).toHaveBeenCalledTimes(2)
+  ping.mockRestore()
+})
+
 test('/readyz answers 503 without the reason while the storage fails', async () => {
+  ctx.setNow('2026-11-20T15:10:00Z')
   const ping = vi.spyOn(ctx.deps.storage, 'ping').mockRejectedValue(new Error('disk full'))
   const answer = await ctx.app.inject('/readyz')
   ping.mockRestore()
@@ -28,7 +56,7 @@ test('/readyz answers 503 without the reason while the storage fails', async () 
 
 test('/metrics labels durations by route pattern, not by URL', async () => {
   await ctx.app.inject(`${ctx.api}/auth/user/5`)
-  const answer = await ctx.app.inject('/metrics')
+  const answer = await ctx.app.inject(metrics)
   expect(answer.headers['content-type']).toContain('text/plain')
   expect(answer.body).toContain('route="/quincena/api/auth/user/:id",status="401"')
   expect(answer.body).toContain('transfers_open{status="unknown"} 0')
@@ -36,7 +64,8 @@ test('/metrics labels durations by route pattern, not by URL', async () => {
 })
 
 test('metrics count the unsealed contracts and say how long the oldest waits', async () => {
-  const figures = async () => (await ctx.app.inject('/metrics')).body
+  ctx.setNow('2026-11-20T16:00:00Z')
+  const figures = async () => (await ctx.app.inject(metrics)).body
   expect(await figures()).toMatch(/^quincena_contracts_unsealed 0$/m)
   await payOutWithoutSeal(ctx)
   ctx.setNow('2026-11-20T16:02:00Z')
@@ -64,7 +93,7 @@ test.each([
   const app = await buildApp({ ...ctx.deps, db })
   const ended: string[] = []
   const query = sql`select 1`.execute(db).catch(() => ended.push('query'))
-  const answer = await app.inject('/metrics')
+  const answer = await app.inject(metrics)
   ended.push('metrics')
   await query
   // A refused query fails at once; one without an answer fails when its connection's limit ends.

@@ -25,6 +25,19 @@ export async function requireReady(deps: Deps): Promise<void> {
   }
 }
 
+const remembered_s = 5
+
+/** Gives the answer of the last 5 s again, also a failure: checks by anybody must not load database and storage. */
+export function lately(clock: Deps['clock'], check: () => Promise<void>): () => Promise<void> {
+  let last: { at: Temporal.Instant; answer: Promise<void> } | undefined
+  return () => {
+    const at = clock()
+    if (last === undefined || Math.abs(at.since(last.at).total('seconds')) >= remembered_s)
+      last = { at, answer: check() }
+    return last.answer
+  }
+}
+
 /** Counts the unresolved orders by status. */
 export function countUnresolvedTransfers(db: Db): Promise<{ status: string; count: number }[]> {
   return db

@@ -1,12 +1,17 @@
 import { z } from 'zod'
+import { notFound } from '../../../command/errors.ts'
+import { sameText } from '../../../crypto/signature.ts'
 import type { Deps } from '../../../deps.ts'
-import { type App, allow } from '../../../http/access.ts'
+import { type App, allow, bearerToken } from '../../../http/access.ts'
 import { createMetrics } from '../queries/metrics.ts'
-import { requireReady } from '../queries/readiness.ts'
+import { lately, requireReady } from '../queries/readiness.ts'
 
 const answer = z.object({ status: z.literal('ok') })
 
-/** Routes for monitoring: `/healthz`, `/readyz` and `/metrics`, at the root, outside the base path. */
+/**
+ * Routes for monitoring, at the root, outside the base path: `/healthz`, `/readyz`, and `/metrics`, which needs the
+ * METRICS_TOKEN and is 404 without it.
+ */
 export function processRoutes(app: App, deps: Deps) {
   const metrics = createMetrics(app, deps)
   const tags = ['process']
@@ -15,17 +20,23 @@ export function processRoutes(app: App, deps: Deps) {
     allow('public', { tags, response: { 200: answer } }, { rateLimit: false }),
     async () => ({ status: 'ok' as const }),
   )
+  const requireLately = lately(deps.clock, () => requireReady(deps))
   app.get('/readyz', allow('public', { tags, response: { 200: answer } }, { rateLimit: false }), async () => {
-    await requireReady(deps)
+    await requireLately()
     return { status: 'ok' as const }
   })
   app.get(
     '/metrics',
     allow('public', { tags, response: { 200: z.string() } }, { rateLimit: false }),
-    async (_request, reply) =>
-      reply
+    async (request, reply) => {
+      const { metrics_token } = deps.env
+      const token = bearerToken(request)
+      if (metrics_token === undefined || token === undefined || !sameText(token, metrics_token))
+        throw notFound()
+      return reply
         .type(metrics.contentType)
         .serializer(String)
-        .send(await metrics.read()),
+        .send(await metrics.read())
+    },
   )
 }
