@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts'
 import { type App, guardRoutes } from './http/access.ts'
 import { type ConnectionLimits, defaultLimits, limitConnections } from './http/connection-limits.ts'
 import { guardFactors } from './http/factor.ts'
+import { setHeaders } from './http/headers.ts'
 import { findBadCharacters, requireStorableAddress } from './http/ill-formed.ts'
 import { createLog } from './http/log.ts'
 import { registerOpenApi } from './http/openapi.ts'
@@ -62,8 +63,14 @@ import { transferRoutes } from './treasury/transfers/routes/transfers.ts'
 import { verificationRoutes } from './treasury/verifications/routes.ts'
 import { workerBalanceRoutes } from './treasury/worker-balances/routes.ts'
 
+const noLimitHeaders = {
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
+}
+
 async function registerPlugins(app: App) {
-  await app.register(helmet, { contentSecurityPolicy: false })
+  await app.register(helmet, { contentSecurityPolicy: false, xFrameOptions: { action: 'deny' } })
   await app.register(compress, { threshold: 1024 })
   await app.register(multipart, { limits: { fileSize: DOCUMENT_LIMIT_BYTES, files: 1, fields: 10 } })
   await app.register(rateLimit, {
@@ -71,7 +78,8 @@ async function registerPlugins(app: App) {
     timeWindow: '1 minute',
     // The guard has run: the limit counts per session that it found, never per token that the caller sends.
     keyGenerator: (request) => request.signedIn?.session_id.toString() ?? request.ip,
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeaders: noLimitHeaders,
+    addHeadersOnExceeding: noLimitHeaders,
   })
 }
 
@@ -165,6 +173,7 @@ export async function buildApp(
   })
   await registerPlugins(app)
   const wrongTokens = app.createRateLimit({ max: 600, timeWindow: '1 minute', keyGenerator: ({ ip }) => ip })
+  setHeaders(app, `${deps.env.base_path}/api`)
   guardRoutes(app, (token, rule) => findSession(deps, token, rule), wrongTokens)
   guardFactors(app, deps.env.staff_factors)
   markReplays(app)

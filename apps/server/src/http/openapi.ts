@@ -60,6 +60,12 @@ const info = {
     'Errors are application/problem+json with a Spanish `detail` and a stable `code`.',
 }
 
+const docsHeaders = {
+  'cache-control': 'no-cache',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; form-action 'none'",
+}
+
 /**
  * Serves `{BASE_PATH}/api/openapi.json`, generated from the routes' schemas, and `{BASE_PATH}/api/docs`, the same as a
  * page. Call it before the routes are registered.
@@ -84,6 +90,9 @@ export async function registerOpenApi(app: App, deps: Deps) {
   const options = allow('public', { tags: ['process'] })
   app.get(`${api}/openapi.json`, options, async () => app.swagger())
   app.get(`${api}/docs`, options, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(docsPage(app.swagger(), `${api}/openapi.json`)),
+    reply
+      .headers(docsHeaders)
+      .type('text/html; charset=utf-8')
+      .send(docsPage(app.swagger(), `${api}/openapi.json`)),
   )
 }

@@ -21,6 +21,8 @@ const contentSecurity = [
   "base-uri 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types default',
 ].join('; ')
 
 interface Build {

@@ -1,3 +1,7 @@
+import { guardSinks } from '../lib/trusted-types.ts'
+
+guardSinks()
+
 const isHome = () => /\/app(?:\/(?:home)?)?$/.test(window.location.pathname)
 
 function hasToken(): boolean {
