@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SettingsError } from './config/settings-error.ts'
-import { readEnv, readStoreEnv } from './env.ts'
+import { parseEnv, readEnv, readStoreEnv } from './env.ts'
 
 const key = 'k'.repeat(32)
 const trial = {
@@ -102,6 +102,8 @@ test.each([
   ['STORAGE_URL', 's3://bucket?endpoint=minio:9000'],
   ['SMTP_URL', 'mail.prestamos.mx:587'],
   ['SMTP_URL', 'http://mail.prestamos.mx'],
+  ['SMTP_URL', 'smtp://mail.prestamos.mx?ignoreTLS=true'],
+  ['SMTP_URL', 'smtp://mail.prestamos.mx?tls.rejectUnauthorized=false'],
   ['MAIL_FROM', 'avisos'],
   ['PUBLIC_URL', 'app.prestamos.mx'],
   ['LENDER_EMAIL', 'prestamos.mx'],
@@ -132,6 +134,14 @@ test.each([
   expect(faults).toHaveLength(1)
   expect(faults[0]).toMatch(new RegExp(`^${name}: [^\\n]+; [^\\n]+$`))
   if (value.length > 20) expect(faults[0]).not.toContain(value)
+})
+
+test.each([
+  ['smtp://mail.prestamos.mx:587', {}, true],
+  ['smtp://127.0.0.1:1025', {}, false],
+  ['smtp://mail.prestamos.mx:587', { STP_SIMULATOR: '1', STP_URL: undefined }, false],
+])('mail to %s with %o must travel encrypted: %s', (SMTP_URL, given, smtp_tls) => {
+  expect(parseEnv({ ...production, SMTP_URL, ...given }).env.smtp_tls).toBe(smtp_tls)
 })
 
 test('reports malformed and missing settings together', () => {

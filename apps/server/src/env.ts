@@ -1,6 +1,6 @@
 import { isDemo, isReachable, requirementFaults } from './config/requirements.ts'
 import { SettingsError } from './config/settings-error.ts'
-import { listAddresses, parseVariables, type Source, type Values } from './config/variables.ts'
+import { isLoopbackUrl, listAddresses, parseVariables, type Source, type Values } from './config/variables.ts'
 
 const demoLender = {
   name: 'Quincena Servicios Financieros, S.A. de C.V., SOFOM, E.N.R.',
@@ -93,6 +93,9 @@ function envOf(values: Values) {
     host: values.HOST ?? '127.0.0.1',
     base_path: values.BASE_PATH,
     smtp_url: values.SMTP_URL,
+    /** Mail travels encrypted or not at all: between machines, except in a trial with the bundled simulator. */
+    smtp_tls:
+      values.SMTP_URL !== undefined && !isLoopbackUrl(values.SMTP_URL) && values.STP_SIMULATOR !== true,
     mail_from: values.MAIL_FROM ?? demoSender,
     public_url: values.PUBLIC_URL,
     secret_key: values.SECRET_KEY,

@@ -57,6 +57,15 @@ function isStorage({ protocol, hostname, searchParams }: URL) {
   return protocol === 's3:' && hostname !== '' && (endpoint === null || /^https?:\/\/[^/]/.test(endpoint))
 }
 
+const withoutTls = ['ignoretls', 'requiretls', 'secure']
+
+/** The options after `?` are nodemailer's: those that turn TLS or its certificates off are refused. */
+function isMailServer({ protocol, hostname, searchParams }: URL) {
+  if ((protocol !== 'smtp:' && protocol !== 'smtps:') || hostname === '') return false
+  const names = [...searchParams.keys()].map((name) => name.toLowerCase())
+  return !names.some((name) => withoutTls.includes(name) || name.startsWith('tls'))
+}
+
 /** True for an IP address or a CIDR range. */
 function isAddressRange(entry: string): boolean {
   const [address = '', prefix, ...more] = entry.split('/')
@@ -120,8 +129,8 @@ const variables = z.object({
     )
     .optional(),
   SMTP_URL: urlOf(
-    ({ protocol, hostname }) => (protocol === 'smtp:' || protocol === 'smtps:') && hostname !== '',
-    'is not a mail server; set smtp://user:password@host:port or smtps://...',
+    isMailServer,
+    'is not a mail server, or turns TLS off; set smtp://user:password@host:port or smtps://...',
   ),
   MAIL_FROM: textOf(
     /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,

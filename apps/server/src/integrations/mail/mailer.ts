@@ -30,9 +30,9 @@ function outbox(folder: string, from: string): Mailer {
 }
 
 /** Sends by SMTP when SMTP_URL is set; otherwise writes each mail to a text file in DATA_DIR/outbox. */
-export function openMailer(env: Pick<Env, 'smtp_url' | 'mail_from' | 'data_dir'>): Mailer {
+export function openMailer(env: Pick<Env, 'smtp_url' | 'smtp_tls' | 'mail_from' | 'data_dir'>): Mailer {
   if (env.smtp_url === undefined) return outbox(resolve(env.data_dir, 'outbox'), env.mail_from)
-  const transport = createTransport(env.smtp_url)
+  const transport = createTransport({ url: env.smtp_url, requireTLS: env.smtp_tls })
   return {
     async send(mail) {
       await transport.sendMail({ from: env.mail_from, ...mail })
