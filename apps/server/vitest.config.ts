@@ -11,13 +11,17 @@ const histories =
 const { KILL_SEED, KILLS } = process.env
 const kills = { seed: Number(KILL_SEED ?? 0), count: Number(KILLS ?? 7) }
 
+/** Random requests: `FUZZ` so many, `FUZZ_SEED` which. */
+const { FUZZ_SEED, FUZZ } = process.env
+const fuzz = { seed: Number(FUZZ_SEED ?? 1), count: Number(FUZZ ?? 3000) }
+
 export default defineConfig({
   test: {
     name: 'server',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/setup.ts'],
-    provide: { histories, kills },
+    provide: { histories, kills, fuzz },
     isolate: false,
     // Many tests wait for processes, clocks and the database. All projects form one group, which needs one `maxWorkers`,
     // so that the tests of other projects compute meanwhile.

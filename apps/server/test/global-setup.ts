@@ -9,6 +9,7 @@ declare module 'vitest' {
     lenderP12: P12
     histories: { seed: number; count: number }
     kills: { seed: number; count: number }
+    fuzz: { seed: number; count: number }
   }
 }
 
