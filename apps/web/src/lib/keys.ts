@@ -11,6 +11,7 @@ export const keys = {
     ...keysOf('loans'),
     open: ['loans', 'open'],
     history: (type: string) => ['loans', 'history', type],
+    limits: ['loans', 'limits'],
     latestAdvance: ['loans', 'latest-advance'],
     maxAdvance: (biweekly_salary: number | null) => ['loans', 'max-advance', biweekly_salary],
   },

@@ -14,6 +14,7 @@ type Topic =
   | EventTopic
   | 'access_config'
   | 'account_verification_setting'
+  | 'loan_limits'
   | 'order_limits'
   | 'preference'
   | 'privacy_request'
@@ -50,6 +51,7 @@ const staleAfter: Record<Topic, readonly QueryKey[]> = {
   account_verification_setting: [keys.accountVerifications.setting, keys.audit.all],
   bank: [keys.banks.all],
   access_config: [keys.accessConfig.all, keys.audit.all],
+  loan_limits: [keys.loans.limits, keys.audit.all],
   order_limits: [keys.transfers.all, keys.audit.all],
   preference: [keys.preferences.all],
   privacy_request: [keys.privacyRequests.all],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id } from '../fields.ts'
 import { formatMoney } from '../format.ts'
 import { type Cents, money } from '../money.ts'
+import { NEGATIVE_LIMIT, typedLimit } from '../typed-limit.ts'
 
 const cents = z.int().nonnegative()
 
@@ -21,7 +22,7 @@ export type LoanLimits = z.infer<typeof loanLimits>
 /** The limits until they are changed. */
 export const DEFAULT_LOAN_LIMITS: LoanLimits = loanLimits.parse({})
 
-const newLimit = money.refine((amount) => amount >= 0, 'El límite no puede ser negativo')
+const newLimit = money.refine((amount) => amount >= 0, NEGATIVE_LIMIT)
 const amounts = {
   approval: newLimit,
   per_approver: newLimit,
@@ -39,6 +40,20 @@ const amounts = {
 /** The limits of loans and, to change them, the version that was edited: 0 until they are first changed. */
 export const loanLimitsBody = z.object({ ...amounts, version: cents })
 export type LoanLimitsBody = z.infer<typeof loanLimitsBody>
+
+/** The limits that are the same for all companies, in the order of the form. */
+export const LENDER_LIMITS = ['approval', 'per_approver', 'per_company', 'per_lender'] as const
+export type LenderLimit = (typeof LENDER_LIMITS)[number]
+
+const typed = typedLimit('Escribe un monto; con 0 siempre hacen falta dos personas')
+
+/** The fields of the form that changes them, as typed. */
+export const loanLimitsForm = z.object({
+  approval: typed,
+  per_approver: typed,
+  per_company: typed,
+  per_lender: typed,
+})
 
 /** The most centavos of one loan that one person approves for a company; null: a worker without a company. */
 export function approvalLimit({ approval, companies }: LoanLimits, company_id: number | null): Cents {

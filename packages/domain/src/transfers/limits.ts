@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readAmountText } from '../bank-statements/amount.ts'
 import { type Cents, money } from '../money.ts'
+import { NEGATIVE_LIMIT, typedLimit } from '../typed-limit.ts'
 import type { OrderPurpose } from './rules.ts'
 
 const limit = z.int().nonnegative()
@@ -38,8 +38,7 @@ export function fitsDailyLimit(
   return order.sent + order.amount <= limits[order.purpose]
 }
 
-const NEGATIVE = 'El límite no puede ser negativo'
-const newLimit = money.refine((amount) => amount >= 0, NEGATIVE)
+const newLimit = money.refine((amount) => amount >= 0, NEGATIVE_LIMIT)
 const count = z.int().nonnegative()
 
 /** Body of `PUT /stp/limits`: the new limit of each purpose, and the version of the limits that were edited. */
@@ -65,21 +64,11 @@ export type LimitUsage = z.infer<typeof usage>
 export const orderLimits = z.object({ version: count, refund: usage, return: usage, verification: usage })
 export type OrderLimits = z.infer<typeof orderLimits>
 
-/** A limit as an admin types it, in any usual spelling of an amount; decodes to centavos. */
-const typedLimit = z.string().transform((text, { addIssue }) => {
-  const issueOf = (message: string) => {
-    addIssue({ code: 'custom', message })
-    return z.NEVER
-  }
-  if (text.trim() === '') return issueOf('Escribe un monto; con 0 no se envía ninguna')
-  const amount = readAmountText(text)
-  if ('problem' in amount) return issueOf(amount.problem)
-  return amount.cents < 0 ? issueOf(NEGATIVE) : amount.cents
-})
+const typed = typedLimit('Escribe un monto; con 0 no se envía ninguna')
 
 /** The fields of the form that changes the limits. */
 export const orderLimitsForm = z.object({
-  refund: typedLimit,
-  return: typedLimit,
-  verification: typedLimit,
+  refund: typed,
+  return: typed,
+  verification: typed,
 })
