@@ -102,7 +102,7 @@ export const messages = {
   'loan.figures_differ': 'Las cifras no coinciden con las del servidor. Vuelve a calcular.',
   'loan.own_request': 'La pediste a nombre de esta persona: la aprueba alguien más.',
   'loan.own_worker':
-    'Registraste o cambiaste datos de esta persona y falta que alguien más los confirme en Por autorizar.',
+    'Registraste o cambiaste datos de esta persona y falta que alguien más los confirme en Autorizaciones.',
   worker_unconfirmed:
     'Estamos confirmando tus datos. Tu oferta sigue aquí: en cuanto terminemos podrás firmar.',
   'loan.own_decision': 'Tú la aprobaste: el envío lo autoriza alguien más.',

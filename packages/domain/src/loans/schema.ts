@@ -138,6 +138,8 @@ export const loanDetail = loanListItem.extend({
   receiving_account: receivingAccount.nullable(),
   /** The verification of that account; absent if the setting is off and there is none. */
   account_check: accountCheck.optional(),
+  /** True while another person has to confirm the worker's data before they can sign; absent otherwise. */
+  worker_unconfirmed: z.literal(true).optional(),
   /** Last day on which the worker may accept the offer; null if the loan is not an offer. */
   offer_expires_on: day.nullable(),
   approved_at: instant.nullable(),

@@ -117,9 +117,13 @@ test.each([
   // A changed e-mail address ends the sessions.
   offer.headers = await signIn(ctx, offer.worker)
   expect((await acceptCall(ctx, offer)).json().code).toBe('worker_unconfirmed')
+  const readLoan = async () =>
+    (await ctx.app.inject({ url: `${ctx.api}/loan/${offer.loan.id}`, headers: offer.headers })).json()
+  expect((await readLoan()).worker_unconfirmed).toBe(true)
   const [request] = await openRequests(other.headers)
   expect(request?.lines).toEqual([expect.objectContaining(line)])
   expect((await authorize(other.headers, request?.id)).statusCode).toBe(200)
+  expect(await readLoan()).not.toHaveProperty('worker_unconfirmed')
   const accepted = await whileSending(ctx, () => acceptCall(ctx, offer))
   expect(accepted.json().code).not.toBe('worker_unconfirmed')
 })

@@ -8,6 +8,7 @@ import { EmailText } from '../../components/email-text.tsx'
 import { AnchorLink } from '../../components/links.tsx'
 import { VerificationCard } from '../account-verification/verification-card.tsx'
 import classes from './applicant-tab.module.css'
+import { ConfirmationNotice } from './confirmation-notice.tsx'
 
 const none = '—'
 const dayText = (day: string | null) => (day === null ? none : formatDate(day))
@@ -96,6 +97,7 @@ export function ApplicantTab({ loan }: { loan: LoanDetail }) {
   return (
     <div className={classes.cards}>
       <div className={classes.column}>
+        <ConfirmationNotice loan={loan} />
         <LoanCard loan={loan} />
         {typeof loan.account_check?.id === 'number' && <VerificationCard id={loan.account_check.id} />}
       </div>

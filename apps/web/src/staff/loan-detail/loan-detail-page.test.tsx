@@ -245,3 +245,13 @@ test('accepts all pending documents at once and leaves reviewed ones unchanged [
   ])
   expect(screen.queryByRole('button', { name: /por revisar$/ })).toBeNull()
 })
+
+test('says in the review that another person has to confirm the worker, and where', async () => {
+  answerWith({ ...basics, 'GET /loan/123': loanDetailOf('requested', { worker_unconfirmed: true }) })
+  openStaffApp('/detalle-credito/123')
+  expect(await screen.findByText('Falta confirmar.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Ver autorizaciones' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/autorizaciones'),
+  )
+})

@@ -14,6 +14,7 @@ import { AppError } from '../../../command/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import type { StpHours } from '../../../integrations/stp/hours.ts'
 import { findUser } from '../../../people/accounts/queries.ts'
+import { isUnconfirmed } from '../../../people/worker-changes/queries.ts'
 import { findAccountCheck } from '../../../treasury/verifications/queries/find-verification.ts'
 import type { LoanRow } from '../commands/move-loan.ts'
 import { type LoanOfList, presentLoan } from '../presenters.ts'
@@ -136,6 +137,16 @@ async function waitOf(
   return waited > promptSeconds ? { payout_waits: 'queue' } : {}
 }
 
+/** Says of a loan that is not signed yet whether its worker has to be confirmed before. */
+async function confirmationOf(
+  db: Db,
+  { state, user_id }: LoanRow,
+  now: Temporal.Instant,
+): Promise<Pick<LoanDetail, 'worker_unconfirmed'>> {
+  if (state !== 'requested' && state !== 'approved') return {}
+  return (await isUnconfirmed({ clock: () => now }, db, { user_id })) ? { worker_unconfirmed: true } : {}
+}
+
 /**
  * `GET /loan/{id}`: the loan with its worker, payments, schedule and account. Amounts in centavos. Throws
  * `loan.not_found` (404), also for another worker's loan.
@@ -174,6 +185,7 @@ export async function getLoan(db: Db, reader: LoanReader, id: number): Promise<L
     company_name: row.company_name,
     payments: await paymentsOf(db, id),
     ...(await accountOf(db, id, worker)),
+    ...(await confirmationOf(db, row, reader.now)),
     offer_expires_on: row.state === 'approved' ? row.offer_expires_on : null,
   }
 }

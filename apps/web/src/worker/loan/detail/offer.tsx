@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { formatLongDate } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { messageOf } from '@quincena/domain/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ActionBar } from '../../../components/action-bar.tsx'
@@ -53,12 +54,18 @@ function DeclineOffer({ loan }: { loan: LoanDetail }) {
 export function Offer({ loan, onPlace }: { loan: LoanDetail; onPlace: (place: Place) => void }) {
   const [isLocating, setIsLocating] = useState(false)
   const { type, schedule, receiving_account, account_check, offer_expires_on } = loan
-  const isBlocked = receiving_account === null || account_check?.obstacle === 'mismatch'
+  const isUnconfirmed = loan.worker_unconfirmed === true
+  const isBlocked = isUnconfirmed || receiving_account === null || account_check?.obstacle === 'mismatch'
   const { name } = loanWords[type]
   return (
     <>
       <div className={stack.stack}>
         <LoanHead loan={loan} cents={loan.amount} label={`Tu ${name} está aprobado. ¿Lo aceptas?`} />
+        {isUnconfirmed && (
+          <Panel tone="quiet">
+            <p className={stack.lead}>{messageOf('worker_unconfirmed')}</p>
+          </Panel>
+        )}
         <CostPanel loan={loan} />
         <Panel title="Te lo enviamos a">
           <ReceivingAccountLine account={receiving_account} />

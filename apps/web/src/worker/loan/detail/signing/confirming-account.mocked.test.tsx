@@ -106,3 +106,11 @@ test('shows on the offer that the bank confirmed the account, with the masked ho
   expect(screen.getByText('A nombre de M••• L•••')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Aceptar' })).toBeEnabled()
 })
+
+test('says on the offer that the data wait for a confirmation, before anything is signed', async () => {
+  answerWith({ ...basics, 'GET /loan/123': { ...loanIn('approved'), worker_unconfirmed: true } })
+  openOffer()
+  expect(await screen.findByText(/Estamos confirmando tus datos. Tu oferta sigue aquí/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Aceptar' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Rechazar' })).toBeEnabled()
+})
