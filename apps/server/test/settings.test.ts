@@ -80,7 +80,7 @@ test('reports all invalid settings at once and prints no secret', async () => {
   expect(await startAndEnd(usable(settings))).toEqual({
     code: 78,
     lines: [
-      'SMTP_URL: is not a mail server; set smtp://user:password@host:port or smtps://...',
+      'SMTP_URL: is not a mail server, or turns TLS off; set smtp://user:password@host:port or smtps://...',
       'LENDER_NAME: is missing; set the lender’s data as contracts state it',
       'DATA_DIR: cannot be written to (ENOTDIR); correct the path or its owner',
       'TRUST_PROXY: is not a list of proxies; set addresses or ranges separated by commas, or loopback',

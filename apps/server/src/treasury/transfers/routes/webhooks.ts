@@ -10,8 +10,7 @@ import { callerFilter } from '../../../http/caller-filter.ts'
 import { receiveOrderState, receivePaymentCallback } from '../commands/receive-message.ts'
 
 const params = z.object({ secret: z.string() })
-/** STP's messages have about 1 KB; each is stored whole. */
-const bodyLimitBytes = 64 * 1024
+const bodyLimitBytes = 2 * 1024 * 1024
 
 /** Accepts a body of any content type as text, because every callback is stored and gets 200, whatever it contains. */
 function acceptAnyBody(scope: App) {
