@@ -96,15 +96,19 @@ export async function confirmChanges() {
 
 /**
  * Creates a unique worker of Ana's company (18 %, 8,500 pesos per quincena) with consents and onboarding done. With
- * `hasDocuments` the worker may request loans; `isNew` leaves consents and onboarding open.
+ * `hasDocuments` the worker may request loans; `isNew` leaves consents and onboarding open; `isConfirmed: false` leaves
+ * to the test that a second person confirms what the manager wrote.
  */
-export async function makeWorker(first_name: string, { hasDocuments = true, isNew = false } = {}) {
+export async function makeWorker(
+  first_name: string,
+  { hasDocuments = true, isNew = false, isConfirmed = true } = {},
+) {
   const manager = await signInByHttp('gerente@demo.quincena.mx')
   const ana = await signInByHttp('ana@demo.quincena.mx')
   const form = buildWorkerForm(makePerson(first_name), ana.company?.id)
   const answer = await call('/auth/users', { method: 'POST', token: manager.token, body: form })
   expect(answer.status, answer.bytes.toString()).toBe(201)
-  await confirmChanges()
+  if (isConfirmed) await confirmChanges()
   const worker = { ...(await signInByHttp(form.email)), email: form.email }
   if (!isNew) await finishOnboarding(worker)
   if (hasDocuments) for (const kind of documentKinds) await sendDocument(worker, kind)
