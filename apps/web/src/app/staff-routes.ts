@@ -219,6 +219,11 @@ const moneySettings = createRoute({
   ),
 })
 
+const loanSettings = createRoute({
+  ...page(area, 'configuracion/prestamos', 'Configuración'),
+  component: lazyRouteComponent(() => import('../staff/settings/loan-settings-page.tsx'), 'LoanSettingsPage'),
+})
+
 const audit = createRoute({
   ...page(area, 'auditoria', 'Auditoría'),
   validateSearch: auditSearch,
@@ -274,6 +279,7 @@ export const staffRoutes = [
     privacyRequests,
     feedback,
     settings,
+    loanSettings,
     moneySettings,
     audit,
     diagnostics,

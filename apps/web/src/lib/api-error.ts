@@ -37,6 +37,15 @@ export function networkError(): ApiError {
   })
 }
 
+/** The error of a read that was stopped because its session ended; it is neither retried nor logged. */
+export function sessionEndedError(): ApiError {
+  return new ApiError({
+    status: 401,
+    code: 'unauthenticated',
+    detail: 'Tu sesión terminó. Inicia sesión de nuevo.',
+  })
+}
+
 /** The Spanish text to show for any error. */
 export function errorText(error: unknown): string {
   return error instanceof ApiError ? error.detail : unexplainedText

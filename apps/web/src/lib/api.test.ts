@@ -7,7 +7,7 @@ import { userOf } from '../../test/user.ts'
 import { api, noContent } from './api.ts'
 import { ApiError, errorText, fieldErrors } from './api-error.ts'
 import { createAttempt } from './idempotency.ts'
-import { currentSession, openSession } from './session.ts'
+import { currentSession, endSession, openSession } from './session.ts'
 
 type Answer = () => Promise<Response>
 
@@ -170,6 +170,25 @@ test('a 401 to the event stream ends the session', async () => {
   })
   expect(currentSession()).toEqual({ state: 'guest' })
   expect(localStorage.getItem('quincena.token')).toBeNull()
+})
+
+test('a read stops when its session ends; a write goes on', async () => {
+  openSession('ending', worker)
+  answerWith(...[1, 2].map((): Answer => () => new Promise(() => undefined)))
+  void api.get(noContent, '/loan').catch(() => undefined)
+  void api.post(noContent, '/loan').catch(() => undefined)
+  endSession()
+  expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false])
+})
+
+test('a read that its session’s end stopped fails as a 401, without a repetition', async () => {
+  openSession('ending', worker)
+  answerWith(async () => {
+    endSession()
+    throw new DOMException('stopped', 'AbortError')
+  })
+  await expect(api.get(noContent, '/loan')).rejects.toMatchObject({ status: 401 })
+  expect(requests).toHaveLength(1)
 })
 
 test('a 401 to an older token does not end the new session', async () => {

@@ -1,12 +1,12 @@
 import './spanish.ts'
 import { type ZodType, z } from 'zod'
-import { ApiError, networkError, unexplainedText } from './api-error.ts'
+import { ApiError, networkError, sessionEndedError, unexplainedText } from './api-error.ts'
 import { basePath } from './base-path.ts'
 import { askForFactor } from './factor.ts'
 import type { Attempt } from './idempotency.ts'
 import { fileName, readBody } from './read-body.ts'
 import { readRefusal } from './refusal.ts'
-import { loseSession, sessionToken } from './session.ts'
+import { loseSession, sessionSignal, sessionToken } from './session.ts'
 
 export type QueryValue = string | number | boolean | null | undefined
 
@@ -130,10 +130,15 @@ async function sendOnce(method: Method, path: string, options: CallOptions): Pro
   const body = serialize(options.body)
   const headers = headersFor(body, { ...options, token: options.token ?? sessionToken() ?? undefined })
   const limit = options.isLong ? undefined : AbortSignal.timeout(timeout_ms)
-  const limits = [limit, options.signal].filter((signal) => signal !== undefined)
+  const untilSignOut = method === 'GET' && options.token === undefined ? sessionSignal() : undefined
+  const limits = [limit, untilSignOut, options.signal].filter((signal) => signal !== undefined)
   const url = new URL(address(path, options.query), document.baseURI)
   const request = new Request(url, { method, headers, body, signal: AbortSignal.any(limits) })
-  const response = await (options.isPatient ? fetchPatiently : fetchUntilKnown)(request, options)
+  const response = await (options.isPatient ? fetchPatiently : fetchUntilKnown)(request, options).catch(
+    (error) => {
+      throw untilSignOut?.aborted ? sessionEndedError() : error
+    },
+  )
   if (response.ok) return response
   if (response.status < 500) options.attempt?.settle()
   throw await readError(response, headers)

@@ -27,6 +27,12 @@ export function onSessionChange(listener: () => void): () => void {
 /** The token of this tab. It stays the same when another user signs in in another tab. */
 let currentToken = stored('token')
 
+/** Aborted when this tab becomes a guest's, so that no read of the ended session stays open. */
+let untilGuest = new AbortController()
+
+/** Aborts when this tab's session ends. */
+export const sessionSignal = (): AbortSignal => untilGuest.signal
+
 /** The token of this tab, also before its session is open; null without one. */
 export const sessionToken = (): string | null => currentToken
 export const currentSession = (): Session => current
@@ -64,6 +70,8 @@ export function endSession(): void {
 /** Makes this tab a guest's; the browser's shared storage does not change. */
 function becomeGuest(): void {
   currentToken = null
+  untilGuest.abort()
+  untilGuest = new AbortController()
   storeInTab('assistances', null)
   if (current.state !== 'guest') setSession({ state: 'guest' })
 }

@@ -1,6 +1,5 @@
 import { AdminOnly } from '../../components/admin-only.tsx'
 import { useUser } from '../../lib/session.ts'
-import { LoanLimitsCard } from '../loan-limits/loan-limits-card.tsx'
 import { OrderLimitsCard } from '../order-limits/order-limits-card.tsx'
 import { AccountVerificationCard } from './account-verification-card.tsx'
 import { ProofDaysCard } from './proof-days-card.tsx'
@@ -15,7 +14,6 @@ export function MoneySettingsPage() {
       {isAdmin ? (
         <>
           <AccountVerificationCard />
-          <LoanLimitsCard />
           <OrderLimitsCard />
           <ProofDaysCard />
         </>

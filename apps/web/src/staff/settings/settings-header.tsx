@@ -3,6 +3,7 @@ import { ScreenNav } from '../../components/screen-nav.tsx'
 
 const screens = [
   { to: '/configuracion', label: 'Acceso' },
+  { to: '/configuracion/prestamos', label: 'Préstamos' },
   { to: '/configuracion/dinero', label: 'Dinero' },
 ] as const
 
