@@ -35,7 +35,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   'treasury/verifications': ['account_verification', 'account_verification_history'],
   'lending/assistances': ['assistance'],
   'lending/bank-matches': ['bank_match'],
-  'lending/contracts': ['contract', 'acceptance'],
+  'lending/contracts': ['contract', 'acceptance', 'signed_contract'],
   'lending/loans': ['loan', 'installment'],
   'lending/payments': ['payment', 'loan_correction'],
   'lending/vouchers': ['payment_voucher'],

@@ -29,13 +29,13 @@ export async function findUnfinished(ctx: TestContext): Promise<string[]> {
   const rows = await ctx.deps.db
     .selectFrom('loan')
     .leftJoin('transfer', 'transfer.loan_id', 'loan.id')
-    .leftJoin('acceptance', 'acceptance.loan_id', 'loan.id')
+    .leftJoin('signed_contract', 'signed_contract.loan_id', 'loan.id')
     .select([
       'loan.id',
       'loan.state',
       'transfer.status',
       'transfer.state as stp_state',
-      'acceptance.sealed_at',
+      'signed_contract.sealed_at',
     ])
     .execute()
   const open = rows.filter(({ stp_state, sealed_at }) => stp_state !== 'LQ' || sealed_at === null)

@@ -11,7 +11,7 @@ const points = {
   queried: [3, 'update on transfer', "old.status = 'unknown' and new.asked_at > old.claimed_at"],
   record: [4, 'update on transfer', "old.status = 'unknown' and new.status = 'sent'"],
   recordEnd: [5, 'insert on audit', "new.action = 'transfer.sent'"],
-  seal: [6, 'update on acceptance', 'new.sealed_at is not null'],
+  seal: [6, 'update on signed_contract', 'new.sealed_at is not null'],
 } as const
 const commit = 'commit of '
 type HoldPoint = keyof typeof points

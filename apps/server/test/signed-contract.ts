@@ -28,9 +28,14 @@ const evidence = {
 /** Inserts the acceptance of a contract and the loan's schedule, without an order. */
 export async function recordAcceptance(ctx: TestContext, signed: { loan_id: number; contract_id: number }) {
   await ctx.deps.db.transaction().execute(async (trx) => {
-    await trx
+    const { id, accepted_at } = await trx
       .insertInto('acceptance')
       .values({ ...evidence, ...signed })
+      .returning(['id', 'accepted_at'])
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('signed_contract')
+      .values({ loan_id: signed.loan_id, acceptance_id: id, accepted_at })
       .execute()
     const loan = await trx
       .updateTable('loan')
@@ -46,9 +51,13 @@ export async function recordAcceptance(ctx: TestContext, signed: { loan_id: numb
 export const contractOf = (ctx: TestContext, loan_id: number) =>
   ctx.deps.db.selectFrom('contract').selectAll().where('loan_id', '=', loan_id).executeTakeFirstOrThrow()
 
-/** Reads the acceptance row of a loan; throws if there is none. */
-export const acceptanceOf = (ctx: TestContext, loan_id: number) =>
-  ctx.deps.db.selectFrom('acceptance').selectAll().where('loan_id', '=', loan_id).executeTakeFirstOrThrow()
+/** Reads the signed contract of a loan, with its seal and its constancia; throws if there is none. */
+export const signedContractOf = (ctx: TestContext, loan_id: number) =>
+  ctx.deps.db
+    .selectFrom('signed_contract')
+    .selectAll()
+    .where('loan_id', '=', loan_id)
+    .executeTakeFirstOrThrow()
 
 /** Makes a loan with a shown and signed contract, without an order, because sealing does not use the order. */
 export async function signContract(

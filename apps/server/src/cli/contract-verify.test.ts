@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../test/context.ts'
-import { acceptanceOf, download, signContract } from '../../test/signed-contract.ts'
+import { download, signContract, signedContractOf } from '../../test/signed-contract.ts'
 import { issueConstancia } from '../lending/contracts/commands/issue-constancia.ts'
 import { sealContract } from '../lending/contracts/commands/seal-contract.ts'
 import { loadAuthority } from '../lending/contracts/seal/constancias.ts'
@@ -61,7 +61,7 @@ describe('contract:verify', () => {
     const { loan, file } = await finished()
     const { fingerprint } = await loadSealer(ctx.deps)
     const authority = await loadAuthority(ctx.deps)
-    const { constancia_serial } = await acceptanceOf(ctx, loan.id)
+    const { constancia_serial } = await signedContractOf(ctx, loan.id)
     const { code, output } = await verify([keep('intact.pdf', file)])
     expect(output.split('\n')).toEqual([
       `intact: sealed by ${ctx.deps.env.lender.name} (the lender’s certificate)`,
@@ -106,7 +106,7 @@ describe('contract:verify', () => {
 
   test('reports a stored constancia that differs from the issued one', async () => {
     const [one, other] = [await finished(), await finished()]
-    const { constancia_storage_key } = await acceptanceOf(ctx, one.loan.id)
+    const { constancia_storage_key } = await signedContractOf(ctx, one.loan.id)
     await ctx.deps.storage.put(constancia_storage_key ?? '', other.constancia, 'application/timestamp-reply')
     const result = await verify([keep('damaged.pdf', one.file)])
     expect(result.output).toMatch(/^intact[\s\S]*constancia: bad, what is stored is not what was issued/)

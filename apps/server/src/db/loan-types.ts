@@ -80,6 +80,7 @@ interface Contract {
 }
 
 interface Acceptance {
+  id: Always<number>
   loan_id: number
   contract_id: number
   signature_png: Buffer
@@ -90,6 +91,12 @@ interface Acceptance {
   ip: string | null
   user_agent: string | null
   session_id: number | null
+  accepted_at: string
+}
+
+interface SignedContract {
+  loan_id: number
+  acceptance_id: number
   accepted_at: string
   signed_storage_key: string | null
   signed_sha256: string | null
@@ -273,6 +280,7 @@ export interface LoanTables {
   installment: Installment
   contract: Contract
   acceptance: Acceptance
+  signed_contract: SignedContract
   transfer: Transfer
   stp_message: StpMessage
   stp_query: StpQuery

@@ -7,7 +7,7 @@ import * as pkijs from 'pkijs'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
-import { acceptanceOf, documentsOf, download, signContract } from '../../../test/signed-contract.ts'
+import { documentsOf, download, signContract, signedContractOf } from '../../../test/signed-contract.ts'
 import { bufferOf, sha256 } from '../../crypto/cms.ts'
 import { type KeyStore, makeP12, openP12 } from '../../crypto/p12.ts'
 import type { Deps } from '../../deps.ts'
@@ -58,7 +58,7 @@ const nothing = {
 describe('issuing the constancia after the seal', () => {
   test('stores the constancia beside the signed file, for users who may read the contract', async () => {
     const { loan_id, folio, headers } = await sealed()
-    expect(await acceptanceOf(ctx, loan_id)).toMatchObject(nothing)
+    expect(await signedContractOf(ctx, loan_id)).toMatchObject(nothing)
     expect(await runJobs()).toEqual([loan_id])
 
     const file = await download(ctx, { loan_id, headers })
@@ -74,7 +74,7 @@ describe('issuing the constancia after the seal', () => {
       issuer: 'Autoridad de sellos de tiempo de prueba (sin acreditación)',
       fingerprint: await standInFingerprint(ctx.deps.db),
     })
-    expect(await acceptanceOf(ctx, loan_id)).toMatchObject({
+    expect(await signedContractOf(ctx, loan_id)).toMatchObject({
       constancia_sha256: hashOf(answer.rawPayload),
       constancia_issued_at: constancia.issued_at,
       constancia_policy: constancia.policy,
@@ -92,12 +92,12 @@ describe('issuing the constancia after the seal', () => {
   test('issues it once when the job runs repeatedly and in parallel, and the database rejects a rewrite', async () => {
     const { loan_id, headers } = await sealed('advance')
     await Promise.all([1, 2, 3].map(() => issueConstancia(ctx.deps, { loan_id })))
-    const { constancia_sha256 } = await acceptanceOf(ctx, loan_id)
+    const { constancia_sha256 } = await signedContractOf(ctx, loan_id)
     await runJobs()
-    expect((await acceptanceOf(ctx, loan_id)).constancia_sha256).toBe(constancia_sha256)
+    expect((await signedContractOf(ctx, loan_id)).constancia_sha256).toBe(constancia_sha256)
     expect((await documentsOf(ctx, { loan_id, headers })).count).toBe(2)
     const rewrite = ctx.deps.db
-      .updateTable('acceptance')
+      .updateTable('signed_contract')
       .set({ constancia_sha256: '0'.repeat(64) })
       .where('loan_id', '=', loan_id)
     await expect(rewrite.execute()).rejects.toThrow('a constancia is never rewritten')
@@ -106,7 +106,7 @@ describe('issuing the constancia after the seal', () => {
   test('cannot be reviewed by staff, and requests nothing before the seal', async () => {
     const { loan } = await signContract(ctx)
     await issueConstancia(ctx.deps, { loan_id: loan.id })
-    expect(await acceptanceOf(ctx, loan.id)).toMatchObject(nothing)
+    expect(await signedContractOf(ctx, loan.id)).toMatchObject(nothing)
     const { loan_id, headers } = await sealed()
     await runJobs()
     const { results } = await documentsOf(ctx, { loan_id, headers })
@@ -126,7 +126,7 @@ describe('issuing the constancia after the seal', () => {
     await sealContract(deps, { loan_id: loan.id })
     expect(await runJobs(deps)).toEqual([])
     await issueConstancia(deps, { loan_id: loan.id })
-    expect(await acceptanceOf(ctx, loan.id)).toMatchObject(nothing)
+    expect(await signedContractOf(ctx, loan.id)).toMatchObject(nothing)
   })
 })
 
@@ -284,7 +284,7 @@ describe('an authority over HTTP (RFC 3161)', () => {
         authorization: `Basic ${Buffer.from('financiera:clave').toString('base64')}`,
       },
     ])
-    expect(await acceptanceOf(ctx, loan_id)).toMatchObject({ constancia_policy: '2.999.151.1' })
+    expect(await signedContractOf(ctx, loan_id)).toMatchObject({ constancia_policy: '2.999.151.1' })
   })
 
   test.each(failures)(
@@ -294,7 +294,7 @@ describe('an authority over HTTP (RFC 3161)', () => {
       await ctx.deps.queue.drain('issue-constancia', async () => undefined)
       psc.answer = answer
       await expect(issueConstancia(usingHttp(), { loan_id })).rejects.toThrow(why)
-      expect(await acceptanceOf(ctx, loan_id)).toMatchObject(nothing)
+      expect(await signedContractOf(ctx, loan_id)).toMatchObject(nothing)
       expect((await documentsOf(ctx, { loan_id, headers })).count).toBe(1)
     },
   )
@@ -320,7 +320,7 @@ describe('an authority over HTTP (RFC 3161)', () => {
     await ctx.deps.db
       .transaction()
       .execute((trx) => ctx.deps.queue.send(trx, 'issue-constancia', { loan_id }))
-    const issued = async () => (await acceptanceOf(ctx, loan_id)).constancia_issued_at
+    const issued = async () => (await signedContractOf(ctx, loan_id)).constancia_issued_at
     await expect.poll(issued, { timeout: 20_000, interval: 50 }).toBe('2026-11-20T16:00:00.000Z')
     await expect.poll(unfinished, { timeout: 20_000, interval: 50 }).toBe(0)
   })

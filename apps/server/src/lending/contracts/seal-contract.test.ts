@@ -49,7 +49,7 @@ test('stores the shown contract and its evidence under the lender’s seal', asy
   const [before, after] = [await PDFDocument.load(unsigned), await PDFDocument.load(file)]
   expect(after.getPageCount()).toBe(before.getPageCount() + 2)
   const row = await ctx.deps.db
-    .selectFrom('acceptance')
+    .selectFrom('signed_contract')
     .selectAll()
     .where('loan_id', '=', loan.id)
     .executeTakeFirstOrThrow()
@@ -107,13 +107,22 @@ test('creates the file of a contract of the demo’s history when it is sealed',
   expect((await verifySeal(await fileOf(loan.id, await signIn(ctx, worker)))).state).toBe('intact')
 })
 
+/** Adds a second signature of a loan's contract, with another device; it counts from now on. */
+async function signAgain(loan_id: number, user_agent: string) {
+  const { db } = ctx.deps
+  const first = db.selectFrom('acceptance').selectAll().where('loan_id', '=', loan_id)
+  const { id: _, strokes, ...evidence } = await first.executeTakeFirstOrThrow()
+  const { id: acceptance_id } = await db
+    .insertInto('acceptance')
+    .values({ ...evidence, strokes: strokes === null ? null : JSON.stringify(strokes), user_agent })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('signed_contract').set({ acceptance_id }).where('loan_id', '=', loan_id).execute()
+}
+
 test('shortens a long device name so that all evidence stays on its pages', async () => {
   const { loan, headers, unsigned } = await signContract(ctx)
-  await ctx.deps.db
-    .updateTable('acceptance')
-    .set({ user_agent: 'Mozilla/5.0 (Linux; Android 15; SM-S931B) '.repeat(150) })
-    .where('loan_id', '=', loan.id)
-    .execute()
+  await signAgain(loan.id, 'Mozilla/5.0 (Linux; Android 15; SM-S931B) '.repeat(150))
   await sealContract(ctx.deps, { loan_id: loan.id })
   const [before, after] = [
     await PDFDocument.load(unsigned),

@@ -22,7 +22,7 @@ async function takeJobs(): Promise<number[]> {
 }
 
 async function sealedAt(loan_id: number) {
-  const query = ctx.deps.db.selectFrom('acceptance').select('sealed_at').where('loan_id', '=', loan_id)
+  const query = ctx.deps.db.selectFrom('signed_contract').select('sealed_at').where('loan_id', '=', loan_id)
   return (await query.executeTakeFirstOrThrow()).sealed_at
 }
 
@@ -76,7 +76,7 @@ test('issues a lost constancia of a sealed contract, and requests none without a
   await sweepContracts(ctx.deps)
   await ctx.drain(['issue-constancia'])
   const issued = await ctx.deps.db
-    .selectFrom('acceptance')
+    .selectFrom('signed_contract')
     .select('constancia_issued_at')
     .where('loan_id', '=', loan.id)
     .executeTakeFirstOrThrow()

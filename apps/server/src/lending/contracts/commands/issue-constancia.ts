@@ -7,12 +7,12 @@ import { constanciaProvider } from '../seal/constancias.ts'
 
 async function readSealed(deps: Deps, loan_id: number) {
   return deps.db
-    .selectFrom('acceptance')
-    .innerJoin('loan', 'loan.id', 'acceptance.loan_id')
-    .select(['acceptance.signed_sha256', 'loan.id as loan_id', 'loan.user_id', 'loan.folio'])
-    .where('acceptance.loan_id', '=', loan_id)
-    .where('acceptance.sealed_at', 'is not', null)
-    .where('acceptance.constancia_issued_at', 'is', null)
+    .selectFrom('signed_contract')
+    .innerJoin('loan', 'loan.id', 'signed_contract.loan_id')
+    .select(['signed_contract.signed_sha256', 'loan.id as loan_id', 'loan.user_id', 'loan.folio'])
+    .where('signed_contract.loan_id', '=', loan_id)
+    .where('signed_contract.sealed_at', 'is not', null)
+    .where('signed_contract.constancia_issued_at', 'is', null)
     .executeTakeFirst()
 }
 
@@ -29,7 +29,7 @@ async function record(
   const constancia_sha256 = sha256(bytes).toString('hex')
   await deps.db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
-      .updateTable('acceptance')
+      .updateTable('signed_contract')
       .set({ constancia_storage_key: key, constancia_sha256, constancia_issued_at: issued_at })
       .set({ constancia_policy: policy, constancia_serial: serial, constancia_issuer: issuer })
       .where('loan_id', '=', loan_id)

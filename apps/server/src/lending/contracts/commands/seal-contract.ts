@@ -18,9 +18,10 @@ import { contractFile } from './show-contract.ts'
 
 async function readSigned(deps: Deps, loan_id: number) {
   return deps.db
-    .selectFrom('acceptance')
+    .selectFrom('signed_contract')
+    .innerJoin('acceptance', 'acceptance.id', 'signed_contract.acceptance_id')
     .innerJoin('contract', 'contract.id', 'acceptance.contract_id')
-    .innerJoin('loan', 'loan.id', 'acceptance.loan_id')
+    .innerJoin('loan', 'loan.id', 'signed_contract.loan_id')
     .select([
       'contract.id as contract_id',
       'contract.payload',
@@ -33,7 +34,8 @@ async function readSigned(deps: Deps, loan_id: number) {
       'acceptance.signature_png',
       'acceptance.strokes',
       'acceptance.accepted_at',
-      'acceptance.sealed_at',
+      'acceptance.id as acceptance_id',
+      'signed_contract.sealed_at',
     ])
     .select([
       'acceptance.latitude',
@@ -44,7 +46,7 @@ async function readSigned(deps: Deps, loan_id: number) {
       'acceptance.session_id',
     ])
     .select(['loan.id as loan_id', 'loan.user_id'])
-    .where('acceptance.loan_id', '=', loan_id)
+    .where('signed_contract.loan_id', '=', loan_id)
     .executeTakeFirst()
 }
 
@@ -158,10 +160,10 @@ async function record(
   const { loan } = contractPayload.parse(signed.payload)
   await deps.db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
-      .updateTable('acceptance')
+      .updateTable('signed_contract')
       .set({ signed_storage_key: key, signed_sha256, sealed_at })
       .where('loan_id', '=', loan_id)
-      .where('contract_id', '=', signed.contract_id)
+      .where('acceptance_id', '=', signed.acceptance_id)
       .where('sealed_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return

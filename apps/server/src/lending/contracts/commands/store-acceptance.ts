@@ -13,12 +13,14 @@ interface Signing {
 }
 
 /**
- * Stores who signed what, when, where and how (Código de Comercio, 89 and 97). Replaces the evidence of an earlier
- * signature whose payout was refused.
+ * Stores who signed what, when, where and how (Código de Comercio, 89 and 97). The evidence of an earlier signature,
+ * whose payout was refused, stays; the new one counts.
  */
 export async function storeAcceptance(deps: Deps, trx: Trx, signing: Signing): Promise<void> {
   const { loan_id, contract_id, signature_png, context, input } = signing
+  const accepted_at = isoOf(deps.clock())
   const evidence = {
+    loan_id,
     contract_id,
     signature_png,
     strokes: input.strokes === undefined ? null : JSON.stringify(input.strokes),
@@ -28,11 +30,13 @@ export async function storeAcceptance(deps: Deps, trx: Trx, signing: Signing): P
     ip: context.ip,
     user_agent: context.user_agent,
     session_id: context.session_id,
-    accepted_at: isoOf(deps.clock()),
+    accepted_at,
   }
+  const { id } = await trx.insertInto('acceptance').values(evidence).returning('id').executeTakeFirstOrThrow()
+  const signed = { acceptance_id: id, accepted_at }
   await trx
-    .insertInto('acceptance')
-    .values({ loan_id, ...evidence })
-    .onConflict((conflict) => conflict.column('loan_id').doUpdateSet(evidence))
+    .insertInto('signed_contract')
+    .values({ loan_id, ...signed })
+    .onConflict((conflict) => conflict.column('loan_id').doUpdateSet(signed))
     .execute()
 }

@@ -14,15 +14,16 @@ const before = (deps: Deps) => deps.clock().subtract(sweepDelay).toString()
  */
 function findUnsealed(deps: Deps) {
   return deps.db
-    .selectFrom('acceptance')
+    .selectFrom('signed_contract')
+    .innerJoin('acceptance', 'acceptance.id', 'signed_contract.acceptance_id')
     .innerJoin('contract', 'contract.id', 'acceptance.contract_id')
-    .select('acceptance.loan_id')
-    .where('acceptance.sealed_at', 'is', null)
+    .select('signed_contract.loan_id')
+    .where('signed_contract.sealed_at', 'is', null)
     .whereRef('contract.sha256', '<>', 'contract.payload_sha256')
-    .where('acceptance.loan_id', 'in', (eb) =>
+    .where('signed_contract.loan_id', 'in', (eb) =>
       eb.selectFrom('transfer').select('transfer.loan_id').where('transfer.sent_at', '<=', before(deps)),
     )
-    .orderBy('acceptance.accepted_at')
+    .orderBy('signed_contract.accepted_at')
     .limit(contractsPerSweep)
     .execute()
 }
@@ -33,7 +34,7 @@ function findUnsealed(deps: Deps) {
 async function findWithoutConstancia(deps: Deps) {
   if (!issuesConstancias(deps.env)) return []
   return deps.db
-    .selectFrom('acceptance')
+    .selectFrom('signed_contract')
     .select('loan_id')
     .where('constancia_issued_at', 'is', null)
     .where('sealed_at', '<=', before(deps))

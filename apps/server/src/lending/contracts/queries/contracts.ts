@@ -71,10 +71,11 @@ export async function getContractPayload(
   const parties = await findParties(db, actor, loan_id)
   if (parties.state !== 'approved') {
     const signed = await db
-      .selectFrom('acceptance')
+      .selectFrom('signed_contract')
+      .innerJoin('acceptance', 'acceptance.id', 'signed_contract.acceptance_id')
       .innerJoin('contract', 'contract.id', 'acceptance.contract_id')
       .select('contract.payload')
-      .where('acceptance.loan_id', '=', loan_id)
+      .where('signed_contract.loan_id', '=', loan_id)
       .executeTakeFirst()
     if (signed !== undefined) return contractPayload.parse(signed.payload)
   }
@@ -85,15 +86,15 @@ export async function getContractPayload(
 /** Finds the signed contract with this SHA-256, and the storage key of its constancia; undefined if there is none. */
 export async function findSealedContract(db: Db, signed_sha256: string) {
   return db
-    .selectFrom('acceptance')
-    .innerJoin('loan', 'loan.id', 'acceptance.loan_id')
+    .selectFrom('signed_contract')
+    .innerJoin('loan', 'loan.id', 'signed_contract.loan_id')
     .select([
       'loan.folio',
-      'acceptance.accepted_at',
-      'acceptance.constancia_storage_key',
-      'acceptance.constancia_sha256',
+      'signed_contract.accepted_at',
+      'signed_contract.constancia_storage_key',
+      'signed_contract.constancia_sha256',
     ])
-    .where('acceptance.signed_sha256', '=', signed_sha256)
+    .where('signed_contract.signed_sha256', '=', signed_sha256)
     .executeTakeFirst()
 }
 
@@ -110,11 +111,12 @@ interface Unsealed {
  */
 export async function countUnsealed(db: Db, now: Temporal.Instant): Promise<Unsealed> {
   const { rows } = await sql<{ count: number; since: string | null }>`
-    select count(distinct acceptance.loan_id)::int as count, min(transfer.sent_at) as since
-    from acceptance
+    select count(distinct signed_contract.loan_id)::int as count, min(transfer.sent_at) as since
+    from signed_contract
+    join acceptance on acceptance.id = signed_contract.acceptance_id
     join contract on contract.id = acceptance.contract_id and contract.sha256 <> contract.payload_sha256
-    join transfer on transfer.loan_id = acceptance.loan_id and transfer.sent_at is not null
-    where acceptance.sealed_at is null`.execute(db)
+    join transfer on transfer.loan_id = signed_contract.loan_id and transfer.sent_at is not null
+    where signed_contract.sealed_at is null`.execute(db)
   const { count, since } = rows[0] ?? { count: 0, since: null }
   const oldest_s = since === null ? null : Math.round(now.since(since).total('seconds'))
   return { count, since, oldest_s }

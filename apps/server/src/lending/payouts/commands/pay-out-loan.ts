@@ -95,10 +95,11 @@ export async function reofferLoan(deps: Deps, trx: Trx, { loan, transfer_id }: P
 /** Schedule, deadline, CAT and instant of the contract that the worker signed last. */
 async function signedTerms(trx: Trx, loan_id: number) {
   const signed = await trx
-    .selectFrom('acceptance')
+    .selectFrom('signed_contract')
+    .innerJoin('acceptance', 'acceptance.id', 'signed_contract.acceptance_id')
     .innerJoin('contract', 'contract.id', 'acceptance.contract_id')
     .select(['contract.payload', 'acceptance.accepted_at'])
-    .where('acceptance.loan_id', '=', loan_id)
+    .where('signed_contract.loan_id', '=', loan_id)
     .executeTakeFirstOrThrow()
   const { schedule, payment_deadline, cat } = contractPayload.parse(signed.payload).loan
   return { schedule, accepted_at: signed.accepted_at, payment_deadline, cat }

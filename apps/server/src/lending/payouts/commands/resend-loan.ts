@@ -18,9 +18,10 @@ import { createPayout } from './pay-out-loan.ts'
 async function placeOf(trx: Trx, loan_id: number, sent: Place): Promise<Place> {
   if (sent.latitude !== null && sent.longitude !== null) return sent
   const signed = await trx
-    .selectFrom('acceptance')
+    .selectFrom('signed_contract')
+    .innerJoin('acceptance', 'acceptance.id', 'signed_contract.acceptance_id')
     .select(['latitude', 'longitude'])
-    .where('loan_id', '=', loan_id)
+    .where('signed_contract.loan_id', '=', loan_id)
     .executeTakeFirst()
   return signed ?? { latitude: null, longitude: null }
 }
