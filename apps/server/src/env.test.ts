@@ -209,7 +209,8 @@ test('gives push services the address of MAIL_FROM', () => {
 
 test('reads the database and the files for commands, whatever else is missing or wrong', () => {
   expect(readStoreEnv({ DATABASE_URL: 'postgres://localhost/q', DEMO: '0', PORT: 'abc' })).toEqual({
-    ...{ database_url: 'postgres://localhost/q', data_dir: './data', storage_url: undefined },
+    ...{ database_url: 'postgres://localhost/q', database_owner_url: 'postgres://localhost/q' },
+    ...{ data_dir: './data', storage_url: undefined },
     ...{ contract_p12: undefined, contract_p12_passphrase: undefined },
   })
   expect(() => readStoreEnv({ DATABASE_URL: 'x' })).toThrow('DATABASE_URL: is not a PostgreSQL address')

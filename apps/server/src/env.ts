@@ -70,6 +70,8 @@ function throwFaults(faults: ReadonlyMap<string, string>) {
 function readStores(values: Values) {
   return {
     database_url: values.DATABASE_URL,
+    /** For the migrations; without it they run as the user of `database_url`. */
+    database_owner_url: values.DATABASE_OWNER_URL ?? values.DATABASE_URL,
     data_dir: values.DATA_DIR,
     storage_url: values.STORAGE_URL,
   }
@@ -142,7 +144,14 @@ export function readEnv(source: Source = process.env): Env {
   return env
 }
 
-const storeNames = ['DATABASE_URL', 'DATA_DIR', 'STORAGE_URL', 'CONTRACT_P12', 'CONTRACT_P12_PASSPHRASE']
+const storeNames = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DATA_DIR',
+  'STORAGE_URL',
+  'CONTRACT_P12',
+  'CONTRACT_P12_PASSPHRASE',
+]
 
 /**
  * Parses only the variables of the database and the files, for commands that work beside any server. Throws a
@@ -153,4 +162,13 @@ export function readStoreEnv(source: Source = process.env) {
   const { values, faults } = parseVariables(Object.fromEntries(storeVariables))
   throwFaults(faults)
   return { ...readStores(values), ...readSeal(values) }
+}
+
+/** Parses DATABASE_ADMIN_URL, which only `npm run db:roles` reads. Throws a `SettingsError` if it is missing. */
+export function readAdminUrl(source: Source = process.env): string {
+  const { values, faults } = parseVariables({ DATABASE_ADMIN_URL: source.DATABASE_ADMIN_URL })
+  throwFaults(faults)
+  if (values.DATABASE_ADMIN_URL !== undefined) return values.DATABASE_ADMIN_URL
+  const todo = 'set the address of the database with a user who may create users'
+  throw new SettingsError([`DATABASE_ADMIN_URL: is missing; ${todo}`])
 }

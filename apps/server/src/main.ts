@@ -11,11 +11,10 @@ import { SettingsError } from './config/settings-error.ts'
 import { warnOfUnusable } from './config/warn-unreachable.ts'
 import { writeFaults } from './config/write-faults.ts'
 import type { Secrets } from './crypto/secrets.ts'
-import { awaitDatabase, connect } from './db/connect.ts'
-import { orDatabaseFault } from './db/database-fault.ts'
-import { startPostgres } from './db/embedded.ts'
+import { connect } from './db/connect.ts'
+import { prepareBundledRoles, startPostgres } from './db/embedded.ts'
 import { freePort } from './db/free-port.ts'
-import { migrate } from './db/migrate.ts'
+import { type DatabaseUrls, prepareDatabase } from './db/prepare-database.ts'
 import { greeting } from './demo/greeting.ts'
 import { demoJobs } from './demo/jobs.ts'
 import { peopleFault } from './demo/people-fault.ts'
@@ -49,8 +48,9 @@ function bundledDatabaseFault(error: unknown): unknown {
   ])
 }
 
-async function openDatabase(env: Env, closers: Closer[]): Promise<string> {
-  if (env.database_url !== undefined) return env.database_url
+async function openDatabase(env: Env, closers: Closer[]): Promise<DatabaseUrls> {
+  const { database_url: server, database_owner_url: owner } = env
+  if (server !== undefined) return { server, owner: owner ?? server }
   const folder = join(env.data_dir, 'postgres')
   const postgres = await startPostgres(folder, await freePort(), ['max_connections=100']).catch(
     (error: unknown) => {
@@ -58,7 +58,8 @@ async function openDatabase(env: Env, closers: Closer[]): Promise<string> {
     },
   )
   closers.push(() => postgres.stop())
-  return postgres.url('postgres')
+  await prepareBundledRoles(postgres)
+  return { server: postgres.url('postgres', 'server'), owner: postgres.url('postgres', 'owner') }
 }
 
 async function openStp(env: Env, secrets: Secrets, closers: Closer[]) {
@@ -101,18 +102,6 @@ function closeOnSignal(closers: Closer[], log: Deps['log']) {
   process.on('SIGINT', close)
 }
 
-async function prepareDatabase(url: string, { env, log }: Pick<Deps, 'env' | 'log'>) {
-  const db = connect(url, 1)
-  try {
-    await orDatabaseFault(awaitDatabase(db, log))
-    await orDatabaseFault(migrate(db))
-    const fault = await peopleFault(db, env)
-    if (fault !== undefined) throw new SettingsError([fault])
-  } finally {
-    await db.destroy()
-  }
-}
-
 /** Closes the application when the running requests are answered; requests that take too long are cut off. */
 async function closeApp(app: App) {
   const limit = setTimeout(() => app.server.closeAllConnections(), requestLimitMs)
@@ -124,10 +113,13 @@ async function closeApp(app: App) {
 }
 
 async function openDeps(env: Env, log: Deps['log'], closers: Closer[]) {
-  const url = await openDatabase(env, closers)
-  await prepareDatabase(url, { env, log })
+  const urls = await openDatabase(env, closers)
+  await prepareDatabase(urls, log)
+  const url = urls.server
   const db = connect(url, 20, statementLimitMs)
   closers.push(() => db.destroy())
+  const fault = await peopleFault(db, env)
+  if (fault !== undefined) throw new SettingsError([fault])
   const secrets = await loadSecrets(db, env)
   const stp = await openStp(env, secrets, closers)
   const jobs = env.demo ? [...allJobs, ...demoJobs] : allJobs

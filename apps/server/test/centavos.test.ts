@@ -34,7 +34,7 @@ test('a settled order, one in transit and received money are where STP has them:
 async function strayAfter(change: string): Promise<string[]> {
   const undone = new Error('undone')
   let problems: string[] = []
-  const breaking = ctx.deps.db.transaction().execute(async (trx: Trx) => {
+  const breaking = ctx.superuser.transaction().execute(async (trx: Trx) => {
     await sql.raw(`alter table ledger_entry disable trigger user; ${change}`).execute(trx)
     problems = await findStrayCentavos(trx, ctx.simulator.books.movements())
     throw undone

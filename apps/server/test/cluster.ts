@@ -3,27 +3,38 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { connect } from '../src/db/connect.ts'
-import { startPostgres } from '../src/db/embedded.ts'
+import { type EmbeddedPostgres, startPostgres } from '../src/db/embedded.ts'
 import { freePort } from '../src/db/free-port.ts'
-import { migrate } from '../src/db/migrate.ts'
+import { prepareDatabase } from '../src/db/prepare-database.ts'
+import { prepareRoles } from '../src/db/roles.ts'
 import { startQueue } from '../src/jobs/queue.ts'
 import { jobNames } from '../src/jobs/registry.ts'
 import { serverJobs } from './jobs.ts'
 
-async function makeTemplate(url: (database: string) => string) {
+async function makeTemplate({ url, passwords }: EmbeddedPostgres) {
   const admin = connect(url('postgres'), 1)
   await sql`create database template_app`.execute(admin)
   await admin.destroy()
-  const template = connect(url('template_app'), 2)
-  await migrate(template)
+  const template = connect(url('template_app'), 1)
+  await prepareRoles(template, { ...passwords, replaces: true })
   await template.destroy()
-  const queue = await startQueue(url('template_app'), console, jobNames(serverJobs))
+  const urls = { server: url('template_app', 'server'), owner: url('template_app', 'owner') }
+  await prepareDatabase(urls, console)
+  const queue = await startQueue(urls.server, console, jobNames(serverJobs))
   await queue.stop()
 }
 
-export interface Cluster {
-  /** URL prefix; append a database name. */
+/** URL prefixes; append a database name. */
+export interface DatabasePrefixes {
+  /** Of the superuser. */
   url: string
+  /** Of the owner of the tables. */
+  owner_url: string
+  /** Of the server's user, who may not change evidence. */
+  server_url: string
+}
+
+export interface Cluster extends DatabasePrefixes {
   /** `immediate` stops without a shutdown checkpoint, like a crash. */
   stop: (mode?: 'fast' | 'immediate') => Promise<unknown>
   start: () => Promise<unknown>
@@ -39,9 +50,11 @@ export async function startCluster(settings: string[] = []): Promise<Cluster> {
   const all = ['fsync=off', 'full_page_writes=off', 'max_connections=600', ...settings]
   const start = () => startPostgres(data, port, all)
   const postgres = await start()
-  await makeTemplate(postgres.url)
+  await makeTemplate(postgres)
   return {
     url: postgres.url(''),
+    owner_url: postgres.url('', 'owner'),
+    server_url: postgres.url('', 'server'),
     start,
     stop: postgres.stop,
     async remove() {

@@ -12,6 +12,7 @@ export function completeSettings({ deps, simulator }: TestContext): Record<strin
     DEMO: '0',
     LOG_LEVEL: 'fatal',
     DATABASE_URL: env.database_url ?? '',
+    DATABASE_OWNER_URL: env.database_owner_url ?? '',
     DATA_DIR: env.data_dir,
     PUBLIC_URL: 'https://app.prestamos.mx',
     SMTP_URL: noMailServer,

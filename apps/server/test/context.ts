@@ -21,6 +21,7 @@ import { verifyLedger } from '../src/lending/ledger/queries.ts'
 import { registerModules } from '../src/modules.ts'
 import { loadSecrets } from '../src/platform/settings/commands/load-secrets.ts'
 import { createPermit } from '../src/treasury/transfers/commands/stp-permit.ts'
+import type { DatabasePrefixes } from './cluster.ts'
 import { runJob, runWaitingJobs, serverJobs } from './jobs.ts'
 import { type ContextHooks, openContexts } from './open-contexts.ts'
 
@@ -29,20 +30,22 @@ async function createDatabase(base: string) {
   const admin = connect(`${base}postgres`, 1)
   await sql.raw(`create database ${name} template template_app`).execute(admin)
   await admin.destroy()
-  return `${base}${name}`
+  return name
 }
 
 /** 10:00 on a Friday in Mexico City: STP's operating day is open. */
 const firstInstant = '2026-11-20T16:00:00Z'
 
 async function openDeps({
-  cluster_url,
+  databases,
   needs_factors,
-}: Required<Pick<ContextOptions, 'cluster_url' | 'needs_factors'>>) {
-  const url = await createDatabase(cluster_url)
+}: Required<Pick<ContextOptions, 'databases' | 'needs_factors'>>) {
+  const name = await createDatabase(databases.url)
+  const url = `${databases.server_url}${name}`
   const folder = mkdtempSync(join(tmpdir(), 'quincena-files-'))
   const env = readEnv({
     DATABASE_URL: url,
+    DATABASE_OWNER_URL: `${databases.owner_url}${name}`,
     DATA_DIR: folder,
     DEMO: '1',
     LOG_LEVEL: 'silent',
@@ -76,11 +79,13 @@ async function openDeps({
     }),
     log,
   }
-  return { deps, simulator, clock, folder }
+  const superuser_url = `${databases.url}${name}`
+  return { deps, superuser: connect(superuser_url, 4), superuser_url, simulator, clock, folder }
 }
 
 interface ContextOptions {
-  cluster_url?: string
+  /** By default those of the run's PostgreSQL. */
+  databases?: DatabasePrefixes
   /** False where tests insert loans without a schedule or a ledger; default: true. */
   is_ledger_checked?: boolean
   /** True: staff need a second factor, as outside DEMO. */
@@ -88,13 +93,16 @@ interface ContextOptions {
 }
 
 /**
- * Builds the app on a new database, with the STP simulator and a clock that the tests set. Each test starts with an
+ * Builds the app on a new database, as the server's user of it, with the STP simulator and a clock that the tests set. Each test starts with an
  * empty queue. After each test the ledger must verify without differences; after the file's tests everything is closed.
  */
 export async function createTestContext(options: ContextOptions = {}) {
-  const { cluster_url = inject('databaseUrl'), is_ledger_checked = true, needs_factors = false } = options
+  const { databases = inject('databases'), is_ledger_checked = true, needs_factors = false } = options
   registerModules()
-  const { deps, simulator, clock, folder } = await openDeps({ cluster_url, needs_factors })
+  const { deps, superuser, superuser_url, simulator, clock, folder } = await openDeps({
+    databases,
+    needs_factors,
+  })
   const app = await buildApp(deps)
   await app.ready()
 
@@ -130,6 +138,7 @@ export async function createTestContext(options: ContextOptions = {}) {
       await deps.events.stop()
       await simulator.stop()
       await deps.db.destroy()
+      await superuser.destroy()
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -138,6 +147,9 @@ export async function createTestContext(options: ContextOptions = {}) {
   return {
     app,
     deps,
+    /** The database with all rights, to make what the server itself could not: faults, points to hold at. */
+    superuser,
+    superuser_url,
     clock,
     simulator,
     drain,

@@ -19,7 +19,7 @@ let servers: ServerProcess[] = []
 beforeAll(async () => {
   ctx = await createTestContext()
   ctx.simulator.configure({ settle_ms: null })
-  holds = await installHolds(ctx.deps.env.database_url ?? '')
+  holds = await installHolds(ctx.superuser_url)
 })
 
 afterEach(async () => {
@@ -238,7 +238,10 @@ async function giveJobsToOthers() {
     ctx.deps.db,
   )
   const connectionString = ctx.deps.env.database_url ?? ''
-  const queue = new PgBoss({ connectionString, superviseIntervalSeconds: 1, monitorIntervalSeconds: 1 })
+  const queue = new PgBoss({
+    ...{ connectionString, createSchema: false },
+    ...{ superviseIntervalSeconds: 1, monitorIntervalSeconds: 1 },
+  })
   await queue.start()
   const active = () =>
     sql`select id from pgboss.job where state = 'active' and name = 'seal-contract'`.execute(ctx.deps.db)

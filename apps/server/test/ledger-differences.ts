@@ -8,7 +8,7 @@ import type { TestContext } from './context.ts'
 export async function findDifferences(ctx: TestContext, change: (db: Db) => Promise<unknown>) {
   let differences: Awaited<ReturnType<typeof verifyLedger>> = []
   const undo = new Error('undo')
-  const run = ctx.deps.db.transaction().execute(async (trx) => {
+  const run = ctx.superuser.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
     await change(trx)
     differences = await verifyLedger(trx)

@@ -57,7 +57,7 @@ async function fill() {
       case when n % 50 > 1 then n else 0 end, case when n % 50 = 1 then 'other' end,
       case when n % 50 = 1 then 'Prueba' end, case when n % 50 = 1 then ${worker.id}::bigint end,
       case when n % 50 = 1 then now() end, now() ${copies}`.execute(db)
-  await sql`analyze`.execute(db)
+  await sql`analyze`.execute(ctx.superuser)
 }
 
 beforeAll(async () => {

@@ -20,7 +20,7 @@ let server: ServerProcess
 
 beforeAll(async () => {
   cluster = await startCluster()
-  ctx = await createTestContext({ cluster_url: cluster.url })
+  ctx = await createTestContext({ databases: cluster })
   simulator = await startSimulatorProcess(ctx, 200)
   await simulator.setClock(ctx.clock.now)
   server = await startServerProcess(ctx, { stp_url: simulator.url })

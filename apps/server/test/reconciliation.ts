@@ -87,7 +87,7 @@ export async function changeAtStp(ctx: TestContext, tracking_key: string, change
 
 /** Corrupts the ledger by SQL (no command can), runs `work`, and restores the ledger. */
 export async function withLedger(ctx: TestContext, change: string, work: () => Promise<void>) {
-  const { db } = ctx.deps
+  const db = ctx.superuser
   const trigger = (state: string) =>
     sql.raw(`alter table ledger_entry ${state} trigger ledger_append_only`).execute(db)
   await sql`create table ledger_before as table ledger_entry`.execute(db)

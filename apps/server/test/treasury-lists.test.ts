@@ -55,7 +55,7 @@ async function fill() {
     db,
   )
   // Statistics of all rows: a sample differs from run to run, and with it the plans.
-  await db.connection().execute(async (one) => {
+  await ctx.superuser.connection().execute(async (one) => {
     await sql`set default_statistics_target = 1000`.execute(one)
     await sql`vacuum analyze`.execute(one)
   })

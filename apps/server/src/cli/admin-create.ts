@@ -1,6 +1,6 @@
 import { systemClock } from '../command/clock.ts'
 import { conflictFromConstraint } from '../command/constraints.ts'
-import { migrate } from '../db/migrate.ts'
+import { prepareDatabase } from '../db/prepare-database.ts'
 import { readEnv } from '../env.ts'
 import { openMailer } from '../integrations/mail/mailer.ts'
 import { linkMail } from '../people/auth/commands/mail-link.ts'
@@ -16,9 +16,9 @@ async function run([
 ]: string[]): Promise<number> {
   if (email === undefined) throw new Error('Usage: npm run admin:create -- EMAIL [FIRST_NAME] [LAST_NAME]')
   const env = readEnv()
-  const { db, close } = await openCommandDatabase()
+  const { db, urls, close } = await openCommandDatabase()
   try {
-    await migrate(db)
+    await prepareDatabase(urls, { warn: () => undefined })
     const admin = await createAdmin({ db, env, clock: systemClock }, { email, first_name, last_name })
     process.stdout.write(`${admin.email} is an administrator. Good once, for 7 days:\n${admin.link}\n`)
     await openMailer(env).send(linkMail(admin, 'invitation', admin.link))

@@ -23,11 +23,11 @@ import { findTransfer } from '../treasury/transfers/queries/transfers.ts'
 let ctx: TestContext
 let target: Db
 let folder: string
-const targetUrl = `${inject('databaseUrl')}t_restored_${process.pid}`
+const targetUrl = `${inject('databases').url}t_restored_${process.pid}`
 
 beforeAll(async () => {
   ctx = await createTestContext()
-  await sql`create database ${sql.id(`t_restored_${process.pid}`)}`.execute(ctx.deps.db)
+  await sql`create database ${sql.id(`t_restored_${process.pid}`)}`.execute(ctx.superuser)
   target = connect(targetUrl, 2)
   folder = await mkdtemp(join(tmpdir(), 'quincena-restored-'))
 })

@@ -60,7 +60,7 @@ test('prints what it checked and whether the ledger is balanced, next to a runni
 
 /** Makes changes that the database refuses in normal operation. */
 const tamper = (work: (db: Db) => Promise<unknown>) =>
-  ctx.deps.db.connection().execute(async (db) => {
+  ctx.superuser.connection().execute(async (db) => {
     await sql`set session_replication_role = replica`.execute(db)
     await work(db)
     await sql`set session_replication_role = default`.execute(db)

@@ -7,21 +7,24 @@ import { connect } from '../db/connect.ts'
 import { orDatabaseFault } from '../db/database-fault.ts'
 import { startPostgres } from '../db/embedded.ts'
 import { freePort } from '../db/free-port.ts'
+import type { DatabaseUrls } from '../db/prepare-database.ts'
 import type { Db } from '../db/types.ts'
 import { readStoreEnv } from '../env.ts'
 
 /**
  * Opens the database for a command: next to a running server, or started for the command and stopped afterwards. With
- * 'create' a missing embedded database is created. Needs only DATABASE_URL or DATA_DIR.
+ * 'create' a missing embedded database is created. Needs only the database's variables or DATA_DIR. In the embedded
+ * database it works as the superuser.
  */
 export async function openCommandDatabase(
   mode?: 'create',
-): Promise<{ db: Db; url: string; close: () => Promise<void> }> {
+): Promise<{ db: Db; urls: DatabaseUrls; close: () => Promise<void> }> {
   const env = readStoreEnv()
   if (env.database_url !== undefined) {
     const db = connect(env.database_url, 2)
     await orDatabaseFault(sql`select 1`.execute(db))
-    return { db, url: env.database_url, close: () => db.destroy() }
+    const urls = { server: env.database_url, owner: env.database_owner_url ?? env.database_url }
+    return { db, urls, close: () => db.destroy() }
   }
   const folder = join(env.data_dir, 'postgres')
   if (mode !== 'create' && !existsSync(join(folder, 'PG_VERSION')))
@@ -35,5 +38,5 @@ export async function openCommandDatabase(
     await db.destroy()
     if (!postgres.took_over) await postgres.stop()
   }
-  return { db, url, close }
+  return { db, urls: { server: url, owner: url }, close }
 }

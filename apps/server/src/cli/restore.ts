@@ -18,12 +18,12 @@ async function run(folder: string | undefined): Promise<number> {
   if (folder === undefined) throw new Error('Usage: npm run restore -- FOLDER')
   const backup = await readManifest(folder)
   const { made_at, tables, files } = backup
-  const { db, url, close } = await openCommandDatabase('create')
+  const { db, urls, close } = await openCommandDatabase('create')
   try {
     await requireEmpty(db, tables)
     await migrate(db)
     const log = { warn: () => undefined, error: () => undefined }
-    const queue = await startQueue(url, log, jobNames(allJobs))
+    const queue = await startQueue(urls.server, log, jobNames(allJobs))
     await queue.stop()
     const storage = await openStorage(readStoreEnv())
     await restoreBackup({ db, storage, clock: systemClock }, folder, backup)

@@ -1,7 +1,14 @@
 import { isLoopback, isLoopbackUrl, type Values, type VariableName } from './variables.ts'
 
 /** Settings of real installations: if any of them is set, DEMO is off by default. */
-const productionNames = ['DATABASE_URL', 'STP_URL', 'PUBLIC_URL', 'SMTP_URL', 'TRUST_PROXY'] as const
+const productionNames = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'STP_URL',
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'TRUST_PROXY',
+] as const
 
 const lenderNames = ['NAME', 'ADDRESS', 'PHONE', 'EMAIL', 'RECA'] as const
 
@@ -84,7 +91,13 @@ function productionFaults(values: Values): Faults {
   return [...missing, ...publicUrlFaults(values)]
 }
 
+/** The owner's address belongs to the server's: the bundled database knows its own users. */
+function databaseFaults({ DATABASE_URL, DATABASE_OWNER_URL }: Values): Faults {
+  if (DATABASE_OWNER_URL === undefined || DATABASE_URL !== undefined) return []
+  return [['DATABASE_URL', 'is missing beside DATABASE_OWNER_URL; set both, as npm run db:roles prints them']]
+}
+
 /** Missing settings and settings that exclude each other; each one is well-formed by itself. */
 export function requirementFaults(values: Values): Faults {
-  return isDemo(values) ? demoFaults(values) : productionFaults(values)
+  return [...databaseFaults(values), ...(isDemo(values) ? demoFaults(values) : productionFaults(values))]
 }

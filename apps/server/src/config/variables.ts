@@ -82,6 +82,11 @@ export const listAddresses = (value: string) => value.split(',').map((entry) => 
 
 const safeWebUrl = urlOf(isSafeWeb, 'is not an https:// address; correct it (http:// only on this machine)')
 
+const databaseUrl = urlOf(
+  ({ protocol }) => protocol === 'postgres:' || protocol === 'postgresql:',
+  'is not a PostgreSQL address; set postgres://user:password@host:port/database',
+)
+
 /** Every variable and its format; the message says what is wrong and what to do. */
 const variables = z.object({
   PORT: integer(0, 65_535).default(3000),
@@ -90,10 +95,9 @@ const variables = z.object({
     .string()
     .regex(/^(\/[\w.-]+)*$/, 'must start with a slash and end without one; correct it or leave it empty')
     .default('/quincena'),
-  DATABASE_URL: urlOf(
-    ({ protocol }) => protocol === 'postgres:' || protocol === 'postgresql:',
-    'is not a PostgreSQL address; set postgres://user:password@host:port/database',
-  ),
+  DATABASE_URL: databaseUrl,
+  DATABASE_OWNER_URL: databaseUrl,
+  DATABASE_ADMIN_URL: databaseUrl,
   DATA_DIR: z.string().min(1).default('./data'),
   STORAGE_URL: urlOf(
     isStorage,

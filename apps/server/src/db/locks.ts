@@ -20,6 +20,8 @@ export const lockNumbers = {
   account_verification_setting: 7_276_040,
   /** One claim at a time of the orders whose purpose has a limit of the day. */
   order_limit: 7_276_016,
+  /** One change at a time of the database's users and their rights. */
+  roles: 7_276_018,
   /** One loan at a time is added to the sums of the day that have a limit. */
   loan_limit: 7_276_017,
 }

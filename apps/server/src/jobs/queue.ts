@@ -1,4 +1,5 @@
 import { fromKysely, PgBoss } from 'pg-boss'
+import { queueSchema } from '../db/roles.ts'
 import type { Trx } from '../db/types.ts'
 import { type JobLog, logFailure } from './job-failure.ts'
 
@@ -54,6 +55,8 @@ const workOptions = { pollingIntervalSeconds: 2, includeMetadata: true } as cons
 export async function startQueue(url: string, log: JobLog, names: readonly JobName[]): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: url,
+    schema: queueSchema,
+    createSchema: false, // a migration makes it
     useListenNotify: true,
     max: 4,
     application_name: 'quincena queue',

@@ -15,10 +15,10 @@ export interface Change {
 }
 
 /** Records each committed change of a guarded row: what a rolled back transaction did is no change. */
-export async function watchChanges({ deps: { db } }: TestContext) {
+export async function watchChanges({ superuser: db }: TestContext) {
   await sql`create table fuzz_change (table_name text, operation text, row jsonb)`.execute(db)
   await sql`
-    create function record_fuzz_change() returns trigger language plpgsql as $$
+    create function record_fuzz_change() returns trigger language plpgsql security definer as $$
     begin
       insert into fuzz_change values (tg_table_name, tg_op, coalesce(to_jsonb(new), to_jsonb(old)));
       return null;

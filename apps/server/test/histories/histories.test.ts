@@ -27,7 +27,7 @@ let lane: Lane
 
 async function openLane(): Promise<Lane> {
   const ctx = await createTestContext()
-  await installObserver(ctx.deps.db)
+  await installObserver(ctx.superuser)
   return { ctx, staff: await hireStaff(ctx) }
 }
 

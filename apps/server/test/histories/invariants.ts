@@ -23,13 +23,14 @@ function outOf(world: World, { id }: Loan) {
 async function payoutProblems({ deps, seen }: World, order: Order): Promise<string[]> {
   const loan = seen.loans.find(({ id }) => id === order.loan_id)
   const signed = await deps.db
-    .selectFrom('acceptance')
+    .selectFrom('signed_contract')
+    .innerJoin('acceptance', 'acceptance.id', 'signed_contract.acceptance_id')
     .innerJoin('contract', 'contract.id', 'acceptance.contract_id')
-    .innerJoin('loan', 'loan.id', 'acceptance.loan_id')
+    .innerJoin('loan', 'loan.id', 'signed_contract.loan_id')
     .innerJoin('app_user', 'app_user.id', 'loan.user_id')
     .select(['contract.account', 'app_user.debit_card_number'])
     .select(sql<number>`(contract.payload -> 'loan' ->> 'amount')::numeric * 100`.as('amount_cents'))
-    .where('acceptance.loan_id', '=', order.loan_id)
+    .where('signed_contract.loan_id', '=', order.loan_id)
     .executeTakeFirstOrThrow()
   const account = loan?.state === 'payout_returned' ? signed.debit_card_number : signed.account
   const problems: string[] = []

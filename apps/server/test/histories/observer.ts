@@ -7,7 +7,7 @@ import type { Db } from '../../src/db/types.ts'
  */
 export async function installObserver(db: Db) {
   const record = (name: string, state: (row: string) => string) => `
-    create function note_${name}() returns trigger language plpgsql as $$ begin
+    create function note_${name}() returns trigger language plpgsql security definer as $$ begin
       if tg_op = 'INSERT' then
         insert into test_move (subject, subject_id, after) values ('${name}', new.id, ${state('new')});
       elsif ${state('old')} <> ${state('new')} then

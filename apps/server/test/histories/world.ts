@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Day } from '@quincena/domain/dates'
 import { type Selectable, sql } from 'kysely'
 import type { Actor, CommandContext } from '../../src/command/context.ts'
-import type { Database } from '../../src/db/types.ts'
+import type { Database, Db } from '../../src/db/types.ts'
 import type { Deps } from '../../src/deps.ts'
 import { createStpClient, type StpClient } from '../../src/integrations/stp/client.ts'
 import { stpConfig } from '../../src/integrations/stp/config.ts'
@@ -269,7 +269,7 @@ const kept = new Set([
 const clearsPerTruncate = 25
 let cleared = 0
 
-async function tablesToClear({ db }: Deps) {
+async function tablesToClear(db: Db) {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema = 'public' and table_name not like 'kysely%'`.execute(db)
@@ -277,8 +277,8 @@ async function tablesToClear({ db }: Deps) {
 }
 
 /** Deletes every loan and worker. Truncate is slow and delete leaves dead rows: every 25th call truncates. */
-async function clearDatabase({ deps }: TestContext) {
-  const names = await tablesToClear(deps)
+async function clearDatabase({ superuser }: TestContext) {
+  const names = await tablesToClear(superuser)
   cleared += 1
   const statements = [
     // Skips foreign keys and the triggers that forbid changes of the ledger.
@@ -291,5 +291,5 @@ async function clearDatabase({ deps }: TestContext) {
     `delete from setting where name in ('payouts_paused', 'account_verification')`,
     'delete from pgboss.job',
   ]
-  await deps.db.transaction().execute((trx) => sql.raw(statements.join('; ')).execute(trx))
+  await superuser.transaction().execute((trx) => sql.raw(statements.join('; ')).execute(trx))
 }

@@ -14,7 +14,7 @@ type Worker = Awaited<ReturnType<typeof makeWorker>>
 
 /** Sets the worker's consent to version 0.9, as if a newer version was published after it. */
 async function publishNewer(worker: Worker, document: 'terms' | 'privacy') {
-  await ctx.deps.db
+  await ctx.superuser
     .updateTable('consent')
     .set({ version: '0.9' })
     .where('user_id', '=', worker.id)

@@ -21,7 +21,7 @@ async function fill(loan_id: number) {
       case when n % 200 = 0 then 'pending' else 'confirmed' end,
       case when n % 200 = 0 then null else timestamptz '2026-11-20' end, case when n % 200 = 0 then null else n end
     from generate_series(1, 20000) n`.execute(db)
-  await sql`vacuum analyze incoming_payment`.execute(db)
+  await sql`vacuum analyze incoming_payment`.execute(ctx.superuser)
 }
 
 beforeAll(async () => {

@@ -339,6 +339,6 @@ test('the database rejects changing, deleting or truncating entries', async () =
     sql`delete from ledger_entry`,
     sql`truncate ledger_entry`,
   ]) {
-    await expect(change.execute(ctx.deps.db)).rejects.toThrow('ledger_entry is append only')
+    await expect(change.execute(ctx.superuser)).rejects.toThrow('ledger_entry is append only')
   }
 })

@@ -158,13 +158,13 @@ test.each(['csv', 'xlsx'])(
 
 test('an export whose audit row fails frees its place for the next', async () => {
   await sql`create function refuse_export() returns trigger language plpgsql as 'begin raise exception ''no trail''; end'`.execute(
-    ctx.deps.db,
+    ctx.superuser,
   )
   await sql`create trigger refuse_export before insert on audit for each row
-    when (new.action = 'list.exported') execute function refuse_export()`.execute(ctx.deps.db)
+    when (new.action = 'list.exported') execute function refuse_export()`.execute(ctx.superuser)
   for (let attempt = 0; attempt < 6; attempt += 1)
     expect((await download('/company/export?format=csv')).statusCode).toBe(500)
-  await sql`drop trigger refuse_export on audit`.execute(ctx.deps.db)
+  await sql`drop trigger refuse_export on audit`.execute(ctx.superuser)
   expect((await download('/company/export?format=csv')).statusCode).toBe(200)
 })
 

@@ -53,9 +53,9 @@ test('database: reports the last backup, and names a missing migration', async (
   const made_at = '2026-11-20T16:00:00.000Z'
   await writeSetting(ctx.deps.db, 'last_backup', { value: { made_at }, updated_at: made_at })
   expect((await attempt('database')).facts.backup).toBe(formatDateTime('2026-11-20T16:00:00.000Z'))
-  await sql`update kysely_migration set name = 'x' where name = '019_audit_search.sql'`.execute(ctx.deps.db)
+  await sql`update kysely_migration set name = 'x' where name = '019_audit_search.sql'`.execute(ctx.superuser)
   const missing = await attempt('database')
-  await sql`update kysely_migration set name = '019_audit_search.sql' where name = 'x'`.execute(ctx.deps.db)
+  await sql`update kysely_migration set name = '019_audit_search.sql' where name = 'x'`.execute(ctx.superuser)
   expect(missing).toMatchObject({ finding: 'database_migrations', detail: '019_audit_search.sql' })
 })
 

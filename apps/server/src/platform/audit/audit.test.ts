@@ -124,9 +124,9 @@ test('rejects managers and workers with 403', async () => {
 
 test('refuses update, delete and truncate of audit rows', async () => {
   await writeEntry('company.created')
-  await expect(sql`update audit set action = 'x'`.execute(ctx.deps.db)).rejects.toThrow('append only')
-  await expect(sql`delete from audit`.execute(ctx.deps.db)).rejects.toThrow('append only')
-  await expect(sql`truncate audit cascade`.execute(ctx.deps.db)).rejects.toThrow('append only')
+  await expect(sql`update audit set action = 'x'`.execute(ctx.superuser)).rejects.toThrow('append only')
+  await expect(sql`delete from audit`.execute(ctx.superuser)).rejects.toThrow('append only')
+  await expect(sql`truncate audit cascade`.execute(ctx.superuser)).rejects.toThrow('append only')
 })
 
 test('chains every row exactly once, with parallel runs and late commits', async () => {
@@ -172,9 +172,9 @@ test('runs one chain check at a time and stores its result', async () => {
 
 /** Changes audit rows with the triggers disabled, as somebody with access to the database could. */
 async function tamper(change: RawBuilder<unknown>) {
-  await sql`alter table audit disable trigger audit_append_only`.execute(ctx.deps.db)
-  await change.execute(ctx.deps.db)
-  await sql`alter table audit enable trigger audit_append_only`.execute(ctx.deps.db)
+  await sql`alter table audit disable trigger audit_append_only`.execute(ctx.superuser)
+  await change.execute(ctx.superuser)
+  await sql`alter table audit enable trigger audit_append_only`.execute(ctx.superuser)
 }
 
 /** The newest audit row, chained. */

@@ -201,7 +201,7 @@ describe('the switch that pauses all payouts', () => {
   })
 
   test('waits for claims and acceptances in progress; afterwards nothing is claimed', async () => {
-    const holds = await installHolds(ctx.deps.env.database_url ?? '')
+    const holds = await installHolds(ctx.superuser_url)
     const switchWaits = async () => {
       const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
         and objid = ${lockNumbers.payout_switch} and mode = 'ExclusiveLock'`.execute(ctx.deps.db)

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely'
+import { awaitDatabase, connect } from './connect.ts'
+import { orDatabaseFault } from './database-fault.ts'
+import { migrate } from './migrate.ts'
+import { currentRole, grantRights, hasTooManyRights } from './roles.ts'
+import type { Database } from './types.ts'
+
+/** The addresses of one database, for its two users; both the same where there is one user only. */
+export interface DatabaseUrls {
+  server: string
+  owner: string
+}
+
+async function withConnection<T>(url: string, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  const db = connect(url, 1)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * Migrates the database as its owner and gives the server's user its rights. Warns if that user could change evidence.
+ * Throws a `SettingsError` if the database refuses one of the users or does not answer within 60 s.
+ */
+export async function prepareDatabase(
+  { server, owner }: DatabaseUrls,
+  log: { warn: (line: string) => void },
+): Promise<void> {
+  const role = await withConnection(server, async (db) => {
+    await orDatabaseFault(awaitDatabase(db, log))
+    return currentRole(db)
+  })
+  await withConnection(owner, async (db) => {
+    const variable = server === owner ? 'DATABASE_URL' : 'DATABASE_OWNER_URL'
+    await orDatabaseFault(migrate(db), variable)
+    if (server !== owner) await orDatabaseFault(grantRights(db, role), variable)
+  })
+  const isPowerful = await withConnection(server, hasTooManyRights)
+  if (isPowerful)
+    log.warn(`DATABASE_URL: ${role} could change the audit trail and the ledger; run npm run db:roles`)
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../test/context.ts'
+import { makeWorker } from '../../test/factories.ts'
+import { startProgram } from '../../test/program.ts'
+import { connect } from './connect.ts'
+import { migrate } from './migrate.ts'
+import { evidenceTables, grantRights, hasTooManyRights, roleNames } from './roles.ts'
+
+let ctx: TestContext
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  await makeWorker(ctx)
+})
+
+/** Runs work on a connection of a test's database as the prefix's user. */
+async function asUser<T>(
+  prefix: string,
+  database: string,
+  work: (db: ReturnType<typeof connect>) => Promise<T>,
+) {
+  const db = connect(`${prefix}${database}`, 1)
+  return work(db).finally(() => db.destroy())
+}
+
+const databases = inject('databases')
+const own = () => new URL(ctx.superuser_url).pathname.slice(1)
+
+test.each(evidenceTables)(
+  'the server’s user reads %s and adds to it, and changes, removes and empties nothing',
+  async (table) => {
+    const { db } = ctx.deps
+    const name = sql.table(table)
+    await sql`select count(*) from ${name}`.execute(db)
+    const [column] = (
+      await sql<{ column_name: string }>`select column_name from information_schema.columns
+    where table_name = ${table} and is_identity = 'NO' limit 1`.execute(db)
+    ).rows
+    const field = sql.ref(column?.column_name ?? '')
+    for (const change of [
+      sql`update ${name} set ${field} = ${field}`,
+      sql`delete from ${name}`,
+      sql`truncate ${name} cascade`,
+      sql`alter table ${name} disable trigger user`,
+      sql`drop table ${name} cascade`,
+      sql`create trigger any_name after insert on ${name} for each row execute function refuse_change()`,
+    ])
+      await expect(change.execute(db)).rejects.toThrow(/permission denied|must be owner/)
+    const may = await sql<{
+      insert: boolean
+    }>`select has_table_privilege(${table}, 'insert') as insert`.execute(db)
+    expect(may.rows).toEqual([{ insert: true }])
+  },
+)
+
+test('the server’s user changes no schema, no user and no record of the migrations, and skips no trigger', async () => {
+  for (const change of [
+    sql`create table mine (id int)`,
+    sql`create schema mine`,
+    sql`create role mine`,
+    sql`alter role ${sql.id(roleNames.server)} superuser`,
+    sql`set role ${sql.id(roleNames.owner)}`,
+    sql`set session_replication_role = replica`,
+    sql`create or replace function refuse_change() returns trigger language plpgsql as 'begin return new; end'`,
+    sql`delete from kysely_migration`,
+    sql`insert into kysely_migration values ('x', 'y')`,
+    sql`copy app_user to program 'cat'`,
+  ])
+    await expect(change.execute(ctx.deps.db)).rejects.toThrow(
+      /permission denied|must be owner|must be superuser/i,
+    )
+})
+
+test('only the server’s user has no more rights than it needs', async () => {
+  const answers = [databases.url, databases.owner_url, databases.server_url].map((prefix) =>
+    asUser(prefix, own(), hasTooManyRights),
+  )
+  expect(await Promise.all(answers)).toEqual([true, true, false])
+})
+
+const made: string[] = []
+afterAll(async () => {
+  const admin = connect(`${databases.url}postgres`, 1)
+  for (const name of made) await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
+  await admin.destroy()
+})
+
+async function emptyDatabase() {
+  const name = `t_roles_${randomBytes(4).toString('hex')}`
+  await sql`create database ${sql.id(name)}`.execute(ctx.superuser)
+  made.push(name)
+  return name
+}
+
+const program = fileURLToPath(new URL('../cli/db-roles.ts', import.meta.url))
+
+async function dbRoles(env: Record<string, string>) {
+  const command = startProgram([program], env)
+  return { code: await command.ended(), output: command.output() }
+}
+
+test('db:roles takes over a database that another user made, twice without a change, and names no kept password', async () => {
+  const name = await emptyDatabase()
+  await asUser(databases.url, name, migrate)
+  const admin = { DATABASE_ADMIN_URL: `${databases.url}${name}` }
+  const first = await dbRoles(admin)
+  // The users exist, because the tests' databases have them too: their passwords stay.
+  const address = new URL(`${databases.url}${name}`).host
+  const lines = [
+    `DATABASE_URL=postgres://quincena_server@${address}/${name}  (its password stays)`,
+    `DATABASE_OWNER_URL=postgres://quincena_owner@${address}/${name}  (its password stays)`,
+  ]
+  expect(first).toEqual({ code: 0, output: `${lines.join('\n')}\n` })
+  expect(await dbRoles(admin)).toEqual(first)
+
+  const owners = await asUser(databases.url, name, (db) =>
+    sql<{
+      schema: string
+      owner: string
+    }>`select distinct nspname as schema, pg_get_userbyid(relowner) as owner
+      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where nspname in ('public', 'pgboss') and relkind in ('r', 'p', 'v', 'S')`.execute(db),
+  )
+  expect(owners.rows).toEqual([{ schema: 'public', owner: roleNames.owner }])
+  await asUser(databases.owner_url, name, (db) => grantRights(db, roleNames.server))
+  expect(await asUser(databases.server_url, name, hasTooManyRights)).toBe(false)
+  // The owner migrates further.
+  await asUser(databases.owner_url, name, async (db) => {
+    await sql`alter table company add column any_name text`.execute(db)
+    await sql`create or replace function refuse_change() returns trigger language plpgsql as 'begin return new; end'`.execute(
+      db,
+    )
+  })
+})
+
+test('db:roles needs an address whose user may make users', async () => {
+  const none = await dbRoles({})
+  expect(none).toEqual({ code: 78, output: expect.stringMatching(/^DATABASE_ADMIN_URL: is missing/) })
+  const weak = await dbRoles({ DATABASE_ADMIN_URL: `${databases.server_url}${own()}` })
+  expect(weak.code).toBe(78)
+  expect(weak.output).toMatch(/^DATABASE_ADMIN_URL: .+; name a superuser, .+\n$/)
+})
