@@ -16,6 +16,7 @@ const trial = {
   MAIL_FROM: 'Préstamos <avisos@prestamos.mx>',
   CONTRACT_P12: '/etc/quincena/lender.p12',
   SECRET_KEY: key,
+  AUDIT_KEY: key,
 }
 const { STP_SIMULATOR: _, ...lender } = trial
 const production = {
@@ -53,7 +54,7 @@ test('accepts complete settings, and the simulator in place of those of STP', ()
 
 const requiredNames = [
   ...['LENDER_NAME', 'LENDER_ADDRESS', 'LENDER_PHONE', 'LENDER_EMAIL', 'LENDER_RECA'],
-  ...['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'CONTRACT_P12', 'SECRET_KEY'],
+  ...['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'CONTRACT_P12', 'AUDIT_KEY', 'SECRET_KEY'],
 ]
 const requiredOfStp = [
   ...['STP_URL', 'STP_COMPANY', 'STP_PRIVATE_KEY', 'STP_PAYER_ACCOUNT'],
@@ -108,6 +109,8 @@ test.each([
   ['PUBLIC_URL', 'app.prestamos.mx'],
   ['LENDER_EMAIL', 'prestamos.mx'],
   ['SECRET_KEY', 'x'.repeat(31)],
+  ['AUDIT_KEY', 'x'.repeat(31)],
+  ['AUDIT_KEY', `${'x'.repeat(32)},y`],
   ['STP_URL', 'http://prod.stpmex.com'],
   ['STP_QUERY_URL', 'prod.stpmex.com'],
   ['STP_COMPANY', 'X'.repeat(16)],
@@ -210,7 +213,7 @@ test('gives push services the address of MAIL_FROM', () => {
 test('reads the database and the files for commands, whatever else is missing or wrong', () => {
   expect(readStoreEnv({ DATABASE_URL: 'postgres://localhost/q', DEMO: '0', PORT: 'abc' })).toEqual({
     ...{ database_url: 'postgres://localhost/q', database_owner_url: 'postgres://localhost/q' },
-    ...{ data_dir: './data', storage_url: undefined },
+    ...{ data_dir: './data', storage_url: undefined, audit_key: undefined },
     ...{ contract_p12: undefined, contract_p12_passphrase: undefined },
   })
   expect(() => readStoreEnv({ DATABASE_URL: 'x' })).toThrow('DATABASE_URL: is not a PostgreSQL address')

@@ -1,6 +1,6 @@
 import { isDemo, isReachable, requirementFaults } from './config/requirements.ts'
 import { SettingsError } from './config/settings-error.ts'
-import { isLoopbackUrl, listAddresses, parseVariables, type Source, type Values } from './config/variables.ts'
+import { isLoopbackUrl, listOf, parseVariables, type Source, type Values } from './config/variables.ts'
 
 const demoLender = {
   name: 'Quincena Servicios Financieros, S.A. de C.V., SOFOM, E.N.R.',
@@ -45,8 +45,7 @@ function readStp(values: Values) {
     balance_call: values.STP_BALANCE_CALL,
     queries_per_hour: values.STP_QUERIES_PER_HOUR ?? queriesPerHour[simulator ? 'simulator' : 'stp'],
     webhook_secret: values.STP_WEBHOOK_SECRET,
-    webhook_allow:
-      values.STP_WEBHOOK_ALLOW === undefined ? undefined : listAddresses(values.STP_WEBHOOK_ALLOW),
+    webhook_allow: values.STP_WEBHOOK_ALLOW === undefined ? undefined : listOf(values.STP_WEBHOOK_ALLOW),
   }
 }
 
@@ -74,6 +73,7 @@ function readStores(values: Values) {
     database_owner_url: values.DATABASE_OWNER_URL ?? values.DATABASE_URL,
     data_dir: values.DATA_DIR,
     storage_url: values.STORAGE_URL,
+    audit_key: values.AUDIT_KEY,
   }
 }
 
@@ -145,6 +145,7 @@ export function readEnv(source: Source = process.env): Env {
 }
 
 const storeNames = [
+  'AUDIT_KEY',
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'DATA_DIR',

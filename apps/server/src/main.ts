@@ -33,6 +33,7 @@ import { startQueue } from './jobs/queue.ts'
 import { jobNames, startJobs } from './jobs/registry.ts'
 import { registerModules } from './modules.ts'
 import { prepareRenderer } from './pdf/render.ts'
+import { beginAuditKeys } from './platform/audit/commands/begin-keys.ts'
 import { loadSecrets } from './platform/settings/commands/load-secrets.ts'
 import { createPermit } from './treasury/transfers/commands/stp-permit.ts'
 
@@ -121,6 +122,7 @@ async function openDeps(env: Env, log: Deps['log'], closers: Closer[]) {
   const fault = await peopleFault(db, env)
   if (fault !== undefined) throw new SettingsError([fault])
   const secrets = await loadSecrets(db, env)
+  await beginAuditKeys({ db, clock: systemClock, secrets })
   const stp = await openStp(env, secrets, closers)
   const jobs = env.demo ? [...allJobs, ...demoJobs] : allJobs
   const queue = await startQueue(url, log, jobNames(jobs))

@@ -18,6 +18,7 @@ export function completeSettings({ deps, simulator }: TestContext): Record<strin
     SMTP_URL: noMailServer,
     MAIL_FROM: env.mail_from,
     SECRET_KEY: secrets.secret_key,
+    AUDIT_KEY: secrets.audit_keys.join(','),
     CONTRACT_P12: p12,
     CONTRACT_P12_PASSPHRASE: passphrase,
     LENDER_NAME: env.lender.name,

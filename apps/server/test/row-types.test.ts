@@ -9,11 +9,11 @@ const folder = fileURLToPath(new URL('../src/db/', import.meta.url))
 const files = readdirSync(folder).filter((name) => /(^|-)types\.ts$/.test(name))
 
 test('the row types have the tables, views, columns, types, nulls and defaults of the migrated database', async () => {
-  const { deps } = await createTestContext()
+  const { superuser } = await createTestContext()
   // PostgreSQL says that every column of a view may be null. Here it is as nullable as the column of the same name that
   // the view reads; a computed one is never null.
   const { rows } = await sql<SchemaColumn>`
-    select table_name, column_name, udt_name, is_identity, is_generated, column_default,
+    select table_name, column_name, udt_name, identity_generation, is_generated, column_default,
       case when table_type = 'VIEW' then coalesce((
         select min(base.is_nullable) from information_schema.view_column_usage as used
         join information_schema.columns as base using (table_schema, table_name, column_name)
@@ -21,7 +21,7 @@ test('the row types have the tables, views, columns, types, nulls and defaults o
       else is_nullable end as is_nullable
     from information_schema.columns as shown
     join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and table_name not like 'kysely_migration%'`.execute(deps.db)
+    where table_schema = 'public' and table_name not like 'kysely_migration%'`.execute(superuser)
   const texts = files.map((name) => readFileSync(`${folder}${name}`, 'utf8'))
   expect(rowTypeProblems(typedTables(texts), storedTables(rows))).toEqual([])
 })
@@ -33,12 +33,12 @@ interface Lamps { lamp: Lamp }
 export interface Database extends Lamps {}`
 
 const column = (column_name: string, udt_name: string, more: Partial<SchemaColumn> = {}): SchemaColumn => ({
-  ...{ table_name: 'lamp', column_name, udt_name, is_nullable: 'NO', is_identity: 'NO' },
+  ...{ table_name: 'lamp', column_name, udt_name, is_nullable: 'NO', identity_generation: null },
   ...{ is_generated: 'NEVER', column_default: null },
   ...more,
 })
 const stored = [
-  column('id', 'int8', { is_identity: 'YES' }),
+  column('id', 'int8', { identity_generation: 'ALWAYS' }),
   column('state', 'text'),
   column('note', 'text', { is_nullable: 'YES' }),
   column('body', 'jsonb'),

@@ -15,7 +15,7 @@ export interface SchemaColumn {
   column_name: string
   udt_name: string
   is_nullable: 'YES' | 'NO'
-  is_identity: 'YES' | 'NO'
+  identity_generation: 'ALWAYS' | 'BY DEFAULT' | null
   is_generated: 'ALWAYS' | 'NEVER'
   column_default: string | null
 }
@@ -114,9 +114,9 @@ export function typedTables(files: readonly string[]): Tables {
   )
 }
 
-function storedFill({ is_identity, is_generated, column_default }: SchemaColumn): Column['filled'] {
-  if (is_identity === 'YES' || is_generated === 'ALWAYS') return 'always'
-  return column_default === null ? 'never' : 'default'
+function storedFill({ identity_generation, is_generated, column_default }: SchemaColumn): Column['filled'] {
+  if (identity_generation === 'ALWAYS' || is_generated === 'ALWAYS') return 'always'
+  return column_default === null && identity_generation === null ? 'never' : 'default'
 }
 
 /** The tables of the database, column by column. */

@@ -45,7 +45,8 @@ async function startAndEnd(settings: Record<string, string>) {
 
 const requiredNames = [
   ...['LENDER_NAME', 'LENDER_ADDRESS', 'LENDER_PHONE', 'LENDER_EMAIL', 'LENDER_RECA'],
-  ...['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'CONTRACT_P12', 'SECRET_KEY', 'STP_URL', 'STP_COMPANY'],
+  ...['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'CONTRACT_P12', 'AUDIT_KEY', 'SECRET_KEY'],
+  ...['STP_URL', 'STP_COMPANY'],
   ...['STP_PRIVATE_KEY', 'STP_PAYER_ACCOUNT', 'STP_WEBHOOK_SECRET', 'STP_WEBHOOK_ALLOW'],
 ]
 

@@ -1,5 +1,6 @@
 import { systemClock } from '../command/clock.ts'
 import { conflictFromConstraint } from '../command/constraints.ts'
+import { loadAuditKeys } from '../config/audit-keys.ts'
 import { prepareDatabase } from '../db/prepare-database.ts'
 import { readEnv } from '../env.ts'
 import { openMailer } from '../integrations/mail/mailer.ts'
@@ -19,7 +20,8 @@ async function run([
   const { db, urls, close } = await openCommandDatabase()
   try {
     await prepareDatabase(urls, { warn: () => undefined })
-    const admin = await createAdmin({ db, env, clock: systemClock }, { email, first_name, last_name })
+    const deps = { db, env, clock: systemClock, secrets: { audit_keys: loadAuditKeys(env) } }
+    const admin = await createAdmin(deps, { email, first_name, last_name })
     process.stdout.write(`${admin.email} is an administrator. Good once, for 7 days:\n${admin.link}\n`)
     await openMailer(env).send(linkMail(admin, 'invitation', admin.link))
     return 0

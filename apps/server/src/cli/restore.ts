@@ -1,5 +1,6 @@
 import { allJobs } from '../all-jobs.ts'
 import { systemClock } from '../command/clock.ts'
+import { loadAuditKeys } from '../config/audit-keys.ts'
 import { migrate } from '../db/migrate.ts'
 import { readStoreEnv } from '../env.ts'
 import { openStorage } from '../integrations/storage/storage.ts'
@@ -25,8 +26,10 @@ async function run(folder: string | undefined): Promise<number> {
     const log = { warn: () => undefined, error: () => undefined }
     const queue = await startQueue(urls.server, log, jobNames(allJobs))
     await queue.stop()
-    const storage = await openStorage(readStoreEnv())
-    await restoreBackup({ db, storage, clock: systemClock }, folder, backup)
+    const env = readStoreEnv()
+    const storage = await openStorage(env)
+    const secrets = { audit_keys: loadAuditKeys(env) }
+    await restoreBackup({ db, storage, clock: systemClock, secrets }, folder, backup)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     process.stdout.write(`Restored as of ${made_at}: ${rows} rows, ${files.length} files\n`)
     process.stdout.write(

@@ -21,6 +21,7 @@ const required: Partial<Record<VariableName, string>> = {
   SMTP_URL: 'the mail server, smtp://user:password@host:port',
   MAIL_FROM: 'the sender of mails, Name <name@host>',
   CONTRACT_P12: 'the path of the lender’s certificate (PKCS #12), or the file in base64',
+  AUDIT_KEY: 'at least 32 characters, kept outside the database: openssl rand -hex 32',
   SECRET_KEY: 'at least 32 characters that stay the same: openssl rand -hex 32',
 }
 

@@ -78,7 +78,7 @@ function isAddressRange(entry: string): boolean {
 const isEveryAddress = (entry: string) => /\/0+$/.test(entry)
 
 /** The entries of a comma-separated list. */
-export const listAddresses = (value: string) => value.split(',').map((entry) => entry.trim())
+export const listOf = (value: string) => value.split(',').map((entry) => entry.trim())
 
 const safeWebUrl = urlOf(isSafeWeb, 'is not an https:// address; correct it (http:// only on this machine)')
 
@@ -124,11 +124,11 @@ const variables = z.object({
   STP_WEBHOOK_ALLOW: z
     .string()
     .refine(
-      (value) => listAddresses(value).every(isAddressRange),
+      (value) => listOf(value).every(isAddressRange),
       'is not a list of addresses; set IP addresses or CIDR ranges separated by commas',
     )
     .refine(
-      (value) => !listAddresses(value).some(isEveryAddress),
+      (value) => !listOf(value).some(isEveryAddress),
       'admits every address; set those that STP calls from',
     )
     .optional(),
@@ -144,6 +144,14 @@ const variables = z.object({
   SECRET_KEY: z
     .string()
     .min(secretLength, `is shorter than ${secretLength} characters; make one with: openssl rand -hex 32`)
+    .optional(),
+  AUDIT_KEY: z
+    .string()
+    .trim()
+    .refine(
+      (value) => listOf(value).every((key) => key.length >= secretLength),
+      `has a key of fewer than ${secretLength} characters; make one with: openssl rand -hex 32`,
+    )
     .optional(),
   METRICS_TOKEN: z
     .string()

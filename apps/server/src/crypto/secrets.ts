@@ -6,4 +6,6 @@ export interface Secrets {
   stp_webhook_secret: string
   /** Identifies this server to push services. */
   vapid: { public_key: string; private_key: string }
+  /** Keys of the audit trail, never in the database: the first writes, all of them verify. */
+  audit_keys: readonly [string, ...string[]]
 }

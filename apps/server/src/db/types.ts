@@ -192,7 +192,7 @@ interface IdempotencyKey {
 }
 
 interface Audit {
-  id: Always<number>
+  id: Filled<number>
   actor_id: number | null
   action: string
   subject: string
@@ -202,6 +202,7 @@ interface Audit {
   ip: string | null
   user_agent: string | null
   created_at: string
+  hmac: Buffer | null
 }
 
 interface AuditCheck {
@@ -210,6 +211,7 @@ interface AuditCheck {
   finished_at: string | null
   checked: number | null
   broken_audit_id: number | null
+  broken_kind: 'changed' | 'removed' | 'added' | null
 }
 
 interface QueueProbe {
@@ -219,7 +221,7 @@ interface QueueProbe {
 }
 
 interface AuditChain {
-  position: Always<number>
+  position: Filled<number>
   audit_id: number
   previous_hash: Buffer
   hash: Buffer

@@ -21,6 +21,7 @@ export async function installObserver(db: Db) {
     .raw(`create table test_move (
       id bigint generated always as identity primary key,
       subject text not null, subject_id bigint not null, before text, after text not null);
+      grant select on test_move to public;
       ${record('loan', (row) => `${row}.state`)}
       ${record('transfer', (row) => `${row}.status || coalesce(' ' || ${row}.state, '')`)}`)
     .execute(db)

@@ -45,7 +45,9 @@ export const chainCheck = z.object({
   /** Null while the verification runs. */
   finished_at: instant.nullable(),
   checked: z.int().nonnegative().nullable(),
-  /** The first entry whose hash is wrong; null if the chain is intact. */
-  broken_audit_id: id.nullable(),
+  /** The first entry that is not as the server wrote it, or that is missing; null if the chain is intact. */
+  broken_audit_id: z.int().nonnegative().nullable(),
+  /** What happened to it. */
+  broken_kind: z.enum(['changed', 'removed', 'added']).nullable(),
 })
 export type ChainCheck = z.infer<typeof chainCheck>

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { requestChainCheck } from '../../platform/audit/commands/check-audit.ts'
-import { readChainCheck } from '../../platform/audit/rules.ts'
+import { readChainCheck } from '../../platform/audit/queries/chain.ts'
 import { listAudit } from './queries.ts'
 
 /** Routes of the audit trail and of the check that its rows were not changed. */

@@ -7,7 +7,7 @@ import { endSession } from '../../lib/session.ts'
 
 const checked = {
   ...{ asked_at: '2026-11-16T09:50:00Z', finished_at: '2026-11-16T09:50:01Z' },
-  ...{ checked: 1234, broken_audit_id: null },
+  ...{ checked: 1234, broken_audit_id: null, broken_kind: null },
 }
 const basics = { 'GET /notification/unread-count': { count: 0 }, 'GET /audit/chain': checked }
 
@@ -111,13 +111,13 @@ test('searches people on the server, and only after the field is opened', async 
 })
 
 test('checks the chain on request and shows the broken entry with what to do', async () => {
-  let check: object = { asked_at: null, finished_at: null, checked: null, broken_audit_id: null }
+  let check: object = { asked_at: null, finished_at: null, checked: null, broken_audit_id: null, broken_kind: null }
   const calls = answerWith({
     ...basics,
     'GET /audit': buildPage(),
     'GET /audit/chain': () => check,
     'POST /audit/chain': () => {
-      check = { ...checked, checked: 6, broken_audit_id: 7 }
+      check = { ...checked, checked: 6, broken_audit_id: 7, broken_kind: 'changed' }
       return { ...checked, finished_at: null, checked: null }
     },
   })

@@ -11,17 +11,19 @@ import classes from './audit-page.module.css'
 
 const isRunning = ({ asked_at, finished_at }: ChainCheck) => asked_at !== null && finished_at === null
 
+const brokenWords = { changed: 'cambió', removed: 'borró', added: 'agregó' } as const
+
 function Words({ check }: { check: ChainCheck }) {
-  const { finished_at, checked, broken_audit_id } = check
+  const { finished_at, checked, broken_audit_id, broken_kind } = check
   if (isRunning(check)) return <>Verificando la cadena, registro por registro…</>
   if (finished_at === null) return <>La cadena aún no se ha verificado.</>
   const when = formatLongDateTime(finished_at)
   if (broken_audit_id !== null)
     return (
       <>
-        <strong>La cadena está rota en el registro {broken_audit_id}.</strong> Alguien lo cambió o borró uno
-        anterior por fuera del sistema ({when}). Avisa a quien cuida la base de datos y compárala con un
-        respaldo.
+        <strong>La cadena está rota en el registro {broken_audit_id}.</strong> Alguien lo{' '}
+        {brokenWords[broken_kind ?? 'changed']} por fuera del sistema ({when}). Avisa a quien cuida la base de
+        datos y compárala con un respaldo.
       </>
     )
   return (

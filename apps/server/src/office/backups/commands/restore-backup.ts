@@ -6,6 +6,7 @@ import { formatDateTime } from '@quincena/domain/format'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import type { Auditing } from '../../../platform/audit/commands/write-audit.ts'
 import { turnPayouts } from '../../../treasury/transfers/commands/pause-payouts.ts'
 import {
   fileOf,
@@ -94,7 +95,7 @@ const pauseReason = ({ made_at }: Manifest) =>
  * foreign keys, as the rows were valid when they were backed up.
  */
 export async function restoreBackup(
-  { db, storage, clock }: Pick<Deps, 'db' | 'storage' | 'clock'>,
+  { db, storage, clock, secrets }: Pick<Deps, 'db' | 'storage'> & Auditing,
   folder: string,
   read: Manifest,
 ): Promise<void> {
@@ -108,7 +109,7 @@ export async function restoreBackup(
     for (const { name, last_value } of read.sequences)
       if (last_value !== null) await sql`select setval(${name}::regclass, ${last_value})`.execute(trx)
     await sql`set local session_replication_role = origin`.execute(trx)
-    await turnPayouts({ clock }, trx, { context: null, paused: true, reason: pauseReason(read) })
+    await turnPayouts({ clock, secrets }, trx, { context: null, paused: true, reason: pauseReason(read) })
     for (const { key } of read.files)
       await storage.put(key, await readFile(join(folder, 'files', key)), 'application/octet-stream')
   })

@@ -1,7 +1,7 @@
 import { email as emailShape } from '@quincena/domain/fields'
 import { isoOf } from '../../../command/clock.ts'
 import type { Deps } from '../../../deps.ts'
-import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { type Auditing, writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { addAccount } from '../../accounts/commands.ts'
 import { issueLink } from '../../auth/commands/password-links.ts'
 
@@ -16,7 +16,7 @@ interface NewAdmin {
  * choose a password. Throws if the e-mail address is invalid or already used.
  */
 export async function createAdmin(
-  deps: Pick<Deps, 'db' | 'clock' | 'env'>,
+  deps: Pick<Deps, 'db' | 'env'> & Auditing,
   { email, first_name, last_name }: NewAdmin,
 ): Promise<{ email: string; first_name: string; link: string }> {
   const address = emailShape(`«${email}» is not an e-mail address`).parse(email)

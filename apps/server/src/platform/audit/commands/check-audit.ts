@@ -1,15 +1,21 @@
 import type { ChainCheck } from '@quincena/domain/audit/schema'
 import { isoOf } from '../../../command/clock.ts'
 import type { Deps } from '../../../deps.ts'
-import { checkChain, readChainCheck } from '../rules.ts'
+import { checkAudit, type Finding } from '../checks.ts'
+import { readChainCheck } from '../queries/chain.ts'
 
 /** A check without a result after this time has died; the next request starts a new one. */
 const longest = { minutes: 30 }
 
+const loggedFindings = 20
+
 /** Starts a job that checks the whole chain, unless one is running; returns at once. */
 export async function requestChainCheck(deps: Deps): Promise<ChainCheck> {
   const now = deps.clock()
-  const begun = { asked_at: isoOf(now), finished_at: null, checked: null, broken_audit_id: null }
+  const begun = {
+    ...{ asked_at: isoOf(now), finished_at: null, checked: null },
+    ...{ broken_audit_id: null, broken_kind: null },
+  }
   return deps.db.transaction().execute(async (trx) => {
     const started = await trx
       .insertInto('audit_check')
@@ -32,12 +38,21 @@ export async function requestChainCheck(deps: Deps): Promise<ChainCheck> {
   })
 }
 
-/** Checks every link of the chain and stores the result. */
+/** Checks the whole audit trail and stores the result; the log has a line for each of the first findings. */
 export async function keepChainCheck(deps: Deps): Promise<void> {
-  const { checked, broken } = await checkChain(deps.db)
+  const findings: Finding[] = []
+  const checked = await checkAudit(deps, (finding) => {
+    if (findings.length < loggedFindings) findings.push(finding)
+  })
   const finished_at = isoOf(deps.clock())
-  if (broken !== null) deps.log.error({ audit_id: broken }, 'the chain of the audit trail is broken')
-  const result = { finished_at, checked, broken_audit_id: broken }
+  for (const { text } of findings) deps.log.error(`audit trail: ${text}`)
+  const [first] = findings
+  const result = {
+    finished_at,
+    checked,
+    broken_audit_id: first?.audit_id ?? null,
+    broken_kind: first?.kind ?? null,
+  }
   await deps.db
     .insertInto('audit_check')
     .values({ asked_at: finished_at, ...result })

@@ -1,8 +1,10 @@
 import type { AuditAction, AuditSubject } from '@quincena/domain/audit/words'
+import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import { type AuditContent, auditContent, rowHmac } from '../rules.ts'
 
 interface AuditEntry {
   action: AuditAction
@@ -12,9 +14,12 @@ interface AuditEntry {
   after?: object
 }
 
-type AttributedEntry = AuditEntry & { context: CommandContext | null }
+export type AttributedEntry = AuditEntry & { context: CommandContext | null }
 
-function rowOf(deps: Pick<Deps, 'clock'>, entry: AttributedEntry) {
+/** What a command needs to write to the audit trail. */
+export type Auditing = Pick<Deps, 'clock'> & { secrets: Pick<Deps['secrets'], 'audit_keys'> }
+
+function rowOf(deps: Auditing, entry: AttributedEntry) {
   const [subject, subject_id] = entry.subject
   return {
     actor_id: entry.context?.user.id ?? null,
@@ -29,14 +34,37 @@ function rowOf(deps: Pick<Deps, 'clock'>, entry: AttributedEntry) {
   }
 }
 
+type Row = ReturnType<typeof rowOf>
+
+/** Takes the rows' ids and asks the database how it will write them, in the order of the rows. */
+async function readContents(trx: Trx, rows: readonly Row[]): Promise<AuditContent[]> {
+  const values = rows.map(
+    (row, number) => sql`(${number}::int, ${row.actor_id}::bigint, ${row.action}::text, ${row.subject}::text,
+      ${row.subject_id}::bigint, ${row.before}::jsonb, ${row.after}::jsonb, ${row.ip}::inet, ${row.user_agent}::text,
+      ${row.created_at}::timestamptz)`,
+  )
+  const contents = await sql<AuditContent>`
+    select nextval('audit_id_seq') as id, ${auditContent} as content
+    from (values ${sql.join(values)})
+      as audit (number, actor_id, action, subject, subject_id, before, after, ip, user_agent, created_at)
+    order by number`.execute(trx)
+  return contents.rows
+}
+
 /** Writes an audit row in the command's transaction. `context` null: the system itself acted. */
-export async function writeAudit(deps: Pick<Deps, 'clock'>, trx: Trx, entry: AttributedEntry) {
-  await trx.insertInto('audit').values(rowOf(deps, entry)).execute()
+export async function writeAudit(deps: Auditing, trx: Trx, entry: AttributedEntry) {
+  await writeAudits(deps, trx, [entry])
 }
 
 /** Writes up to a few hundred audit rows at once. */
-export async function writeAudits(deps: Pick<Deps, 'clock'>, trx: Trx, entries: readonly AttributedEntry[]) {
+export async function writeAudits(deps: Auditing, trx: Trx, entries: readonly AttributedEntry[]) {
   if (entries.length === 0) return
   const rows = entries.map((entry) => rowOf(deps, entry))
-  await trx.insertInto('audit').values(rows).execute()
+  const contents = await readContents(trx, rows)
+  const [key] = deps.secrets.audit_keys
+  const signed = contents.flatMap((content, number) => {
+    const row = rows[number]
+    return row === undefined ? [] : [{ ...row, id: content.id, hmac: rowHmac(key, content) }]
+  })
+  await trx.insertInto('audit').values(signed).execute()
 }

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import webPush from 'web-push'
+import { loadAuditKeys } from '../../../config/audit-keys.ts'
 import type { Secrets } from '../../../crypto/secrets.ts'
 import type { Db } from '../../../db/types.ts'
 import type { Env } from '../../../env.ts'
@@ -67,11 +68,12 @@ async function loadVapidKeys(db: Db) {
  * generated ones for all processes. A configured secret is never written to the database.
  */
 export async function loadSecrets(db: Db, env: Env): Promise<Secrets> {
+  const audit_keys = loadAuditKeys(env)
   const configured = configuredSecrets(env)
   await forgetConfigured(db, configured)
   const stored = (await readSetting(db, 'secrets'))?.value ?? {}
   const generated = makeMissing({ ...stored, ...configured })
   const secrets =
     Object.keys(generated).length === 0 ? stored : await completeSetting(db, 'secrets', generated)
-  return { ...ownSecrets.parse({ ...secrets, ...configured }), vapid: await loadVapidKeys(db) }
+  return { ...ownSecrets.parse({ ...secrets, ...configured }), vapid: await loadVapidKeys(db), audit_keys }
 }

@@ -4,7 +4,7 @@ import { runCommand } from '../../../command/run-command.ts'
 import { takeLock } from '../../../db/locks.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { type Auditing, writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
 import { writeSetting } from '../../../platform/settings/commands/write-setting.ts'
 import { payoutsPaused } from '../queries/payout-switch.ts'
@@ -12,7 +12,7 @@ import { everyOrder } from '../rules.ts'
 
 /** Pauses or resumes all payouts and writes the audit row. `context` is null if the system does it. */
 export async function turnPayouts(
-  deps: Pick<Deps, 'clock'>,
+  deps: Auditing,
   trx: Trx,
   { context, paused, reason }: { context: CommandContext | null; paused: boolean; reason: string },
 ) {
