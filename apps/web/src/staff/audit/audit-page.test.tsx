@@ -111,7 +111,13 @@ test('searches people on the server, and only after the field is opened', async 
 })
 
 test('checks the chain on request and shows the broken entry with what to do', async () => {
-  let check: object = { asked_at: null, finished_at: null, checked: null, broken_audit_id: null, broken_kind: null }
+  let check: object = {
+    asked_at: null,
+    finished_at: null,
+    checked: null,
+    broken_audit_id: null,
+    broken_kind: null,
+  }
   const calls = answerWith({
     ...basics,
     'GET /audit': buildPage(),
