@@ -1,6 +1,7 @@
 import type { Job, Sweep } from './jobs/registry.ts'
 import { contractJobs } from './lending/contracts/jobs.ts'
 import { loanJobs } from './lending/loans/jobs.ts'
+import { accessJobs } from './office/access/jobs.ts'
 import { auditStampJobs } from './office/audit/jobs.ts'
 import { healthJobs } from './office/health/jobs.ts'
 import { retentionJobs } from './office/retention/jobs.ts'
@@ -31,6 +32,7 @@ export const allJobs: readonly (Job | Sweep)[] = [
   ...dailyTotalJobs,
   ...loanJobs,
   ...contractJobs,
+  ...accessJobs,
   ...auditStampJobs,
   ...healthJobs,
   ...retentionJobs,

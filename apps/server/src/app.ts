@@ -29,6 +29,7 @@ import { loanRoutes } from './lending/loans/routes.ts'
 import { paymentRoutes } from './lending/payments/routes.ts'
 import { payoutRoutes } from './lending/payouts/routes.ts'
 import { voucherRoutes } from './lending/vouchers/routes.ts'
+import { recordAccess } from './office/access/handlers.ts'
 import { auditRoutes } from './office/audit/routes.ts'
 import { dashboardRoutes } from './office/dashboard/routes.ts'
 import { downloadRoutes } from './office/downloads/routes.ts'
@@ -177,6 +178,7 @@ export async function buildApp(
   guardRoutes(app, (token, rule) => findSession(deps, token, rule), wrongTokens)
   guardFactors(app, deps.env.staff_factors)
   markReplays(app)
+  recordAccess(app, deps)
   setDeclaredStatus(app)
   app.addHook('onRequest', requireStorableAddress)
   await registerOpenApi(app, deps)

@@ -48,8 +48,12 @@ declare module 'fastify' {
     access?: Access
     /** 'required': the request needs a key, kept 48 hours. 'kept': required, and never deleted. */
     idempotency?: 'required' | 'kept'
+    /** The answer shows a person's data, or a loan with them: what staff see is recorded. */
+    views?: 'user' | 'loan'
   }
   interface FastifyRequest {
+    /** The code of the problem that was answered. */
+    problem: string | undefined
     signedIn: SignedIn | undefined
     /** Whether the caller's session is still open, for responses that last longer than a request. No activity. */
     isSessionAlive: () => Promise<boolean>

@@ -95,6 +95,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 /** Sends a problem as `application/problem+json` with its title and the request id. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
   const { status, code, detail, errors } = problem
+  request.problem = code
   const body = {
     type: `urn:quincena:${code}`,
     title: titles[status] ?? 'Error',

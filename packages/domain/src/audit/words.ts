@@ -2,6 +2,7 @@ import type { LoanEvent } from '../loans/rules.ts'
 
 /** Spanish text of each audited action. */
 export const auditActions = {
+  'access.denied': 'Se le negó el acceso',
   'account_verification.accepted': 'Aceptó una cuenta sin confirmar',
   'account_verification.change_requested': 'Pidió registrar otra cuenta',
   'account_verification.decided': 'El banco dijo de quién es la cuenta',
@@ -112,6 +113,7 @@ export const auditActions = {
   'reconciliation.requested': 'Pidió conciliar un día con STP',
   'receivable.paid': 'Cobró del saldo a favor lo que se debía aparte',
   'refund.ordered': 'Devolvió saldo a favor',
+  'session.refused': 'Falló al iniciar sesión',
   'session.ended': 'Cerró una sesión',
   'session.opened': 'Inició sesión',
   'transfer.failed': 'STP rechazó la orden',
@@ -121,6 +123,7 @@ export const auditActions = {
   'transfer.review': 'La orden quedó en revisión',
   'transfer.sent': 'STP recibió la orden',
   'transfer.settled': 'La orden se liquidó',
+  'personal_data.viewed': 'Vio datos personales',
   'privacy_request.answered': 'Respondió una solicitud ARCO',
   'privacy_request.received': 'Envió una solicitud ARCO',
   'two_factor.off': 'Desactivó la verificación en dos pasos',

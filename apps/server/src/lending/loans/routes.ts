@@ -121,8 +121,10 @@ export function loanRoutes(app: App, deps: Deps) {
     },
   )
 
-  app.get('/loan/:id', allow('any', { tags, params: idParams, response: { 200: loanDetail } }), (request) =>
-    getLoan(deps.db, readerOf(contextOf(request).user), request.params.id),
+  app.get(
+    '/loan/:id',
+    allow('any', { tags, params: idParams, response: { 200: loanDetail } }, { views: 'loan' }),
+    (request) => getLoan(deps.db, readerOf(contextOf(request).user), request.params.id),
   )
 
   for (const method of ['patch', 'put'] as const) {

@@ -90,7 +90,11 @@ async function readUpload(
 export function documentRoutes(app: App, deps: Deps) {
   app.get(
     '/documents/',
-    allow('any', { tags: ['documents'], querystring: documentQuery, response: { 200: pageOf(documentRow) } }),
+    allow(
+      'any',
+      { tags: ['documents'], querystring: documentQuery, response: { 200: pageOf(documentRow) } },
+      { views: 'user' },
+    ),
     async (request) => {
       const { count, rows } = await listDocuments(deps.db, contextOf(request).user, request.query)
       const origin = addressOf(request)

@@ -27,8 +27,10 @@ export function userRoutes(app: App, deps: Deps) {
     if (request.body.user_type !== 'U2') requireFactor(request, 'recent')
     return createUser(deps, contextOf(request), request.body)
   })
-  app.get('/auth/user/:id', allow('any', { tags, params: idParams, response: { 200: user } }), (request) =>
-    getUser(deps.db, contextOf(request), request.params.id),
+  app.get(
+    '/auth/user/:id',
+    allow('any', { tags, params: idParams, response: { 200: user } }, { views: 'user' }),
+    (request) => getUser(deps.db, contextOf(request), request.params.id),
   )
   for (const method of ['put', 'patch'] as const) {
     app[method](

@@ -14,13 +14,19 @@ interface AuditEntry {
   after?: object
 }
 
-export type AttributedEntry = AuditEntry & { context: CommandContext | null }
+export type AttributedEntry = AuditEntry & {
+  /** Null: the system itself acted, or nobody is signed in. */
+  context: CommandContext | null
+  /** Where a call without a context comes from. */
+  origin?: Pick<CommandContext, 'ip' | 'user_agent'>
+}
 
 /** What a command needs to write to the audit trail. */
 export type Auditing = Pick<Deps, 'clock'> & { secrets: Pick<Deps['secrets'], 'audit_keys'> }
 
 function rowOf(deps: Auditing, entry: AttributedEntry) {
   const [subject, subject_id] = entry.subject
+  const from = entry.context ?? entry.origin
   return {
     actor_id: entry.context?.user.id ?? null,
     action: entry.action,
@@ -28,8 +34,8 @@ function rowOf(deps: Auditing, entry: AttributedEntry) {
     subject_id,
     before: entry.before === undefined ? null : JSON.stringify(entry.before),
     after: entry.after === undefined ? null : JSON.stringify(entry.after),
-    ip: entry.context?.ip ?? null,
-    user_agent: entry.context?.user_agent ?? null,
+    ip: from?.ip ?? null,
+    user_agent: from?.user_agent ?? null,
     created_at: isoOf(deps.clock()),
   }
 }

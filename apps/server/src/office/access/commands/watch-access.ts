@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { isoOf } from '../../../command/clock.ts'
+import type { Deps } from '../../../deps.ts'
+import { notifyOfSecurityChange } from '../../../people/auth/notices/security-change.ts'
+import { readChainCheck } from '../../../platform/audit/queries/chain.ts'
+
+/** What alerts the admins: so many refused calls of one person in 10 minutes, ... */
+const manyDenials = 30
+/** ... so many failed sign-ins from one address in 10 minutes, ... */
+const manyFailures = 50
+/** ... so many people or loans seen by one person in an hour. */
+const manyViews = 100
+
+/** Actions that change what staff may do with money; each is alerted. */
+const limitChanges = [
+  'access_config.changed',
+  'account_verification.setting_changed',
+  'loan_limits.changed',
+  'order_limits.changed',
+]
+
+interface Alert {
+  /** One alert a day for each. */
+  key: string
+  title: string
+  message: string
+}
+
+interface Counted {
+  who: string
+  count: number
+}
+
+const nameOf = sql<string>`concat_ws(' ', app_user.first_name, app_user.last_name)`
+
+async function findDenials({ db }: Deps, since: string): Promise<Alert[]> {
+  const { rows } = await sql<Counted & { id: number }>`
+    select app_user.id, ${nameOf} as who, sum((audit.after ->> 'times')::int)::int as count
+    from audit join app_user on app_user.id = audit.actor_id
+    where audit.action = 'access.denied' and audit.created_at > ${since}
+    group by app_user.id having sum((audit.after ->> 'times')::int) >= ${manyDenials}::int`.execute(db)
+  return rows.map(({ id, who, count }) => ({
+    key: `denials:${id}`,
+    title: 'Muchos accesos negados',
+    message: `A ${who} se le negó el acceso ${count} veces en 10 minutos. Revisa en Auditoría qué intentó; si no fue esa persona, desactiva su cuenta.`,
+  }))
+}
+
+async function findFailures({ db }: Deps, since: string): Promise<Alert[]> {
+  const { rows } = await sql<Counted>`
+    select host(ip) as who, count(*)::int as count from audit
+    where action = 'session.refused' and created_at > ${since} and ip is not null
+    group by ip having count(*) >= ${manyFailures}::int`.execute(db)
+  return rows.map(({ who, count }) => ({
+    key: `refusals:${who}`,
+    title: 'Muchos intentos fallidos de entrar',
+    message: `Desde la dirección ${who} fallaron ${count} inicios de sesión en 10 minutos. Revisa en Auditoría a qué cuentas; puedes bloquear la dirección en tu red.`,
+  }))
+}
+
+async function findViews({ db }: Deps, since: string): Promise<Alert[]> {
+  const { rows } = await sql<Counted & { id: number }>`
+    select app_user.id, ${nameOf} as who, count(distinct (audit.subject, audit.subject_id))::int as count
+    from audit join app_user on app_user.id = audit.actor_id
+    where audit.action = 'personal_data.viewed' and audit.created_at > ${since}
+    group by app_user.id having count(distinct (audit.subject, audit.subject_id)) >= ${manyViews}::int`.execute(
+    db,
+  )
+  return rows.map(({ id, who, count }) => ({
+    key: `views:${id}`,
+    title: 'Alguien vio los datos de muchas personas',
+    message: `${who} abrió ${count} expedientes en una hora. Pregunta para qué; si no fue esa persona, desactiva su cuenta.`,
+  }))
+}
+
+async function findLimitChanges({ db }: Deps, since: string): Promise<Alert[]> {
+  const rows = await db
+    .selectFrom('audit')
+    .innerJoin('app_user', 'app_user.id', 'audit.actor_id')
+    .select(['audit.id', nameOf.as('who')])
+    .where('audit.action', 'in', limitChanges)
+    .where('audit.created_at', '>', since)
+    .execute()
+  return rows.map(({ id, who }) => ({
+    key: `limits:${id}`,
+    title: 'Cambiaron límites o reglas de acceso',
+    message: `${who} cambió la configuración. En Auditoría ves el valor anterior y el nuevo; si no estaba acordado, regrésalo.`,
+  }))
+}
+
+async function findBrokenChain({ db }: Deps): Promise<Alert[]> {
+  const { broken_audit_id } = await readChainCheck(db)
+  if (broken_audit_id === null) return []
+  return [
+    {
+      key: `chain:${broken_audit_id}`,
+      title: 'La bitácora de auditoría está rota',
+      message: `El registro ${broken_audit_id} no es como el sistema lo escribió, o falta. Alguien cambió la base de datos por fuera: corre npm run audit:verify y compárala con un respaldo.`,
+    },
+  ]
+}
+
+/**
+ * Alerts all admins in the app and by mail, once a day for each cause, of many refused calls, many failed sign-ins,
+ * views of many people, changed limits, and a broken audit trail.
+ */
+export async function watchAccess(deps: Deps): Promise<void> {
+  const now = deps.clock()
+  const since = (time: { minutes: number }) => isoOf(now.subtract(time))
+  const found = await Promise.all([
+    findDenials(deps, since({ minutes: 10 })),
+    findFailures(deps, since({ minutes: 10 })),
+    findViews(deps, since({ minutes: 60 })),
+    findLimitChanges(deps, since({ minutes: 60 })),
+    findBrokenChain(deps),
+  ])
+  const alerts = found.flat()
+  if (alerts.length === 0) return
+  const admins = await deps.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('user_type', '=', 'U0')
+    .where('is_active', '=', true)
+    .execute()
+  await deps.db.transaction().execute(async (trx) => {
+    for (const { key, ...alert } of alerts)
+      for (const { id: user_id } of admins) {
+        const once = `${key}:${isoOf(now).slice(0, 10)}`
+        await notifyOfSecurityChange(deps, trx, { user_id, ...alert, once })
+      }
+  })
+}
