@@ -175,7 +175,11 @@ export async function buildApp(
   await registerPlugins(app)
   const wrongTokens = app.createRateLimit({ max: 600, timeWindow: '1 minute', keyGenerator: ({ ip }) => ip })
   setHeaders(app, `${deps.env.base_path}/api`)
-  guardRoutes(app, (token, rule) => findSession(deps, token, rule), wrongTokens)
+  guardRoutes(app, {
+    findSession: (token, rule) => findSession(deps, token, rule),
+    wrongTokens,
+    site: deps.env,
+  })
   guardFactors(app, deps.env.staff_factors)
   markReplays(app)
   recordAccess(app, deps)

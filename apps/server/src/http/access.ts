@@ -11,6 +11,7 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Actor } from '../command/context.ts'
 import { AppError } from '../command/errors.ts'
+import { cookieToken, isMeantSession, requireOwnSiteToChange, type Site } from './session-cookie.ts'
 
 /** Who may call a route. `any`: every signed-in user; the query checks whose the record is and answers 404. */
 export type Access = 'public' | 'any' | 'worker' | 'staff' | 'admin' | 'stp'
@@ -31,7 +32,7 @@ export interface SignedIn {
 }
 
 /** Counts a request against its IP address, or only reads the count. */
-export type CountAttempts = ReturnType<App['createRateLimit']>
+type CountAttempts = ReturnType<App['createRateLimit']>
 
 /** How a route treats the session that calls it. */
 export interface SessionRule {
@@ -41,7 +42,7 @@ export interface SessionRule {
   ends?: boolean
 }
 
-export type FindSession = (token: string, rule: SessionRule) => Promise<SignedIn | undefined>
+type FindSession = (token: string, rule: SessionRule) => Promise<SignedIn | undefined>
 
 declare module 'fastify' {
   interface FastifyContextConfig extends SessionRule {
@@ -95,33 +96,41 @@ function requireKey(request: FastifyRequest) {
     throw new AppError('idempotency_key_invalid', 400)
 }
 
+interface Guard {
+  findSession: FindSession
+  wrongTokens: CountAttempts
+  site: Site
+}
+
 /**
- * Finds the session of the token. Unknown tokens are counted per IP address: above the limit they answer
- * `request.too_many` (429) until the minute is over, while sessions of people behind the same address go on. Throws
- * `session.required` (401).
+ * Finds the session of the bearer token, or without one of the cookie. Unknown tokens are counted per IP address: above
+ * the limit they answer `request.too_many` (429) until the minute is over, while sessions of people behind the same
+ * address go on. Throws `session.required` (401), also for a cookie of another session than the caller names, and
+ * `request.other_site` (403) for a change with a cookie that no page of this app sent.
  */
-async function recognise(
-  request: FastifyRequest,
-  find: (token: string) => ReturnType<FindSession>,
-  count: CountAttempts,
-) {
-  const token = bearerToken(request)
+async function recognise(request: FastifyRequest, { findSession, wrongTokens, site }: Guard) {
+  const bearer = bearerToken(request)
+  const token = bearer ?? cookieToken(site, request)
   if (token === undefined) throw new AppError('session.required', 401)
-  const session = await find(token)
-  if (session !== undefined) return session
-  const attempts = await count(request)
-  if (!attempts.isAllowed && attempts.isExceeded) throw new AppError('request.too_many', 429)
-  throw new AppError('session.required', 401)
+  if (bearer === undefined) requireOwnSiteToChange(site, request)
+  const session = await findSession(token, request.routeOptions.config)
+  if (session === undefined) {
+    const attempts = await wrongTokens(request)
+    if (!attempts.isAllowed && attempts.isExceeded) throw new AppError('request.too_many', 429)
+  }
+  if (session === undefined || (bearer === undefined && !isMeantSession(request, session.session_id)))
+    throw new AppError('session.required', 401)
+  return session
 }
 
 /**
  * Checks the access of every request before its body is read. The server does not start if a route declares no access.
  */
-export function guardRoutes(app: App, findSession: FindSession, wrongTokens: CountAttempts) {
+export function guardRoutes(app: App, guard: Guard) {
   app.decorateRequest('signedIn', undefined)
   app.decorateRequest('isSessionAlive', async function isSessionAlive(this: FastifyRequest) {
-    const token = bearerToken(this)
-    return token !== undefined && (await findSession(token, { passive: true })) !== undefined
+    const token = bearerToken(this) ?? cookieToken(guard.site, this)
+    return token !== undefined && (await guard.findSession(token, { passive: true })) !== undefined
   })
   const undeclared: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
@@ -133,10 +142,9 @@ export function guardRoutes(app: App, findSession: FindSession, wrongTokens: Cou
     if (route !== undefined) throw new Error(`${route.method} ${route.url} does not declare its access`)
   })
   app.addHook('onRequest', async (request) => {
-    const { config } = request.routeOptions
-    const { access } = config
+    const { access } = request.routeOptions.config
     if (access === undefined || roles[access].length === 0) return
-    const session = await recognise(request, (token) => findSession(token, config), wrongTokens)
+    const session = await recognise(request, guard)
     request.signedIn = session
     if (!roles[access].includes(session.user.user_type)) throw new AppError('route.forbidden', 403)
     requireKey(request)

@@ -47,7 +47,7 @@ function describeAccess({ config }: Route): Record<string, unknown> {
   const key = config?.idempotency === undefined ? '' : ' Needs an `Idempotency-Key`.'
   return {
     description: `${accessTexts[access]}${key}`,
-    security: open ? [] : [{ bearer: [] }],
+    security: open ? [] : [{ bearer: [] }, { cookie: [] }],
     'x-access': access,
   }
 }
@@ -59,6 +59,24 @@ const info = {
     'Money is in pesos with at most 2 decimals, rates are fractions, instants ISO 8601 in UTC, days YYYY-MM-DD. ' +
     'Errors are application/problem+json with a Spanish `detail` and a stable `code`.',
 }
+
+const securitySchemes = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'For programs: the token of `POST /auth/login` or `POST /auth/passkey-login`. It wins over a cookie.',
+  },
+  cookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'quincena-session',
+    description:
+      'For browsers: a sign-in with `session: "cookie"` sets it (as `__Secure-quincena-session` over HTTPS). Changes ' +
+      'need `Sec-Fetch-Site: same-origin` or the own `Origin`. `Quincena-Session` may name the `session_id` that the ' +
+      'caller means; another one is a 401.',
+  },
+} as const
 
 const docsHeaders = {
   'cache-control': 'no-cache',
@@ -77,7 +95,7 @@ export async function registerOpenApi(app: App, deps: Deps) {
       openapi: '3.1.0',
       info,
       components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+        securitySchemes,
       },
     },
     transform(route) {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type OrderByItemBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { addressOf } from './request.ts'
+import { addressOf } from './address.ts'
 
 interface PageRequest {
   page: number

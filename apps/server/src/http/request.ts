@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CommandContext } from '../command/context.ts'
 import { AppError } from '../command/errors.ts'
 import type { App } from './access.ts'
+import { addressOf } from './address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -58,11 +59,6 @@ export interface Origin {
 
 export function originOf(request: FastifyRequest): Origin {
   return { ip: request.ip, user_agent: request.headers['user-agent'] ?? null }
-}
-
-/** Scheme and host under which the caller reached the server. */
-export function addressOf({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string {
-  return `${protocol}://${host}`
 }
 
 /** Refuses a request with an invalid host (400) before anything else, because links in responses contain the host. */

@@ -9,10 +9,17 @@ import { sendLogout } from './pending-logouts.ts'
 import { unsubscribePush } from './phone-push.ts'
 import { currentSession, endSession, openSession, replaceUser, sessionToken } from './session.ts'
 
+const tokenAnswer = loginAnswer.required({ token: true })
+
 /** Sends the credentials and returns token and user; does not open the session in this tab. */
 export async function present(credentials: LoginBody) {
   const body = z.encode(loginBody, { ...credentials, device: deviceNumber() })
-  const { token, expires_at: _, ...user } = await api.post(loginAnswer, '/auth/login', { body })
+  const {
+    token,
+    expires_at: _,
+    session_id: _number,
+    ...user
+  } = await api.post(tokenAnswer, '/auth/login', { body })
   return { token, user }
 }
 
@@ -20,7 +27,12 @@ export async function present(credentials: LoginBody) {
 export async function presentPasskey() {
   const { answerWithPasskey } = await import('./passkey-calls.ts')
   const body = z.encode(passkeyLoginBody, { passkey: await answerWithPasskey(), device: deviceNumber() })
-  const { token, expires_at: _, ...user } = await api.post(loginAnswer, '/auth/passkey-login', { body })
+  const {
+    token,
+    expires_at: _,
+    session_id: _number,
+    ...user
+  } = await api.post(tokenAnswer, '/auth/passkey-login', { body })
   return { token, user }
 }
 

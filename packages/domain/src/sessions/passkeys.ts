@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, instant, typedPassword } from '../fields.ts'
 import { consentInput } from '../legal/schema.ts'
+import { sessionPlace } from './schema.ts'
 
 /** Bytes in base64url, as browsers send them (WebAuthn, PublicKeyCredential.toJSON). */
 const bytes = z
@@ -99,5 +100,6 @@ export const passkeyLoginBody = z.object({
   passkey: passkeyAnswer,
   device: z.string().trim().max(200, 'Máximo 200 caracteres').optional(),
   consents: z.array(consentInput).max(10).optional(),
+  session: sessionPlace,
 })
 export type PasskeyLoginBody = z.infer<typeof passkeyLoginBody>

@@ -7,6 +7,12 @@ import { user } from '../users/schema.ts'
 
 const secret = (message: string) => typedPassword(message).min(1, message)
 
+/**
+ * How the caller keeps the session. With `cookie` the browser keeps the token where no script can read it, and the
+ * answer has none.
+ */
+export const sessionPlace = z.literal('cookie').optional()
+
 /** Body of `POST /auth/login`. It accepts any text as e-mail, so that every wrong sign-in has the same answer. */
 export const loginBody = z.object({
   email: required('Campo requerido', TEXT_LIMITS.email),
@@ -14,6 +20,7 @@ export const loginBody = z.object({
   code: z.string().trim().max(40, 'Máximo 40 caracteres').optional(),
   device: z.string().trim().max(200, 'Máximo 200 caracteres').optional(),
   consents: z.array(consentInput).max(10).optional(),
+  session: sessionPlace,
 })
 export type LoginBody = z.infer<typeof loginBody>
 
@@ -22,8 +29,8 @@ export type LoginBody = z.infer<typeof loginBody>
  */
 export const isDeviceNumber = (device: string) => /^[0-9a-f]{32}$/.test(device)
 
-/** Answer of `POST /auth/login`: the user and the session's token. */
-export const loginAnswer = user.extend({ token: z.string(), expires_at: instant })
+/** Answer of `POST /auth/login`: the user, the session's number and its token, which a session in a cookie leaves out. */
+export const loginAnswer = user.extend({ token: z.string().optional(), session_id: id, expires_at: instant })
 export type LoginAnswer = z.infer<typeof loginAnswer>
 
 /** Body of `POST /auth/change-password`. `passwordErrors` checks the new password with the access configuration. */

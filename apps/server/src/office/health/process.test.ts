@@ -111,7 +111,7 @@ test('the OpenAPI document shows wire formats, access and errors of a route', as
   expect(document.openapi).toBe('3.1.0')
   const call = document.paths['/quincena/api/auth/user/{id}'].get
   expect(call['x-access']).toBe('any')
-  expect(call.security).toEqual([{ bearer: [] }])
+  expect(call.security).toEqual([{ bearer: [] }, { cookie: [] }])
   const salary = call.responses['200'].content['application/json'].schema.properties.biweekly_salary
   expect(JSON.stringify(salary)).toContain('0.01')
   expect(JSON.stringify(call.responses.default)).toContain('request_id')

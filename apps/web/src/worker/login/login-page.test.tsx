@@ -30,7 +30,12 @@ async function answer(request: Request): Promise<Response> {
   const refused = refusals.shift()
   if (refused !== undefined) return refused
   if (!isRefused) {
-    return Response.json({ ...userOf({}), token: 'secret', expires_at: '2026-12-31T00:00:00Z' })
+    return Response.json({
+      ...userOf({}),
+      token: 'secret',
+      session_id: 5,
+      expires_at: '2026-12-31T00:00:00Z',
+    })
   }
   const detail = 'No se pudo iniciar sesión con esas credenciales.'
   const problem = {

@@ -2,8 +2,10 @@ import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import type { Origin } from '../../../http/request.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { forgetCodes } from './devices.ts'
+import { findSession } from './find-session.ts'
 
 interface Ending {
   user_id: number
@@ -48,4 +50,15 @@ export async function endSession(deps: Deps, context: CommandContext, session_id
     await writeAudit(deps, trx, { context, action: 'session.ended', subject: ['session', session_id] })
     return true
   })
+}
+
+/**
+ * Ends the session of a token that a new session replaces in the same browser, where nobody could end it afterwards.
+ * Does nothing if it has ended.
+ */
+export async function endReplacedSession(deps: Deps, token: string, origin: Origin): Promise<void> {
+  const replaced = await findSession(deps, token, { passive: true, ends: true })
+  if (replaced === undefined) return
+  const { user, session_id } = replaced
+  await endSession(deps, { user, session_id, ...origin }, session_id)
 }

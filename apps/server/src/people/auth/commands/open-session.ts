@@ -21,7 +21,7 @@ interface NewSession {
 }
 
 /**
- * Opens a session inside the caller's transaction. Returns the token, of which only the hash is stored. A device that
+ * Opens a session inside the caller's transaction. Returns its number and token, of which only the hash is stored. A device that
  * sends its own number has one session per user, so earlier ones on it end. `is_new_device`: the user signed in before,
  * but never on this device.
  */
@@ -60,5 +60,5 @@ export async function openSession(
   const { id, user_type, company_id } = person
   const context = { user: { id, user_type, company_id }, session_id, ...origin }
   await writeAudit(deps, trx, { context, action: 'session.opened', subject: ['session', session_id] })
-  return { token, expires_at, is_new_device: seen.is_new }
+  return { token, session_id, expires_at, is_new_device: seen.is_new }
 }

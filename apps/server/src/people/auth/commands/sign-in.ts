@@ -86,6 +86,9 @@ function consentsInForce(deps: Deps, consents: readonly ConsentInput[]): Consent
   )
 }
 
+/** A session that was just opened, with its token. */
+export type OpenedSession = LoginAnswer & { token: string }
+
 interface Completion {
   origin: Origin
   body: Pick<LoginBody, 'device' | 'consents'>
@@ -98,7 +101,7 @@ export async function completeSignIn(
   deps: Deps,
   person: Person,
   { origin, body, config, has_given_code }: Completion,
-): Promise<LoginAnswer> {
+): Promise<OpenedSession> {
   return deps.db.transaction().execute(async (trx) => {
     const device = body.device || null
     const { is_new_device, ...opened } = await openSession(deps, trx, {
@@ -125,7 +128,7 @@ interface SignIn {
   config: AccessConfig
 }
 
-async function tryToSignIn(deps: Deps, { email, origin, body, config }: SignIn): Promise<LoginAnswer> {
+async function tryToSignIn(deps: Deps, { email, origin, body, config }: SignIn): Promise<OpenedSession> {
   const person = await findPerson(deps, { email })
   const right = await verifyPassword(person?.password_hash, body.password)
   if (person === undefined || !right) {
@@ -144,7 +147,7 @@ async function tryToSignIn(deps: Deps, { email, origin, body, config }: SignIn):
  * apart from all others. Throws `account_locked` (423), `account_disabled` and
  * `password_expired` (401).
  */
-export async function signIn(deps: Deps, origin: Origin, body: LoginBody): Promise<LoginAnswer> {
+export async function signIn(deps: Deps, origin: Origin, body: LoginBody): Promise<OpenedSession> {
   const email = body.email.toLowerCase()
   const scope = await scopeOf(deps, { email, device: body.device ?? '', origin })
   return attempt(deps, { email, scope }, (config) => tryToSignIn(deps, { email, origin, body, config }))

@@ -12,13 +12,15 @@ import type { FastifyRequest } from 'fastify'
 import { isLoopbackUrl } from '../../../config/variables.ts'
 import type { Deps } from '../../../deps.ts'
 import { type App, allow } from '../../../http/access.ts'
-import { addressOf, contextOf, originOf } from '../../../http/request.ts'
+import { addressOf } from '../../../http/address.ts'
+import { contextOf, originOf } from '../../../http/request.ts'
 import { attemptRateLimit, idParams, nothing } from '../../../http/route-parts.ts'
 import { addPasskey, startPasskey } from '../commands/add-passkey.ts'
 import { type RelyingParty, startPasskeyUse } from '../commands/passkey-challenges.ts'
 import { removePasskey } from '../commands/remove-passkey.ts'
 import { signInWithPasskey } from '../commands/sign-in-with-passkey.ts'
 import { listPasskeys } from '../queries/two-factor.ts'
+import { answerSignIn } from './answer-sign-in.ts'
 
 /** The site of a request: PUBLIC_URL, or for a demo on this machine the address in the browser. */
 export function partyOf({ env: { public_url } }: Deps, request: FastifyRequest): RelyingParty {
@@ -71,11 +73,11 @@ export function passkeyRoutes(app: App, deps: Deps) {
   app.post(
     '/auth/passkey-login',
     allow('public', { tags, body: passkeyLoginBody, response: { 200: loginAnswer } }, attemptRateLimit),
-    (request) =>
-      signInWithPasskey(deps, {
-        origin: originOf(request),
-        party: partyOf(deps, request),
-        body: request.body,
-      }),
+    (request, reply) => {
+      const { body } = request
+      const signIn = () =>
+        signInWithPasskey(deps, { origin: originOf(request), party: partyOf(deps, request), body })
+      return answerSignIn(deps, { request, reply, session: body.session, signIn })
+    },
   )
 }

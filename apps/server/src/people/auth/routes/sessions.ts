@@ -10,15 +10,17 @@ import { userAnswer } from '@quincena/domain/users/schema'
 import { isoOf } from '../../../command/clock.ts'
 import { AppError, notFound } from '../../../command/errors.ts'
 import type { Deps } from '../../../deps.ts'
-import { type App, allow } from '../../../http/access.ts'
+import { type App, allow, bearerToken } from '../../../http/access.ts'
 import { lacksFactor } from '../../../http/factor.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
 import { contextOf, originOf } from '../../../http/request.ts'
 import { attemptRateLimit, idParams, nothing } from '../../../http/route-parts.ts'
+import { sessionCookie } from '../../../http/session-cookie.ts'
 import { getUser } from '../../accounts/queries.ts'
 import { endSession } from '../commands/end-session.ts'
 import { signIn } from '../commands/sign-in.ts'
 import { listLoginHistory, listSessions } from '../queries/sessions.ts'
+import { answerSignIn } from './answer-sign-in.ts'
 import { passwordRoutes } from './passwords.ts'
 import { settingRoutes } from './settings.ts'
 
@@ -28,15 +30,26 @@ export function sessionRoutes(app: App, deps: Deps) {
   app.post(
     '/auth/login',
     allow('public', { tags, body: loginBody, response: { 200: loginAnswer } }, attemptRateLimit),
-    (request) => signIn(deps, originOf(request), request.body),
+    (request, reply) => {
+      const { body } = request
+      return answerSignIn(deps, {
+        request,
+        reply,
+        session: body.session,
+        signIn: () => signIn(deps, originOf(request), body),
+      })
+    },
   )
   app.post(
     '/auth/logout',
     allow('any', { tags, response: { 204: nothing } }, { ends: true, beforeFactor: true }),
-    async (request) => {
+    async (request, reply) => {
       const context = contextOf(request)
       if (context.session_id === null) throw notFound()
       await endSession(deps, context, context.session_id) // false if another request ended it: the result is the same
+      const isInCookie = bearerToken(request) === undefined
+      if (isInCookie)
+        reply.header('set-cookie', sessionCookie(deps.env, request, { token: '', max_age_s: 0 }))
     },
   )
   app.get(
