@@ -21,16 +21,21 @@ interface Report {
   audits: Record<string, { score: number | null; displayValue?: string; scoreDisplayMode: string }>
 }
 
-async function tokenOf(email: string): Promise<string> {
+interface Session {
+  token: string
+  session_id: number
+}
+
+async function signIn(email: string): Promise<Session> {
   const body = JSON.stringify({ email, password: 'Quincena-2026' })
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(`${site}/api/auth/login`, { method: 'POST', headers, body })
-  const { token }: { token: string } = await response.json()
-  return token
+  const session: Session = await response.json()
+  return session
 }
 
-/** Runs Lighthouse once in a new browser profile, signed in if there is a token. */
-async function measure(path: string, token: string | null): Promise<Report> {
+/** Runs Lighthouse once in a new browser profile, signed in if there is a session. */
+async function measure(path: string, session: Session | null): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
   const port = await freePort()
   const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
@@ -38,11 +43,13 @@ async function measure(path: string, token: string | null): Promise<Report> {
     args: [...quiet, `--remote-debugging-port=${port}`],
   })
   try {
-    if (token !== null) {
+    if (session !== null) {
       const page = await context.newPage()
       await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
       await page.goto(`${site}/blank`)
-      await page.evaluate((value) => localStorage.setItem('quincena.token', value), token)
+      const { token: value, session_id } = session
+      await context.addCookies([{ name: 'quincena-session', value, url: `${site}/`, httpOnly: true }])
+      await page.evaluate((number) => localStorage.setItem('quincena.session', `${number}`), session_id)
       await page.close()
     }
     const output = join(folder, 'report.json')
@@ -74,8 +81,8 @@ function show(name: string, { categories, audits }: Report) {
   )
 }
 
-const token = await tokenOf('ana@demo.quincena.mx')
+const session = await signIn('ana@demo.quincena.mx')
 for (let turn = 1; turn <= runs; turn += 1) {
   show(`login ${turn}`, await measure('app/login', null))
-  show(`home ${turn}`, await measure('app/home', token))
+  show(`home ${turn}`, await measure('app/home', session))
 }

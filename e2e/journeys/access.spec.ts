@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { call, demoPassword } from '../support/http.ts'
+import { call, demoPassword, signInAnew } from '../support/http.ts'
+import { siteUrl } from '../support/server-address.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
@@ -125,4 +127,55 @@ test('a sign-out in one tab signs out all tabs, and the session ends after a log
   await page.context().unroute('**/api/auth/logout')
   await page.reload()
   await expect.poll(async () => (await call('/auth/user', { token })).status).toBe(401)
+})
+
+/** Signs a member of staff in with the login's form. */
+async function fillStaffLogin(page: Page, email: string) {
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña').fill(demoPassword)
+  await page.getByLabel('Contraseña').press('Enter')
+}
+
+test('the token is in a cookie that no script reads; a sign-in in one tab is the session of all tabs', async ({
+  openStaffApp,
+}) => {
+  const page = await openStaffApp()
+  const other = await page.context().newPage()
+  for (const tab of [page, other]) await tab.goto('/quincena/auth/inicio-de-sesion')
+  const answered = page.waitForResponse(/\/api\/auth\/login$/)
+  await fillStaffLogin(page, 'gerente@demo.quincena.mx')
+  await expect(page.getByText('Hola, Gerardo')).toBeVisible()
+  expect(await (await answered).json()).not.toHaveProperty('token')
+  const [cookie, ...more] = await page.context().cookies()
+  expect([cookie, more]).toMatchObject([
+    { name: 'quincena-session', path: '/quincena', httpOnly: true, sameSite: 'Strict' },
+    [],
+  ])
+  const readable = await page.evaluate(() =>
+    JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
+  )
+  expect(readable).toContain('quincena.session')
+  expect(readable).not.toContain(cookie?.value)
+
+  await fillStaffLogin(other, 'admin@demo.quincena.mx')
+  for (const tab of [other, page]) await expect(tab.getByText(/^Hola, (?!Gerardo)/)).toBeVisible()
+  expect((await call('/auth/user', { token: cookie?.value ?? '' })).status).toBe(401)
+})
+
+test('a page at another address cannot use the session', async ({ openStaffApp, allowedMessages }) => {
+  allowedMessages.push(/status of 403/)
+  const { token } = await signInAnew('gerente@demo.quincena.mx')
+  const page = await openStaffApp(token)
+  // The same host at another port: to the browser the same site, so that SameSite alone lets the cookie pass.
+  const address = new URL('/quincena/api/auth/logout', siteUrl).href
+  const body = `<link rel="icon" href="data:," /><form method="post" action="${address}"><button>Seguir</button></form>`
+  await page.route('http://127.0.0.1:65001/', (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto('http://127.0.0.1:65001/')
+  const answered = page.waitForResponse(address)
+  await page.getByRole('button', { name: 'Seguir' }).click()
+  expect((await (await answered).request().allHeaders()).cookie).toBe(`quincena-session=${token}`)
+  expect((await answered).status()).toBe(403)
+  expect((await call('/auth/user', { token })).status).toBe(200)
+  await page.goto(new URL('/quincena/', siteUrl).href)
+  await expect(page.getByText('Hola, Gerardo')).toBeVisible()
 })

@@ -46,21 +46,22 @@ test('§6 routes: every staff screen shows a worker an error and signs out; the 
   // The logout call is stopped, so that the session works for the next screen.
   const ended: string[] = []
   await page.route('**/api/auth/logout', (route) => {
-    ended.push(route.request().headers().authorization ?? '')
+    ended.push(route.request().headers()['quincena-session'] ?? '')
     return route.fulfill({ status: 204 })
   })
   await page.goto('/quincena/')
   await expect(page).toHaveURL(/\/quincena\/app\/home$/)
+  const number = (await page.evaluate(() => localStorage.getItem('quincena.session'))) ?? ''
   const screens = (await listStaffScreens()).filter(({ path }) => path !== '')
   for (const { path } of screens) {
     await page.goto(`/quincena/${path}`)
     await expect(page.getByText('El usuario no tiene acceso a esta sección.'), path).toBeVisible()
     await expect(page, path).toHaveURL(/\/quincena\/auth\/inicio-de-sesion$/)
-    for (const key of ['quincena.token', 'quincena.leaving'])
+    for (const key of ['quincena.session', 'quincena.leaving'])
       await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), key), path).toBeNull()
-    await page.evaluate((value) => localStorage.setItem('quincena.token', value), token)
+    await page.evaluate((value) => localStorage.setItem('quincena.session', value), number)
   }
-  expect(ended).toEqual(screens.map(() => `Bearer ${token}`))
+  expect(ended).toEqual(screens.map(() => number))
 })
 
 test('§6 login: the staff login rejects a worker [B6.1]', async ({ openStaffApp }) => {
@@ -70,7 +71,7 @@ test('§6 login: the staff login rejects a worker [B6.1]', async ({ openStaffApp
   await page.getByLabel('Contraseña').fill(demoPassword)
   await page.getByRole('button', { name: 'Ingresar' }).click()
   await expect(page.getByText('El usuario no es un administrador.')).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('quincena.token'))).toBeNull()
+  expect(await page.evaluate(() => localStorage.getItem('quincena.session'))).toBeNull()
 })
 
 test('§2 routes: every screen redirects a guest to the login; the login redirects a signed-in user [B2.3 B2.4 B6.9]', async ({
@@ -100,5 +101,5 @@ test('§4 session: an invalid token is deleted and redirects to the login [B4.18
   const page = await openStaffApp('no-longer-valid')
   await page.goto('/quincena/creditos')
   await expect(page).toHaveURL(/\/quincena\/auth\/inicio-de-sesion$/)
-  expect(await page.evaluate(() => localStorage.getItem('quincena.token'))).toBeNull()
+  expect(await page.evaluate(() => localStorage.getItem('quincena.session'))).toBeNull()
 })

@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { findLoan } from '../support/demo-loans.ts'
 import { openProxy } from '../support/proxy.ts'
 import { siteUrl } from '../support/server-address.ts'
+import { sessionOf } from '../support/session.ts'
 import { expect, test } from '../support/test.ts'
 
 // Without a network every call fails, and the browser logs it.
@@ -10,12 +11,9 @@ test.use({ allowedMessages: [/ERR_INTERNET_DISCONNECTED|Failed to load resource/
 
 const entryChunk_bytes = 130_000
 
-const signedIn = (origin: string, token: string) => ({
+const signedIn = async (origin: string, token: string) => ({
   serviceWorkers: 'allow' as const,
-  storageState: {
-    cookies: [],
-    origins: [{ origin, localStorage: [{ name: 'quincena.token', value: token }] }],
-  },
+  storageState: await sessionOf(token, origin),
 })
 
 /** Simulates a user action: only then does the app install its service worker and check for a new version. */
@@ -84,7 +82,7 @@ test('§2 Start-up: shows cached loans offline; asks before an update; logout de
 }) => {
   const loan = await findLoan('credit', 'active')
   const proxy = await openProxy()
-  const page = await openWorkerApp(undefined, signedIn(proxy.url, await loan.ownToken()))
+  const page = await openWorkerApp(undefined, await signedIn(proxy.url, await loan.ownToken()))
   const context = page.context()
   const home = `${proxy.url}/quincena/app/home`
   const seen = /^Sin conexión\. Esto es lo último que vimos, (?:de|del .+ a) las \d{1,2}:\d{2}\./
@@ -139,7 +137,7 @@ test('§2 Start-up: shows cached loans offline; asks before an update; logout de
     await page.getByRole('button', { name: 'Continuar' }).tap()
     await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
     expect(await kept()).not.toContain('quincena.last-seen')
-    expect(await kept()).not.toContain('quincena.token')
+    expect(await kept()).not.toContain('quincena.session')
     const cached = await page.evaluate(async () => {
       const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
       const requests = (await Promise.all(caches_.map((cache) => cache.keys()))).flat()

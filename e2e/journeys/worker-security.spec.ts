@@ -170,7 +170,7 @@ test('§2 Login: consents, fields, Enter and show; the server stores consents on
       accepted_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     })
   await expect(page).toHaveURL(/\/app\/home$/)
-  await page.evaluate(() => localStorage.removeItem('quincena.token'))
+  await page.evaluate(() => localStorage.removeItem('quincena.session'))
   await page.goto('/quincena/app/login')
   await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
   await expect(page.getByRole('checkbox')).toHaveCount(0)

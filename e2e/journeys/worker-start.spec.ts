@@ -71,7 +71,7 @@ test('§2 Start-up: a valid token opens home, an invalid one the login; each scr
   const signedOutPage = await openWorkerApp('no-longer-valid')
   await signedOutPage.goto('/quincena/app/profile')
   await expect(signedOutPage).toHaveURL(/\/app\/login$/)
-  expect(await signedOutPage.evaluate(() => localStorage.getItem('quincena.token'))).toBeNull()
+  expect(await signedOutPage.evaluate(() => localStorage.getItem('quincena.session'))).toBeNull()
   await signedOutPage.goto('/quincena/app/welcome')
   await signedOutPage.getByRole('link', { name: 'Iniciar sesión' }).tap()
   await signedOutPage.getByLabel('Correo electrónico').fill('nadie@ejemplo.mx')

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectLoaded, showScheme } from './axe.ts'
+import { sessionOf } from './session.ts'
 
 const folder = 'e2e/screenshots'
 const tallest_px = 3600
@@ -10,10 +11,14 @@ const blank = '<link rel="icon" href="data:," />'
 export async function signInAs(page: Page, token: string | null) {
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: blank }))
   await page.goto('/blank')
-  await page.evaluate((value) => {
+  const session = token === null ? { cookies: [], origins: [] } : await sessionOf(token)
+  await page.context().clearCookies()
+  await page.context().addCookies(session.cookies)
+  const stored = session.origins.flatMap(({ localStorage }) => localStorage)
+  await page.evaluate((items) => {
     localStorage.clear()
-    if (value !== null) localStorage.setItem('quincena.token', value)
-  }, token)
+    for (const { name, value } of items) localStorage.setItem(name, value)
+  }, stored)
 }
 
 /** Makes the window as tall as its content, so that elements fixed to the bottom stay there. Returns the undo. */

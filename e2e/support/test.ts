@@ -8,6 +8,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { addressHeader, siteUrl } from './server-address.ts'
+import { sessionOf } from './session.ts'
 
 const phoneWindow: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -58,10 +59,14 @@ export const test = base.extend<Fixtures & { open: (size: BrowserContextOptions)
     const contexts: BrowserContext[] = []
     const problems: string[] = []
     await use((size) => async (token, options = {}) => {
-      const localStorage = token === undefined ? [] : [{ name: 'quincena.token', value: token }]
-      const storageState = { cookies: [], origins: [{ origin: siteUrl, localStorage }] }
+      const storageState = token === undefined ? undefined : await sessionOf(token)
       const extraHTTPHeaders = addressHeader(randomUUID())
-      const context = await browser.newContext({ ...size, storageState, extraHTTPHeaders, ...options })
+      const context = await browser.newContext({
+        ...size,
+        ...(storageState && { storageState }),
+        extraHTTPHeaders,
+        ...options,
+      })
       if (options.serviceWorkers !== 'allow') await context.addInitScript(withoutServiceWorker)
       contexts.push(context)
       listen(context, problems)

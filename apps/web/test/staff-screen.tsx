@@ -12,7 +12,7 @@ import { userOf } from './user.ts'
 
 /** Renders the staff app at a path, with a signed-in user and the real routes; returns the router. */
 export function openStaffApp(path: string, user_type: UserType = 'U1') {
-  openSession('token', userOf({ id: 1, first_name: 'Gerardo', last_name: 'Soto', user_type, is_staff: true }))
+  openSession('5', userOf({ id: 1, first_name: 'Gerardo', last_name: 'Soto', user_type, is_staff: true }))
   const router = createRouter({
     routeTree: rootRoute.addChildren([...staffRoutes]),
     history: createMemoryHistory({ initialEntries: [path] }),

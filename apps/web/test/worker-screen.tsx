@@ -31,7 +31,7 @@ export function workerOf(given: Partial<User> = {}): User {
 
 /** Renders the worker app at a path, with a signed-in user and the real routes; returns the router. */
 export function openWorkerApp(path: string, user: User = workerOf()) {
-  openSession('token', user)
+  openSession('5', user)
   const router = createRouter({
     routeTree: rootRoute.addChildren([workerRoutes]),
     history: createMemoryHistory({ initialEntries: [path] }),

@@ -4,15 +4,15 @@ guardSinks()
 
 const isHome = () => /\/app(?:\/(?:home)?)?$/.test(window.location.pathname)
 
-function hasToken(): boolean {
+function hasSession(): boolean {
   try {
-    return localStorage.getItem('quincena.token') !== null
+    return localStorage.getItem('quincena.session') !== null
   } catch {
     return false // a private window
   }
 }
 
-/** Loads code and data of the worker's home before the first render, for a worker who returns with a token. */
+/** Loads code and data of the worker's home before the first render, for a worker who returns with a session. */
 function prefetchHomeData(): void {
   const parts = [
     import('./worker-layout.tsx'),
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   globalThis.Temporal ??= (await import('temporal-polyfill')).Temporal
   const container = document.getElementById('root')
   if (container === null) throw new Error('index.html has no #root')
-  if (hasToken() && isHome()) prefetchHomeData()
+  if (hasSession() && isHome()) prefetchHomeData()
   const { start } = await import('./start.tsx')
   await start(container)
 }

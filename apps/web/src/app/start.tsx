@@ -5,29 +5,29 @@ import { createRoot } from 'react-dom/client'
 import { basePath } from '../lib/base-path.ts'
 import { storeInstallPrompt } from '../lib/install.ts'
 import { registerServiceWorker } from '../lib/new-version.ts'
-import { currentSession, followOtherTabs, onSessionChange, sessionToken } from '../lib/session.ts'
-import { stored } from '../lib/storage.ts'
+import { currentSession, followOtherTabs, onSessionChange, sessionNumber } from '../lib/session.ts'
+import { store, stored } from '../lib/storage.ts'
 import { Offline } from './offline.tsx'
 import { Providers } from './providers.tsx'
 import { openRouter } from './router.tsx'
 
 const isGuest = () => currentSession().state === 'guest'
 
-/** Validates the stored token. Its code is loaded only when there is a token. */
+/** Validates the stored session. Its code is loaded only when there is one. */
 async function restoreStoredSession(): Promise<void> {
-  if (sessionToken() === null) return
+  if (sessionNumber() === null) return
   const { restoreSession } = await import('../lib/sign-in.ts')
   await restoreSession()
 }
 
-/** Retries unfinished logouts, now and each time the network returns. */
-function retryPendingLogouts(): void {
-  const sendLogouts = async () => {
+/** Retries an unfinished logout, now and each time the network returns. */
+function retryPendingLogout(): void {
+  const sendLogout = async () => {
     if (stored('leaving') === null) return
-    const { retryLogouts } = await import('../lib/pending-logouts.ts')
-    await retryLogouts()
+    const { retryLogout } = await import('../lib/pending-logouts.ts')
+    await retryLogout()
   }
-  const sendNow = () => void sendLogouts().catch(() => undefined) // retried at the next event
+  const sendNow = () => void sendLogout().catch(() => undefined) // retried at the next event
   window.addEventListener('online', sendNow)
   sendNow()
 }
@@ -74,8 +74,9 @@ function runWhenIdle(task: () => void): void {
 /** Validates the stored session, then shows the app; without an answer it shows the offline screen, which retries. */
 export async function start(container: HTMLElement): Promise<void> {
   storeInstallPrompt()
+  store('token', null) // earlier versions kept the token where scripts can read it
   followOtherTabs(() => window.location.reload())
-  retryPendingLogouts()
+  retryPendingLogout()
   const root = createRoot(container)
   const draw = (app: ReactNode) => root.render(<StrictMode>{app}</StrictMode>)
   const open = async (): Promise<void> => {

@@ -46,9 +46,9 @@ async function fillAndLeave(name: string, end: () => void) {
 afterEach(endSession)
 
 test('restores the fields typed before the session ended, except passwords', async () => {
-  openSession('t-1', userOf({ id: 7 }))
+  openSession('5', userOf({ id: 7 }))
   await fillAndLeave('one', loseSession)
-  openSession('t-2', userOf({ id: 7 }))
+  openSession('6', userOf({ id: 7 }))
   const close = open('one', 'Saltillo')
   expect(readTyped()).toEqual(['Zaragoza 12', 'Saltillo', ''])
   expect(screen.getByText(draftText)).toBeVisible()
@@ -58,20 +58,20 @@ test('restores the fields typed before the session ended, except passwords', asy
 })
 
 test('does not restore a draft for another user or another form', async () => {
-  openSession('t-1', userOf({ id: 7 }))
+  openSession('5', userOf({ id: 7 }))
   await fillAndLeave('one', loseSession)
-  openSession('t-2', userOf({ id: 8 }))
+  openSession('6', userOf({ id: 8 }))
   open('one')()
-  openSession('t-3', userOf({ id: 7 }))
+  openSession('7', userOf({ id: 7 }))
   open('another')
   expect(readTyped()).toEqual(['', 'Monterrey', ''])
 })
 
 test('keeps no draft when the user leaves the form or signs out', async () => {
-  openSession('t-1', userOf({ id: 7 }))
+  openSession('5', userOf({ id: 7 }))
   await fillAndLeave('left', () => undefined)
   await fillAndLeave('signed out', endSession)
-  openSession('t-2', userOf({ id: 7 }))
+  openSession('6', userOf({ id: 7 }))
   open('left')()
   open('signed out')
   expect(readTyped()).toEqual(['', 'Monterrey', ''])

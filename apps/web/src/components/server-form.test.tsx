@@ -165,13 +165,13 @@ test('a second submit during the first one sends nothing', async () => {
 })
 
 test('a draft brings the typed fields back after a lost session, except the password', async () => {
-  openSession('t-1', userOf({ id: 7 }))
+  openSession('5', userOf({ id: 7 }))
   const { unmount } = open(vi.fn())
   await fill()
   await userEvent.type(field('Contraseña'), 'Secreta-1')
   loseSession()
   unmount()
-  openSession('t-2', userOf({ id: 7 }))
+  openSession('6', userOf({ id: 7 }))
   open(vi.fn())
   expect(['Nombre', 'Meses', 'Contraseña'].map((label) => field(label).value)).toEqual([' Ana ', '6', ''])
 })

@@ -51,8 +51,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('decodes pesos into centavos and passes query and token [B6.8]', async () => {
-  openSession('secret', worker)
+test('decodes pesos into centavos and passes query and session [B6.8]', async () => {
+  openSession('5', worker)
   answerWith(json({ amount: 916.8 }))
   const loan = await api.get(z.object({ amount: money }), '/loan/3', {
     query: { page: 2, search: '', status: undefined },
@@ -61,7 +61,8 @@ test('decodes pesos into centavos and passes query and token [B6.8]', async () =
   expect(new URL(requests[0]?.url ?? '').pathname + new URL(requests[0]?.url ?? '').search).toBe(
     '/api/loan/3?page=2',
   )
-  expect(requests[0]?.headers.get('Authorization')).toBe('Bearer secret')
+  expect(requests[0]?.headers.get('Quincena-Session')).toBe('5')
+  expect(requests[0]?.headers.has('Authorization')).toBe(false)
 })
 
 test('throws a refusal with its code, detail and field messages', async () => {
@@ -154,26 +155,26 @@ test('a call without an attempt is sent once', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('a 401 to the current token ends the session [B4.18 E7.1 E8.2]', async () => {
-  openSession('secret', worker)
+test('a 401 to the current session ends the session [B4.18 E7.1 E8.2]', async () => {
+  openSession('5', worker)
   answerWith(problem(401, 'session.required'))
   await expect(api.get(noContent, '/loan')).rejects.toMatchObject({ status: 401 })
   expect(currentSession()).toEqual({ state: 'guest' })
-  expect(localStorage.getItem('quincena.token')).toBeNull()
+  expect(localStorage.getItem('quincena.session')).toBeNull()
 })
 
 test('a 401 to the event stream ends the session', async () => {
-  openSession('secret', worker)
+  openSession('5', worker)
   answerWith(problem(401, 'session.required'))
   await expect(api.stream('/events', { signal: new AbortController().signal })).rejects.toMatchObject({
     status: 401,
   })
   expect(currentSession()).toEqual({ state: 'guest' })
-  expect(localStorage.getItem('quincena.token')).toBeNull()
+  expect(localStorage.getItem('quincena.session')).toBeNull()
 })
 
 test('a read stops when its session ends; a write goes on', async () => {
-  openSession('ending', worker)
+  openSession('5', worker)
   answerWith(...[1, 2].map((): Answer => () => new Promise(() => undefined)))
   void api.get(noContent, '/loan').catch(() => undefined)
   void api.post(noContent, '/loan').catch(() => undefined)
@@ -182,7 +183,7 @@ test('a read stops when its session ends; a write goes on', async () => {
 })
 
 test('a read that its session’s end stopped fails as a 401, without a repetition', async () => {
-  openSession('ending', worker)
+  openSession('5', worker)
   answerWith(async () => {
     endSession()
     throw new DOMException('stopped', 'AbortError')
@@ -191,10 +192,10 @@ test('a read that its session’s end stopped fails as a 401, without a repetiti
   expect(requests).toHaveLength(1)
 })
 
-test('a 401 to an older token does not end the new session', async () => {
-  openSession('old', worker)
+test('a 401 to an older session does not end the new session', async () => {
+  openSession('5', worker)
   answerWith(async () => {
-    openSession('new', worker)
+    openSession('6', worker)
     return problem(401, 'session.required')()
   })
   await expect(api.get(noContent, '/loan')).rejects.toMatchObject({ status: 401 })

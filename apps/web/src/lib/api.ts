@@ -6,7 +6,7 @@ import { askForFactor } from './factor.ts'
 import type { Attempt } from './idempotency.ts'
 import { fileName, readBody } from './read-body.ts'
 import { readRefusal } from './refusal.ts'
-import { loseSession, sessionSignal, sessionToken } from './session.ts'
+import { loseSession, sessionHeader, sessionNumber, sessionSignal } from './session.ts'
 
 export type QueryValue = string | number | boolean | null | undefined
 
@@ -16,8 +16,8 @@ interface CallOptions {
   body?: unknown
   attempt?: Attempt | undefined
   signal?: AbortSignal | undefined
-  /** Session token to send instead of the current one. */
-  token?: string | undefined
+  /** Number of the session that the call is for, instead of the current one. */
+  session?: string | undefined
   /** Removes the time limit of 45 s; the caller cancels with `signal`. */
   isLong?: boolean
   /** Repeats the call, at most twice, while the server answers 429 or 503 with a Retry-After of at most 5 s. */
@@ -54,9 +54,9 @@ function serialize(body: unknown): BodyInit | null {
   return body instanceof FormData ? body : JSON.stringify(body)
 }
 
-function headersFor(body: BodyInit | null, { attempt, token }: CallOptions): Headers {
+function headersFor(body: BodyInit | null, { attempt, session }: CallOptions): Headers {
   const headers = new Headers({ Accept: 'application/json' })
-  if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
+  if (session !== undefined) headers.set(sessionHeader, session)
   if (typeof body === 'string') headers.set('Content-Type', 'application/json')
   if (attempt) headers.set('Idempotency-Key', attempt.keyFor(typeof body === 'string' ? body : ''))
   return headers
@@ -101,10 +101,10 @@ async function fetchUntilKnown(request: Request, options: CallOptions): Promise<
   throw networkError()
 }
 
-/** Reads the error of a refused call. A 401 to the current token also ends the session in this tab. */
+/** Reads the error of a refused call. A 401 to the current session also ends it in this tab. */
 async function readError(response: Response, headers: Headers): Promise<ApiError> {
-  const isOurToken = headers.get('Authorization') === `Bearer ${sessionToken()}`
-  if (response.status === 401 && isOurToken) loseSession()
+  const number = headers.get(sessionHeader)
+  if (response.status === 401 && number !== null && number === sessionNumber()) loseSession()
   return readRefusal(response)
 }
 
@@ -128,9 +128,9 @@ async function fetchPatiently(request: Request, options: CallOptions): Promise<R
 
 async function sendOnce(method: Method, path: string, options: CallOptions): Promise<Response> {
   const body = serialize(options.body)
-  const headers = headersFor(body, { ...options, token: options.token ?? sessionToken() ?? undefined })
+  const headers = headersFor(body, { ...options, session: options.session ?? sessionNumber() ?? undefined })
   const limit = options.isLong ? undefined : AbortSignal.timeout(timeout_ms)
-  const untilSignOut = method === 'GET' && options.token === undefined ? sessionSignal() : undefined
+  const untilSignOut = method === 'GET' && options.session === undefined ? sessionSignal() : undefined
   const limits = [limit, untilSignOut, options.signal].filter((signal) => signal !== undefined)
   const url = new URL(address(path, options.query), document.baseURI)
   const request = new Request(url, { method, headers, body, signal: AbortSignal.any(limits) })
@@ -207,7 +207,7 @@ export const api = {
     path: string,
     { query, signal }: { query?: CallOptions['query']; signal: AbortSignal },
   ): Promise<ReadableStream<Uint8Array>> {
-    const headers = headersFor(null, { token: sessionToken() ?? undefined })
+    const headers = headersFor(null, { session: sessionNumber() ?? undefined })
     headers.set('Accept', 'text/event-stream')
     const response = await fetch(address(path, query), { headers, signal })
     if (response.ok && response.body) return response.body

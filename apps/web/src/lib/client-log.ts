@@ -3,30 +3,30 @@ import { useEffect } from 'react'
 import { z } from 'zod'
 import { api, noContent } from './api.ts'
 import { ApiError } from './api-error.ts'
-import { sessionToken } from './session.ts'
+import { sessionNumber } from './session.ts'
 
 const maxLength = 500
 
-const unsentLines: { token: string | null; line: ClientLogBody }[] = []
+const unsentLines: { session: string | null; line: ClientLogBody }[] = []
 /** Number of unsent lines to keep without a network; the oldest are dropped. */
 const maxWaiting = 20
 
 async function send(line: ClientLogBody): Promise<void> {
-  const token = sessionToken()
+  const session = sessionNumber()
   try {
     await api.post(noContent, '/auth/logs', { body: z.encode(clientLogBody, line) })
   } catch (error) {
     const wasLost = error instanceof ApiError && error.status === 0
     if (!wasLost) return
     if (unsentLines.length === 0) addEventListener('online', sendWaiting, { once: true })
-    unsentLines.push({ token, line })
+    unsentLines.push({ session, line })
     unsentLines.splice(0, unsentLines.length - maxWaiting)
   }
 }
 
 function sendWaiting(): void {
   // Drop lines of an earlier session: they must not be logged under the next user.
-  const own = unsentLines.splice(0).filter(({ token }) => token === sessionToken())
+  const own = unsentLines.splice(0).filter(({ session }) => session === sessionNumber())
   for (const { line } of own) void send(line)
 }
 

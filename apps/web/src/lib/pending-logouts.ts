@@ -2,30 +2,38 @@ import { api, noContent } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { store, stored } from './storage.ts'
 
-const separator = ' '
-const pendingTokens = (): string[] => stored('leaving')?.split(separator) ?? []
+/** Only the server can remove the cookie, so whatever is not its answer about the session is no answer. */
+const isOver = (error: unknown) => error instanceof ApiError && error.status === 401
 
-function storePending(tokens: readonly string[]): void {
-  store('leaving', tokens.length === 0 ? null : tokens.join(separator))
-}
-
-/** True if the logout must be repeated: no answer, 429 or 5xx. Any other answer means that the session is over. */
-const mustRetry = (error: unknown) =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
-
-/** Logs a session out on the server. `retryLogouts` repeats it until a definite answer. */
-export async function sendLogout(token: string): Promise<void> {
-  const otherTokens = () => pendingTokens().filter((pending) => pending !== token)
-  storePending([...otherTokens(), token])
+async function sendPending(): Promise<void> {
+  const session = stored('leaving')
+  if (session === null) return
   try {
-    await api.post(noContent, '/auth/logout', { token })
-    storePending(otherTokens())
+    await api.post(noContent, '/auth/logout', { session })
   } catch (error) {
-    if (!mustRetry(error)) storePending(otherTokens())
+    if (!isOver(error)) return
   }
+  if (stored('leaving') === session) forgetLogout()
 }
 
-/** Retries the logouts that have no definite answer yet. */
-export async function retryLogouts(): Promise<void> {
-  await Promise.all(pendingTokens().map(sendLogout))
+let last = Promise.resolve()
+
+/**
+ * Sends the logout that has no definite answer yet, one call after another. Until then the cookie of that session stays
+ * in the browser, so a sign-in waits for it.
+ */
+export function retryLogout(): Promise<void> {
+  last = last.then(sendPending)
+  return last
+}
+
+/** Logs a session out on the server, by its number: only the server can remove its cookie. `retryLogout` repeats it. */
+export function sendLogout(session: string): Promise<void> {
+  store('leaving', session)
+  return retryLogout()
+}
+
+/** Forgets the logout without an answer; a sign-in replaces its cookie, and the server then ends its session. */
+export function forgetLogout(): void {
+  store('leaving', null)
 }

@@ -53,7 +53,7 @@ test.each([
       refetchedPaths.push(new URL(request.url).pathname)
       return Response.json({ user: userOf({ id: 7, user_type }) })
     })
-    openSession('t-1', userOf({ id: 7, user_type }))
+    openSession('5', userOf({ id: 7, user_type }))
     const refresh = createRefresher(new QueryClient())
     for (const [event, id] of events) refresh({ event, data: JSON.stringify({ id }) })
     vi.advanceTimersByTime(1000)

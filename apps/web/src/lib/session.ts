@@ -24,8 +24,11 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The token of this tab. It stays the same when another user signs in in another tab. */
-let currentToken = stored('token')
+/**
+ * The number of this tab's session. The token is in a cookie that scripts cannot read and that all tabs share; the
+ * number stays the same when another user signs in in another tab.
+ */
+let currentNumber = stored('session')
 
 /** Aborted when this tab becomes a guest's, so that no read of the ended session stays open. */
 let untilGuest = new AbortController()
@@ -33,19 +36,22 @@ let untilGuest = new AbortController()
 /** Aborts when this tab's session ends. */
 export const sessionSignal = (): AbortSignal => untilGuest.signal
 
-/** The token of this tab, also before its session is open; null without one. */
-export const sessionToken = (): string | null => currentToken
+/** Names the session that a call is for; the server answers 401 if the cookie is of another one. */
+export const sessionHeader = 'Quincena-Session'
+
+/** The number of this tab's session, also before it is open; null without one. */
+export const sessionNumber = (): string | null => currentNumber
 export const currentSession = (): Session => current
 
-/** Keeps a token before its session is open. */
-export function storeToken(token: string): void {
-  currentToken = token
-  store('token', token)
+/** Keeps the number of a session before it is open. */
+export function storeNumber(number: string): void {
+  currentNumber = number
+  store('session', number)
 }
 
-/** Opens the session of a user: keeps the token and notifies the listeners. */
-export function openSession(token: string, user: User): void {
-  storeToken(token)
+/** Opens the session of a user: keeps its number and notifies the listeners. */
+export function openSession(number: string, user: User): void {
+  storeNumber(number)
   setSession({ state: 'signed-in', user })
 }
 
@@ -55,12 +61,12 @@ export function replaceUser(user: User): void {
 }
 
 /**
- * Removes token, last path, last seen data, the tab's storage and the user; screens then see a guest. If another tab
- * opened a session since, that session's token, path and data stay in the browser's storage.
+ * Removes session number, last path, last seen data, the tab's storage and the user; screens then see a guest. If another tab
+ * opened a session since, that session's number, path and data stay in the browser's storage.
  */
 export function endSession(): void {
-  if ([null, currentToken].includes(stored('token'))) {
-    store('token', null)
+  if ([null, currentNumber].includes(stored('session'))) {
+    store('session', null)
     store('last-path', null)
     store('last-seen', null)
   }
@@ -69,7 +75,7 @@ export function endSession(): void {
 
 /** Makes this tab a guest's; the browser's shared storage does not change. */
 function becomeGuest(): void {
-  currentToken = null
+  currentNumber = null
   untilGuest.abort()
   untilGuest = new AbortController()
   storeInTab('assistances', null)
@@ -79,7 +85,7 @@ function becomeGuest(): void {
 /** Ends this tab's session and calls `restart` when another tab ends or replaces the stored session. */
 export function followOtherTabs(restart: () => void): () => void {
   const compare = () => {
-    if (currentToken === null || stored('token') === currentToken) return
+    if (currentNumber === null || stored('session') === currentNumber) return
     becomeGuest() // the other tab has already cleared the shared storage
     restart()
   }
@@ -90,8 +96,8 @@ export function followOtherTabs(restart: () => void): () => void {
 /** Ends a session that the server refused; the last path stays, so that the same user continues there afterwards. */
 export function loseSession(): void {
   isLost = true
-  if (stored('token') === currentToken) {
-    store('token', null)
+  if (stored('session') === currentNumber) {
+    store('session', null)
     store('last-seen', null)
   }
   becomeGuest()

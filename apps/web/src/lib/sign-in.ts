@@ -5,60 +5,56 @@ import { z } from 'zod'
 import { api } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { deviceNumber } from './device.ts'
-import { sendLogout } from './pending-logouts.ts'
+import { forgetLogout, retryLogout, sendLogout } from './pending-logouts.ts'
 import { unsubscribePush } from './phone-push.ts'
-import { currentSession, endSession, openSession, replaceUser, sessionToken } from './session.ts'
+import { currentSession, endSession, openSession, replaceUser, sessionNumber } from './session.ts'
 
-const tokenAnswer = loginAnswer.required({ token: true })
+const cookieAnswer = loginAnswer.omit({ token: true })
 
-/** Sends the credentials and returns token and user; does not open the session in this tab. */
-export async function present(credentials: LoginBody) {
-  const body = z.encode(loginBody, { ...credentials, device: deviceNumber() })
-  const {
-    token,
-    expires_at: _,
-    session_id: _number,
-    ...user
-  } = await api.post(tokenAnswer, '/auth/login', { body })
-  return { token, user }
+function readSession({ session_id, expires_at: _, ...user }: z.infer<typeof cookieAnswer>) {
+  forgetLogout()
+  return { session: String(session_id), user }
 }
 
-/** Sends a passkey's answer and returns token and user; does not open the session in this tab. */
+/** Sends the credentials and returns the session's number and user; does not open the session in this tab. */
+export async function present(credentials: LoginBody) {
+  await retryLogout()
+  const body = z.encode(loginBody, { ...credentials, device: deviceNumber(), session: 'cookie' })
+  return readSession(await api.post(cookieAnswer, '/auth/login', { body }))
+}
+
+/** Sends a passkey's answer and returns the session's number and user; does not open the session in this tab. */
 export async function presentPasskey() {
   const { answerWithPasskey } = await import('./passkey-calls.ts')
-  const body = z.encode(passkeyLoginBody, { passkey: await answerWithPasskey(), device: deviceNumber() })
-  const {
-    token,
-    expires_at: _,
-    session_id: _number,
-    ...user
-  } = await api.post(tokenAnswer, '/auth/passkey-login', { body })
-  return { token, user }
+  const passkey = await answerWithPasskey()
+  await retryLogout()
+  const body = z.encode(passkeyLoginBody, { passkey, device: deviceNumber(), session: 'cookie' })
+  return readSession(await api.post(cookieAnswer, '/auth/passkey-login', { body }))
 }
 
 /** Signs in, opens the session and returns the user. */
 export async function signIn(credentials: LoginBody): Promise<User> {
-  const { token, user } = await present(credentials)
-  openSession(token, user)
+  const { session, user } = await present(credentials)
+  openSession(session, user)
   return user
 }
 
 /** Ends the session in this tab at once, removes the push subscription and logs out on the server (with retries). */
 export async function signOut(): Promise<void> {
-  const token = sessionToken()
+  const session = sessionNumber()
   endSession()
-  if (token === null) return
+  if (session === null) return
   // If the subscription stays, the server sends it nothing after the logout.
-  await Promise.all([sendLogout(token), unsubscribePush().catch(() => undefined)])
+  await Promise.all([sendLogout(session), unsubscribePush().catch(() => undefined)])
 }
 
-/** Validates the stored token when the app starts; a token that the server refuses with 401 is removed. */
+/** Validates the stored session when the app starts; one that the server refuses with 401 is removed. */
 export async function restoreSession(): Promise<void> {
-  const token = sessionToken()
-  if (token === null) return
+  const session = sessionNumber()
+  if (session === null) return
   try {
     const { user } = await api.get(userAnswer, '/auth/user')
-    openSession(token, user)
+    openSession(session, user)
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error
   }

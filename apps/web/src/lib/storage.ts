@@ -1,4 +1,5 @@
 type Key =
+  | 'session'
   | 'token'
   | 'leaving'
   | 'device'

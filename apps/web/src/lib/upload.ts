@@ -2,7 +2,7 @@ import type { ZodType } from 'zod'
 import { networkError } from './api-error.ts'
 import { basePath } from './base-path.ts'
 import { readRefusal } from './refusal.ts'
-import { loseSession, sessionToken } from './session.ts'
+import { loseSession, sessionHeader, sessionNumber } from './session.ts'
 
 export interface UploadOptions {
   /** Idempotency key: a file that is sent again after a lost answer is stored once. */
@@ -19,17 +19,17 @@ export interface UploadOptions {
 export function uploadForm<T>(schema: ZodType<T>, path: string, options: UploadOptions & { form: FormData }) {
   const { form, key, signal, onProgress } = options
   return new Promise<T>((resolve, reject) => {
-    const token = sessionToken()
+    const session = sessionNumber()
     const request = new XMLHttpRequest()
     request.open('POST', `${basePath}/api${path}`)
-    request.setRequestHeader('Authorization', `Bearer ${token ?? ''}`)
+    request.setRequestHeader(sessionHeader, session ?? '')
     request.setRequestHeader('Accept', 'application/json')
     request.setRequestHeader('Idempotency-Key', key)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
     request.onerror = () => reject(networkError())
     request.onload = () => {
       const response = new Response(request.responseText, { status: request.status })
-      if (response.status === 401 && token === sessionToken()) loseSession()
+      if (response.status === 401 && session === sessionNumber()) loseSession()
       if (!response.ok) return void readRefusal(response).then(reject)
       response.json().then((body) => resolve(schema.parse(body)), reject)
     }

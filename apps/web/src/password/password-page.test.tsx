@@ -46,7 +46,7 @@ async function choose(password: string, confirmation = password) {
 
 test('a link sets the password, signs out the current user and opens the login', async () => {
   const calls = answerWith({ 'POST /auth/reset-password': done(), 'POST /auth/logout': done() })
-  openSession('token', userOf({}))
+  openSession('5', userOf({}))
   await open('/auth/contrasena#token=secreto')
   await choose('Quincena-2026')
   expect(await screen.findByText('La puerta')).toBeVisible()

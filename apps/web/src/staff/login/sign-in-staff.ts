@@ -2,17 +2,17 @@ import { messageOf } from '@quincena/domain/messages'
 import type { LoginBody } from '@quincena/domain/sessions/schema'
 import type { User } from '@quincena/domain/users/schema'
 import { ApiError } from '../../lib/api-error.ts'
-import { openSession, storeToken } from '../../lib/session.ts'
+import { openSession, storeNumber } from '../../lib/session.ts'
 import { present, presentPasskey, signOut } from '../../lib/sign-in.ts'
 
 /** Opens the session of a manager or an admin. A worker's new session ends: throws `user.not_admin` (403). */
-async function openStaffSession({ token, user }: { token: string; user: User }): Promise<User> {
+async function openStaffSession({ session, user }: { session: string; user: User }): Promise<User> {
   if (user.user_type === 'U2') {
-    storeToken(token)
+    storeNumber(session)
     await signOut()
     throw new ApiError({ status: 403, code: 'user.not_admin', detail: messageOf('user.not_admin') })
   }
-  openSession(token, user)
+  openSession(session, user)
   return user
 }
 

@@ -13,7 +13,7 @@ const call = 'PUT /things/7/owner'
 const rosa = { id: 4, first_name: 'Rosa', last_name: 'Peña', email: 'rosa@demo.mx' }
 
 function show(owner: { id: number; name: string } | null) {
-  openSession('token', userOf({ id: 1, user_type: 'U1', is_staff: true }))
+  openSession('5', userOf({ id: 1, user_type: 'U1', is_staff: true }))
   render(
     <MantineProvider env="test">
       <Toasts />

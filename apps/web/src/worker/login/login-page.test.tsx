@@ -30,12 +30,7 @@ async function answer(request: Request): Promise<Response> {
   const refused = refusals.shift()
   if (refused !== undefined) return refused
   if (!isRefused) {
-    return Response.json({
-      ...userOf({}),
-      token: 'secret',
-      session_id: 5,
-      expires_at: '2026-12-31T00:00:00Z',
-    })
+    return Response.json({ ...userOf({}), session_id: 5, expires_at: '2026-12-31T00:00:00Z' })
   }
   const detail = 'No se pudo iniciar sesión con esas credenciales.'
   const problem = {
@@ -94,7 +89,7 @@ test('requires both consents and every field before it sends a request [E5.6 E8.
 })
 
 test('says that the session ended, and removes the toast of an incomplete form on leaving', async () => {
-  openSession('old', userOf({}))
+  openSession('5', userOf({}))
   loseSession()
   await draw()
   expect(screen.getByText('Tu sesión terminó. Inicia sesión de nuevo.')).toBeVisible()

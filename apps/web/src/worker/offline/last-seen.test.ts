@@ -8,7 +8,7 @@ const to_pay = { by: '2026-12-15', amount: 100_000 }
 const loan = loanItemOf('active', { id: 7, amount: 1_000_000, amount_due: 950_050, to_pay })
 const at_ms = Date.parse('2026-11-20T16:32:00Z')
 
-beforeEach(() => openSession('secret', workerOf({ first_name: 'Ana' })))
+beforeEach(() => openSession('5', workerOf({ first_name: 'Ana' })))
 
 test('stores only the shown fields of a loan, with amounts in centavos', () => {
   rememberLoans([loan], at_ms)

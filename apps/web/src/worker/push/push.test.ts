@@ -51,7 +51,7 @@ const answers = {
 }
 
 async function turnOnForAna() {
-  openSession('ana', userOf({ id: 7 }))
+  openSession('5', userOf({ id: 7 }))
   expect(await turnPushOn()).toBe('on')
 }
 
@@ -63,7 +63,7 @@ test('unsubscribes on logout without a network, and subscribes again at the user
   await signOut()
   expect(address).toBeNull()
 
-  openSession('ana-again', userOf({ id: 7 }))
+  openSession('6', userOf({ id: 7 }))
   brokenAnswers['POST /push/subscriptions'] = failCall
   await expect(renewPush()).rejects.toMatchObject({ status: 0 })
   expect(await pushState()).toBe('off')
@@ -74,10 +74,10 @@ test('unsubscribes on logout without a network, and subscribes again at the user
   expect(
     calls
       .filter(({ path }) => path === '/push/subscriptions')
-      .map(({ headers, body }) => [headers.get('Authorization'), body]),
+      .map(({ headers, body }) => [headers.get('Quincena-Session'), body]),
   ).toEqual(
     [1, 2, 3, 3].map((number) => [
-      number === 1 ? 'Bearer ana' : 'Bearer ana-again',
+      number === 1 ? '5' : '6',
       { endpoint: `https://push.example.mx/${number}`, keys: { p256dh: 'abc', auth: 'def' } },
     ]),
   )
@@ -88,10 +88,10 @@ test('unsubscribes if another user signs in after the session expired [E2.56]', 
   await turnOnForAna()
   const stop = unsubscribeAtUserChange()
   endSession()
-  openSession('ana-again', userOf({ id: 7 }))
+  openSession('6', userOf({ id: 7 }))
   await vi.waitFor(async () => expect(await pushState()).toBe('on'), 10_000)
   endSession()
-  openSession('bea', userOf({ id: 8 }))
+  openSession('7', userOf({ id: 8 }))
   await vi.waitFor(() => expect([address, stored('push')]).toEqual([null, null]), 10_000)
   await renewPush()
   expect([await pushState(), made]).toEqual(['off', 1])
