@@ -49,8 +49,8 @@ declare module 'fastify' {
     access?: Access
     /** 'required': the request needs a key, kept 48 hours. 'kept': required, and never deleted. */
     idempotency?: 'required' | 'kept'
-    /** The answer shows a person's data, or a loan with them: what staff see is recorded. */
-    views?: 'user' | 'loan'
+    /** The answer shows a person's whole data, or accounts: what staff see is recorded. */
+    views?: 'user' | 'loan' | 'transfer' | 'incoming_payment'
   }
   interface FastifyRequest {
     /** The code of the problem that was answered. */

@@ -90,8 +90,22 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** A user in the list of users. */
+/**
+ * A user in the list of users: what the list shows. Of CURP and accounts only the last four characters
+ * (`••••1234`); `GET /auth/user/{id}` has the whole values, and the audit trail who read them.
+ */
 export const userListItem = user.omit({
+  ine: true,
+  gender: true,
+  birthday: true,
+  address: true,
+  city: true,
+  state: true,
+  zip_code: true,
+  neighborhood: true,
+  monthly_salary: true,
+  biweekly_salary: true,
+  company_commission: true,
   notifications: true,
   consents: true,
   has_two_factor: true,

@@ -40,8 +40,10 @@ function readRoutes(app: App, deps: Deps) {
     },
   )
 
-  app.get('/stp/incoming-payments/:id', allow('staff', { tags, params: idParams, response }), (request) =>
-    getIncomingPayment(deps.db, request.params.id),
+  app.get(
+    '/stp/incoming-payments/:id',
+    allow('staff', { tags, params: idParams, response }, { views: 'incoming_payment' }),
+    (request) => getIncomingPayment(deps.db, request.params.id),
   )
 
   app.get(

@@ -39,7 +39,11 @@ async function lookUp(deps: Deps, tracking_key: string) {
 export function payoutRoutes(app: App, deps: Deps) {
   app.get(
     '/stp',
-    allow('staff', { tags, querystring: transferQuery, response: { 200: pageOf(transferOrder) } }),
+    allow(
+      'staff',
+      { tags, querystring: transferQuery, response: { 200: pageOf(transferOrder) } },
+      { views: 'loan' },
+    ),
     async (request) =>
       pageAnswer(
         request,
@@ -53,7 +57,7 @@ export function payoutRoutes(app: App, deps: Deps) {
 
   app.get(
     '/stp/:id',
-    allow('staff', { tags, params: idParams, response: { 200: transferDetail } }),
+    allow('staff', { tags, params: idParams, response: { 200: transferDetail } }, { views: 'transfer' }),
     (request) => getTransferDetail(deps.db, request.params.id, deps.env.stp.company),
   )
 

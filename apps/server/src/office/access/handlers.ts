@@ -8,10 +8,10 @@ import { type AccessEntry, openAccessRecord } from './commands/record-access.ts'
 /** The step-up answers of `http/factor.ts` ask for a factor; they deny nothing. */
 const stepUps = ['factor_required', 'factor_missing']
 
-/** The id that a call is about: that of its path, or the person whose records it lists. */
+/** The id that a call is about: that of its path, or the person or loan whose records it lists. */
 function idOf({ params, query }: FastifyRequest): number | null {
   const given = { ...(query as Record<string, unknown>), ...(params as Record<string, unknown>) }
-  const id = Number(given.id ?? given.user__id)
+  const id = Number(given.id ?? given.user__id ?? given.loan)
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 

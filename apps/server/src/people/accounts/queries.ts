@@ -1,7 +1,7 @@
 import type { DocumentKind } from '@quincena/domain/documents/rules'
 import { IN_FORCE_STATES, OPEN_STATES, PENDING_STATES } from '@quincena/domain/loans/rules'
 import { userTypeName } from '@quincena/domain/users/rules'
-import type { User, UserListItem } from '@quincena/domain/users/schema'
+import type { User } from '@quincena/domain/users/schema'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { type CommandContext, isStaff } from '../../command/context.ts'
@@ -148,8 +148,14 @@ export async function getUser(db: Db, context: CommandContext, id: number): Prom
   return user
 }
 
-/** Users as lists show them, in the order of `ids`. */
-export async function usersOf(db: Db | Trx, ids: readonly number[]): Promise<UserListItem[]> {
+/** A user without what only the user's own page shows. */
+export type ListedUser = Omit<
+  User,
+  'notifications' | 'consents' | 'has_two_factor' | 'needs_factor' | 'has_balance' | 'refused_documents'
+>
+
+/** Users with whole CURP and accounts, in the order of `ids`: for exports, and for lists that mask them. */
+export async function usersOf(db: Db | Trx, ids: readonly number[]): Promise<ListedUser[]> {
   if (ids.length === 0) return []
   const people = await peopleRows(db, ids).execute()
   return inOrderOf(ids, people).map((person) => ({ ...person, type: userTypeName(person.user_type) }))

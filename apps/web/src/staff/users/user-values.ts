@@ -1,7 +1,7 @@
 import { pesos } from '@quincena/domain/money'
 import { type PasswordConfig, passwordErrors, passwordRulesOf } from '@quincena/domain/sessions/access-config'
 import { EMAIL_DIFFERS, userEditForm, userForm } from '@quincena/domain/users/forms'
-import type { UserListItem } from '@quincena/domain/users/schema'
+import type { User } from '@quincena/domain/users/schema'
 import { z } from 'zod'
 
 const textFields = [
@@ -41,7 +41,7 @@ export function emptyValues(user_type: '' | 'U2'): UserValues {
 }
 
 /** Converts a user to form values. */
-export function valuesOf(user: UserListItem): UserValues {
+export function valuesOf(user: User): UserValues {
   const values = emptyValues('')
   for (const field of textFields) values[field] = user[field] ?? ''
   const salary = user.biweekly_salary

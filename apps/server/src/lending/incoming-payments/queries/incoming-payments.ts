@@ -1,5 +1,6 @@
 import { chargeableOf, isReturnedMoney } from '@quincena/domain/incoming-payments/rules'
 import type { IncomingPayment, PaidLoan } from '@quincena/domain/incoming-payments/schema'
+import { maskedEnd } from '@quincena/domain/masking'
 import { sql } from 'kysely'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
@@ -96,7 +97,16 @@ async function presentAll(db: Db | Trx, rows: readonly IncomingRow[]): Promise<I
 
 const columns = { received_at: 'i.received_at', unapplied: 'i.unapplied_cents' } as const
 
-/** Lists incoming payments by page, newest first by default, with at most ten queries for any page size. */
+function masked(payment: IncomingPayment): IncomingPayment {
+  const { paying_account, rfc_curp_payer } = payment
+  return {
+    ...payment,
+    paying_account: paying_account && maskedEnd(paying_account),
+    rfc_curp_payer: rfc_curp_payer && maskedEnd(rfc_curp_payer),
+  }
+}
+
+/** Lists incoming payments by page with masked payers, newest first by default, with at most ten queries for any page size. */
 export async function listIncomingPayments(db: Db, input: IncomingPaymentsQuery) {
   const { column, direction } = orderOf(input.ordering, ['received_at', 'unapplied'])
   const ordered = matchingPayments(db, input)
@@ -107,7 +117,7 @@ export async function listIncomingPayments(db: Db, input: IncomingPaymentsQuery)
   const ids = page.map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await incomingRows(db).where('i.id', 'in', ids).execute()
   rows.sort((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id))
-  return { count, rows: await presentAll(db, rows) }
+  return { count, rows: (await presentAll(db, rows)).map(masked) }
 }
 
 /** Returns one incoming payment. Throws 404 `incoming_payment.not_found`. */

@@ -1,4 +1,5 @@
-import type { transferQuery } from '@quincena/domain/transfers/schema'
+import { maskedEnd } from '@quincena/domain/masking'
+import type { TransferOrder, transferQuery } from '@quincena/domain/transfers/schema'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
@@ -126,14 +127,26 @@ export async function transfersOf(db: Db | Trx, ids: readonly number[], lender: 
   return inOrderOf(ids, rows).map((row) => presentTransfer(row, lender))
 }
 
-/** Lists STP orders by page, newest first by default. */
+function masked(order: TransferOrder): TransferOrder {
+  return {
+    ...order,
+    beneficiary_account: maskedEnd(order.beneficiary_account),
+    rfc_curp_beneficiary: maskedEnd(order.rfc_curp_beneficiary),
+  }
+}
+
+/**
+ * Lists STP orders by page, newest first by default. Of the workers' accounts and CURP only the last four characters,
+ * but for the orders of one loan, whose page shows the whole ones too.
+ */
 export async function listTransfers(db: Db, input: TransfersQuery & FilterFacts) {
   const { texts, count } = await resolveTransfers(db, input)
   if (count === 0) return { count, rows: [] }
   const { limit, offset } = windowOf(input)
   const page = await transferIds(db, input, texts).limit(limit).offset(offset).execute()
   const ids = page.map(({ id }) => id)
-  return { count, rows: await transfersOf(db, ids, input.lender) }
+  const rows = await transfersOf(db, ids, input.lender)
+  return { count, rows: input.loan === undefined ? rows.map(masked) : rows }
 }
 
 /** Returns one order for staff. `lender`: our name at STP. Throws 404 `transfer.not_found`. */

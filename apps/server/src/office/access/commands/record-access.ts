@@ -5,7 +5,7 @@ import { writeAudits } from '../../../platform/audit/commands/write-audit.ts'
 export interface AccessEntry {
   context: CommandContext
   action: 'access.denied' | 'personal_data.viewed'
-  subject: readonly ['session' | 'user' | 'loan', number]
+  subject: readonly ['session' | 'user' | 'loan' | 'transfer' | 'incoming_payment', number]
   after: { call?: string }
 }
 

@@ -1,10 +1,10 @@
-import type { UserListItem } from '@quincena/domain/users/schema'
+import type { ListedUser } from '../../../people/accounts/queries.ts'
 import type { ExportTable } from '../../../spreadsheets/export/table.ts'
 
 const yesOrNo = (value: boolean) => (value ? 'Sí' : 'No')
 
 /** Columns of the users' file. Without bank accounts, addresses and INE, because a file may be passed on. */
-export const userTable: ExportTable<UserListItem> = {
+export const userTable: ExportTable<ListedUser> = {
   name: 'Usuarios',
   columns: [
     { header: 'Clave', kind: 'text', of: ({ key }) => key, width: 10 },

@@ -1,10 +1,11 @@
+import { maskedEnd } from '@quincena/domain/masking'
 import { GENERIC_RFCS } from '@quincena/domain/mexico/rfc'
 import type { takenQuery, UserListItem, userQuery } from '@quincena/domain/users/schema'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../../../db/types.ts'
 import { inOrder, likePattern, orderOf, readPage } from '../../../http/pagination.ts'
-import { usersOf } from '../../accounts/queries.ts'
+import { type ListedUser, usersOf } from '../../accounts/queries.ts'
 
 const names = new Set<string>(['first_name', 'last_name'])
 const orderings = [
@@ -47,11 +48,21 @@ export function userIds(db: Db, input: UserFilters) {
     .orderBy('id', direction)
 }
 
+function masked(user: ListedUser): UserListItem {
+  const { curp, debit_card_number, bank_account_number } = user
+  return {
+    ...user,
+    curp: curp && maskedEnd(curp),
+    debit_card_number: debit_card_number && maskedEnd(debit_card_number),
+    bank_account_number: bank_account_number && maskedEnd(bank_account_number),
+  }
+}
+
 /** One page of users, with three queries; deactivated users only with `is_active` false. */
 export async function listUsers(db: Db, input: UsersQuery): Promise<{ count: number; rows: UserListItem[] }> {
   const { count, rows } = await readPage(userIds(db, input), input)
   const ids = rows.map(({ id }) => id)
-  return { count, rows: await usersOf(db, ids) }
+  return { count, rows: (await usersOf(db, ids)).map(masked) }
 }
 
 /** True if a user has that value; a key is checked in `company` and an account number in `bank`, if they are given. */

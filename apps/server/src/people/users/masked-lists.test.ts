@@ -1,0 +1,42 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+import { makeActiveLoan } from '../../../test/loans.ts'
+
+let ctx: TestContext
+let headers: Record<string, string>
+
+beforeAll(async () => {
+  ctx = await createTestContext()
+  headers = await signIn(ctx, await makeStaff(ctx, 'U1'))
+})
+
+const get = async (path: string) => (await ctx.app.inject({ url: `${ctx.api}${path}`, headers })).json()
+
+test('the list of users shows only the ends of CURP and accounts, and nothing that it has no column for', async () => {
+  const worker = await makeWorker(ctx, { curp: 'LOMA900101MDFPRR08', ine: '1234567890123' })
+  const { results } = await get(`/auth/users?search=${encodeURIComponent(worker.email)}`)
+  const whole = await get(`/auth/user/${worker.id}`)
+  expect(whole).toMatchObject({ curp: worker.curp, debit_card_number: worker.debit_card_number })
+  expect(results).toHaveLength(1)
+  expect(results[0]).toMatchObject({
+    ...{ id: worker.id, rfc: whole.rfc, company_name: whole.company_name },
+    curp: `••••${worker.curp?.slice(-4)}`,
+    debit_card_number: `••••${worker.debit_card_number?.slice(-4)}`,
+  })
+  const text = JSON.stringify(results)
+  for (const value of [worker.curp, worker.debit_card_number, whole.bank_account_number, whole.ine])
+    if (value !== null) expect(text).not.toContain(value)
+  for (const field of ['address', 'ine', 'birthday', 'biweekly_salary', 'monthly_salary'])
+    expect(results[0]).not.toHaveProperty(field)
+})
+
+test('the list of orders shows only the end of the account; the order, and the orders of one loan, show it', async () => {
+  const { worker, loan, order } = await makeActiveLoan(ctx)
+  const account = worker.debit_card_number
+  const listed = await get(`/stp?tracking_key=${order.tracking_key}`)
+  expect(listed.results[0].beneficiary_account).toBe(`••••${account?.slice(-4)}`)
+  expect(JSON.stringify(listed)).not.toContain(account)
+  expect((await get(`/stp/${order.id}`)).beneficiary_account).toBe(account)
+  expect((await get(`/stp?loan=${loan.id}`)).results[0].beneficiary_account).toBe(account)
+})
