@@ -7,10 +7,14 @@ export interface AccessCase {
   payload?: (world: World) => object
   /** Status for the callers that the route admits. */
   ok: number
-  /** Status for another worker. `'nothing'`: an empty page; `'own'`: the route only uses the caller's own data. */
+  /** Status for another worker, of the same company or of another. `'nothing'`: an empty page; `'own'`: the route only uses the caller's own data. */
   other?: number | 'nothing' | 'own'
+  /** Status for a worker of the owner's company, if it differs from `other`. */
+  colleague?: number
   /** Status for staff, if it differs from `ok`. */
   staff?: number
   /** Status for the owner, if it differs from `ok`. */
   own?: number
+  /** Status for a path whose ids nothing has, if it is not 404. */
+  missing?: number
 }

@@ -43,7 +43,7 @@ const sessions: Record<string, AccessCase> = {
   'GET /auth/passkeys': { url: at('/auth/passkeys'), ok: 200, other: 'own' },
   'POST /auth/passkeys': { url: at('/auth/passkeys'), ok: 422, other: 'own' },
   'POST /auth/passkeys/start': { url: at('/auth/passkeys/start'), ok: 200, other: 'own' },
-  'DELETE /auth/passkeys/{id}': { url: at('/auth/passkeys/1'), ok: 422, other: 'own' },
+  'DELETE /auth/passkeys/{id}': { url: at('/auth/passkeys/1'), ok: 422, other: 'own', missing: 422 },
   'POST /auth/passkey-login/start': { url: at('/auth/passkey-login/start'), ok: 200 },
   'POST /auth/passkey-login': { url: at('/auth/passkey-login'), ok: 422 },
   'POST /auth/factor': { url: at('/auth/factor'), ok: 422, other: 'own' },
@@ -112,7 +112,10 @@ const people: Record<string, AccessCase> = {
     payload: ({ own }) => ({ ...company, key: `AN${own.id}` }),
     ok: 201,
   },
-  'GET /company/{id}': { url: ({ own }) => `/company/${own.company_id}`, ok: 200, other: 404 },
+  'GET /company/{id}': {
+    url: ({ own }) => `/company/${own.company_id}`,
+    ...{ ok: 200, other: 404, colleague: 200 },
+  },
   'PUT /company/{id}': {
     url: ({ own }) => `/company/${own.company_id}`,
     payload: ({ own }) => ({ ...company, key: `AC${own.id}` }),
@@ -221,7 +224,11 @@ const papers: Record<string, AccessCase> = {
   },
   'GET /downloads': { url: ({ own }) => `/downloads?user__id=${own.id}`, ok: 200, other: 'nothing' },
   'GET /loan/{id}/statement': { url: ({ loan }) => `/loan/${loan.id}/statement`, ok: 409, other: 404 },
-  'GET /documents/{id}/file': { url: ({ document }) => `/documents/${document.id}/file`, ok: 403 },
+  'GET /documents/{id}/file': {
+    url: ({ document }) => `/documents/${document.id}/file`,
+    ok: 403,
+    missing: 403,
+  },
   'GET /notification/': { url: ({ own }) => `/notification/?recipient=${own.id}`, ok: 200, other: 'nothing' },
   'POST /notification/': {
     url: at('/notification/'),

@@ -17,15 +17,20 @@ function uploadOf(user: number) {
   return { multipart: `multipart/form-data; boundary=${boundary}`, text }
 }
 
-/** Signs in a worker with one record of each kind, another worker, a worker without records, a manager and an admin. */
+/**
+ * Signs in a worker with one record of each kind, another worker of the same company and one of another, a manager and
+ * an admin; `free` is a worker without records.
+ */
 export async function makeWorld(ctx: TestContext) {
   const { loan, worker: own } = await makeLoan(ctx, { state: 'approved' })
   const [other, free] = [await makeWorker(ctx), await makeWorker(ctx)]
+  const colleague = await makeWorker(ctx, { company_id: own.company_id })
   const [manager, admin] = [await makeStaff(ctx, 'U1'), await makeStaff(ctx, 'U0')]
   const callers = {
     guest: {},
     own: await signIn(ctx, own),
     other: await signIn(ctx, other),
+    colleague: await signIn(ctx, colleague),
     manager: await signIn(ctx, manager),
     admin: await signIn(ctx, admin),
   }
@@ -51,7 +56,18 @@ export async function makeWorld(ctx: TestContext) {
     .executeTakeFirstOrThrow()
   const place = { latitude: 25.6866, longitude: -100.3161 }
   return {
-    ...{ own, other, free, loan, callers, document, notification, approval, session_id: session.id },
+    ...{
+      own,
+      other,
+      colleague,
+      free,
+      loan,
+      callers,
+      document,
+      notification,
+      approval,
+      session_id: session.id,
+    },
     acceptance: { signature: signatureUrl, ...place },
     upload: uploadOf(own.id),
   }

@@ -22,7 +22,7 @@ export const bankAccessCases: Record<string, BankCase> = {
   'POST /treasury/bank-accounts/{id}/default': { url: at(`${accounts}/${unknownId}/default`), ok: 404 },
   'POST /treasury/bank-accounts/{id}/close': { url: at(`${accounts}/${unknownId}/close`), ok: 404 },
   'POST /treasury/bank-accounts/{id}/statements': { url: at(`${accounts}/${unknownId}/statements`), ok: 404 },
-  'GET /treasury/bank-accounts/{id}/statements': { url: at(`${accounts}/${unknownId}/statements`), ok: 200 },
+  'GET /treasury/bank-accounts/{id}/statements': { url: at(`${accounts}/${unknownId}/statements`), ok: 404 },
   'GET /treasury/bank-statements/{id}': { url: at(`/treasury/bank-statements/${unknownId}`), ok: 404 },
   'GET /treasury/bank-statements/{id}/rejected.xlsx': {
     url: at(`/treasury/bank-statements/${unknownId}/rejected.xlsx`),

@@ -17,19 +17,27 @@ function bodyOf(world: World, { payload }: AccessCase) {
   return { payload: world.upload.text, headers: { 'content-type': world.upload.multipart } }
 }
 
+interface SentCase {
+  route: string
+  caller: Caller
+  key?: string
+  /** Instead of the case's own. */
+  path?: string
+}
+
 /** Sends the request of a route's access case as one of the world's callers; writes carry an idempotency key. */
 export async function sendCase(
   ctx: TestContext,
   world: World,
-  { route, caller, key = randomUUID() }: { route: string; caller: Caller; key?: string },
+  { route, caller, key = randomUUID(), path }: SentCase,
 ) {
   const described = accessCases[route]
   if (described === undefined) throw new Error(`${route} has no case`)
-  const path = described.url(world)
+  const address = path ?? described.url(world)
   const { headers, payload } = { headers: {}, payload: undefined, ...bodyOf(world, described) }
   const answer = await ctx.app.inject({
     method: methods.parse(route.split(' ')[0]),
-    url: atRoot.has(path) ? path : `${ctx.api}${path}`,
+    url: atRoot.has(address) ? address : `${ctx.api}${address}`,
     headers: {
       ...world.callers[caller],
       ...(route.startsWith('GET') ? {} : { 'idempotency-key': key }),

@@ -17,7 +17,11 @@ const orders: Record<string, AccessCase> = {
     payload: ({ loan }) => ({ data: { loan: loan.id } }),
     ok: 409,
   },
-  'POST /stp/{id}/resolve': { url: at(`/stp/${unknownId}/resolve`), ok: 422 },
+  'POST /stp/{id}/resolve': {
+    url: at(`/stp/${unknownId}/resolve`),
+    payload: () => ({ outcome: 'settled', reason: 'Prueba de acceso' }),
+    ok: 404,
+  },
   'GET /stp/{id}/messages': { url: at(`/stp/${unknownId}/messages`), ok: 404 },
   'POST /stp/{id}/ask': { url: at(`/stp/${unknownId}/ask`), ok: 404 },
   'GET /stp/payouts': { url: at('/stp/payouts'), ok: 200 },

@@ -23,7 +23,7 @@ import { contextOf, disconnectSignal } from '../../http/request.ts'
 import { idParams, nothing } from '../../http/route-parts.ts'
 import { createWorkbookSender } from '../../spreadsheets/export/send-book.ts'
 import { createConcurrencyLimit } from '../../workers/concurrency-limit.ts'
-import { requireOpenAccount } from '../bank-accounts/queries/bank-accounts.ts'
+import { getBankAccount, requireOpenAccount } from '../bank-accounts/queries/bank-accounts.ts'
 import { explainLine, giveLine, removeExplanation } from './commands/explain-line.ts'
 import { startStatement } from './commands/start-statement.ts'
 import { getStatement, listRejectedRows, listStatements, writeRejectedRows } from './queries/statements.ts'
@@ -132,7 +132,9 @@ export function statementRoutes(app: App, deps: Deps): void {
       response: { 200: pageOf(bankStatement) },
     }),
     async (request) => {
-      const scope = { ...request.query, bank_account_id: request.params.id }
+      const bank_account_id = request.params.id
+      await getBankAccount(deps.db, bank_account_id)
+      const scope = { ...request.query, bank_account_id }
       return pageAnswer(request, await listStatements(deps.db, scope))
     },
   )

@@ -61,10 +61,12 @@ export async function turnOffTwoFactor(
 
 /**
  * Lets an admin remove all second factors of a user who lost the phone and the recovery codes. Throws
- * `two_factor.off` (409). The user's sessions end.
+ * `user.not_found` (404), `two_factor.off` (409). The user's sessions end.
  */
 export async function resetTwoFactor(deps: Deps, context: CommandContext, user_id: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
+    const user = trx.selectFrom('app_user').select('id').where('id', '=', user_id)
+    if ((await user.executeTakeFirst()) === undefined) throw new AppError('user.not_found', 404)
     if (!(await hasFactor(trx, user_id))) throw new AppError('two_factor.off', 409)
     await forgetTwoFactor(trx, user_id)
     await trx.deleteFrom('passkey').where('user_id', '=', user_id).execute()
