@@ -16,7 +16,7 @@ import { findBadCharacters, requireStorableAddress } from './http/ill-formed.ts'
 import { createLog } from './http/log.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import { answerError, sendProblem } from './http/problem.ts'
-import { markReplays, refuseNoHost } from './http/request.ts'
+import { guardHost, markReplays, warnOfUnknownProxy } from './http/request.ts'
 import { setDeclaredStatus } from './http/route-parts.ts'
 import { serveWeb } from './http/web.ts'
 import { acceptanceRoutes } from './lending/acceptances/routes.ts'
@@ -184,11 +184,12 @@ export async function buildApp(
   markReplays(app)
   recordAccess(app, deps)
   setDeclaredStatus(app)
+  warnOfUnknownProxy(app)
   app.addHook('onRequest', requireStorableAddress)
   await registerOpenApi(app, deps)
   processRoutes(app, deps)
   const addFeatures = (api: App, _options: object, done: () => void) => {
-    api.addHook('onRequest', refuseNoHost)
+    guardHost(api, deps.env.public_url)
     registerFeatures(api, deps)
     done()
   }

@@ -169,3 +169,31 @@ test('closes new connections above the total limit, also those of a trusted prox
   expect(closedOf(sockets)).toEqual([false, false, true, true])
   for (const { socket } of sockets) socket.destroy()
 })
+
+test('a caller who leaves in the middle of a body is no error in the log', async () => {
+  const { open } = await listen({})
+  for (let index = 0; index < 5; index += 1) {
+    const { socket } = open()
+    socket.write(
+      head('POST /quincena/api/auth/login', 'Content-Type: application/json\r\nContent-Length: 100'),
+    )
+    socket.write('{"email"')
+    await sleep(50)
+    socket.destroy()
+  }
+  await sleep(200)
+  expect(logged).toEqual([])
+})
+
+test('warns once of a proxy that is not named, and never of one that is', async () => {
+  const { address } = await listen({})
+  const call = () => fetch(`${address.href}healthz`, { headers: { 'x-forwarded-for': '203.0.113.7' } })
+  for (const _ of [1, 2, 3]) await call()
+  expect(logged.map((line) => JSON.parse(line).msg)).toEqual([
+    expect.stringMatching(/^TRUST_PROXY: X-Forwarded-For comes from 127\.0\.0\.1, which is not named/),
+  ])
+  await app.close()
+  const trusted = await listen({}, '127.0.0.1')
+  await fetch(`${trusted.address.href}healthz`, { headers: { 'x-forwarded-for': '203.0.113.7' } })
+  expect(logged).toEqual([])
+})

@@ -14,6 +14,7 @@ export const messages = {
   'request.wrong_type': 'El tipo de contenido no es válido.',
   'request.too_many': 'Hiciste demasiadas solicitudes. Espera un momento e intenta de nuevo.',
   'request.abandoned': 'La solicitud se canceló.',
+  'request.other_host': 'Esta dirección no es la de la aplicación. Ábrela desde el enlace que te dieron.',
   'request.other_site': 'La solicitud no viene de esta aplicación. Ábrela de nuevo e inténtalo otra vez.',
   'files.busy': 'Estamos preparando muchos documentos. Espera unos segundos e intenta de nuevo.',
   'files.infected':

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../test/context.ts'
 import { staffHeaders } from '../../test/loans.ts'
+import { buildApp } from '../app.ts'
 
 let ctx: TestContext
 let headers: Record<string, string>
@@ -44,3 +45,23 @@ test.each(['quincena.mx', '[::1]:8080', 'localhost:3000'])(
     expect(previous).toMatch(`http://${host}${ctx.api}/loan?`)
   },
 )
+
+test('answers only for the host of PUBLIC_URL and of this machine; STP may call by another name', async () => {
+  const deps = { ...ctx.deps, env: { ...ctx.deps.env, public_url: 'https://app.prestamos.mx' } }
+  const app = await buildApp(deps)
+  const statusFor = async (host: string, url = `${ctx.api}/legal/terms`) =>
+    (await app.inject({ url, headers: { host } })).statusCode
+  const own = ['app.prestamos.mx', '127.0.0.1:3000', 'localhost:3000', '[::1]:3000']
+  expect(await Promise.all(own.map((host) => statusFor(host)))).toEqual([200, 200, 200, 200])
+  const other = ['evil.example', 'app.prestamos.mx.evil.example', 'app.prestamos.mx:8443']
+  expect(await Promise.all(other.map((host) => statusFor(host)))).toEqual([421, 421, 421])
+  const webhook = `${ctx.api}/stp/webhooks/wrong/order-state`
+  const called = await app.inject({
+    method: 'POST',
+    url: webhook,
+    headers: { host: 'inside.example' },
+    payload: {},
+  })
+  expect(called.statusCode).toBe(404)
+  await app.close()
+})

@@ -21,6 +21,7 @@ const titles: Record<number, string> = {
   413: 'Demasiado grande',
   415: 'Tipo no admitido',
   422: 'Datos inválidos',
+  421: 'Otra dirección',
   423: 'Bloqueado',
   429: 'Demasiadas peticiones',
   499: 'Petición cancelada',
@@ -83,12 +84,16 @@ function problemOf(error: FastifyError | AppError): Problem {
   return { status: 500, code: 'server.error', detail: messages['server.error'] }
 }
 
+/** Whether the caller left before the whole request arrived: anybody can do that, so it is no fault of ours. */
+const hasLeft = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
+
 /** Turns every error into a response (RFC 9457). A 5xx is logged, and its response does not reveal the cause. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, code, detail, errors } = problemOf(error)
   if (error instanceof AppError && error.retry_after_s !== undefined)
     reply.header('retry-after', error.retry_after_s)
-  if (status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, 'request failed')
+  const isFault = status >= 500 && !(error instanceof AppError) && !hasLeft(request)
+  if (isFault) request.log.error({ err: error }, 'request failed')
   return sendProblem(request, reply, { status, code, detail, errors })
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CommandContext } from '../command/context.ts'
 import { AppError } from '../command/errors.ts'
+import { isLoopback } from '../config/variables.ts'
 import type { App } from './access.ts'
 import { addressOf } from './address.ts'
 
@@ -61,10 +62,37 @@ export function originOf(request: FastifyRequest): Origin {
   return { ip: request.ip, user_agent: request.headers['user-agent'] ?? null }
 }
 
-/** Refuses a request with an invalid host (400) before anything else, because links in responses contain the host. */
-export function refuseNoHost(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) {
-  const isHost = /^[\w.:[\]-]+$/.test(request.host) && URL.canParse(addressOf(request))
-  done(isHost ? undefined : new AppError('request.unreadable', 400))
+const isHost = (request: FastifyRequest) =>
+  /^[\w.:[\]-]+$/.test(request.host) && URL.canParse(addressOf(request))
+
+/**
+ * Refuses requests for a host that is not the app's before anything else, because links in answers contain the host:
+ * `request.unreadable` (400) where it is no host at all, `request.other_host` (421) where it is neither that of
+ * PUBLIC_URL nor of this machine. Without PUBLIC_URL every host is the app's. STP may call by another name.
+ */
+export function guardHost(app: App, public_url: string | undefined): void {
+  const own = public_url === undefined ? undefined : new URL(public_url).host
+  app.addHook('onRequest', async (request) => {
+    if (!isHost(request)) throw new AppError('request.unreadable', 400)
+    if (own === undefined || request.host === own || isLoopback(new URL(addressOf(request)).hostname)) return
+    if (request.routeOptions.config.access !== 'stp') throw new AppError('request.other_host', 421)
+  })
+}
+
+/**
+ * Warns once where `X-Forwarded-For` arrives from an address that TRUST_PROXY does not name: then all users behind that
+ * proxy count as one address.
+ */
+export function warnOfUnknownProxy(app: App): void {
+  let hasWarned = false
+  app.addHook('onRequest', async (request) => {
+    if (hasWarned || request.headers['x-forwarded-for'] === undefined || request.ips !== undefined) return
+    hasWarned = true
+    const address = request.socket.remoteAddress
+    app.log.warn(
+      `TRUST_PROXY: X-Forwarded-For comes from ${address}, which is not named there; if it is your proxy, set it`,
+    )
+  })
 }
 
 /** A signal that aborts when the caller disconnects before the response was sent; already aborted if they have left. */

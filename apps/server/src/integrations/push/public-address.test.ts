@@ -17,7 +17,16 @@ test.each(['8.8.8.8', '172.32.0.1', '2607:f8b0:4012::200a'])('isPublicAddress ac
 test('isPushEndpoint accepts browsers’ push services, and http on 127.0.0.1 only when local ones are allowed', () => {
   for (const host of ['fcm.googleapis.com/fcm/send', 'updates.push.services.mozilla.com/wpush/v2'])
     expect(isPushEndpoint(`https://${host}/abc`, false)).toBe(true)
-  expect(isPushEndpoint('https://web.push.apple.com/abc', false)).toBe(true)
+  for (const host of ['web.push.apple.com', 'wns2-bl2p.notify.windows.com'])
+    expect(isPushEndpoint(`https://${host}/abc`, false)).toBe(true)
+  for (const host of [
+    '8.8.8.8',
+    'evil.example',
+    'fcm.googleapis.com.evil.example',
+    'evilpush.apple.com',
+    'u@fcm.googleapis.com',
+  ])
+    expect([host, isPushEndpoint(`https://${host}/abc`, false)]).toEqual([host, false])
   expect(isPushEndpoint('http://127.0.0.1:4000/abc', true)).toBe(true)
   expect(isPushEndpoint('http://127.0.0.1:4000/abc', false)).toBe(false)
   expect(isPushEndpoint('http://10.0.0.1:4000/abc', true)).toBe(false)

@@ -27,19 +27,25 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && global.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
 }
 
+/** The push services of Chrome and Edge on Android and computers, Firefox, Windows and Apple. */
+const pushServices = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  '.notify.windows.com',
+  '.push.apple.com',
+]
+
 /**
- * Whether the server may call this push endpoint: https on the default port, without credentials, at a host name or a
- * public address. `lookupPublic` checks the addresses of a host name at each call. `allow_local` also allows http on
- * 127.0.0.1. Protects against server-side request forgery, since browsers supply the endpoint.
+ * Whether the server may call this push endpoint: https on the default port, without credentials, at a push service of
+ * a browser. `lookupPublic` checks the addresses of its name at each call. `allow_local` also allows http on 127.0.0.1.
+ * Protects against server-side request forgery, since browsers supply the endpoint.
  */
 export function isPushEndpoint(endpoint: string, allow_local: boolean): boolean {
   const { protocol, hostname, port, username, password } = new URL(endpoint)
   if (username !== '' || password !== '') return false
   if (allow_local && protocol === 'http:' && hostname === '127.0.0.1') return true
   if (protocol !== 'https:' || port !== '') return false
-  const address = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(address) !== 0) return isPublicAddress(address)
-  return hostname.includes('.') && !/(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(hostname)
+  return pushServices.some((name) => (name.startsWith('.') ? hostname.endsWith(name) : hostname === name))
 }
 
 /** DNS lookup for a connection. Fails if any address of the name is not public. */
