@@ -26,7 +26,7 @@ export async function makeCompany(ctx: TestContext, values: Record<string, unkno
   return ctx.deps.db
     .insertInto('company')
     .values({
-      key: `EMP${n}`,
+      key: `E${n}`,
       name: `Empresa ${n}`,
       industry: 'Manufactura',
       email: `rh${n}@empresa.mx`,
