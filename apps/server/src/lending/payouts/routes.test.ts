@@ -94,8 +94,8 @@ describe('correcting the account of a returned payout', () => {
       .selectAll()
       .where('subject', '=', 'user')
       .where('subject_id', '=', worker.id)
+      .where('action', '=', 'user.updated')
       .executeTakeFirstOrThrow()
-    expect(audit.action).toBe('user.updated')
     expect(audit.after).toMatchObject({ debit_card_number: `…${account.debit_card_number.slice(-4)}` })
     const notice = await ctx.deps.db
       .selectFrom('notification')

@@ -24,6 +24,7 @@ async function actionsOn(id: number) {
     .selectFrom('audit')
     .select('action')
     .where('subject_id', '=', id)
+    .where('action', 'like', 'user.%')
     .orderBy('id')
     .execute()
   return rows.map(({ action }) => action)
