@@ -1,9 +1,12 @@
 import { businessDay, TIME_ZONE } from '@quincena/domain/dates'
+import { formatMoney } from '@quincena/domain/format'
 import {
+  approvalLimit,
   type DaySums,
   DEFAULT_LOAN_LIMITS,
   exceededDayLimit,
   exceededLimit,
+  isAboveLimit,
   type LoanLimits,
 } from '@quincena/domain/loans/duties'
 import { IN_FORCE_STATES, type LoanState } from '@quincena/domain/loans/rules'
@@ -74,6 +77,16 @@ export async function findExceededLimit(
   const sums = await sumDay(deps, trx, { loan, approver_id, at: 'approved_at' })
   const { limits } = await readLoanLimits(trx)
   return exceededLimit(limits, { amount: loan.amount_cents, company_id: loan.company_id }, sums)
+}
+
+/** The limit, in Spanish, above which one person may not move an amount of a company's loans alone; null below it. */
+export async function findExceededAmount(
+  trx: Trx,
+  { amount_cents, company_id }: Pick<LimitedLoan, 'amount_cents' | 'company_id'>,
+): Promise<string | null> {
+  const { limits } = await readLoanLimits(trx)
+  const limit = approvalLimit(limits, company_id)
+  return isAboveLimit(amount_cents, limit) ? formatMoney(limit) : null
 }
 
 /** The limit of the day, in Spanish, that the acceptance of the locked offer would exceed now; null if none. */

@@ -2,7 +2,7 @@ import { loanLimitsBody } from '@quincena/domain/loans/duties'
 import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
 import { contextOf } from '../../http/request.ts'
-import { changeLoanLimits } from './commands.ts'
+import { changeLoanLimits } from './commands/change-loan-limits.ts'
 import { readLoanLimits } from './queries.ts'
 
 const tags = ['loans']

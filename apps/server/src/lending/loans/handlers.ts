@@ -8,6 +8,7 @@ import type { ApprovalAction } from '../../platform/approvals/handlers.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../platform/notifications/commands/notify.ts'
 import { lockWorker } from '../../treasury/transfers/queries/lock-worker.ts'
+import { cancelReturned, refuseUncancellable } from './commands/cancel-returned.ts'
 import { decideLoan } from './commands/decide-loan.ts'
 import { changeLoan, lockLoan, lockLoanAndWorker } from './commands/move-loan.ts'
 import { releasedNotice } from './notices.ts'
@@ -72,5 +73,35 @@ export const releaseAction: ApprovalAction<typeof payload> = {
   },
 }
 
+const cancelPayload = z.object({ loan_id: id, amount: money, reason: z.string(), exceeded: z.string() })
+type CancelPayload = z.output<typeof cancelPayload>
+
+/** Cancelling a returned loan above the limit of one loan. */
+export const cancelAction: ApprovalAction<typeof cancelPayload> = {
+  ...{ name: 'loan.cancel', payload: cancelPayload, deciders: 'admin', is_single: true },
+  requesters: ['U0'],
+  subjectOf: ({ loan_id }: CancelPayload) => ['loan', loan_id],
+  async describe(trx, { loan_id, amount, reason, exceeded }: CancelPayload) {
+    const loan = await lockLoanAndWorker(trx, loan_id)
+    const { name: person } = await lockWorker(trx, loan.user_id)
+    const lines = [
+      { label: 'Folio', value: loan.folio },
+      { label: 'Motivo', value: reason },
+      { label: 'Pasa del límite de', value: exceeded },
+    ]
+    return { title: 'Cancelar un préstamo devuelto', amount, person, lines }
+  },
+  async isUnchanged(trx, { loan_id, amount }: CancelPayload) {
+    const loan = await lockLoanAndWorker(trx, loan_id)
+    return loan.state === 'payout_returned' && loan.amount_cents === amount
+  },
+  async execute(deps, trx, { context, payload: { loan_id, reason } }) {
+    const loan = await lockLoan(trx, loan_id)
+    await refuseUncancellable(trx, loan)
+    await cancelReturned(deps, trx, { loan, context, reason })
+    return { loan_id }
+  },
+}
+
 /** The actions of loans that need a second person. */
-export const loanApprovals = [approveAction, releaseAction]
+export const loanApprovals = [approveAction, releaseAction, cancelAction]

@@ -163,12 +163,15 @@ export function loanRoutes(app: App, deps: Deps) {
     '/loan/:id/cancel',
     allow(
       'admin',
-      { tags, params: idParams, body: cancelBody, response: { 200: loanDetail } },
+      { tags, params: idParams, body: cancelBody, response: { 200: loanDetail, 202: approvalRequested } },
       { factor: 'recent' },
     ),
-    async (request) => {
+    async (request, reply) => {
       const context = contextOf(request)
-      await cancelLoan(deps, context, { loan_id: request.params.id, reason: request.body.reason })
+      const input = { loan_id: request.params.id, reason: request.body.reason }
+      const { approval_id } = await cancelLoan(deps, context, input)
+      if (approval_id !== null)
+        return reply.status(202).send({ approval: await getApproval(deps.db, context.user, approval_id) })
       return getLoan(deps.db, readerOf(context.user), request.params.id)
     },
   )

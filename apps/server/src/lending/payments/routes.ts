@@ -1,3 +1,4 @@
+import { approvalRequested } from '@quincena/domain/approvals/schema'
 import { businessDay } from '@quincena/domain/dates'
 import { arrivedPayoffQuery, confirmBody, incomingPayment } from '@quincena/domain/incoming-payments/schema'
 import { pageOf } from '@quincena/domain/page'
@@ -17,6 +18,7 @@ import { type App, allow } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf, disconnectSignal } from '../../http/request.ts'
 import { idParams, pdfRateLimit } from '../../http/route-parts.ts'
+import { getApproval } from '../../platform/approvals/queries.ts'
 import { getIncomingPayment } from '../incoming-payments/queries/incoming-payments.ts'
 import { payOffLoan } from './commands/pay-off-loan.ts'
 import { recordPayment } from './commands/record-payment.ts'
@@ -132,12 +134,15 @@ export function paymentRoutes(app: App, deps: Deps) {
     '/loan/payment/:id/reverse',
     allow(
       'admin',
-      { tags, params: idParams, body: reversalBody, response: { 200: payment } },
+      { tags, params: idParams, body: reversalBody, response: { 200: payment, 202: approvalRequested } },
       { idempotency: 'kept', factor: 'recent' },
     ),
-    async (request) => {
+    async (request, reply) => {
+      const context = contextOf(request)
       const input = { payment_id: request.params.id, reason: request.body.reason }
-      await reversePayment(deps, contextOf(request), input)
+      const { approval_id } = await reversePayment(deps, context, input)
+      if (approval_id !== null)
+        return reply.status(202).send({ approval: await getApproval(deps.db, context.user, approval_id) })
       return getPayment(deps.db, request.params.id)
     },
   )

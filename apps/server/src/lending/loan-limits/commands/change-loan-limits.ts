@@ -1,13 +1,13 @@
 import type { LoanLimitsBody } from '@quincena/domain/loans/duties'
-import { isoOf } from '../../command/clock.ts'
-import type { CommandContext } from '../../command/context.ts'
-import { AppError } from '../../command/errors.ts'
-import { runCommand } from '../../command/run-command.ts'
-import { takeLock } from '../../db/locks.ts'
-import type { Deps } from '../../deps.ts'
-import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
-import { writeSetting } from '../../platform/settings/commands/write-setting.ts'
-import { readLoanLimits } from './queries.ts'
+import { isoOf } from '../../../command/clock.ts'
+import type { CommandContext } from '../../../command/context.ts'
+import { AppError } from '../../../command/errors.ts'
+import { runCommand } from '../../../command/run-command.ts'
+import { takeLock } from '../../../db/locks.ts'
+import type { Deps } from '../../../deps.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { writeSetting } from '../../../platform/settings/commands/write-setting.ts'
+import { readLoanLimits } from '../queries.ts'
 
 /**
  * Changes the limits of loans, in centavos; they count from the next approval and acceptance on. The audit trail keeps

@@ -1,0 +1,36 @@
+import type { Approval } from '@quincena/domain/approvals/schema'
+import type { z } from 'zod'
+import type { CommandContext } from '../../../command/context.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
+import { requestApproval } from '../../../platform/approvals/commands/request-approval.ts'
+import type { ApprovalAction } from '../../../platform/approvals/handlers.ts'
+import { findExceededAmount } from '../queries.ts'
+
+interface MoneyAct<Schema extends z.ZodObject> {
+  context: CommandContext
+  /** The money that the act moves, in centavos, and the company whose limit counts. */
+  amount_cents: number
+  company_id: number | null
+  action: ApprovalAction<Schema>
+  /** What a second person decides about; `exceeded`: the limit, in Spanish. */
+  payload: (exceeded: string) => z.output<Schema>
+  /** Carries the act out at once. */
+  act: () => Promise<unknown>
+}
+
+/**
+ * Carries out an act that moves money of a loan, or asks a second person for it if the amount is above the limit of one
+ * loan. Returns the request; null if the act was carried out. The subject is locked and allows the act. Throws
+ * `approval.already_open` (409).
+ */
+export async function actOrAsk<Schema extends z.ZodObject>(
+  deps: Deps,
+  trx: Trx,
+  { context, amount_cents, company_id, action, payload, act }: MoneyAct<Schema>,
+): Promise<Approval | null> {
+  const exceeded = await findExceededAmount(trx, { amount_cents, company_id })
+  if (exceeded !== null) return requestApproval(deps, trx, { context, action, payload: payload(exceeded) })
+  await act()
+  return null
+}
