@@ -2,7 +2,8 @@ import { matchLines } from './lending/bank-matches/commands/match-lines.ts'
 import { loanMatcher } from './lending/incoming-payments/handlers.ts'
 import { loanApprovals } from './lending/loans/handlers.ts'
 import { paymentApprovals } from './lending/payments/handlers.ts'
-import { payoutHandlers } from './lending/payouts/handlers.ts'
+import { payoutHandlers } from './lending/payouts/handlers/order-handlers.ts'
+import { payoutApprovals } from './lending/payouts/handlers/second-person.ts'
 import { confirmUpload, confirmWorker } from './people/worker-changes/handlers.ts'
 import { registerApprovalActions } from './platform/approvals/handlers.ts'
 import { registerLineMatcher } from './treasury/bank-statements/handlers.ts'
@@ -30,7 +31,7 @@ export function registerModules(): void {
   registerPaymentMatcher(loanMatcher)
   registerApprovalActions([
     ...[acceptAccountAction, refundRelease, returnAction, chargeAction, ...paymentApprovals],
-    ...[...loanApprovals, confirmWorker, confirmUpload],
+    ...[...loanApprovals, ...payoutApprovals, confirmWorker, confirmUpload],
     ...[recordMovement, settleMovement, reverseMovement],
   ])
   registerLineMatcher(matchLines)

@@ -1,3 +1,4 @@
+import { approvalRequested } from '@quincena/domain/approvals/schema'
 import { pageOf } from '@quincena/domain/page'
 import { stpRecordAnswer, transferDetail } from '@quincena/domain/transfers/detail'
 import {
@@ -9,18 +10,20 @@ import {
   transferOrder,
   transferQuery,
 } from '@quincena/domain/transfers/schema'
+import { z } from 'zod'
 import { AppError } from '../../command/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'
 import { idParams } from '../../http/route-parts.ts'
+import { getApproval } from '../../platform/approvals/queries.ts'
 import { queryTransfer, unavailableError } from '../../treasury/transfers/commands/query-transfer.ts'
-import { resolveTransfer } from '../../treasury/transfers/commands/resolve-transfer.ts'
 import { waitForTransfer } from '../../treasury/transfers/commands/send-transfer.ts'
 import { findTransferByKey } from '../../treasury/transfers/queries/transfers.ts'
 import { queryStpRecord } from './commands/query-stp-record.ts'
 import { resendLoan } from './commands/resend-loan.ts'
+import { resolveTransfer } from './commands/resolve-transfer.ts'
 import { getTransferDetail } from './queries/transfer-detail.ts'
 import { getTransfer, listTransfers } from './queries/transfers.ts'
 
@@ -83,7 +86,7 @@ export function payoutRoutes(app: App, deps: Deps) {
         tags,
         querystring: dispersionQuery,
         body: dispersionBody,
-        response: { 200: dispersionAnswer, 202: dispersionAnswer },
+        response: { 200: dispersionAnswer, 202: z.union([dispersionAnswer, approvalRequested]) },
       },
       { idempotency: 'kept', factor: 'recent' },
     ),
@@ -91,7 +94,12 @@ export function payoutRoutes(app: App, deps: Deps) {
       const { latitud, longitud } = request.query
       const place = { latitude: latitud ?? null, longitude: longitud ?? null }
       const loan_id = request.body.data.loan
-      const { transfer_id } = await resendLoan(deps, contextOf(request), { loan_id, ...place })
+      const context = contextOf(request)
+      const { transfer_id, approval_id } = await resendLoan(deps, context, { loan_id, ...place })
+      if (transfer_id === null)
+        return reply
+          .status(202)
+          .send({ approval: await getApproval(deps.db, context.user, approval_id ?? 0) })
       const { status, stp_id } = await waitForTransfer(deps, transfer_id, resendWaitMs)
       if (status === 'failed') throw new AppError('transfer.refused', 422)
       const ok = status === 'sent'
@@ -104,12 +112,20 @@ export function payoutRoutes(app: App, deps: Deps) {
     '/stp/:id/resolve',
     allow(
       'admin',
-      { tags, params: idParams, body: resolveBody, response: { 200: transferDetail } },
+      {
+        tags,
+        params: idParams,
+        body: resolveBody,
+        response: { 200: transferDetail, 202: approvalRequested },
+      },
       { factor: 'recent' },
     ),
-    async (request) => {
+    async (request, reply) => {
+      const context = contextOf(request)
       const input = { ...request.body, transfer_id: request.params.id }
-      await resolveTransfer(deps, contextOf(request), input)
+      const { approval_id } = await resolveTransfer(deps, context, input)
+      if (approval_id !== null)
+        return reply.status(202).send({ approval: await getApproval(deps.db, context.user, approval_id) })
       return getTransferDetail(deps.db, request.params.id, deps.env.stp.company)
     },
   )

@@ -11,7 +11,7 @@ it('throws for a purpose without registered handlers', async () => {
 it('returns the handlers that the composition root registers for a purpose', async () => {
   const { registerModules } = await import('../../modules.ts')
   const { orderHandlers } = await import('./handlers.ts')
-  const { payoutHandlers } = await import('../../lending/payouts/handlers.ts')
+  const { payoutHandlers } = await import('../../lending/payouts/handlers/order-handlers.ts')
   registerModules()
   expect(orderHandlers('payout')).toBe(payoutHandlers)
 })

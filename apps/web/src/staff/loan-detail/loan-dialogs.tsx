@@ -5,7 +5,7 @@ import { Notice } from '../../components/notice.tsx'
 import { ReasonDialog } from '../../components/reason-dialog.tsx'
 import { toast } from '../../components/toast.tsx'
 import { ApiError } from '../../lib/api-error.ts'
-import { useCancelLoan, useDecideLoan, useSendAgain } from '../loan/api.ts'
+import { askedText, isAsked, useCancelLoan, useDecideLoan, useSendAgain } from '../loan/api.ts'
 import { maskedAccount } from './account-words.ts'
 import { useOpenedVersion } from './opened-version.ts'
 
@@ -39,11 +39,7 @@ export function ApproveDialog({ loan: live, ...dialog }: LoanDialogProps) {
   const { seen: loan, decide } = useDecision(live, dialog.opened)
   const approve = async () => {
     const answer = await decide({ status: 'APP' })
-    toast.success(
-      'approval' in answer
-        ? 'Pasa del límite: espera en Por autorizar a que otra persona la apruebe'
-        : 'Solicitud aprobada',
-    )
+    toast.success(isAsked(answer) ? askedText : 'Solicitud aprobada')
   }
   return (
     <ConfirmDialog
@@ -82,8 +78,9 @@ export function SendAgainDialog({
 }: LoanDialogProps & { isSameAccount: boolean }) {
   const { mutateAsync } = useSendAgain(loan.id)
   const send = async () => {
-    const { ok } = await mutateAsync(undefined)
-    if (ok) toast.success('Orden enviada a STP')
+    const answer = await mutateAsync(undefined)
+    if (isAsked(answer)) toast.info(askedText)
+    else if (answer.ok) toast.success('Orden enviada a STP')
     else toast.info('STP aún no confirma la orden. La seguimos preguntando; no la repitas.')
   }
   return (
@@ -113,8 +110,8 @@ export function SendAgainDialog({
 export function CancelDialog({ loan, ...dialog }: LoanDialogProps) {
   const { mutateAsync } = useCancelLoan(loan.id)
   const cancel = async (reason: string) => {
-    await mutateAsync(reason)
-    toast.success('El envío fue cancelado.')
+    const answer = await mutateAsync(reason)
+    toast.success(isAsked(answer) ? askedText : 'El envío fue cancelado.')
   }
   return (
     <ReasonDialog

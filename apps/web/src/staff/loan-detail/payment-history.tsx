@@ -10,7 +10,7 @@ import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/session.ts'
 import { loanProofsQuery } from '../bank/api.ts'
 import { ProofDialog } from '../bank/proof-dialog.tsx'
-import { useReversePayment } from '../loan/api.ts'
+import { askedText, isAsked, useReversePayment } from '../loan/api.ts'
 import { PaymentRow } from './payment-row.tsx'
 import classes from './plain-table.module.css'
 import { byApplication, reversalText } from './reversal-words.ts'
@@ -80,8 +80,8 @@ export function PaymentHistory({ loan }: { loan: LoanDetail }) {
   if (payments.length === 0) return <p className={classes.none}>Aún no hay registros para mostrar</p>
   const reverse = async (reason: string) => {
     if (reversedPayment === null) return
-    await mutateAsync({ id: reversedPayment.id, reason })
-    toast.success('El pago fue cancelado.')
+    const answer = await mutateAsync({ id: reversedPayment.id, reason })
+    toast.success(isAsked(answer) ? askedText : 'El pago fue cancelado.')
   }
   return (
     <>

@@ -61,6 +61,12 @@ function useLoanMutation<Input, Output>(
 
 type Decision = Pick<LoanPatch, 'reason' | 'seen'> & { status: 'APP' | 'REJ' }
 
+/** The answer of a command that another person has to allow above a limit. */
+export const isAsked = (answer: object): answer is z.output<typeof approvalRequested> => 'approval' in answer
+
+/** What staff read then. */
+export const askedText = 'Pasa del límite: espera en Por autorizar a que otra persona lo autorice'
+
 const decided = z.union([approvalRequested, loanDetail])
 
 /** Approves or rejects a request. The server notifies the applicant, or answers that another person has to approve too. */
@@ -98,7 +104,10 @@ export const usePayOff = (loanId: number) =>
 export const useReversePayment = () =>
   useLoanMutation(
     ({ id, reason }: { id: number; reason: string }, attempt) =>
-      api.post(payment, `/loan/payment/${id}/reverse`, { body: z.encode(reversalBody, { reason }), attempt }),
+      api.post(z.union([approvalRequested, payment]), `/loan/payment/${id}/reverse`, {
+        body: z.encode(reversalBody, { reason }),
+        attempt,
+      }),
     'No se pudo cancelar el pago.',
   )
 
@@ -113,7 +122,7 @@ export const useCorrectAccount = ({ user }: Pick<LoanDetail, 'user'>) =>
 export const useSendAgain = (loanId: number) =>
   useLoanMutation(
     (_: undefined, attempt) =>
-      api.put(dispersionAnswer, '/stp/dispersion', {
+      api.put(z.union([approvalRequested, dispersionAnswer]), '/stp/dispersion', {
         body: z.encode(dispersionBody, { data: { loan: loanId } }),
         attempt,
       }),
@@ -124,7 +133,7 @@ export const useSendAgain = (loanId: number) =>
 export const useCancelLoan = (loanId: number) =>
   useLoanMutation(
     (reason: string, attempt) =>
-      api.post(loanDetail, `/loan/${loanId}/cancel`, { body: z.encode(cancelBody, { reason }), attempt }),
+      api.post(decided, `/loan/${loanId}/cancel`, { body: z.encode(cancelBody, { reason }), attempt }),
     'Ocurrió un error al intentar cambiar el estatus de la solicitud',
   )
 

@@ -1,3 +1,4 @@
+import { approvalRequested } from '@quincena/domain/approvals/schema'
 import {
   type PayoutSwitchBody,
   payoutSwitch,
@@ -73,7 +74,9 @@ export function useResolveTransfer(id: number) {
   return useMutation({
     mutationFn: (body: ResolveBody) =>
       withErrorText(
-        api.post(transferDetail, `/stp/${id}/resolve`, { body: z.encode(resolveBody, body) }),
+        api.post(z.union([approvalRequested, transferDetail]), `/stp/${id}/resolve`, {
+          body: z.encode(resolveBody, body),
+        }),
         'No se pudo resolver la orden.',
       ),
     onSettled: useRefresh('transfer', 'loan'),

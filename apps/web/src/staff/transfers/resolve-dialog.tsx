@@ -7,6 +7,7 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { explainByToast, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
+import { askedText, isAsked } from '../loan/api.ts'
 import { useResolveTransfer } from './api.ts'
 
 type Outcome = ResolveBody['outcome']
@@ -85,8 +86,8 @@ export function ResolveDialog({ order, opened, onClose }: ResolveDialogProps) {
     initial: { outcome: '', reason: '' },
     explain: explainByToast,
     send: async (body) => {
-      await mutateAsync(body)
-      toast.success('La orden quedó resuelta.')
+      const answer = await mutateAsync(body)
+      toast.success(isAsked(answer) ? askedText : 'La orden quedó resuelta.')
     },
   })
   const chosen = resolutions.find(({ value }) => value === form.values.outcome)

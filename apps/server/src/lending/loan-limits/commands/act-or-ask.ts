@@ -7,27 +7,27 @@ import { requestApproval } from '../../../platform/approvals/commands/request-ap
 import type { ApprovalAction } from '../../../platform/approvals/handlers.ts'
 import { findExceededAmount } from '../queries.ts'
 
-interface MoneyAct<Schema extends z.ZodObject> {
+interface MoneyCommand<Schema extends z.ZodObject> {
   context: CommandContext
-  /** The money that the act moves, in centavos, and the company whose limit counts. */
+  /** The money that the command moves, in centavos, and the company whose limit counts. */
   amount_cents: number
   company_id: number | null
   action: ApprovalAction<Schema>
   /** What a second person decides about; `exceeded`: the limit, in Spanish. */
   payload: (exceeded: string) => z.output<Schema>
-  /** Carries the act out at once. */
+  /** Runs the command at once. */
   act: () => Promise<unknown>
 }
 
 /**
- * Carries out an act that moves money of a loan, or asks a second person for it if the amount is above the limit of one
- * loan. Returns the request; null if the act was carried out. The subject is locked and allows the act. Throws
+ * Runs a command that moves money of a loan, or asks a second person for it if the amount is above the limit of one
+ * loan. Returns the request; null if the command ran. The subject is locked and allows the command. Throws
  * `approval.already_open` (409).
  */
 export async function actOrAsk<Schema extends z.ZodObject>(
   deps: Deps,
   trx: Trx,
-  { context, amount_cents, company_id, action, payload, act }: MoneyAct<Schema>,
+  { context, amount_cents, company_id, action, payload, act }: MoneyCommand<Schema>,
 ): Promise<Approval | null> {
   const exceeded = await findExceededAmount(trx, { amount_cents, company_id })
   if (exceeded !== null) return requestApproval(deps, trx, { context, action, payload: payload(exceeded) })

@@ -2,7 +2,6 @@ import { isReturned, resolutionBlocker } from '@quincena/domain/transfers/rules'
 import type { ResolveBody } from '@quincena/domain/transfers/schema'
 import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
-import { runCommand } from '../../../command/run-command.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
@@ -77,7 +76,11 @@ async function resolveAsNotSent(deps: Deps, trx: Trx, { transfer, subject }: Rev
 }
 
 /** Throws the 409 error that rules out this outcome for the order. */
-async function refuseImpossibleOutcome(trx: Trx, { transfer }: Locked, outcome: ResolveBody['outcome']) {
+export async function refuseImpossibleOutcome(
+  trx: Trx,
+  { transfer }: Locked,
+  outcome: ResolveBody['outcome'],
+) {
   const blocker = resolutionBlocker(outcome, await reviewFacts(trx, transfer))
   if (blocker !== null) throw new AppError(blocker, 409)
 }
@@ -102,31 +105,34 @@ async function refuseResolved(trx: Trx, order: TransferRow) {
 
 const resolutions = { settled: resolveAsSettled, returned: resolveAsReturned, not_sent: resolveAsNotSent }
 
+/** Locks an order in review and its user. Throws 404 `transfer.not_found` and 409 `transfer.not_in_review`. */
+export async function lockReviewed(trx: Trx, transfer_id: number): Promise<Locked> {
+  // The user is locked first, because resolving may restore the order's subject.
+  const locked = await lockTransfer(trx, transfer_id, { with_user: true })
+  await refuseResolved(trx, locked.transfer)
+  return locked
+}
+
+type Resolution = ResolveBody & { context: CommandContext; locked: Locked }
+
 /**
- * Resolves an order in review by an admin's statement of what happened to the money. Throws `transfer.not_found` (404),
- * `transfer.not_in_review`, `transfer.already_returned`, `transfer.already_sent`, `transfer.paid_by_another`,
- * `loan.has_payments` (reverse them first) and `record.conflict` (409).
+ * Resolves a locked order in review by an admin's statement of what happened to the money. Throws
+ * `transfer.already_returned`, `transfer.already_sent`, `transfer.paid_by_another`, `loan.has_payments` (reverse them
+ * first) and `record.conflict` (409).
  */
-export function resolveTransfer(
+export async function resolveReviewed(
   deps: Deps,
-  context: CommandContext,
-  input: ResolveBody & { transfer_id: number },
-) {
-  const { transfer_id, outcome, reason } = input
-  return runCommand(deps, context, async (trx) => {
-    // The user is locked first, because resolving may restore the order's subject.
-    const locked = await lockTransfer(trx, transfer_id, { with_user: true })
-    await refuseResolved(trx, locked.transfer)
-    await refuseImpossibleOutcome(trx, locked, outcome)
-    await resolutions[outcome](deps, trx, { ...locked, context })
-    await locked.subject.onCleared?.(deps, trx)
-    await writeAudit(deps, trx, {
-      context,
-      action: 'transfer.resolved',
-      subject: ['transfer', transfer_id],
-      before: { review: locked.transfer.failure_message },
-      after: { outcome, reason },
-    })
-    return { transfer_id }
+  trx: Trx,
+  { context, locked, outcome, reason }: Resolution,
+): Promise<void> {
+  await refuseImpossibleOutcome(trx, locked, outcome)
+  await resolutions[outcome](deps, trx, { ...locked, context })
+  await locked.subject.onCleared?.(deps, trx)
+  await writeAudit(deps, trx, {
+    context,
+    action: 'transfer.resolved',
+    subject: ['transfer', locked.transfer.id],
+    before: { review: locked.transfer.failure_message },
+    after: { outcome, reason },
   })
 }

@@ -1,20 +1,20 @@
 import { EMPTY_BOOKS } from '@quincena/domain/loans/books'
 import { transition } from '@quincena/domain/loans/rules'
-import type { Db, Trx } from '../../db/types.ts'
-import { notify, notifyStaff } from '../../platform/notifications/commands/notify.ts'
-import { postReturn, postSentAndReturned, postSettlement } from '../../treasury/ledger/commands.ts'
-import { readLoanBalances } from '../../treasury/ledger/queries/loan-balances.ts'
-import type { OrderHandlers, OrderSubject } from '../../treasury/transfers/handlers.ts'
-import { requireId } from '../../treasury/transfers/rules.ts'
+import type { Db, Trx } from '../../../db/types.ts'
+import { notify, notifyStaff } from '../../../platform/notifications/commands/notify.ts'
+import { postReturn, postSentAndReturned, postSettlement } from '../../../treasury/ledger/commands.ts'
+import { readLoanBalances } from '../../../treasury/ledger/queries/loan-balances.ts'
+import type { OrderHandlers, OrderSubject } from '../../../treasury/transfers/handlers.ts'
+import { requireId } from '../../../treasury/transfers/rules.ts'
 import {
   storeSettledPayout,
   withdrawSettledPayout,
-} from '../../treasury/verifications/commands/store-result.ts'
-import { changeLoan, type LoanRow, lockLoan, lockLoanAndWorker } from '../loans/commands/move-loan.ts'
-import { payoutReturnedNotice, settledNotice } from '../loans/notices.ts'
-import { bookSecondPayout, returnSecondPayout } from './commands/book-second-payout.ts'
-import { endClarification } from './commands/end-clarification.ts'
-import { reofferLoan, returnLoan, reviveLoan, startLoan } from './commands/pay-out-loan.ts'
+} from '../../../treasury/verifications/commands/store-result.ts'
+import { changeLoan, type LoanRow, lockLoan, lockLoanAndWorker } from '../../loans/commands/move-loan.ts'
+import { payoutReturnedNotice, settledNotice } from '../../loans/notices.ts'
+import { bookSecondPayout, returnSecondPayout } from '../commands/book-second-payout.ts'
+import { endClarification } from '../commands/end-clarification.ts'
+import { reofferLoan, returnLoan, reviveLoan, startLoan } from '../commands/pay-out-loan.ts'
 
 async function hasPayments(db: Db | Trx, loan_id: number): Promise<boolean> {
   const query = db
