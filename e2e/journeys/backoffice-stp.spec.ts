@@ -6,7 +6,10 @@ import { expect, test } from '../support/test.ts'
 async function makeSettledOrder() {
   const { token } = await signInByHttp('gerente@demo.quincena.mx')
   const { json } = await call('/stp?state=LQ&ordering=created_at&page_size=1', { token })
-  const order = json.results[0]
+  const { loan: loan_id, tracking_key } = json.results[0]
+  // Only the orders of one loan come with whole accounts.
+  const ofLoan = (await call(`/stp?loan=${loan_id}`, { token })).json.results
+  const order = ofLoan.find((one: { tracking_key: string }) => one.tracking_key === tracking_key)
   const loan = (await call(`/loan/${order.loan}`, { token })).json
   const { email } = (await call(`/auth/user/${loan.user.id}`, { token })).json
   return { token, order, email: String(email), type: String(loan.type) }
