@@ -5,11 +5,13 @@ import { businessDay, offerExpiresOn } from '@quincena/domain/dates'
 import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
 import type { InjectOptions } from 'fastify'
 import type { NotNull } from 'kysely'
+import { expect } from 'vitest'
 import { z } from 'zod'
 import { isoOf } from '../src/command/clock.ts'
 import { draftContract, findParties } from '../src/lending/contracts/queries/draft.ts'
 import { writeSchedule } from '../src/lending/loans/commands/move-loan.ts'
 import { companyTerms, planLoan } from '../src/lending/loans/queries/terms.ts'
+import { claimTransfer } from '../src/treasury/transfers/commands/send-transfer.ts'
 import type { TestContext } from './context.ts'
 import { makeCompany, makeStaff, makeWorker, signIn } from './factories.ts'
 import { signatureUrl } from './png.ts'
@@ -120,6 +122,17 @@ export function acceptCall(
     payload: { signature: signatureUrl, ...place, contract_sha256: offer.contract_sha256, ...changes.body },
   }
   return ctx.app.inject(options)
+}
+
+/** Makes an offer and accepts it while its order is claimed by a process that never sends it. */
+export async function makeUnansweredOrder(ctx: TestContext) {
+  const offer = await makeOffer(ctx)
+  const accepting = acceptCall(ctx, offer)
+  await expect.poll(() => ordersOf(ctx, offer.loan.id)).toHaveLength(1)
+  const order = await lastOrder(ctx, offer.loan.id)
+  await claimTransfer(ctx.deps, order.id)
+  expect((await accepting).statusCode).toBe(202)
+  return { ...offer, order }
 }
 
 /** Runs `work` while the send jobs run every 15 ms, as in another process. */

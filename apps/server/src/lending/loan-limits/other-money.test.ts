@@ -3,18 +3,16 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff } from '../../../test/factories.ts'
 import {
-  acceptCall,
   findLoan,
   lastOrder,
   makeActiveLoan,
-  makeOffer,
+  makeUnansweredOrder,
   ordersOf,
   sendState,
   signIn,
   whileSending,
 } from '../../../test/loans.ts'
 import { asAdmin, registerPayment } from '../../../test/payments.ts'
-import { claimTransfer } from '../../treasury/transfers/commands/send-transfer.ts'
 import { sweepTransfers } from '../../treasury/transfers/commands/sweep-transfers.ts'
 import { getPayment } from '../payments/queries/payments.ts'
 
@@ -111,16 +109,7 @@ test('reversing a payment above the limit changes nothing before the second pers
 })
 
 test('resolving an order in review above the limit needs two; an order resolved meanwhile is refused', async () => {
-  const sendUnanswered = async () => {
-    const offer = await makeOffer(ctx)
-    const accepting = acceptCall(ctx, offer)
-    await expect.poll(() => ordersOf(ctx, offer.loan.id)).toHaveLength(1)
-    const order = await lastOrder(ctx, offer.loan.id)
-    await claimTransfer(ctx.deps, order.id)
-    expect((await accepting).statusCode).toBe(202)
-    return { ...offer, order }
-  }
-  const [resolved, changed] = await Promise.all([sendUnanswered(), sendUnanswered()])
+  const [resolved, changed] = await Promise.all([makeUnansweredOrder(ctx), makeUnansweredOrder(ctx)])
   const refusal = { on: 'register', action: 'refuse', id: -200, message: 'PLD' } as const
   ctx.simulator.faults.set([refusal, refusal])
   ctx.setNow('2026-11-20T16:00:40Z')

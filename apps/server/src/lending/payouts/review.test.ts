@@ -9,6 +9,7 @@ import {
   makeActiveLoan,
   makeLoan,
   makeOffer,
+  makeUnansweredOrder,
   ordersAtStp,
   ordersOf,
   sendState,
@@ -66,13 +67,7 @@ async function makeRefused() {
 
 describe('an order that is refused when it is sent again', () => {
   test('goes to review and blocks other payouts of its loan, because the first call may still arrive', async () => {
-    const offer = await makeOffer(ctx)
-    const accepting = acceptCall(ctx, offer)
-    await expect.poll(() => ordersOf(ctx, offer.loan.id)).toHaveLength(1)
-    const order = await lastOrder(ctx, offer.loan.id)
-    await claimTransfer(ctx.deps, order.id)
-    expect((await accepting).statusCode).toBe(202)
-
+    const { order, ...offer } = await makeUnansweredOrder(ctx)
     ctx.simulator.faults.set([pld])
     ctx.setNow('2026-11-20T16:00:40Z')
     await sweepTransfers(ctx.deps)
