@@ -77,7 +77,7 @@ test('§2 loan detail, documents: preview beside the list, new tab, accept all, 
   openStaffApp,
   openWorkerApp,
 }) => {
-  const worker = await makeWorker('Julia')
+  const worker = await makeWorker('Julia', { areAccepted: false })
   const { id } = await requestLoanByHttp(worker.token, { type: 'credit', amount: 5000, period: 6 })
   const staffPage = await openStaffApp(await manager())
   await staffPage.goto(`/quincena/detalle-credito/${id}?tab=documentacion`)

@@ -78,6 +78,17 @@ export async function sendDocument(
   expect(sent.status).toBeLessThan(300)
 }
 
+/** The manager accepts the documents of a worker that wait for review. */
+export async function acceptDocuments({ id }: { id: number }) {
+  const { token } = await signInByHttp('gerente@demo.quincena.mx')
+  const { json } = await call(`/documents/?user__id=${id}&page_size=20`, { token })
+  for (const { id: document, review } of json.results) {
+    if (review === 'accepted') continue
+    const accepted = { method: 'PATCH' as const, token, body: { review: 'accepted' } }
+    expect((await call(`/documents/${document}`, accepted)).status).toBe(200)
+  }
+}
+
 /** Gives the consents and marks the onboarding as seen. */
 async function finishOnboarding({ token, id }: { token: string; id: number }) {
   await giveConsents(token)
@@ -96,12 +107,12 @@ export async function confirmChanges() {
 
 /**
  * Creates a unique worker of Ana's company (18 %, 8,500 pesos per quincena) with consents and onboarding done. With
- * `hasDocuments` the worker may request loans; `isNew` leaves consents and onboarding open; `isConfirmed: false` leaves
+ * `hasDocuments` the worker may request loans, and staff accepted the documents unless `areAccepted` is false; `isNew` leaves consents and onboarding open; `isConfirmed: false` leaves
  * to the test that a second person confirms what the manager wrote.
  */
 export async function makeWorker(
   first_name: string,
-  { hasDocuments = true, isNew = false, isConfirmed = true } = {},
+  { hasDocuments = true, areAccepted = true, isNew = false, isConfirmed = true } = {},
 ) {
   const manager = await signInByHttp('gerente@demo.quincena.mx')
   const ana = await signInByHttp('ana@demo.quincena.mx')
@@ -112,5 +123,6 @@ export async function makeWorker(
   const worker = { ...(await signInByHttp(form.email)), email: form.email }
   if (!isNew) await finishOnboarding(worker)
   if (hasDocuments) for (const kind of documentKinds) await sendDocument(worker, kind)
+  if (hasDocuments && areAccepted) await acceptDocuments(worker)
   return worker
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { isoOf } from '../src/command/clock.ts'
 import { requestRaise } from './approval-action.ts'
 import type { TestContext } from './context.ts'
@@ -36,12 +35,10 @@ export async function makeWorld(ctx: TestContext) {
   }
   const created_at = isoOf(ctx.clock.now)
   const document = await ctx.deps.db
-    .insertInto('document')
-    .values({
-      ...{ user_id: own.id, loan_id: null, kind: 'CIF', filename: 'CIF', storage_key: randomUUID() },
-      ...{ size_bytes: 9, sha256: '0'.repeat(64), created_at },
-    })
-    .returning('id')
+    .selectFrom('document')
+    .select('id')
+    .where('user_id', '=', own.id)
+    .where('kind', '=', 'CIF')
     .executeTakeFirstOrThrow()
   const notification = await ctx.deps.db
     .insertInto('notification')

@@ -62,6 +62,11 @@ async function makeLoans(ctx: TestContext) {
       await times(2, () => makeLoan(ctx, { type, state }))
   await times(3, () => makeLoan(ctx, { state: 'requested' }))
   for (const state of uncounted) await makeLoan(ctx, { state })
+  await makeLoan(ctx, { type: 'advance', state: 'approved' })
+  for (let count = 0; count < 2; count += 1) {
+    const worker = await makeWorker(ctx, { has_all_documents: false })
+    await makeLoan(ctx, { type: 'advance', state: 'approved', worker })
+  }
   for (const type of ['credit', 'advance'] as const) {
     // Overdue by the books, but nobody is sure that the worker has the money: not late.
     const { loan } = await makeLoan(ctx, { type, state: 'overdue' })

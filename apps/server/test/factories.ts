@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { DOCUMENT_KINDS } from '@quincena/domain/documents/rules'
 import { consentNames } from '@quincena/domain/legal/schema'
 import { isoOf } from '../src/command/clock.ts'
 import { getLegalDocument } from '../src/people/legal/queries.ts'
@@ -39,11 +40,29 @@ export async function makeCompany(ctx: TestContext, values: Record<string, unkno
     .executeTakeFirstOrThrow()
 }
 
-/** Inserts a worker with salary, valid CLABE and complete documents, but without consents. */
+/** Gives a worker five accepted documents. */
+export async function giveDocuments(ctx: TestContext, { id: user_id }: { id: number }) {
+  const created_at = isoOf(ctx.clock.now)
+  const file = { filename: 'x.pdf', size_bytes: 5, sha256: '0'.repeat(64), created_at }
+  const rows = DOCUMENT_KINDS.map((kind) => {
+    return {
+      user_id,
+      kind,
+      ...file,
+      storage_key: `documents/${randomUUID()}.pdf`,
+      review: 'accepted' as const,
+    }
+  })
+  for (const { storage_key } of rows)
+    await ctx.deps.storage.put(storage_key, Buffer.from('%PDF-'), 'application/pdf')
+  await ctx.deps.db.insertInto('document').values(rows).execute()
+}
+
+/** Inserts a worker with salary, valid CLABE and five accepted documents, but without consents. */
 export async function makeNewcomer(ctx: TestContext, values: Record<string, unknown> = {}) {
   const n = next()
   const company_id = 'company_id' in values ? undefined : (await makeCompany(ctx)).id
-  return ctx.deps.db
+  const worker = await ctx.deps.db
     .insertInto('app_user')
     .values({
       user_type: 'U2',
@@ -69,6 +88,8 @@ export async function makeNewcomer(ctx: TestContext, values: Record<string, unkn
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (worker.has_all_documents) await giveDocuments(ctx, worker)
+  return worker
 }
 
 /** Records that a worker accepts the current terms and privacy notice, at the context's clock. */

@@ -107,6 +107,9 @@ export const messages = {
     'Registraste o cambiaste datos de esta persona y falta que alguien más los confirme en Autorizaciones.',
   worker_unconfirmed:
     'Estamos confirmando tus datos. Tu oferta sigue aquí: en cuanto terminemos podrás firmar.',
+  'loan.documents_unreviewed': 'Antes de aprobar, acepta sus cinco documentos en Documentación.',
+  documents_unreviewed:
+    'Estamos revisando tus documentos. Tu oferta sigue aquí: en cuanto los aceptemos podrás firmar.',
   'loan.own_decision': 'Tú la aprobaste: el envío lo autoriza alguien más.',
   'loan.awaits_release': 'Lo enviamos en cuanto se autorice. Te avisamos para que termines de firmar.',
   'loan.changed': 'La solicitud cambió mientras la veías. Revísala y decide de nuevo.',

@@ -2,11 +2,11 @@ import { DOCUMENT_KINDS, documentLabel } from '@quincena/domain/documents/rules'
 import { isoOf } from '../command/clock.ts'
 import type { Deps } from '../deps.ts'
 import { closeBusinessDay } from '../lending/loans/commands/close-day.ts'
-import { uploadDocument } from '../people/documents/commands.ts'
+import { reviewDocument, uploadDocument } from '../people/documents/commands.ts'
 import { giveConsents } from '../people/legal/commands.ts'
 import { getLegalDocument } from '../people/legal/queries.ts'
 import { writeSetting } from '../platform/settings/commands/write-setting.ts'
-import { createDemoRun, type DemoRun, demoUser } from './demo-run.ts'
+import { createDemoRun, type DemoRun, type DemoUser, demoUser } from './demo-run.ts'
 import { runLoan, type Steps } from './loan-history.ts'
 import { loanPlansOf } from './loan-plans.ts'
 import type { LoanUsers } from './loan-steps.ts'
@@ -40,7 +40,8 @@ async function seedConsents({ deps }: DemoRun, workers: SeededPeople['workers'])
     .execute()
 }
 
-async function seedDocuments(run: DemoRun, workers: SeededPeople['workers']) {
+/** Workers upload their documents, and the manager accepts them. */
+async function seedDocuments(run: DemoRun, workers: SeededPeople['workers'], manager: DemoUser) {
   const files = new Map(
     await Promise.all(
       DOCUMENT_KINDS.map(async (kind) => [kind, await samplePdf(documentLabel(kind))] as const),
@@ -52,8 +53,10 @@ async function seedDocuments(run: DemoRun, workers: SeededPeople['workers']) {
     const { context } = asWorker(worker, index)
     for (const kind of kinds) {
       const bytes = files.get(kind)
-      if (bytes !== undefined)
-        await uploadDocument(run.deps, context(), { user: worker.id, kind, loan: null, bytes })
+      if (bytes === undefined) continue
+      const upload = { user: worker.id, kind, loan: null, bytes }
+      const { id } = await uploadDocument(run.deps, context(), upload)
+      await reviewDocument(run.deps, manager.context(), { id, review: 'accepted' })
     }
   }
 }
@@ -114,7 +117,7 @@ export async function seedDemo(deps: Deps) {
   const run = createDemoRun(deps, random)
   const [manager, admin] = [asStaff(people.staff, 'U1'), asStaff(people.staff, 'U0')]
   if (deps.env.stp.simulator) await openStpAccount(run, admin)
-  await seedDocuments(run, people.workers)
+  await seedDocuments(run, people.workers, manager)
   await seedConsents(run, people.workers)
   const histories: Steps[] = [dailyCloses(run)]
   for (const [index, worker] of people.workers.entries()) {

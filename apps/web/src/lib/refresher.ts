@@ -37,7 +37,7 @@ const staleAfter: Record<Topic, readonly QueryKey[]> = {
   ],
   transfer: [keys.transfers.all, keys.loans.all, keys.treasury.all],
   incoming_payment: [keys.incomingPayments.all, keys.treasury.all],
-  document: [keys.documents.all, keys.users.all, keys.dashboard.all],
+  document: [keys.documents.all, keys.loans.all, keys.users.all, keys.dashboard.all],
   user: [keys.users.all, keys.documents.all],
   company: [keys.companies.all],
   reconciliation: [keys.reconciliation.all],

@@ -62,6 +62,7 @@ export function attentionItems({
   requests,
   overdue,
   returned_payouts,
+  unreviewed_advances,
   transfers_in_review,
   to_register,
   unidentified,
@@ -78,6 +79,13 @@ export function attentionItems({
       search: { payout_returned: true },
       tone: 'rejected',
     }),
+    {
+      count: unreviewed_advances,
+      one: 'anticipo con documentos por revisar',
+      many: 'anticipos con documentos por revisar',
+      link: { to: '/anticipos', search: { documents_unreviewed: true } },
+      tone: 'pending',
+    },
     {
       count: transfers_in_review,
       one: 'orden STP en revisión',

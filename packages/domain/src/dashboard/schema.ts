@@ -65,6 +65,8 @@ export const dashboardSummary = figures.extend({
     requests: byType,
     overdue: byType,
     returned_payouts: byType,
+    /** Offers of advances that nobody can sign before staff accept the worker's documents. */
+    unreviewed_advances: count,
     transfers_in_review: count,
     /** Received money that STP confirmed, with a loan that takes payments, and our own money that came back. */
     to_register: count,

@@ -42,6 +42,9 @@ export function refusedKinds(documents: readonly { kind: string; review: string 
   )
 }
 
+/** How many documents a worker must have. */
+export const DOCUMENT_COUNT = DOCUMENT_KINDS.length
+
 /** True when all five kinds are there and none was refused. */
 export function hasAllDocuments(documents: readonly { kind: string; review: string }[]): boolean {
   const good = new Set(documents.filter(({ review }) => review !== 'refused').map(({ kind }) => kind))

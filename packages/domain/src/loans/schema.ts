@@ -140,6 +140,8 @@ export const loanDetail = loanListItem.extend({
   account_check: accountCheck.optional(),
   /** True while another person has to confirm the worker's data before they can sign; absent otherwise. */
   worker_unconfirmed: z.literal(true).optional(),
+  /** True while staff have not accepted the five documents of the person who asked; absent once the loan is signed. */
+  documents_unreviewed: z.literal(true).optional(),
   /** Last day on which the worker may accept the offer; null if the loan is not an offer. */
   offer_expires_on: day.nullable(),
   approved_at: instant.nullable(),
@@ -174,6 +176,8 @@ export const loanQuery = listQuery([
   company: idText.optional(),
   /** True selects the loans whose payout came back and was not sent again. */
   payout_returned: flag.optional(),
+  /** Loans that cannot go on before staff accept the five documents of the person who asked. */
+  documents_unreviewed: flag.optional(),
   /** True selects the loans in clarification, false the others. */
   in_clarification: flag.optional(),
   /** True selects requests, offers and loans in force; false selects the closed ones. */

@@ -8,6 +8,7 @@ import { AppError } from '../../command/errors.ts'
 import { runCommand } from '../../command/run-command.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
+import { areDocumentsAccepted } from '../../people/documents/queries.ts'
 import { hasCurrentConsents } from '../../people/legal/queries.ts'
 import { isUnconfirmed } from '../../people/worker-changes/queries.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
@@ -61,6 +62,15 @@ async function refuseWithoutConsents(deps: Deps, trx: Trx, { user_id }: LoanRow)
 }
 
 /**
+ * Throws `documents_unreviewed` (409) unless staff accepted the worker's documents. The approval of a credit requires it;
+ * nobody approves an advance.
+ */
+async function refuseUnreviewed(trx: Trx, { type, user_id }: LoanRow) {
+  if (type !== 'advance') return
+  if (!(await areDocumentsAccepted(trx, user_id))) throw new AppError('documents_unreviewed', 409)
+}
+
+/**
  * Throws `account.verifying`, `account.mismatch` or `account.unconfirmed` (409) unless money may go to the worker's
  * account.
  */
@@ -96,7 +106,7 @@ interface Accepted {
  * Accepts an offer that the worker signed: stores the evidence, fixes the dates, creates the STP order and its job in
  * one transaction. The order is sent after the commit. Writes `acceptance`, `loan`, `installment`, `transfer`, `audit`,
  * `idempotency_key` and the job's row. Throws `loan.not_found` (404), `loan.not_an_offer`,
- * `loan.already_accepted`, `offer_expired`, `account.*`, `loan.bank_data_missing`, `worker_unconfirmed`, `consents_missing`, `contract_changed` (409),
+ * `loan.already_accepted`, `offer_expired`, `account.*`, `loan.bank_data_missing`, `worker_unconfirmed`, `documents_unreviewed`, `consents_missing`, `contract_changed` (409),
  * `signature.*` (422), `payouts.paused` and `contract.seal_not_valid` (503). Above a limit of the day it throws
  * `loan.awaits_release` (409) and keeps the request that another person allows the payout.
  */
@@ -110,6 +120,7 @@ export async function acceptLoan(deps: Deps, context: CommandContext, input: Acc
     await refuseBlocked(trx, loan, { today, debit_card_number })
     if (await isUnconfirmed(deps, trx, { user_id: loan.user_id }))
       throw new AppError('worker_unconfirmed', 409)
+    await refuseUnreviewed(trx, loan)
     await refuseWithoutConsents(deps, trx, loan)
     await refuseAccount(trx, { user_id: loan.user_id, debit_card_number })
     await requireValidSealer(deps)

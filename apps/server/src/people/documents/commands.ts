@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { businessDay } from '@quincena/domain/dates'
 import { type DocumentKind, documentLabel, hasAllDocuments } from '@quincena/domain/documents/rules'
 import type { DocumentReviewBody } from '@quincena/domain/documents/schema'
 import { isoOf } from '../../command/clock.ts'
@@ -11,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../platform/notifications/commands/notify.ts'
 import { storeDocumentsFlag } from '../accounts/commands.ts'
-import { findDocument, type StoredDocument } from './queries.ts'
+import { areDocumentsAccepted, findDocument, type StoredDocument } from './queries.ts'
 
 /** A document to store; `loan` is null for a worker's own five documents. */
 export interface Upload {
@@ -180,6 +181,7 @@ export function reviewDocument(
     })
     const document = await requireDocument(trx, id)
     if (review === 'refused') await notifyOfRefusal(deps, trx, document)
+    else await notifyOfAcceptance(deps, trx, row.user_id)
     await deps.events.publish(trx, { topic: 'document', id, user_ids: [row.user_id], staff: true })
     return document
   })
@@ -196,6 +198,14 @@ async function lockOwnerOf(trx: Trx, document_id: number) {
     .where('id', '=', (eb) => eb.selectFrom('document').select('user_id').where('id', '=', document_id))
     .forNoKeyUpdate()
     .execute()
+}
+
+/** Notifies the worker when the last of the five documents is accepted, once a day at most. */
+async function notifyOfAcceptance(deps: Deps, trx: Trx, user_id: number) {
+  if (!(await areDocumentsAccepted(trx, user_id))) return
+  const message = 'Aceptamos tus cinco documentos. Si tienes una oferta, ya puedes firmarla.'
+  const reason_key = `document:${user_id}:${businessDay(deps.clock())}` as const
+  await notify(deps, trx, { recipient_id: user_id, title: 'Documentos aceptados', message, reason_key })
 }
 
 async function notifyOfRefusal(deps: Deps, trx: Trx, { id, user, kind, reason }: StoredDocument) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 /** Uploads a worker's INE in a transaction that `run` controls; returns the file's storage key and the error. */
 async function upload(owner: (id: number) => number, run: (work: Promise<unknown>) => Promise<unknown>) {
-  const { id, company_id } = await makeWorker(ctx)
+  const { id, company_id } = await makeWorker(ctx, { has_all_documents: false })
   const keys: string[] = []
   const put: typeof ctx.deps.storage.put = (key, ...rest) => {
     keys.push(key)

@@ -1,4 +1,6 @@
+import { DOCUMENT_COUNT } from '@quincena/domain/documents/rules'
 import { documentRow } from '@quincena/domain/documents/schema'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, isStaff } from '../../command/context.ts'
 import type { Db, Trx } from '../../db/types.ts'
@@ -76,6 +78,19 @@ export async function findSignedContract(db: Db | Trx, loan_id: number): Promise
     .where('kind', '=', 'contract')
     .executeTakeFirst()
   return row === undefined ? undefined : presentRow(row)
+}
+
+/** True if staff accepted all five documents of the user in the column `user_id`. */
+export const hasAcceptedDocuments = (user_id: 'l.user_id' | 'loan.user_id' | 'app_user.id') =>
+  sql<boolean>`((
+      select count(*) from document
+      where document.user_id = ${sql.ref(user_id)} and document.loan_id is null
+        and document.replaced_at is null and document.review = 'accepted') >= ${DOCUMENT_COUNT})`
+
+/** True if staff accepted all five documents of a worker. */
+export async function areDocumentsAccepted(db: Db | Trx, user_id: number): Promise<boolean> {
+  const worker = db.selectFrom('app_user').select('id').where('id', '=', user_id)
+  return (await worker.where(hasAcceptedDocuments('app_user.id')).executeTakeFirst()) !== undefined
 }
 
 /** The storage key, file name and kind of a document. */

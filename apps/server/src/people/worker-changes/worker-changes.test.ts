@@ -1,6 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
-import { giveConsents, makeClabe, makeCompany, makeStaff, signIn } from '../../../test/factories.ts'
+import {
+  giveConsents,
+  giveDocuments,
+  makeClabe,
+  makeCompany,
+  makeStaff,
+  signIn,
+} from '../../../test/factories.ts'
 import { acceptCall, findLoan, makeOffer, ordersOf, showContract, whileSending } from '../../../test/loans.ts'
 
 let ctx: TestContext
@@ -46,6 +53,7 @@ async function createWorker(headers: Headers) {
   expect(answer.statusCode, answer.body).toBe(201)
   const id = Number(answer.json().id)
   await ctx.deps.db.updateTable('app_user').set({ has_all_documents: true }).where('id', '=', id).execute()
+  await giveDocuments(ctx, { id })
   await giveConsents(ctx, { id })
   return { id, headers: await signIn(ctx, { id }) }
 }

@@ -14,6 +14,7 @@ afterEach(() => {
 const two = { credit: 2, advance: 2 }
 const attention: DashboardSummary['attention'] = {
   ...{ requests: two, overdue: two, returned_payouts: two, transfers_in_review: 2, to_register: 2 },
+  unreviewed_advances: 2,
   unidentified: { count: 2, oldest_days: 1 },
   claims: 2,
   accounts: { mismatch: 2, unanswered: 2 },

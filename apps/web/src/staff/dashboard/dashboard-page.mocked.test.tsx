@@ -41,6 +41,7 @@ function summaryOf(fields: Partial<z.input<typeof dashboardSummary>> = {}): z.in
     },
     attention: {
       ...{ requests: none, overdue: none, returned_payouts: none, transfers_in_review: 0, to_register: 0 },
+      unreviewed_advances: 0,
       unidentified: { count: 0, oldest_days: 0 },
       claims: 0,
       accounts: { mismatch: 0, unanswered: 0 },
@@ -61,7 +62,7 @@ test('shows the four figures, this month beside the last, and links to what staf
     requests: { credit: 6, advance: 0 },
     overdue: { credit: 1, advance: 0 },
     returned_payouts: { credit: 1, advance: 1 },
-    ...{ transfers_in_review: 0, to_register: 0 },
+    ...{ unreviewed_advances: 0, transfers_in_review: 0, to_register: 0 },
     unidentified: { count: 3, oldest_days: 12 },
     claims: 0,
     accounts: { mismatch: 0, unanswered: 0 },

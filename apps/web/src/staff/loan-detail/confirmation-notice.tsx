@@ -1,6 +1,29 @@
+import { Anchor } from '@mantine/core'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { AnchorLink } from '../../components/links.tsx'
 import { Notice } from '../../components/notice.tsx'
+
+interface DocumentsNoticeProps {
+  loan: Pick<LoanDetail, 'documents_unreviewed' | 'type'>
+  /** Opens the documents; absent where they are shown. */
+  onReview?: (() => void) | undefined
+}
+
+/** Says that the loan cannot go on before staff accept the documents. */
+export function DocumentsNotice({ loan, onReview }: DocumentsNoticeProps) {
+  if (loan.documents_unreviewed !== true) return null
+  const next = loan.type === 'credit' ? 'antes de aprobar la solicitud' : 'para que pueda firmar'
+  return (
+    <Notice tone="info">
+      <strong>Faltan documentos por aceptar.</strong> Revisa los cinco {next}.{' '}
+      {onReview && (
+        <Anchor component="button" type="button" inherit underline="always" onClick={onReview}>
+          Revisar documentos
+        </Anchor>
+      )}
+    </Notice>
+  )
+}
 
 /** Says that the worker cannot sign before another person confirms what was written of them. */
 export function ConfirmationNotice({ loan }: { loan: Pick<LoanDetail, 'worker_unconfirmed'> }) {

@@ -255,3 +255,14 @@ test('says in the review that another person has to confirm the worker, and wher
     expect.stringContaining('/autorizaciones'),
   )
 })
+
+test('says that the documents have to be accepted, and opens them', async () => {
+  const loan = loanDetailOf('requested', { documents_unreviewed: true })
+  answerWith({ ...basics, 'GET /loan/123': loan, 'GET /documents/': buildPage() })
+  openStaffApp('/detalle-credito/123')
+  expect(await screen.findByText('Faltan documentos por aceptar.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Revisar documentos' }))
+  expect(await screen.findByRole('tab', { name: 'Documentación', selected: true })).toBeVisible()
+  expect(screen.getByText('Faltan documentos por aceptar.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Revisar documentos' })).toBeNull()
+})

@@ -14,6 +14,7 @@ import { loanQuery } from '../loan/api.ts'
 import { typeWords } from '../loan/words.ts'
 import { PayoutsBanner } from '../transfer/payouts-banner.tsx'
 import { ApplicantTab } from './applicant-tab.tsx'
+import { DocumentsNotice } from './confirmation-notice.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 import { LoanActions } from './loan-actions.tsx'
 import classes from './loan-detail-page.module.css'
@@ -92,6 +93,14 @@ function Detail({ loan, ...tabs }: TabProps & { loan: LoanDetail }) {
       {loan.in_clarification && loan.state !== 'payout_returned' && (
         <Box mb={20}>
           <ReviewPanel loan={loan} />
+        </Box>
+      )}
+      {loan.documents_unreviewed === true && (
+        <Box mb={20}>
+          <DocumentsNotice
+            loan={loan}
+            onReview={tabs.tab === 'documentacion' ? undefined : () => tabs.onTab('documentacion')}
+          />
         </Box>
       )}
       <LoanTabs loan={loan} onPay={paying.open} onSettle={settling.open} {...tabs} />

@@ -66,6 +66,12 @@ function Filters({ search, onSearch }: ListProps<LoanListSearch>) {
       {search.payout_returned === true && (
         <ChosenFilter label="Depósito devuelto" onRemove={() => onSearch({ payout_returned: undefined })} />
       )}
+      {search.documents_unreviewed === true && (
+        <ChosenFilter
+          label="Documentos por revisar"
+          onRemove={() => onSearch({ documents_unreviewed: undefined })}
+        />
+      )}
       <div className={classes.search}>
         <SearchField {...searchFieldOf({ search, onSearch })} placeholder="Nombre del cliente, folio" />
       </div>
@@ -78,6 +84,7 @@ const none = {
   status: undefined,
   active_status: undefined,
   payout_returned: undefined,
+  documents_unreviewed: undefined,
   in_clarification: undefined,
 }
 

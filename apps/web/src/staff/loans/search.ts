@@ -13,6 +13,7 @@ export const loanListSearch = listSearch({
   status: loanStatus,
   active_status: activeStatus,
   payout_returned: z.boolean(),
+  documents_unreviewed: z.boolean(),
   in_clarification: z.boolean(),
 })
 export type LoanListSearch = ReturnType<typeof loanListSearch>

@@ -5,6 +5,7 @@ import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import { areDocumentsAccepted } from '../../../people/documents/queries.ts'
 import { isUnconfirmed } from '../../../people/worker-changes/queries.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
@@ -34,7 +35,8 @@ async function refuseInReview(trx: Trx, loan_id: number) {
 
 /**
  * Throws unless the person may approve the locked loan: `loan.own_request` (403) for who asked on the worker's behalf,
- * `loan.own_worker` (403) for who wrote data of the worker that nobody else has confirmed, and 409 for a deactivated worker or another open loan of the type.
+ * `loan.own_worker` (403) for who wrote data of the worker that nobody else has confirmed, and 409 for a deactivated
+ * worker, documents that are not accepted (`loan.documents_unreviewed`) or another open loan of the type.
  */
 export async function refuseApproval(
   deps: Deps,
@@ -45,8 +47,9 @@ export async function refuseApproval(
   if (loan.requested_by === context.user.id) throw new AppError('loan.own_request', 403)
   const wroteWorker = await isUnconfirmed(deps, trx, { user_id, changed_by: context.user.id })
   if (wroteWorker) throw new AppError('loan.own_worker', 403)
-  await refuseInactive(trx, loan.user_id)
-  const other = await findOpenLoan(trx, { user_id: loan.user_id, type: loan.type, except: loan.id })
+  await refuseInactive(trx, user_id)
+  if (!(await areDocumentsAccepted(trx, user_id))) throw new AppError('loan.documents_unreviewed', 409)
+  const other = await findOpenLoan(trx, { user_id, type: loan.type, except: loan.id })
   if (other !== undefined) throw new AppError(openLoanMessage(loan.type, other.state), 409)
 }
 

@@ -14,6 +14,7 @@ import { AppError } from '../../../command/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import type { StpHours } from '../../../integrations/stp/hours.ts'
 import { findUser } from '../../../people/accounts/queries.ts'
+import { areDocumentsAccepted } from '../../../people/documents/queries.ts'
 import { isUnconfirmed } from '../../../people/worker-changes/queries.ts'
 import { findAccountCheck } from '../../../treasury/verifications/queries/find-verification.ts'
 import type { LoanRow } from '../commands/move-loan.ts'
@@ -137,14 +138,19 @@ async function waitOf(
   return waited > promptSeconds ? { payout_waits: 'queue' } : {}
 }
 
-/** Says of a loan that is not signed yet whether its worker has to be confirmed before. */
-async function confirmationOf(
-  db: Db,
-  { state, user_id }: LoanRow,
-  now: Temporal.Instant,
-): Promise<Pick<LoanDetail, 'worker_unconfirmed'>> {
+type Unready = Pick<LoanDetail, 'worker_unconfirmed' | 'documents_unreviewed'>
+
+/** What other people have to do before the worker can sign: confirm the worker's data, accept the documents. */
+async function unreadyOf(db: Db, { state, type, user_id }: LoanRow, now: Temporal.Instant): Promise<Unready> {
   if (state !== 'requested' && state !== 'approved') return {}
-  return (await isUnconfirmed({ clock: () => now }, db, { user_id })) ? { worker_unconfirmed: true } : {}
+  const needsDocuments = state === 'requested' || type === 'advance'
+  const isUnreviewed = needsDocuments && !(await areDocumentsAccepted(db, user_id))
+  return {
+    ...((await isUnconfirmed({ clock: () => now }, db, { user_id })) && {
+      worker_unconfirmed: true as const,
+    }),
+    ...(isUnreviewed && { documents_unreviewed: true as const }),
+  }
 }
 
 /**
@@ -185,7 +191,7 @@ export async function getLoan(db: Db, reader: LoanReader, id: number): Promise<L
     company_name: row.company_name,
     payments: await paymentsOf(db, id),
     ...(await accountOf(db, id, worker)),
-    ...(await confirmationOf(db, row, reader.now)),
+    ...(await unreadyOf(db, row, reader.now)),
     offer_expires_on: row.state === 'approved' ? row.offer_expires_on : null,
   }
 }

@@ -14,6 +14,7 @@ import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
 import { inOrderOf, likePattern, orderOf, readPage } from '../../../http/pagination.ts'
+import { hasAcceptedDocuments } from '../../../people/documents/queries.ts'
 import { type LoanOfList, presentLoan } from '../presenters.ts'
 import { isClear, isInClarification } from './clarification.ts'
 import { loadLoans } from './position.ts'
@@ -72,13 +73,22 @@ function inActiveStatus(query: Matching, active_status: string): Matching {
   return active_status === 'ALR' || active_status === 'DEL' ? loans.where(isClear('l')) : loans
 }
 
+/** Loans that cannot go on before staff accept documents: requests of credits and offers of advances. */
+export const waitsForDocuments = (loan: 'l' | 'loan') =>
+  sql<boolean>`((${sql.ref(`${loan}.state`)}, ${sql.ref(`${loan}.type`)}) in (('requested', 'credit'), ('approved', 'advance'))
+    and not ${hasAcceptedDocuments(`${loan}.user_id`)})`
+
 function inSituation(query: Matching, filters: LoanFilters): Matching {
-  const { payout_returned, in_clarification, open } = filters
+  const { payout_returned, documents_unreviewed, in_clarification, open } = filters
   let loans = query
   if (in_clarification !== undefined)
     loans = loans.where(in_clarification ? isInClarification('l') : isClear('l'))
   if (payout_returned !== undefined)
     loans = loans.where('l.state', payout_returned ? '=' : '<>', 'payout_returned')
+  if (documents_unreviewed !== undefined)
+    loans = loans.where(
+      documents_unreviewed ? waitsForDocuments('l') : sql<boolean>`not ${waitsForDocuments('l')}`,
+    )
   return open === undefined ? loans : loans.where('l.state', open ? 'in' : 'not in', OPEN_STATES)
 }
 

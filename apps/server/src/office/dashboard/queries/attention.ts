@@ -6,6 +6,7 @@ import type { Db } from '../../../db/types.ts'
 import { countProofs } from '../../../lending/bank-matches/queries/proofs.ts'
 import { isClaimed, isUnidentified } from '../../../lending/incoming-payments/queries/filters.ts'
 import { isClear } from '../../../lending/loans/queries/clarification.ts'
+import { waitsForDocuments } from '../../../lending/loans/queries/loans.ts'
 import { countBalanceMatters } from '../../../treasury/balance-checks/queries/balance-state.ts'
 import { needsReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
 import { countWaiting } from '../../../treasury/verifications/queries/list-verifications.ts'
@@ -34,7 +35,8 @@ async function countReceived(db: Db, condition: RawBuilder<boolean>): Promise<nu
 }
 
 /**
- * Counts what waits for staff now: requests, overdue loans and returned payouts by type, orders in review, received money
+ * Counts what waits for staff now: requests, overdue loans and returned payouts by type, advances whose documents nobody
+ * reviewed, orders in review, received money
  * that waits to be registered or identified or that STP took back, accounts without an answer, and payments without a
  * proof.
  */
@@ -50,6 +52,12 @@ export async function countAttention(db: Db, now: Temporal.Instant): Promise<Das
     .select(['type', 'state', sql<number>`count(*)`.as('count')])
     .groupBy(['type', 'state'])
     .execute()
+  const offers = await db
+    .selectFrom('loan')
+    .where('type', '=', 'advance')
+    .where(waitsForDocuments('loan'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
   const orders = await db
     .selectFrom('transfer')
     .where(needsReview('transfer'))
@@ -66,6 +74,7 @@ export async function countAttention(db: Db, now: Temporal.Instant): Promise<Das
     requests: byType('requested'),
     overdue: byType('overdue'),
     returned_payouts: byType('payout_returned'),
+    unreviewed_advances: offers.count,
     transfers_in_review: orders.count,
     to_register: await countReceived(db, waitsToBeRegistered),
     unidentified: await countUnidentified(db, businessDay(now)),

@@ -54,16 +54,21 @@ function DeclineOffer({ loan }: { loan: LoanDetail }) {
 export function Offer({ loan, onPlace }: { loan: LoanDetail; onPlace: (place: Place) => void }) {
   const [isLocating, setIsLocating] = useState(false)
   const { type, schedule, receiving_account, account_check, offer_expires_on } = loan
-  const isUnconfirmed = loan.worker_unconfirmed === true
-  const isBlocked = isUnconfirmed || receiving_account === null || account_check?.obstacle === 'mismatch'
+  const waitsFor =
+    loan.worker_unconfirmed === true
+      ? 'worker_unconfirmed'
+      : loan.documents_unreviewed === true
+        ? 'documents_unreviewed'
+        : null
+  const isBlocked = waitsFor !== null || receiving_account === null || account_check?.obstacle === 'mismatch'
   const { name } = loanWords[type]
   return (
     <>
       <div className={stack.stack}>
         <LoanHead loan={loan} cents={loan.amount} label={`Tu ${name} está aprobado. ¿Lo aceptas?`} />
-        {isUnconfirmed && (
+        {waitsFor !== null && (
           <Panel tone="quiet">
-            <p className={stack.lead}>{messageOf('worker_unconfirmed')}</p>
+            <p className={stack.lead}>{messageOf(waitsFor)}</p>
           </Panel>
         )}
         <CostPanel loan={loan} />
