@@ -1,16 +1,20 @@
 import { expectAccessible } from '../support/axe.ts'
 import { call, signInByHttp } from '../support/http.ts'
 import { addPasskeyDevice, localUrl } from '../support/passkeys.ts'
+import { replaceTyped } from '../support/passwords.ts'
 import { shoot } from '../support/screenshots.ts'
 import { expect, test } from '../support/test.ts'
 
 async function makeAdmin(name: string) {
   const admin = await signInByHttp('admin@demo.quincena.mx')
-  const person = { email: `${name}.${Date.now()}@quincena.mx`, password: 'Trueno-Lejano-58' }
-  const body = { ...person, first_name: 'Olga', last_name: 'Ruiz', user_type: 'U0' }
+  const email = `${name}.${Date.now()}@quincena.mx`
+  const typed = 'Nube-Cercana-2046'
+  const body = { email, password: typed, first_name: 'Olga', last_name: 'Ruiz', user_type: 'U0' }
   const created = await call('/auth/register', { method: 'POST', token: admin.token, body })
   expect(created.status, created.bytes.toString()).toBe(201)
-  return person
+  const password = 'Trueno-Lejano-58'
+  await replaceTyped({ email, typed }, password)
+  return { email, password }
 }
 
 test('§Security passkeys: staff add one, sign in with it alone and remove it', async ({

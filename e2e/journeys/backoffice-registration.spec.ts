@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { signInByHttp } from '../support/http.ts'
+import { shoot } from '../support/screenshots.ts'
 import { expect, test } from '../support/test.ts'
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
@@ -45,7 +46,16 @@ test('§5 Registration: an admin registers a manager, who signs in [B2.12 B5.2 B
   await loginPage.getByLabel('Correo electrónico').fill(email)
   await loginPage.getByRole('textbox', { name: 'Contraseña' }).fill('Bastante-Lejos-58')
   await loginPage.getByRole('button', { name: 'Ingresar' }).click()
-  await expect(loginPage.getByText('¡Bienvenido, Laura!')).toBeVisible()
+  await test.step('the typed password is temporary', async () => {
+    await expect(loginPage.getByRole('heading', { name: 'Elige tu contraseña' })).toBeVisible()
+    await expectAccessible(loginPage)
+    await shoot(loginPage, 'staff-password-gate')
+    await loginPage.getByLabel('Contraseña que te dieron').fill('Bastante-Lejos-58')
+    for (const label of ['Nueva contraseña', 'Confirma la contraseña'])
+      await loginPage.getByLabel(label).fill('Otra-Mañana-Clara-7')
+    await loginPage.getByRole('button', { name: 'Guardar contraseña' }).click()
+  })
+  await expect(loginPage.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
 test('§5 Registration: refuses managers; Regresar al dashboard returns to the dashboard [B2.12]', async ({

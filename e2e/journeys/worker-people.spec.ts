@@ -80,6 +80,8 @@ test('§2 Profile and Personal data: three tabs; workers change their own fields
   await expectAccessible(page)
 
   await page.goto('/quincena/app/profile')
+  await expect(page.getByRole('heading', { name: 'Confirma tu correo' })).toBeVisible() // the changed one
+  await page.getByRole('button', { name: 'Más tarde' }).tap()
   await page.getByRole('button', { name: 'Cerrar sesión' }).tap()
   await page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).tap()
   await expect(page).toHaveURL(/\/app\/login$/)

@@ -10,6 +10,14 @@ async function readMailsTo(address: string): Promise<string[]> {
   return mails.filter((mail) => mail.includes(`\nTo: ${address}\n`))
 }
 
+/** Waits for a mail with a code to an address and returns the last code. */
+export async function readMailedCode(address: string): Promise<string> {
+  const codes = async () =>
+    (await readMailsTo(address)).flatMap((mail) => /\b\d{6}\b(?=\. Vale)/.exec(mail) ?? [])
+  await expect.poll(async () => (await codes()).length, { timeout: 30_000 }).toBeGreaterThan(0)
+  return (await codes()).at(-1) ?? ''
+}
+
 /** Waits for the `count`-th mail to an address and returns its link. */
 export async function readMailedLink(address: string, count = 1): Promise<string> {
   await expect

@@ -3,6 +3,7 @@ import { clabeOf, curpOf, type Person, rfcOf } from '../../apps/server/src/demo/
 import { seeded } from '../../apps/server/src/demo/random.ts'
 import { samplePdf } from '../../apps/server/src/demo/sample-pdf.ts'
 import { call, demoPassword, signInByHttp } from './http.ts'
+import { acceptInvitation } from './passwords.ts'
 
 const random = seeded(Date.now() % 1_000_000_000)
 const firstDay = Temporal.PlainDate.from('1970-01-01').add({ days: random.between(0, 9000) })
@@ -29,7 +30,6 @@ function buildWorkerForm(person: Person, company: number | undefined) {
   return {
     user_type: 'U2',
     email: `prueba-${account}@demo.quincena.mx`,
-    password: demoPassword,
     first_name: person.first_name,
     last_name: `${person.surname_1} ${person.surname_2}`,
     key: account.slice(-7),
@@ -106,7 +106,7 @@ export async function confirmChanges() {
 }
 
 /**
- * Creates a unique worker of Ana's company (18 %, 8,500 pesos per quincena) with consents and onboarding done. With
+ * Creates a unique worker of Ana's company, who chooses the demo's password by invitation (18 %, 8,500 pesos per quincena) with consents and onboarding done. With
  * `hasDocuments` the worker may request loans, and staff accepted the documents unless `areAccepted` is false; `isNew` leaves consents and onboarding open; `isConfirmed: false` leaves
  * to the test that a second person confirms what the manager wrote.
  */
@@ -120,6 +120,7 @@ export async function makeWorker(
   const answer = await call('/auth/users', { method: 'POST', token: manager.token, body: form })
   expect(answer.status, answer.bytes.toString()).toBe(201)
   if (isConfirmed) await confirmChanges()
+  await acceptInvitation(form.email, demoPassword)
   const worker = { ...(await signInByHttp(form.email)), email: form.email }
   if (!isNew) await finishOnboarding(worker)
   if (hasDocuments) for (const kind of documentKinds) await sendDocument(worker, kind)

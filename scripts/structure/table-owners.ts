@@ -9,7 +9,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   'people/accounts': ['app_user'],
   'people/auth': [
     ...['session', 'device', 'two_factor', 'recovery_code', 'password_token', 'client_log'],
-    ...['sign_in_attempt', 'sign_in_history', 'passkey', 'passkey_challenge'],
+    ...['sign_in_attempt', 'sign_in_history', 'passkey', 'passkey_challenge', 'email_code'],
   ],
   'people/companies': ['company'],
   'people/documents': ['document'],

@@ -37,6 +37,8 @@ const sessions: Record<string, AccessCase> = {
     other: 'nothing',
   },
   'POST /auth/change-password': { url: at('/auth/change-password'), ok: 422, other: 'own' },
+  'POST /auth/email-code': { url: at('/auth/email-code'), ok: 202, other: 'own' },
+  'POST /auth/email-confirmation': { url: at('/auth/email-confirmation'), ok: 422, other: 'own' },
   'POST /auth/forgot-password': { url: at('/auth/forgot-password'), ok: 422 },
   'POST /auth/reset-password': { url: at('/auth/reset-password'), ok: 422 },
   'POST /auth/password-link': { url: at('/auth/password-link'), ok: 422 },

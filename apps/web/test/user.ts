@@ -46,6 +46,8 @@ export function userOf(given: Partial<User>): User {
     has_request_credit: false,
     has_request_advance: false,
     has_all_documents: true,
+    must_change_password: false,
+    must_confirm_email: false,
     hasDocuments: true,
     has_balance: false,
     refused_documents: [],

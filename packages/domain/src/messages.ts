@@ -51,6 +51,9 @@ export const messages = {
   password_weak: 'La contraseña no cumple las reglas de seguridad.',
   password_guessable:
     'Esa contraseña es fácil de adivinar. Usa tres o más palabras que no tengan que ver contigo.',
+  password_temporary: 'Elige tu propia contraseña para continuar.',
+  email_unconfirmed: 'Confirma tu correo con el código que te enviamos; después podrás firmar.',
+  'email_code.too_many': 'Ya te enviamos varios códigos. Espera una hora o usa el último.',
   token_invalid: 'El enlace no es válido o ya venció.',
   'two_factor.already_on': 'La verificación en dos pasos ya está activa.',
   'two_factor.off': 'La verificación en dos pasos no está activa.',
@@ -110,6 +113,12 @@ export const messages = {
   'loan.documents_unreviewed': 'Antes de aprobar, acepta sus cinco documentos en Documentación.',
   documents_unreviewed:
     'Estamos revisando tus documentos. Tu oferta sigue aquí: en cuanto los aceptemos podrás firmar.',
+  'payout.cooling_off':
+    'Cambiaste tu cuenta o tu contraseña. Por tu seguridad podrás firmar 24 horas después.',
+  'resend.cooling_off':
+    'La cuenta o la contraseña cambió hace menos de 24 horas. Envíalo de nuevo cuando se cumplan.',
+  'refund.cooling_off':
+    'La cuenta o la contraseña cambió hace menos de 24 horas. Devuelve el saldo cuando se cumplan.',
   'loan.own_decision': 'Tú la aprobaste: el envío lo autoriza alguien más.',
   'loan.awaits_release': 'Lo enviamos en cuanto se autorice. Te avisamos para que termines de firmar.',
   'loan.changed': 'La solicitud cambió mientras la veías. Revísala y decide de nuevo.',

@@ -2,6 +2,7 @@ import type { PrivacyRight } from '@quincena/domain/privacy-requests/schema'
 import type { JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { AccountVerificationTables } from './account-verification-types.ts'
 import type { ApprovalTables } from './approval-types.ts'
+import type { AuthTables } from './auth-types.ts'
 import type { BalanceCheckTables } from './balance-check-types.ts'
 import type { BankTables } from './bank-types.ts'
 import type { Always, Filled } from './column.ts'
@@ -10,7 +11,6 @@ import type { ImportTables } from './import-types.ts'
 import type { IncomingTables } from './incoming-types.ts'
 import type { KeptPdfTables } from './kept-pdf-types.ts'
 import type { LoanTables } from './loan-types.ts'
-import type { PasskeyTables } from './passkey-types.ts'
 import type { ReconciliationTables } from './reconciliation-types.ts'
 import type { StpListTables } from './stp-list-types.ts'
 import type { TreasuryTables } from './treasury-types.ts'
@@ -86,6 +86,10 @@ interface AppUser {
   is_onboarding_dismissed: Filled<boolean>
   has_all_documents: Filled<boolean>
   preferences: JSONColumnType<Record<string, unknown>, string | undefined, string>
+  must_change_password: Filled<boolean>
+  must_confirm_email: Filled<boolean>
+  account_changed_at: string | null
+  password_replaced_at: string | null
   created_at: Filled<string>
   updated_at: Filled<string>
   search: Always<string>
@@ -256,7 +260,7 @@ export interface Database
     LoanTables,
     IncomingTables,
     ImportTables,
-    PasskeyTables,
+    AuthTables,
     ReconciliationTables,
     StpListTables,
     BankTables,

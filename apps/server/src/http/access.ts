@@ -29,6 +29,8 @@ export interface SignedIn {
   user: Actor
   /** Seconds since this session used a second factor; null: never. */
   factor_age_s?: number | null
+  /** Staff typed the user's password, so that they may only choose another. */
+  must_change_password?: boolean
 }
 
 /** Counts a request against its IP address, or only reads the count. */

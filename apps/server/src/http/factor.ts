@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Staff must have used a second factor in this session, this recently. */
     factor?: FactorRule
+    /** Users may call the route before they replaced a password that staff typed. */
+    beforePassword?: boolean
     /** Staff may call the route before they used a second factor in this session. */
     beforeFactor?: boolean
   }
@@ -44,13 +46,16 @@ export function lacksFactor({ signedIn, needsFactors }: FastifyRequest): boolean
 }
 
 /**
- * Checks the second factor of staff on every route, after the guard found the session. Throws `factor_missing` (403)
+ * Checks on every route, after the guard found the session, that the user chose the password, and the second factor of
+ * staff. Throws `password_temporary` (403) where staff typed the password, `factor_missing` (403)
  * where the session used none, and `factor_required` (403) where the last use is too long ago for the route.
  */
 export function guardFactors(app: App, needsFactors: boolean): void {
   app.decorateRequest('needsFactors', needsFactors)
   app.addHook('onRequest', async (request) => {
-    const { factor, beforeFactor = false } = request.routeOptions.config
+    const { factor, beforeFactor = false, beforePassword = false } = request.routeOptions.config
+    if (!beforePassword && request.signedIn?.must_change_password === true)
+      throw new AppError('password_temporary', 403)
     if (!beforeFactor && lacksFactor(request)) throw new AppError('factor_missing', 403)
     if (factor !== undefined) requireFactor(request, factor)
   })

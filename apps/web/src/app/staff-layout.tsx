@@ -17,6 +17,10 @@ const FactorGate = lazy(async () => ({
   default: (await import('../staff/account/factor-gate.tsx')).FactorGate,
 }))
 
+const PasswordGate = lazy(async () => ({
+  default: (await import('../components/password-gate.tsx')).PasswordGate,
+}))
+
 function useDrawer() {
   const isNarrow = useMediaQuery('(width < 1024px)', false, { getInitialValueInEffect: false })
   const [isPinned, setIsPinned] = useState(stored('drawer') !== 'closed')
@@ -57,15 +61,14 @@ function StaffShell() {
   )
 }
 
-/** The staff app's layout: drawer, top bar and the current screen; before them, the second factor where it is missing. */
+/** The staff app's layout: drawer, top bar and the current screen; before them, an own password and the second factor where
+ * they are missing. */
 export function StaffLayout() {
-  const { needs_factor = false } = useUser()
+  const { needs_factor = false, must_change_password } = useUser()
   return (
     <Queries>
-      {needs_factor ? (
-        <Suspense fallback={null}>
-          <FactorGate />
-        </Suspense>
+      {must_change_password || needs_factor ? (
+        <Suspense fallback={null}>{must_change_password ? <PasswordGate /> : <FactorGate />}</Suspense>
       ) : (
         <StaffShell />
       )}

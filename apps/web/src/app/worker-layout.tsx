@@ -49,6 +49,14 @@ const ConsentSheet = lazy(async () => ({
   default: (await import('../worker/legal/consent-sheet.tsx')).ConsentSheet,
 }))
 
+const PasswordGate = lazy(async () => ({
+  default: (await import('../components/password-gate.tsx')).PasswordGate,
+}))
+
+const EmailGate = lazy(async () => ({
+  default: (await import('../worker/email/email-gate.tsx')).EmailGate,
+}))
+
 /** Asks for missing consents above every screen of the worker app. */
 function Consents() {
   const missing = missingConsents(useUser())
@@ -88,11 +96,24 @@ function WorkerShell() {
   )
 }
 
-/** The worker app's layout: a centred column of at most 480 px, with the four tabs on the screens that show them. */
+/**
+ * The worker app's layout: a centred column of at most 480 px, with the four tabs on the screens that show them. Before
+ * it, an own password and the confirmation of the e-mail address where they are missing.
+ */
 export function WorkerLayout() {
+  const { must_change_password, must_confirm_email } = useUser()
+  // Only where the app opens: who changes the address confirms it before the next signature.
+  const [asksEmail, setAsksEmail] = useState(must_confirm_email)
+  const hasGate = must_change_password || (must_confirm_email && asksEmail)
   return (
     <Queries>
-      <WorkerShell />
+      {hasGate ? (
+        <Suspense fallback={null}>
+          {must_change_password ? <PasswordGate /> : <EmailGate onLater={() => setAsksEmail(false)} />}
+        </Suspense>
+      ) : (
+        <WorkerShell />
+      )}
     </Queries>
   )
 }

@@ -36,10 +36,16 @@ export function usePasswordChange(onChanged: () => unknown) {
 interface PasswordFieldsProps {
   change: Pick<ReturnType<typeof usePasswordChange>, 'form' | 'rules' | 'refusal'>
   size?: 'md' | 'lg'
+  /** Label of the password in force. */
+  currentLabel?: string
 }
 
 /** Current password, new password with strength and rules, confirmation; one toggle shows or hides all three. */
-export function PasswordFields({ change: { form, rules, refusal }, size = 'md' }: PasswordFieldsProps) {
+export function PasswordFields({
+  change: { form, rules, refusal },
+  size = 'md',
+  currentLabel = 'Contraseña actual',
+}: PasswordFieldsProps) {
   const toggle = usePasswordToggle()
   const field = (name: keyof typeof form.values) => ({
     ...form.getInputProps(name),
@@ -50,7 +56,7 @@ export function PasswordFields({ change: { form, rules, refusal }, size = 'md' }
   return (
     <>
       <PasswordInput
-        label="Contraseña actual"
+        label={currentLabel}
         autoComplete="current-password"
         data-autofocus
         {...field('current_password')}

@@ -1,7 +1,12 @@
 import { pageOf } from '@quincena/domain/page'
 import { passwordConfig } from '@quincena/domain/sessions/access-config'
 import { type FactorBody, factorBody } from '@quincena/domain/sessions/factors'
-import { type ChangePasswordBody, changePasswordBody, sessionRow } from '@quincena/domain/sessions/schema'
+import {
+  type ChangePasswordBody,
+  changePasswordBody,
+  emailConfirmationBody,
+  sessionRow,
+} from '@quincena/domain/sessions/schema'
 import {
   recoveryCodes,
   type TwoFactorConfirmBody,
@@ -49,6 +54,17 @@ export const changePassword = (body: ChangePasswordBody) =>
   withErrorText(
     api.post(noContent, '/auth/change-password', { body: z.encode(changePasswordBody, body) }),
     'No se pudo cambiar la contraseña.',
+  )
+
+/** Mails a code to the user's own address. */
+export const requestEmailCode = () =>
+  withErrorText(api.post(z.object({}), '/auth/email-code'), 'No se pudo enviar el código.')
+
+/** Confirms the user's own address with the mailed code. */
+export const confirmEmail = (body: z.infer<typeof emailConfirmationBody>) =>
+  withErrorText(
+    api.post(noContent, '/auth/email-confirmation', { body: z.encode(emailConfirmationBody, body) }),
+    'No se pudo confirmar el correo.',
   )
 
 /** Whether the user's two-factor sign-in is on. */

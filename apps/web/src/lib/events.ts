@@ -52,7 +52,12 @@ export function refreshByEvents(client: QueryClient): void {
   let following: { userId: number; controller: AbortController } | null = null
   const followUser = () => {
     const session = currentSession()
-    const userId = session.state === 'signed-in' ? session.user.id : null
+    // Before the password and the second factor the server refuses the stream.
+    const isOpen =
+      session.state === 'signed-in' &&
+      !session.user.must_change_password &&
+      session.user.needs_factor !== true
+    const userId = isOpen ? session.user.id : null
     if (following?.userId === userId) return
     following?.controller.abort()
     following = userId === null ? null : { userId, controller: new AbortController() }

@@ -1,3 +1,5 @@
+import { formatDateTime } from '../format.ts'
+
 /**
  * Whether an account belongs to the worker who registered it. Pending: an order of one centavo is on its way or waits.
  * Verified: the bank named the worker, or a payout arrived. Mismatch: the bank named somebody else, or staff must
@@ -43,6 +45,9 @@ const obstacles: Record<VerificationState, AccountObstacle | null> = {
   failed: 'unconfirmed',
 }
 
+/** So long no money leaves after a worker replaced the password, or changed the account without a verification. */
+export const COOLING_OFF_HOURS = 24
+
 /** Orders of one centavo for one account that the server sends by itself; staff may send more, up to the maximum. */
 export const AUTOMATIC_ORDERS = 3
 export const MAX_ORDERS = 10
@@ -62,6 +67,10 @@ export function accountObstacle(
   if (verification === undefined) return 'verifying'
   return verification.accepted_at === null ? obstacles[verification.state] : null
 }
+
+/** What a worker reads who cannot sign before `until`, an ISO instant. */
+export const coolingOffText = (until: string): string =>
+  `Cambiaste tu cuenta o tu contraseña. Por tu seguridad podrás firmar a partir del ${formatDateTime(until)}.`
 
 /** Returns the name with only the first letter of each word: what a worker sees of the holder that the bank named. */
 export function maskName(name: string): string {

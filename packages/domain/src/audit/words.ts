@@ -131,6 +131,7 @@ export const auditActions = {
   'two_factor.reset': 'Restableció la verificación en dos pasos',
   'user.account_revealed': 'Vio completa su CLABE',
   'user.created': 'Creó un usuario',
+  'user.email_confirmed': 'Confirmó su correo',
   'user.deactivated': 'Desactivó un usuario',
   'user.invited': 'Envió una invitación',
   'user.picture_changed': 'Cambió su foto',

@@ -142,6 +142,8 @@ export const loanDetail = loanListItem.extend({
   worker_unconfirmed: z.literal(true).optional(),
   /** True while staff have not accepted the five documents of the person who asked; absent once the loan is signed. */
   documents_unreviewed: z.literal(true).optional(),
+  /** Until when the worker cannot sign an offer, because the account or the password changed; absent otherwise. */
+  cooling_off_until: instant.optional(),
   /** Last day on which the worker may accept the offer; null if the loan is not an offer. */
   offer_expires_on: day.nullable(),
   approved_at: instant.nullable(),

@@ -58,6 +58,14 @@ export const resetPasswordBody = z.object({
   password: secret('La nueva contraseña no puede estar vacía.'),
 })
 
+/** Body of `POST /auth/email-confirmation`: the six digits of the mailed code. */
+export const emailConfirmationBody = z.object({
+  code: z
+    .string('Escribe el código de 6 dígitos')
+    .trim()
+    .regex(/^\d{6}$/, 'Escribe el código de 6 dígitos'),
+})
+
 /** An open session of the caller; `current` marks the one of this request. */
 export const sessionRow = z.object({
   id,

@@ -59,6 +59,10 @@ export const user = z.object({
   is_onboarding_dismissed: z.boolean(),
   /** True if the user signs in with two factors. */
   has_two_factor: z.boolean(),
+  /** Staff typed the password, so the user chooses another before anything else. */
+  must_change_password: z.boolean(),
+  /** The worker confirms the e-mail address with a mailed code before signing. */
+  must_confirm_email: z.boolean(),
   /** Only in the answers of sign-in and `GET /auth/user`: staff whose session used no second factor yet. */
   needs_factor: z.boolean().optional(),
   date_joined: instant,
@@ -110,6 +114,8 @@ export const userListItem = user.omit({
   consents: true,
   has_two_factor: true,
   needs_factor: true,
+  must_change_password: true,
+  must_confirm_email: true,
   has_balance: true,
   refused_documents: true,
 })

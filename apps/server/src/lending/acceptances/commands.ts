@@ -1,3 +1,4 @@
+import { coolingOffText } from '@quincena/domain/accounts/verification-rules'
 import { businessDay, type Day } from '@quincena/domain/dates'
 import type { AcceptBody } from '@quincena/domain/loans/bodies'
 import { beneficiary } from '@quincena/domain/loans/limits'
@@ -13,6 +14,7 @@ import { hasCurrentConsents } from '../../people/legal/queries.ts'
 import { isUnconfirmed } from '../../people/worker-changes/queries.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
 import { payoutsPaused } from '../../treasury/transfers/queries/payout-switch.ts'
+import { findCoolingOff } from '../../treasury/verifications/queries/find-cooling-off.ts'
 import { findAccountObstacle } from '../../treasury/verifications/queries/find-verification.ts'
 import { storeAcceptance } from '../contracts/commands/store-acceptance.ts'
 import { findContractToSign } from '../contracts/queries/contracts.ts'
@@ -33,8 +35,11 @@ async function lockOffer(trx: Trx, context: CommandContext, loan_id: number): Pr
   return loan
 }
 
-async function bankDataOf(trx: Trx, user_id: number) {
-  const query = trx.selectFrom('app_user').select(['bank', 'debit_card_number']).where('id', '=', user_id)
+async function workerOf(trx: Trx, user_id: number) {
+  const query = trx
+    .selectFrom('app_user')
+    .select(['bank', 'debit_card_number', 'must_confirm_email'])
+    .where('id', '=', user_id)
   return query.executeTakeFirstOrThrow()
 }
 
@@ -62,19 +67,24 @@ async function refuseWithoutConsents(deps: Deps, trx: Trx, { user_id }: LoanRow)
 }
 
 /**
- * Throws `documents_unreviewed` (409) unless staff accepted the worker's documents. The approval of a credit requires it;
- * nobody approves an advance.
+ * Throws (409) `worker_unconfirmed` until another person confirmed what staff wrote of the worker,
+ * `documents_unreviewed` for an advance until staff accepted the documents (the approval of a credit requires that, but
+ * nobody approves an advance), and `consents_missing`.
  */
-async function refuseUnreviewed(trx: Trx, { type, user_id }: LoanRow) {
-  if (type !== 'advance') return
-  if (!(await areDocumentsAccepted(trx, user_id))) throw new AppError('documents_unreviewed', 409)
+async function refuseUnready(deps: Deps, trx: Trx, loan: LoanRow) {
+  const { type, user_id } = loan
+  if (await isUnconfirmed(deps, trx, { user_id })) throw new AppError('worker_unconfirmed', 409)
+  if (type === 'advance' && !(await areDocumentsAccepted(trx, user_id)))
+    throw new AppError('documents_unreviewed', 409)
+  await refuseWithoutConsents(deps, trx, loan)
 }
 
 /**
- * Throws `account.verifying`, `account.mismatch` or `account.unconfirmed` (409) unless money may go to the worker's
+ * Throws `account.verifying`, `account.mismatch`, `account.unconfirmed` or `payout.cooling_off` (409) unless money may go to the worker's
  * account.
  */
 async function refuseAccount(
+  deps: Deps,
   trx: Trx,
   { user_id, debit_card_number }: { user_id: number; debit_card_number: string | null },
 ) {
@@ -82,6 +92,8 @@ async function refuseAccount(
   if (account === undefined) return
   const obstacle = await findAccountObstacle(trx, { user_id, account })
   if (obstacle !== null) throw new AppError(`account.${obstacle}`, 409)
+  const until = await findCoolingOff(trx, { user_id, account }, deps.clock())
+  if (until !== null) throw new AppError('payout.cooling_off', 409, { detail: coolingOffText(until) })
 }
 
 /** Accepts the loan and fixes its dates and schedule as today's contract states them. */
@@ -106,7 +118,8 @@ interface Accepted {
  * Accepts an offer that the worker signed: stores the evidence, fixes the dates, creates the STP order and its job in
  * one transaction. The order is sent after the commit. Writes `acceptance`, `loan`, `installment`, `transfer`, `audit`,
  * `idempotency_key` and the job's row. Throws `loan.not_found` (404), `loan.not_an_offer`,
- * `loan.already_accepted`, `offer_expired`, `account.*`, `loan.bank_data_missing`, `worker_unconfirmed`, `documents_unreviewed`, `consents_missing`, `contract_changed` (409),
+ * `loan.already_accepted`, `offer_expired`, `loan.bank_data_missing`, `email_unconfirmed`, `worker_unconfirmed`,
+ * `documents_unreviewed`, `consents_missing`, `account.*`, `payout.cooling_off`, `contract_changed` (409),
  * `signature.*` (422), `payouts.paused` and `contract.seal_not_valid` (503). Above a limit of the day it throws
  * `loan.awaits_release` (409) and keeps the request that another person allows the payout.
  */
@@ -116,13 +129,11 @@ export async function acceptLoan(deps: Deps, context: CommandContext, input: Acc
   const { transfer_id } = await runCommand<Accepted>(deps, context, async (trx) => {
     const today = businessDay(deps.clock())
     const loan = await lockOffer(trx, context, input.loan_id)
-    const { bank, debit_card_number } = await bankDataOf(trx, loan.user_id)
+    const { bank, debit_card_number, must_confirm_email } = await workerOf(trx, loan.user_id)
     await refuseBlocked(trx, loan, { today, debit_card_number })
-    if (await isUnconfirmed(deps, trx, { user_id: loan.user_id }))
-      throw new AppError('worker_unconfirmed', 409)
-    await refuseUnreviewed(trx, loan)
-    await refuseWithoutConsents(deps, trx, loan)
-    await refuseAccount(trx, { user_id: loan.user_id, debit_card_number })
+    if (must_confirm_email) throw new AppError('email_unconfirmed', 409)
+    await refuseUnready(deps, trx, loan)
+    await refuseAccount(deps, trx, { user_id: loan.user_id, debit_card_number })
     await requireValidSealer(deps)
     if (await askRelease(deps, trx, { loan, context })) return { transfer_id: null }
     const { contract_sha256, latitude, longitude } = input

@@ -1,5 +1,6 @@
 import { purgeIdempotencyKeys } from '../../command/run-command.ts'
 import { defineJob, type Job, noData } from '../../jobs/registry.ts'
+import { purgeEmailCodes } from '../../people/auth/commands/confirm-email.ts'
 import { purgeSignInAttempts } from '../../people/auth/commands/sign-in-attempts.ts'
 import { purgeClientLog } from '../../people/auth/commands/update-settings.ts'
 import { purgeImportRows } from '../../people/imports/commands/purge-import-rows.ts'
@@ -21,6 +22,7 @@ export const retentionJobs: Job[] = [
     async run(deps) {
       await purgeIdempotencyKeys(deps)
       await purgeSignInAttempts(deps)
+      await purgeEmailCodes(deps)
       await purgeImportRows(deps)
       await purgeClientLog(deps)
       await purgeNotifications(deps)

@@ -91,6 +91,7 @@ function peopleRows(db: Db | Trx, ids: readonly number[]) {
 /** A user as every API response shows them; undefined if there is none. */
 export async function findUser(db: Db | Trx, id: number): Promise<User | undefined> {
   const row = await peopleRows(db, [id])
+    .select(['u.must_change_password', 'u.must_confirm_email'])
     .select((eb) => [
       eb
         .selectFrom('notification as n')
@@ -151,7 +152,8 @@ export async function getUser(db: Db, context: CommandContext, id: number): Prom
 /** A user without what only the user's own page shows. */
 export type ListedUser = Omit<
   User,
-  'notifications' | 'consents' | 'has_two_factor' | 'needs_factor' | 'has_balance' | 'refused_documents'
+  | ('notifications' | 'consents' | 'has_two_factor' | 'needs_factor' | 'has_balance' | 'refused_documents')
+  | ('must_change_password' | 'must_confirm_email')
 >
 
 /** Users with whole CURP and accounts, in the order of `ids`: for exports, and for lists that mask them. */

@@ -200,10 +200,13 @@ async function lockOwnerOf(trx: Trx, document_id: number) {
     .execute()
 }
 
-/** Notifies the worker when the last of the five documents is accepted, once a day at most. */
+/** Notifies a worker whose advance waited for the last of the five documents, once a day at most. */
 async function notifyOfAcceptance(deps: Deps, trx: Trx, user_id: number) {
   if (!(await areDocumentsAccepted(trx, user_id))) return
-  const message = 'Aceptamos tus cinco documentos. Si tienes una oferta, ya puedes firmarla.'
+  const offer = trx.selectFrom('loan_summary').select('id').where('user_id', '=', user_id)
+  const waiting = offer.where('type', '=', 'advance').where('state', '=', 'approved')
+  if ((await waiting.limit(1).executeTakeFirst()) === undefined) return
+  const message = 'Aceptamos tus cinco documentos. Ya puedes firmar tu anticipo.'
   const reason_key = `document:${user_id}:${businessDay(deps.clock())}` as const
   await notify(deps, trx, { recipient_id: user_id, title: 'Documentos aceptados', message, reason_key })
 }

@@ -75,3 +75,19 @@ test('a changed account makes the request stale, also with the same bank and las
   await ctx.deps.db.updateTable('app_user').set(changed).where('id', '=', worker.id).execute()
   expect((await approve(approval.id)).json().code).toBe('approval.subject_changed')
 })
+
+test('a release waits 24 hours after the worker changed the account or the password, and stays open', async () => {
+  await setMode(ctx, 'off')
+  for (const column of ['account_changed_at', 'password_replaced_at'] as const) {
+    ctx.setNow('2026-11-20T16:00:00Z')
+    other = await staffHeaders(ctx)
+    const worker = await makeHolderWithBalance()
+    const change = { [column]: '2026-11-20T10:00:00Z' }
+    await ctx.deps.db.updateTable('app_user').set(change).where('id', '=', worker.id).execute()
+    const { approval } = (await request(worker)).json()
+    expect((await approve(approval.id)).json()).toMatchObject({ status: 409, code: 'refund.cooling_off' })
+    ctx.setNow('2026-11-21T10:00:01Z')
+    other = await staffHeaders(ctx)
+    expect((await approve(approval.id)).statusCode).toBe(200)
+  }
+})

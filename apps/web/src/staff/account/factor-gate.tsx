@@ -2,15 +2,14 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FactorForm } from '../../components/factor-form.tsx'
+import { Gate } from '../../components/gate.tsx'
 import { LoadState } from '../../components/load-state.tsx'
-import { Logo } from '../../components/mark.tsx'
 import { PasskeyForm } from '../../components/passkey-form.tsx'
 import { TwoFactorSetUp } from '../../components/two-factor-set-up.tsx'
 import { twoFactorQuery } from '../../lib/account.ts'
 import { passkeysQuery } from '../../lib/passkey-calls.ts'
 import { hasPasskeys } from '../../lib/passkeys.ts'
-import { refreshUser, signOut } from '../../lib/sign-in.ts'
-import classes from './factor-gate.module.css'
+import { refreshUser } from '../../lib/sign-in.ts'
 import { NewCodes } from './new-codes.tsx'
 
 /** A first factor: a passkey where the browser has them, or an authenticator app. */
@@ -47,18 +46,11 @@ function Steps() {
 /** Screen of staff whose session used no second factor yet: they set one up, or use theirs, before anything else. */
 export function FactorGate() {
   return (
-    <main className={classes.page}>
-      <div className={classes.card}>
-        <Logo />
-        <h1 className={classes.title}>Protege tu cuenta</h1>
-        <p className={classes.text}>
-          Desde aquí se mueve dinero. Además de tu contraseña necesitas un segundo factor.
-        </p>
-        <Steps />
-        <Button variant="subtle" onClick={() => void signOut()}>
-          Cerrar sesión
-        </Button>
-      </div>
-    </main>
+    <Gate
+      title="Protege tu cuenta"
+      text="Desde aquí se mueve dinero. Además de tu contraseña necesitas un segundo factor."
+    >
+      <Steps />
+    </Gate>
   )
 }

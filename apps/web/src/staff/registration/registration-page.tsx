@@ -78,7 +78,7 @@ function Password({ form, rules }: Pick<Registration, 'form' | 'rules'>) {
     autoComplete: 'new-password',
   })
   return (
-    <FormSection title="Acceso" level={2} hint="La podrá cambiar en cuanto entre.">
+    <FormSection title="Acceso" level={2} hint="Es temporal: la cambia en cuanto entra.">
       <PasswordInput label="Contraseña" {...field('password')} />
       <PasswordInput label="Repetir contraseña" {...field('repeat_password')} />
       <WideField>

@@ -71,7 +71,7 @@ export function PersonalSection({ state }: SectionProps) {
         <PasswordInput
           label="Contraseña"
           autoComplete="new-password"
-          description="Si la dejas vacía, recibe una invitación por correo."
+          description="Es temporal: la cambia al entrar. Vacía, recibe una invitación por correo."
           visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar lo escrito' }}
           inputWrapperOrder={below}
           {...input('password')}

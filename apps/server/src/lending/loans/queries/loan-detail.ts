@@ -16,6 +16,7 @@ import type { StpHours } from '../../../integrations/stp/hours.ts'
 import { findUser } from '../../../people/accounts/queries.ts'
 import { areDocumentsAccepted } from '../../../people/documents/queries.ts'
 import { isUnconfirmed } from '../../../people/worker-changes/queries.ts'
+import { findCoolingOff } from '../../../treasury/verifications/queries/find-cooling-off.ts'
 import { findAccountCheck } from '../../../treasury/verifications/queries/find-verification.ts'
 import type { LoanRow } from '../commands/move-loan.ts'
 import { type LoanOfList, presentLoan } from '../presenters.ts'
@@ -100,6 +101,17 @@ async function accountOf(
 /** An account with only its last 4 digits. */
 function mask(bank: string | null, { account, account_type }: Receiver): ReceivingAccount {
   return { bank, bank_name: bankName(bank), account_last4: account.slice(-4), account_type }
+}
+
+/** Until when the worker of an offer cannot sign, because the account or the password changed. */
+async function coolingOffOf(
+  db: Db,
+  { state, user_id }: LoanRow,
+  { now, account }: { now: Temporal.Instant; account: string | null },
+): Promise<Pick<LoanDetail, 'cooling_off_until'>> {
+  if (state !== 'approved') return {}
+  const until = await findCoolingOff(db, { user_id, account: account ?? '' }, now)
+  return until === null ? {} : { cooling_off_until: until }
 }
 
 /** Finds the loan for its worker or for staff. Throws `loan.not_found` (404) for anyone else and for an unknown id. */
@@ -192,6 +204,7 @@ export async function getLoan(db: Db, reader: LoanReader, id: number): Promise<L
     payments: await paymentsOf(db, id),
     ...(await accountOf(db, id, worker)),
     ...(await unreadyOf(db, row, reader.now)),
+    ...(await coolingOffOf(db, row, { now: reader.now, account: worker.debit_card_number })),
     offer_expires_on: row.state === 'approved' ? row.offer_expires_on : null,
   }
 }

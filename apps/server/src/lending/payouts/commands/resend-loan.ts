@@ -26,7 +26,7 @@ async function verifyAccount(deps: Deps, loan_id: number) {
 /**
  * Sends a returned payout again to the worker's current account, by a new order with a new key. The loan stays
  * `payout_returned` until STP has the order. Above the limit of one loan a second person is asked: then the answer has
- * `approval_id` and no order. Throws `loan.not_found` (404), `loan.not_returned`, `resend.account_*`,
+ * `approval_id` and no order. Throws `loan.not_found` (404), `loan.not_returned`, `resend.account_*`, `resend.cooling_off`,
  * `approval.already_open` (409) and the errors of `createTransfer`.
  */
 export async function resendLoan(
@@ -37,7 +37,7 @@ export async function resendLoan(
   await verifyAccount(deps, loan_id)
   return runCommand(deps, context, async (trx) => {
     const loan = await lockLoanAndWorker(trx, loan_id)
-    await refuseUnsendable(trx, loan)
+    await refuseUnsendable(deps, trx, loan)
     const { amount_cents, company_id } = loan
     let transfer_id: number | null = null
     const approval = await actOrAsk(deps, trx, {

@@ -5,6 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { findPayee } from '../../../treasury/transfers/queries/payee.ts'
 import type { Place } from '../../../treasury/transfers/rules.ts'
+import { findCoolingOff } from '../../../treasury/verifications/queries/find-cooling-off.ts'
 import { findAccountObstacle } from '../../../treasury/verifications/queries/find-verification.ts'
 import type { LoanRow } from '../../loans/commands/move-loan.ts'
 import { createPayout } from './pay-out-loan.ts'
@@ -22,20 +23,22 @@ async function placeOf(trx: Trx, loan_id: number, sent: Place): Promise<Place> {
 }
 
 /** Throws `resend.account_*` (409) unless money may go to the worker's current account. */
-async function refuseUnverified(trx: Trx, user_id: number) {
+async function refuseUnverified(deps: Deps, trx: Trx, user_id: number) {
   const account = (await findPayee(trx, user_id))?.account
   if (account === undefined) return
   const obstacle = await findAccountObstacle(trx, { user_id, account })
   if (obstacle !== null) throw new AppError(`resend.account_${obstacle}`, 409)
+  if ((await findCoolingOff(trx, { user_id, account }, deps.clock())) !== null)
+    throw new AppError('resend.cooling_off', 409)
 }
 
 /**
  * Throws unless a locked loan may be sent again: `loan.not_returned`, and `resend.account_*` (409) unless money may go to
- * the worker's current account.
+ * the worker's current account, also not within 24 hours after it changed (`resend.cooling_off`).
  */
-export async function refuseUnsendable(trx: Trx, { state, user_id }: LoanRow): Promise<void> {
+export async function refuseUnsendable(deps: Deps, trx: Trx, { state, user_id }: LoanRow): Promise<void> {
   if (state !== 'payout_returned') throw new AppError('loan.not_returned', 409)
-  await refuseUnverified(trx, user_id)
+  await refuseUnverified(deps, trx, user_id)
 }
 
 interface SentAgain {

@@ -37,7 +37,7 @@ export const resendAction: ApprovalAction<typeof resendPayload> = {
   },
   async execute(deps, trx, { context, payload: { loan_id, latitude, longitude } }) {
     const loan = await lockLoan(trx, loan_id)
-    await refuseUnsendable(trx, loan)
+    await refuseUnsendable(deps, trx, loan)
     const { id: transfer_id } = await sendAgain(deps, trx, { loan, context, place: { latitude, longitude } })
     return { loan_id, transfer_id }
   },

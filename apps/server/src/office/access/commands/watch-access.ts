@@ -88,6 +88,31 @@ async function findLimitChanges({ db }: Deps, since: string): Promise<Alert[]> {
   }))
 }
 
+async function findNewStaff({ db }: Deps, since: string): Promise<Alert[]> {
+  const rows = await db
+    .selectFrom('audit')
+    .innerJoin('app_user', 'app_user.id', 'audit.actor_id')
+    .innerJoin('app_user as staff', (join) =>
+      join.on('staff.id', '=', sql.ref<number | null>('audit.subject_id')),
+    )
+    .select(['audit.id', nameOf.as('who')])
+    .select(sql<string>`concat_ws(' ', staff.first_name, staff.last_name)`.as('name'))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('action', '=', 'user.created'), sql<boolean>`audit.after ->> 'user_type' <> 'U2'`]),
+        eb.and([eb('action', '=', 'user.updated'), sql<boolean>`audit.after ? 'user_type'`]),
+      ]),
+    )
+    .where('audit.subject', '=', 'user')
+    .where('audit.created_at', '>', since)
+    .execute()
+  return rows.map(({ id, who, name }) => ({
+    key: `staff:${id}`,
+    title: 'Cambió quién trabaja aquí',
+    message: `${who} dio acceso de personal a ${name}, o cambió su tipo. Si no estaba acordado, desactiva la cuenta en Usuarios.`,
+  }))
+}
+
 async function findBrokenChain({ db }: Deps): Promise<Alert[]> {
   const { broken_audit_id } = await readChainCheck(db)
   if (broken_audit_id === null) return []
@@ -102,7 +127,7 @@ async function findBrokenChain({ db }: Deps): Promise<Alert[]> {
 
 /**
  * Alerts all admins in the app and by mail, once a day for each cause, of many refused calls, many failed sign-ins,
- * views of many people, changed limits, and a broken audit trail.
+ * views of many people, changed limits, new staff, and a broken audit trail.
  */
 export async function watchAccess(deps: Deps): Promise<void> {
   const now = deps.clock()
@@ -112,6 +137,7 @@ export async function watchAccess(deps: Deps): Promise<void> {
     findFailures(deps, since({ minutes: 10 })),
     findViews(deps, since({ minutes: 60 })),
     findLimitChanges(deps, since({ minutes: 60 })),
+    findNewStaff(deps, since({ minutes: 60 })),
     findBrokenChain(deps),
   ])
   const alerts = found.flat()

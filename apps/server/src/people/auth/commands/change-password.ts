@@ -10,19 +10,31 @@ import type { Origin } from '../../../http/request.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { changeAccount } from '../../accounts/commands.ts'
 import { notifyOfSecurityChange } from '../notices/security-change.ts'
+import { confirmEmail } from './confirm-email.ts'
 import { forgetCodes } from './devices.ts'
 import { endSessions } from './end-session.ts'
 import { voidLinks } from './password-links.ts'
 import { requireGoodPassword, requireOwnPassword } from './require-password.ts'
 import { forgetAttempts } from './sign-in-attempts.ts'
 
+/** Stores a password that the user chose; payouts wait after one that replaces another of their own. */
 async function storePassword(
   deps: Deps,
   trx: Trx,
   { user_id, password_hash }: { user_id: number; password_hash: string },
 ) {
   const now = isoOf(deps.clock())
-  await changeAccount(trx, user_id, { password_hash, password_changed_at: now, updated_at: now })
+  const before = await trx
+    .selectFrom('app_user')
+    .select(['password_hash', 'must_change_password'])
+    .where('id', '=', user_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const isFirst = before.password_hash === null || before.must_change_password
+  await changeAccount(trx, user_id, {
+    ...{ password_hash, password_changed_at: now, updated_at: now, must_change_password: false },
+    ...(!isFirst && { password_replaced_at: now }),
+  })
   await voidLinks(deps, trx, user_id)
 }
 
@@ -109,6 +121,7 @@ export async function resetPassword(
     const { id, email, kind, user_type, company_id } = person
     await requireGoodPassword(trx, { password, field: 'password', person })
     await storePassword(deps, trx, { user_id: id, password_hash: await hashPassword(password) })
+    await confirmEmail(deps, trx, id) // the link came by mail
     await endSessions(deps, trx, { user_id: id, except: null })
     await forgetCodes(trx, id)
     if (kind === 'reset') await notifyOfSecurityChange(deps, trx, { user_id: id, ...changed })

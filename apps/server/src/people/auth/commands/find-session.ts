@@ -13,7 +13,7 @@ async function readSession(deps: Deps, token: string) {
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
     .leftJoin('setting', (join) => join.on('setting.name', '=', 'access'))
     .select(['session.id as session_id', 'session.last_seen_at', 'session.factor_at'])
-    .select(['app_user.id', 'app_user.user_type', 'app_user.company_id'])
+    .select(['app_user.id', 'app_user.user_type', 'app_user.company_id', 'app_user.must_change_password'])
     .select(sql<number | null>`(setting.value ->> 'systemIdleTime')::int`.as('idle_minutes'))
     .where('session.token_hash', '=', hashToken(token))
     .where('session.ended_at', 'is', null)
@@ -43,8 +43,8 @@ export async function findSession(
     const now = isoOf(deps.clock())
     await deps.db.updateTable('session').set({ last_seen_at: now }).where('id', '=', row.session_id).execute()
   }
-  const { session_id, id, user_type, company_id, factor_at } = row
+  const { session_id, id, user_type, company_id, factor_at, must_change_password } = row
   const factor_age_s =
     factor_at === null ? null : deps.clock().since(Temporal.Instant.from(factor_at)).total('seconds')
-  return { session_id, user: { id, user_type, company_id }, factor_age_s }
+  return { session_id, user: { id, user_type, company_id }, factor_age_s, must_change_password }
 }

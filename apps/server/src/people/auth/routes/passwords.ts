@@ -15,7 +15,11 @@ export function passwordRoutes(app: App, deps: Deps) {
   const tags = ['sessions']
   app.post(
     '/auth/change-password',
-    allow('any', { tags, body: changePasswordBody, response: { 204: nothing } }, attemptRateLimit),
+    allow(
+      'any',
+      { tags, body: changePasswordBody, response: { 204: nothing } },
+      { ...attemptRateLimit, beforeFactor: true, beforePassword: true },
+    ),
     (request) => changePassword(deps, contextOf(request), request.body),
   )
   app.post(

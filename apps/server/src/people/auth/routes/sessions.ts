@@ -21,6 +21,7 @@ import { endSession } from '../commands/end-session.ts'
 import { signIn } from '../commands/sign-in.ts'
 import { listLoginHistory, listSessions } from '../queries/sessions.ts'
 import { answerSignIn } from './answer-sign-in.ts'
+import { emailRoutes } from './emails.ts'
 import { passwordRoutes } from './passwords.ts'
 import { settingRoutes } from './settings.ts'
 
@@ -42,7 +43,11 @@ export function sessionRoutes(app: App, deps: Deps) {
   )
   app.post(
     '/auth/logout',
-    allow('any', { tags, response: { 204: nothing } }, { ends: true, beforeFactor: true }),
+    allow(
+      'any',
+      { tags, response: { 204: nothing } },
+      { ends: true, beforeFactor: true, beforePassword: true },
+    ),
     async (request, reply) => {
       const context = contextOf(request)
       if (context.session_id === null) throw notFound()
@@ -54,7 +59,7 @@ export function sessionRoutes(app: App, deps: Deps) {
   )
   app.get(
     '/auth/user',
-    allow('any', { tags, response: { 200: userAnswer } }, { beforeFactor: true }),
+    allow('any', { tags, response: { 200: userAnswer } }, { beforeFactor: true, beforePassword: true }),
     async (request) => {
       const context = contextOf(request)
       const user = await getUser(deps.db, context, context.user.id)
@@ -85,5 +90,6 @@ export function sessionRoutes(app: App, deps: Deps) {
       pageAnswer(request, await listLoginHistory(deps.db, contextOf(request), request.query)),
   )
   passwordRoutes(app, deps)
+  emailRoutes(app, deps)
   settingRoutes(app, deps)
 }

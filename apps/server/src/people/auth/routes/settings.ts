@@ -19,7 +19,11 @@ export function settingRoutes(app: App, deps: Deps) {
   const tags = ['sessions']
   app.get(
     '/auth/access-config',
-    allow('any', { tags, response: { 200: accessConfigAnswer } }, { beforeFactor: true }),
+    allow(
+      'any',
+      { tags, response: { 200: accessConfigAnswer } },
+      { beforeFactor: true, beforePassword: true },
+    ),
     async (request) => {
       const config = await getAccessConfig(deps.db)
       return isStaff(contextOf(request).user) ? config : passwordConfig.parse(config)
@@ -43,7 +47,7 @@ export function settingRoutes(app: App, deps: Deps) {
     allow(
       'any',
       { tags, body: clientLogBody, response: { 204: nothing } },
-      { rateLimit: { max: 60, timeWindow: '1 minute' }, beforeFactor: true },
+      { rateLimit: { max: 60, timeWindow: '1 minute' }, beforeFactor: true, beforePassword: true },
     ),
     (request) => recordClientLog(deps, contextOf(request), request.body),
   )

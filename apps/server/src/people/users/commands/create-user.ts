@@ -17,7 +17,7 @@ import { requireCompany } from './require-company.ts'
 export type NewUser = Omit<NewAccount, 'password_hash'>
 
 /**
- * Inserts a user with a password, or mails an invitation to choose one, inside the caller's transaction. `context` is
+ * Inserts a user with a temporary password, or mails an invitation to choose one, inside the caller's transaction. `context` is
  * null if the system itself creates the user. A value that another user has is a conflict (409) at its field.
  */
 async function insertUser(
@@ -31,7 +31,12 @@ async function insertUser(
 ): Promise<number> {
   const now = isoOf(deps.clock())
   const chosen =
-    password === undefined ? {} : { password_hash: await hashPassword(password), password_changed_at: now }
+    password === undefined
+      ? {}
+      : {
+          ...{ password_hash: await hashPassword(password), password_changed_at: now },
+          ...{ must_change_password: true, must_confirm_email: values.user_type === 'U2' },
+        }
   const id = await addAccount(trx, { ...values, ...chosen }, now)
   if (password === undefined)
     await deps.queue.send(trx, 'mail-link', { email: values.email, kind: 'invitation' })

@@ -119,6 +119,18 @@ async function changeAddress(
   })
 }
 
+/**
+ * What a change brings with it: a worker confirms a new address before signing, and payouts wait after a changed account.
+ * A first account is no change, but one after a removed account is.
+ */
+function followUps(stored: StoredUser, changes: Changes, now: string) {
+  const isFirstAccount = stored.debit_card_number === null && stored.account_changed_at === null
+  return {
+    ...(typeof changes.email === 'string' && stored.user_type === 'U2' && { must_confirm_email: true }),
+    ...('debit_card_number' in changes && !isFirstAccount && { account_changed_at: now }),
+  }
+}
+
 interface Storing {
   context: CommandContext
   stored: StoredUser
@@ -138,7 +150,8 @@ export async function storeChanges(
 ) {
   const { id } = stored
   const changes = withoutOldCard(stored, requestedChanges.changes)
-  await changeAccount(trx, id, { ...changes, updated_at: isoOf(deps.clock()) })
+  const now = isoOf(deps.clock())
+  await changeAccount(trx, id, { ...changes, ...followUps(stored, changes, now), updated_at: now })
   if (changes.user_type !== undefined) await endSessions(deps, trx, { user_id: id, except: null })
   if (typeof changes.email === 'string')
     await changeAddress(deps, trx, { context, stored, email: changes.email })

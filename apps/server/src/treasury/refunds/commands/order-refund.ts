@@ -6,6 +6,8 @@ import { createTransfer } from '../../transfers/commands/create-transfer.ts'
 import { lockWorker } from '../../transfers/queries/lock-worker.ts'
 import { findPayee } from '../../transfers/queries/payee.ts'
 import type { TransferRow } from '../../transfers/rules.ts'
+import { findCoolingOff } from '../../verifications/queries/find-cooling-off.ts'
+import type { WorkerAccount } from '../../verifications/queries/find-verification.ts'
 import { publishBalance } from '../../worker-accounts/commands/publish-balance.ts'
 import { findRefundObstacle, type RefundPart } from '../queries/find-obstacle.ts'
 
@@ -19,10 +21,15 @@ export async function refuseObstacle(trx: Trx, step: 'request' | 'release', part
   throw new AppError(code, 409, detail === undefined ? {} : { detail, texts: { amount: [detail] } })
 }
 
+/** Throws `refund.cooling_off` (409) within 24 hours after the worker changed the account or the password. */
+async function refuseCoolingOff(deps: Deps, trx: Trx, of: WorkerAccount): Promise<void> {
+  if ((await findCoolingOff(trx, of, deps.clock())) !== null) throw new AppError('refund.cooling_off', 409)
+}
+
 /**
  * Orders the refund of a part of a worker's balance, in centavos, to the account that payouts go to, in the caller's
  * transaction. The money leaves the balance at once, so it cannot be used or refunded twice. Throws
- * `refund.above_balance`, `refund.unproved`, `refund.account_*`, `refund.in_progress`, `refund.payout_in_progress` (409) and the
+ * `refund.above_balance`, `refund.unproved`, `refund.account_*`, `refund.in_progress`, `refund.payout_in_progress`, `refund.cooling_off` (409) and the
  * errors of `createTransfer`.
  */
 export async function orderRefund(
@@ -32,11 +39,13 @@ export async function orderRefund(
 ): Promise<TransferRow> {
   await lockWorker(trx, user_id)
   await refuseObstacle(trx, 'release', { user_id, amount_cents })
+  const payee = await findPayee(trx, user_id)
+  if (payee !== null) await refuseCoolingOff(deps, trx, { user_id, account: payee.account })
   const order = await createTransfer(deps, trx, {
     target: { purpose: 'refund', user_id },
     amount_cents,
     payment_concept: 'Devolución de saldo a favor',
-    payee: await findPayee(trx, user_id),
+    payee,
     place: noPlace,
   })
   const moves = [signedMove('refund', ['worker_balance', 'refund_in_transit'], amount_cents)]

@@ -9,7 +9,7 @@ export const people: Topic = {
       steps: [
         'En Usuarios pulsa NUEVO USUARIO y elige el tipo Trabajador y su empresa.',
         'Llena sus datos; la CLABE se compara con su banco al escribirla.',
-        'Pulsa Agregar. Sin contraseña, recibe una invitación por correo para elegirla.',
+        'Pulsa Agregar. Sin contraseña, recibe una invitación por correo para elegirla; una que escribas es temporal y la cambia al entrar.',
       ],
       note: 'El sueldo mensual es siempre el doble del quincenal: no se escribe.',
       words: 'agregar crear alta empleado invitacion',
@@ -23,7 +23,7 @@ export const people: Topic = {
         'Escribe la CLABE de 18 dígitos, el banco y el número de cuenta de 11.',
         'Guarda.',
       ],
-      note: 'No se puede mientras haya un envío en curso: el dinero siempre va a la cuenta que se firmó.',
+      note: 'No se puede mientras haya un envío en curso: el dinero siempre va a la cuenta que se firmó. Tras el cambio nadie firma ni recibe dinero en 24 horas, salvo que la cuenta se verifique con un centavo.',
       words: 'clabe banco tarjeta cuenta deposito',
       screen: users,
     },

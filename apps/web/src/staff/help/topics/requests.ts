@@ -8,10 +8,11 @@ export const requests: Topic = {
       question: '¿Cómo apruebo una solicitud de crédito?',
       steps: [
         'Abre Créditos y filtra por «En análisis».',
-        'Haz clic en la solicitud y revisa los datos del solicitante y la pestaña Documentación.',
+        'Haz clic en la solicitud y revisa los datos del solicitante.',
+        'En la pestaña Documentación acepta los cinco documentos; sin eso no se puede aprobar.',
         'Pulsa Aprobar y confirma.',
       ],
-      note: 'El trabajador recibe un aviso y tiene 30 días para firmar. El dinero sale hasta que firma. Los anticipos nacen aprobados.',
+      note: 'El trabajador recibe un aviso y tiene 30 días para firmar. El dinero sale hasta que firma. Los anticipos nacen aprobados, pero se firman hasta que aceptas los documentos: el Dashboard cuenta los que esperan.',
       words: 'autorizar aceptar',
       screen: credits,
     },

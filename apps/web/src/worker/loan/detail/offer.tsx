@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
+import { coolingOffText } from '@quincena/domain/accounts/verification-rules'
 import { formatLongDate } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { messageOf } from '@quincena/domain/messages'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ActionBar } from '../../../components/action-bar.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { Panel } from '../../../components/phone/panel.tsx'
 import stack from '../../../components/phone/stack.module.css'
 import { toast } from '../../../components/toast.tsx'
+import { useUser } from '../../../lib/session.ts'
 import { AccountCheckLine } from '../account-check.tsx'
 import { failedTexts } from '../failed-texts.ts'
 import { LoanHead } from '../loan-head.tsx'
@@ -19,6 +21,10 @@ import { useDeclineLoan } from './api.ts'
 import { CostPanel } from './loan-facts.tsx'
 import type { Place } from './signing/location.ts'
 import { LocationStep } from './signing/location-step.tsx'
+
+const ConfirmEmail = lazy(async () => ({
+  default: (await import('../../email/confirm-email.tsx')).ConfirmEmail,
+}))
 
 function DeclineOffer({ loan }: { loan: LoanDetail }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
@@ -60,7 +66,10 @@ export function Offer({ loan, onPlace }: { loan: LoanDetail; onPlace: (place: Pl
       : loan.documents_unreviewed === true
         ? 'documents_unreviewed'
         : null
-  const isBlocked = waitsFor !== null || receiving_account === null || account_check?.obstacle === 'mismatch'
+  const { must_confirm_email } = useUser()
+  const { cooling_off_until } = loan
+  const isWaiting = waitsFor !== null || cooling_off_until !== undefined || must_confirm_email
+  const isBlocked = isWaiting || receiving_account === null || account_check?.obstacle === 'mismatch'
   const { name } = loanWords[type]
   return (
     <>
@@ -69,6 +78,18 @@ export function Offer({ loan, onPlace }: { loan: LoanDetail; onPlace: (place: Pl
         {waitsFor !== null && (
           <Panel tone="quiet">
             <p className={stack.lead}>{messageOf(waitsFor)}</p>
+          </Panel>
+        )}
+        {cooling_off_until !== undefined && (
+          <Panel tone="quiet">
+            <p className={stack.lead}>{coolingOffText(cooling_off_until)}</p>
+          </Panel>
+        )}
+        {must_confirm_email && (
+          <Panel title="Confirma tu correo para firmar">
+            <Suspense fallback={null}>
+              <ConfirmEmail />
+            </Suspense>
           </Panel>
         )}
         <CostPanel loan={loan} />

@@ -1,4 +1,4 @@
-import type { Always } from './column.ts'
+import type { Always, Filled } from './column.ts'
 
 interface Passkey {
   id: Always<number>
@@ -19,7 +19,19 @@ interface PasskeyChallenge {
   expires_at: string
 }
 
-export interface PasskeyTables {
+interface EmailCode {
+  id: Always<number>
+  user_id: number
+  email: string
+  code_hash: string
+  failures: Filled<number>
+  created_at: string
+  expires_at: string
+  used_at: string | null
+}
+
+export interface AuthTables {
+  email_code: EmailCode
   passkey: Passkey
   passkey_challenge: PasskeyChallenge
 }

@@ -1,0 +1,122 @@
+import { randomInt } from 'node:crypto'
+import { isoOf } from '../../../command/clock.ts'
+import type { CommandContext } from '../../../command/context.ts'
+import { AppError } from '../../../command/errors.ts'
+import { sign } from '../../../crypto/signature.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { changeAccount } from '../../accounts/commands.ts'
+
+const validMinutes = 15
+/** Codes that one person receives in an hour: otherwise an open session could fill a mailbox. */
+const codesPerHour = 5
+/** Wrong tries of one code; a new one is needed then. */
+const triesPerCode = 5
+
+const hashOf = ({ secrets }: Pick<Deps, 'secrets'>, of: { user_id: number; email: string; code: string }) =>
+  sign(secrets, `email-code:${of.user_id}:${of.email}:${of.code}`)
+
+/** Marks the user's current address as confirmed: somebody read a mail there. */
+export async function confirmEmail(deps: Pick<Deps, 'clock'>, trx: Trx, user_id: number): Promise<void> {
+  await changeAccount(trx, user_id, { must_confirm_email: false, updated_at: isoOf(deps.clock()) })
+}
+
+function lockPerson(trx: Trx, user_id: number) {
+  return trx
+    .selectFrom('app_user')
+    .select(['id', 'email', 'first_name', 'must_confirm_email'])
+    .where('id', '=', user_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Queues a mail with a code for the caller's address; the job makes the code, so that the queue never stores it. Throws
+ * `email_code.too_many` (429) after five codes within an hour.
+ */
+export async function requestEmailCode(deps: Deps, { user: { id } }: CommandContext): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await lockPerson(trx, id)
+    const { recent } = await trx
+      .selectFrom('email_code')
+      .select((eb) => eb.fn.countAll<number>().as('recent'))
+      .where('user_id', '=', id)
+      .where('created_at', '>', isoOf(deps.clock().subtract({ hours: 1 })))
+      .executeTakeFirstOrThrow()
+    if (recent >= codesPerHour) throw new AppError('email_code.too_many', 429, { retry_after_s: 3600 })
+    await deps.queue.send(trx, 'mail-email-code', { user_id: id })
+  })
+}
+
+/** Mails a new code of six digits, valid for 15 minutes; it replaces earlier ones. Only its keyed hash is stored. */
+export async function mailEmailCode(deps: Deps, { user_id }: { user_id: number }): Promise<void> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const { email, first_name } = await deps.db.transaction().execute(async (trx) => {
+    const person = await lockPerson(trx, user_id)
+    const now = deps.clock()
+    await trx
+      .insertInto('email_code')
+      .values({
+        ...{ user_id, email: person.email, code_hash: hashOf(deps, { user_id, email: person.email, code }) },
+        ...{ created_at: isoOf(now), expires_at: isoOf(now.add({ minutes: validMinutes })), used_at: null },
+      })
+      .execute()
+    return person
+  })
+  const text = `Hola, ${first_name}:\n\nTu código para confirmar este correo en Quincena es ${code}. Vale 15 minutos.\n\nSi no lo pediste, ignora este correo.\n`
+  await deps.mailer.send({ to: email, subject: `${code} es tu código de Quincena`, text })
+}
+
+/** The last code of the address that is unused, still valid and has tries left. */
+function findCode(deps: Deps, trx: Trx, { user_id, email }: { user_id: number; email: string }) {
+  return trx
+    .selectFrom('email_code')
+    .select(['id', 'code_hash', 'used_at', 'failures', 'expires_at'])
+    .where('user_id', '=', user_id)
+    .where('email', '=', email)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+    .then((last) =>
+      last !== undefined &&
+      last.used_at === null &&
+      last.failures < triesPerCode &&
+      last.expires_at > isoOf(deps.clock())
+        ? last
+        : undefined,
+    )
+}
+
+/**
+ * Confirms the caller's e-mail address with the code mailed to it; true if it is confirmed already. Throws `code_invalid`
+ * (422) at `code`; after five wrong tries the code is void.
+ */
+export async function confirmEmailWithCode(deps: Deps, context: CommandContext, code: string): Promise<void> {
+  const user_id = context.user.id
+  const isRight = await deps.db.transaction().execute(async (trx) => {
+    const { email, must_confirm_email } = await lockPerson(trx, user_id)
+    if (!must_confirm_email) return true
+    const last = await findCode(deps, trx, { user_id, email })
+    if (last === undefined) return false
+    const change = trx.updateTable('email_code').where('id', '=', last.id)
+    if (last.code_hash !== hashOf(deps, { user_id, email, code })) {
+      await change.set({ failures: last.failures + 1 }).execute()
+      return false
+    }
+    await change.set({ used_at: isoOf(deps.clock()) }).execute()
+    await confirmEmail(deps, trx, user_id)
+    await writeAudit(deps, trx, { context, action: 'user.email_confirmed', subject: ['user', user_id] })
+    await deps.events.publish(trx, { topic: 'user', id: user_id, user_ids: [user_id], staff: true })
+    return true
+  })
+  // Thrown after the commit, which keeps the count of wrong tries.
+  if (!isRight) throw new AppError('code_invalid', 422, { fields: { code: 'code_invalid' } })
+}
+
+/** Deletes codes that expired two days ago. */
+export async function purgeEmailCodes(deps: Deps): Promise<void> {
+  const limit = isoOf(deps.clock().subtract({ hours: 48 }))
+  await deps.db.deleteFrom('email_code').where('expires_at', '<', limit).execute()
+}

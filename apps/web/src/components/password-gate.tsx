@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { refreshUser } from '../lib/sign-in.ts'
+import classes from './gate.module.css'
+import { Gate } from './gate.tsx'
+import { PasswordFields, usePasswordChange } from './password-change.tsx'
+
+/** Screen of users whose password somebody else typed: they choose another before anything else. */
+export function PasswordGate() {
+  const change = usePasswordChange(refreshUser)
+  return (
+    <Gate
+      title="Elige tu contraseña"
+      text="La que usaste la escribió otra persona. Elige una que solo tú conozcas."
+    >
+      <form className={classes.form} {...change.formProps} aria-label="Elegir contraseña">
+        <PasswordFields change={change} size="lg" currentLabel="Contraseña que te dieron" />
+        <Button type="submit" size="lg" fullWidth loading={change.form.submitting}>
+          Guardar contraseña
+        </Button>
+      </form>
+    </Gate>
+  )
+}
