@@ -54,8 +54,10 @@ export function guardFactors(app: App, needsFactors: boolean): void {
   app.decorateRequest('needsFactors', needsFactors)
   app.addHook('onRequest', async (request) => {
     const { factor, beforeFactor = false, beforePassword = false } = request.routeOptions.config
-    if (!beforePassword && request.signedIn?.must_change_password === true)
-      throw new AppError('password_temporary', 403)
+    if (request.signedIn?.must_change_password === true) {
+      if (!beforePassword) throw new AppError('password_temporary', 403)
+      return // the second factor comes after the password
+    }
     if (!beforeFactor && lacksFactor(request)) throw new AppError('factor_missing', 403)
     if (factor !== undefined) requireFactor(request, factor)
   })

@@ -70,6 +70,11 @@ test('lets staff without a second factor only set one up, and then everything', 
   expect((await call('GET', '/auth/user', { headers })).json().user.needs_factor).toBe(true)
   for (const path of ['/auth/users', '/loan', '/auth/sessions', '/notification/unread-count'])
     expect(await codeAndStatus(call('GET', path, { headers }))).toEqual([403, 'factor_missing'])
+  // A stolen password alone must not lock its owner out.
+  const change = { current_password: password, new_password: 'Nube-Cercana-2046' }
+  expect(await codeAndStatus(call('POST', '/auth/change-password', { headers, payload: change }))).toEqual([
+    ...[403, 'factor_missing'],
+  ])
   await setUp(headers)
   expect((await call('GET', '/auth/users', { headers })).statusCode).toBe(200)
   expect((await call('GET', '/auth/user', { headers })).json().user).not.toHaveProperty('needs_factor')

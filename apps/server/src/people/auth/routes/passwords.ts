@@ -18,7 +18,7 @@ export function passwordRoutes(app: App, deps: Deps) {
     allow(
       'any',
       { tags, body: changePasswordBody, response: { 204: nothing } },
-      { ...attemptRateLimit, beforeFactor: true, beforePassword: true },
+      { ...attemptRateLimit, beforePassword: true },
     ),
     (request) => changePassword(deps, contextOf(request), request.body),
   )
