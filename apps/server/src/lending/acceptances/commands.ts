@@ -80,8 +80,8 @@ async function refuseUnready(deps: Deps, trx: Trx, loan: LoanRow) {
 }
 
 /**
- * Throws `account.verifying`, `account.mismatch`, `account.unconfirmed` or `payout.cooling_off` (409) unless money may go to the worker's
- * account.
+ * Throws `account.verifying`, `account.mismatch`, `account.unconfirmed` or `payout.cooling_off` (409) unless money may go
+ * to the worker's account.
  */
 async function refuseAccount(
   deps: Deps,

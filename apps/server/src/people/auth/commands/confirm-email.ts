@@ -31,6 +31,16 @@ function lockPerson(trx: Trx, user_id: number) {
     .executeTakeFirstOrThrow()
 }
 
+async function hasEnoughCodes(deps: Deps, trx: Trx, user_id: number): Promise<boolean> {
+  const { recent } = await trx
+    .selectFrom('email_code')
+    .select((eb) => eb.fn.countAll<number>().as('recent'))
+    .where('user_id', '=', user_id)
+    .where('created_at', '>', isoOf(deps.clock().subtract({ hours: 1 })))
+    .executeTakeFirstOrThrow()
+  return recent >= codesPerHour
+}
+
 /**
  * Queues a mail with a code for the caller's address; the job makes the code, so that the queue never stores it. Throws
  * `email_code.too_many` (429) after five codes within an hour.
@@ -38,39 +48,40 @@ function lockPerson(trx: Trx, user_id: number) {
 export async function requestEmailCode(deps: Deps, { user: { id } }: CommandContext): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     await lockPerson(trx, id)
-    const { recent } = await trx
-      .selectFrom('email_code')
-      .select((eb) => eb.fn.countAll<number>().as('recent'))
-      .where('user_id', '=', id)
-      .where('created_at', '>', isoOf(deps.clock().subtract({ hours: 1 })))
-      .executeTakeFirstOrThrow()
-    if (recent >= codesPerHour) throw new AppError('email_code.too_many', 429, { retry_after_s: 3600 })
+    if (await hasEnoughCodes(deps, trx, id))
+      throw new AppError('email_code.too_many', 429, { retry_after_s: 3600 })
     await deps.queue.send(trx, 'mail-email-code', { user_id: id })
   })
 }
 
+/** Stores a new code for the locked person's address; null if they had enough. */
+async function issueCode(deps: Deps, trx: Trx, user_id: number) {
+  const { email, first_name } = await lockPerson(trx, user_id)
+  // Again, because several requests may have been queued before the first code.
+  if (await hasEnoughCodes(deps, trx, user_id)) return null
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const code_hash = hashOf(deps, { user_id, email, code })
+  const now = deps.clock()
+  const times = { created_at: isoOf(now), expires_at: isoOf(now.add({ minutes: validMinutes })) }
+  await trx
+    .insertInto('email_code')
+    .values({ user_id, email, code_hash, ...times, used_at: null })
+    .execute()
+  return { email, first_name, code }
+}
+
 /** Mails a new code of six digits, valid for 15 minutes; it replaces earlier ones. Only its keyed hash is stored. */
 export async function mailEmailCode(deps: Deps, { user_id }: { user_id: number }): Promise<void> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const { email, first_name } = await deps.db.transaction().execute(async (trx) => {
-    const person = await lockPerson(trx, user_id)
-    const now = deps.clock()
-    await trx
-      .insertInto('email_code')
-      .values({
-        ...{ user_id, email: person.email, code_hash: hashOf(deps, { user_id, email: person.email, code }) },
-        ...{ created_at: isoOf(now), expires_at: isoOf(now.add({ minutes: validMinutes })), used_at: null },
-      })
-      .execute()
-    return person
-  })
+  const issued = await deps.db.transaction().execute((trx) => issueCode(deps, trx, user_id))
+  if (issued === null) return
+  const { email, first_name, code } = issued
   const text = `Hola, ${first_name}:\n\nTu código para confirmar este correo en Quincena es ${code}. Vale 15 minutos.\n\nSi no lo pediste, ignora este correo.\n`
   await deps.mailer.send({ to: email, subject: `${code} es tu código de Quincena`, text })
 }
 
-/** The last code of the address that is unused, still valid and has tries left. */
-function findCode(deps: Deps, trx: Trx, { user_id, email }: { user_id: number; email: string }) {
-  return trx
+/** The last code mailed to the address, if it is unused, still valid and has tries left. */
+async function findCode(deps: Deps, trx: Trx, { user_id, email }: { user_id: number; email: string }) {
+  const last = await trx
     .selectFrom('email_code')
     .select(['id', 'code_hash', 'used_at', 'failures', 'expires_at'])
     .where('user_id', '=', user_id)
@@ -79,19 +90,13 @@ function findCode(deps: Deps, trx: Trx, { user_id, email }: { user_id: number; e
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-    .then((last) =>
-      last !== undefined &&
-      last.used_at === null &&
-      last.failures < triesPerCode &&
-      last.expires_at > isoOf(deps.clock())
-        ? last
-        : undefined,
-    )
+  if (last === undefined || last.used_at !== null || last.failures >= triesPerCode) return undefined
+  return last.expires_at > isoOf(deps.clock()) ? last : undefined
 }
 
 /**
- * Confirms the caller's e-mail address with the code mailed to it; true if it is confirmed already. Throws `code_invalid`
- * (422) at `code`; after five wrong tries the code is void.
+ * Confirms the caller's e-mail address with the code mailed to it; does nothing if it is confirmed already. Throws
+ * `code_invalid` (422) at `code`; after five wrong tries the code is void.
  */
 export async function confirmEmailWithCode(deps: Deps, context: CommandContext, code: string): Promise<void> {
   const user_id = context.user.id
