@@ -1,5 +1,6 @@
 import { matchLines } from './lending/bank-matches/commands/match-lines.ts'
 import { loanMatcher } from './lending/incoming-payments/handlers.ts'
+import { loanLimitsSetting } from './lending/loan-limits/commands/change-loan-limits.ts'
 import { loanApprovals } from './lending/loans/handlers.ts'
 import { paymentApprovals } from './lending/payments/handlers.ts'
 import { payoutHandlers } from './lending/payouts/handlers/order-handlers.ts'
@@ -13,8 +14,10 @@ import { refundHandlers } from './treasury/refunds/handlers/order-handlers.ts'
 import { refundRelease } from './treasury/refunds/handlers/release-refund.ts'
 import { returnAction, returnHandlers } from './treasury/returns/handlers.ts'
 import { chargeAction } from './treasury/suspense-charges/handlers.ts'
+import { orderLimitsSetting } from './treasury/transfers/commands/change-order-limits.ts'
 import { registerOrderHandlers } from './treasury/transfers/handlers.ts'
 import { acceptAccountAction } from './treasury/verifications/commands/accept-account.ts'
+import { verificationModeSetting } from './treasury/verifications/commands/change-setting.ts'
 import { verificationHandlers } from './treasury/verifications/handlers.ts'
 
 /**
@@ -33,6 +36,7 @@ export function registerModules(): void {
     ...[acceptAccountAction, refundRelease, returnAction, chargeAction, ...paymentApprovals],
     ...[...loanApprovals, ...payoutApprovals, confirmWorker, confirmUpload],
     ...[recordMovement, settleMovement, reverseMovement],
+    ...[loanLimitsSetting.action, orderLimitsSetting.action, verificationModeSetting.action],
   ])
   registerLineMatcher(matchLines)
 }

@@ -36,8 +36,10 @@ const recordNames = {
   idempotency_key: (key: string) => key,
 }
 
+export type LockName = keyof typeof lockNumbers
+
 /** A lock by its name, or the lock of one record. */
-type Lock = keyof typeof lockNumbers | { record: keyof typeof recordNames; key: string }
+type Lock = LockName | { record: keyof typeof recordNames; key: string }
 
 const keyOf = (lock: Lock) =>
   typeof lock === 'string'

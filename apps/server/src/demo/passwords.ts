@@ -12,6 +12,7 @@ const adminEmail = 'admin@demo.quincena.mx'
 export const demoPeople = [
   { email: adminEmail, description: 'administración' },
   { email: 'gerente@demo.quincena.mx', description: 'gerencia' },
+  { email: 'direccion@demo.quincena.mx', description: 'administración, segunda persona' },
   { email: 'ana@demo.quincena.mx', description: 'trabajadora con documentos' },
   { email: 'beto@demo.quincena.mx', description: 'trabajador sin documentos' },
 ] as const

@@ -122,6 +122,14 @@ function makeStaff(password_hash: string, created_at: string): NewUser[] {
       last_name: 'Salinas Ortega',
       position: 'Gerencia de crédito',
     },
+    {
+      ...common,
+      user_type: 'U0',
+      email: 'direccion@demo.quincena.mx',
+      first_name: 'Daniela',
+      last_name: 'Robles Cantú',
+      position: 'Dirección general',
+    },
   ]
 }
 

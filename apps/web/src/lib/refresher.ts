@@ -43,7 +43,10 @@ const staleAfter: Record<Topic, readonly QueryKey[]> = {
   reconciliation: [keys.reconciliation.all],
   balance: [keys.balance.all, keys.treasury.all],
   import: [keys.imports.all],
-  approval: [keys.approvals.all, keys.workerBalances.all, keys.treasury.all, keys.banks.all],
+  approval: [
+    ...[keys.approvals.all, keys.workerBalances.all, keys.treasury.all, keys.banks.all],
+    ...[keys.loans.limits, keys.transfers.limits, keys.accountVerifications.setting],
+  ],
   worker_balance: [keys.workerBalances.all],
   account_verification: [
     ...[keys.accountVerifications.all, keys.loans.all, keys.dashboard.all, keys.approvals.all],

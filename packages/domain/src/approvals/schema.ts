@@ -64,6 +64,10 @@ export const approvalSummary = z.object({
   waiting: z.int().nonnegative(),
   active_staff: z.int().nonnegative(),
   active_admins: z.int().nonnegative(),
+  /** Changes of settings that wait for another admin, oldest first. */
+  setting_changes: z
+    .array(z.object({ id, action: z.string(), requested_by: id, requester: z.string() }))
+    .default([]),
 })
 export type ApprovalSummary = z.infer<typeof approvalSummary>
 

@@ -41,9 +41,23 @@ const amounts = {
 export const loanLimitsBody = z.object({ ...amounts, version: cents })
 export type LoanLimitsBody = z.infer<typeof loanLimitsBody>
 
+/** The limits as staff read them: each company with its name. */
+export const loanLimitsAnswer = loanLimitsBody.extend({
+  companies: z.array(z.object({ company: id, approval: money, name: z.string() })),
+})
+export type LoanLimitsAnswer = z.infer<typeof loanLimitsAnswer>
+
 /** The limits that are the same for all companies, in the order of the form. */
 export const LENDER_LIMITS = ['approval', 'per_approver', 'per_company', 'per_lender'] as const
 export type LenderLimit = (typeof LENDER_LIMITS)[number]
+
+/** Their names on the screens. */
+export const lenderLimitNames: Record<LenderLimit, string> = {
+  approval: 'Por solicitud',
+  per_approver: 'Al día por quien aprueba',
+  per_company: 'Al día por empresa',
+  per_lender: 'Al día en total',
+}
 
 const typed = typedLimit('Escribe un monto; con 0 siempre hacen falta dos personas')
 
@@ -53,6 +67,12 @@ export const loanLimitsForm = z.object({
   per_approver: typed,
   per_company: typed,
   per_lender: typed,
+})
+
+/** The fields of the form that gives a company its own limit, as typed. */
+export const companyLimitForm = z.object({
+  company: z.string().min(1, 'Elige una empresa'),
+  approval: typed,
 })
 
 /** The most centavos of one loan that one person approves for a company; null: a worker without a company. */

@@ -1,3 +1,4 @@
+import type { LimitedPurpose } from './limits.ts'
 import type { OrderPurpose } from './rules.ts'
 
 /** Spanish names of the purposes of orders. */
@@ -6,4 +7,11 @@ export const purposeNames: Readonly<Record<OrderPurpose, string>> = {
   refund: 'Devolución de saldo',
   verification: 'Verificación de cuenta',
   return: 'Devolución de abono',
+}
+
+/** Spanish name of each limit of the day. */
+export const limitNames: Record<LimitedPurpose, string> = {
+  refund: 'Devoluciones de saldo',
+  return: 'Devoluciones de abonos',
+  verification: 'Verificaciones de cuentas',
 }

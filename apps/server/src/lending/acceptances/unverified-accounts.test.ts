@@ -161,21 +161,3 @@ test('sends the centavo once when the process ended after the commit, or after i
     expect(sent).toHaveLength(1)
   }
 })
-
-test('only an admin changes the setting, with the version that was read, and the trail shows it', async () => {
-  const url = `${ctx.api}/account-verifications/setting`
-  const { version } = (await ctx.app.inject({ url, headers: manager })).json()
-  const put = (headers: Record<string, string>, payload: object) =>
-    ctx.app.inject({ method: 'PUT', url, headers, payload })
-  expect((await put(manager, { mode: 'off', version })).statusCode).toBe(403)
-  expect((await put(admin, { mode: 'warn', version })).json()).toMatchObject({ mode: 'warn' })
-  expect((await put(admin, { mode: 'off', version })).json()).toMatchObject({
-    ...{ status: 409, code: 'account_verification.setting_changed' },
-  })
-  const row = await ctx.deps.db
-    .selectFrom('audit')
-    .select(['before', 'after'])
-    .where('action', '=', 'account_verification.setting_changed')
-    .executeTakeFirst()
-  expect(row).toEqual({ before: { mode: 'block' }, after: { mode: 'warn' } })
-})

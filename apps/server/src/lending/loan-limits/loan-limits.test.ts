@@ -166,6 +166,6 @@ test('limits are changed by an admin with an audit row; another version is 409',
   expect((await call(headers, 'PUT /loan/limits', defaults)).json().code).toBe('order_limits.changed')
   const rows = ctx.deps.db.selectFrom('audit').select(['before', 'after'])
   expect(await rows.where('action', '=', 'loan_limits.changed').execute()).toMatchObject([
-    { before: { approval: 5_000_000 }, after: { approval: 2_000_000 } },
+    { before: { approval: 5_000_000 }, after: { approval: 2_000_000, is_alone: true } },
   ])
 })

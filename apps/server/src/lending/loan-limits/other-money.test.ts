@@ -46,7 +46,9 @@ function call(headers: Headers, route: Route, payload: object = {}) {
 /** The limit above which two people act, in pesos. */
 async function setLimit(approval: number) {
   const { json } = await ctx.app.inject({ url: `${ctx.api}/loan/limits`, headers: first.headers })
-  expect((await call(first.headers, 'PUT /loan/limits', { ...json(), approval })).statusCode).toBe(200)
+  const asked = await call(first.headers, 'PUT /loan/limits', { ...json(), approval })
+  if (asked.statusCode === 200) return
+  expect((await authorize(second.headers, asked.json().approval.id)).statusCode).toBe(200)
 }
 
 const authorize = (headers: Headers, id: number) => call(headers, `POST /approvals/${id}/approve`)

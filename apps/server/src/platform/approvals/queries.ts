@@ -94,12 +94,24 @@ export async function getApproval(db: Db | Trx, actor: Actor, id: number): Promi
   return present(row, await countStaff(db), actor)
 }
 
+/** The open changes of settings; each setting has one at most. */
+function findSettingChanges(db: Db) {
+  return db
+    .selectFrom('approval')
+    .innerJoin('user_summary as requester', 'requester.id', 'approval.requested_by')
+    .select(['approval.id', 'action', 'requested_by', 'requester.name as requester'])
+    .where('subject', '=', 'setting')
+    .where('approval.state', '=', 'open')
+    .orderBy('approval.id')
+    .execute()
+}
+
 /** What waits for the caller, and how many active users there are to decide. */
 export async function getApprovalSummary(db: Db, actor: Actor): Promise<ApprovalSummary> {
   const open = db.selectFrom('approval').where('approval.state', '=', 'open')
   const { waiting } = await decidableBy(open, actor)
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .executeTakeFirstOrThrow()
-  const { admins, managers } = await countStaff(db)
-  return { waiting, active_staff: admins + managers, active_admins: admins }
+  const [{ admins, managers }, setting_changes] = await Promise.all([countStaff(db), findSettingChanges(db)])
+  return { waiting, active_staff: admins + managers, active_admins: admins, setting_changes }
 }

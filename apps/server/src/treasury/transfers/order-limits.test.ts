@@ -67,7 +67,7 @@ describe('the limits per day of outgoing orders', () => {
       {
         subject: 'setting',
         before: { refund: 20_000_000, return: 50_000_000, verification: 5_000 },
-        after: { refund: 20_000_000, return: 50_000_000, verification: 10 },
+        after: { refund: 20_000_000, return: 50_000_000, verification: 10, is_alone: true },
       },
     ])
   })

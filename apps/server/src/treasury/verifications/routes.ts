@@ -12,8 +12,9 @@ import { type App, allow } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'
 import { idParams } from '../../http/route-parts.ts'
+import { changeSetting } from '../setting-changes/commands/change-setting.ts'
 import { askForAccount, requestAcceptance } from './commands/accept-account.ts'
-import { changeVerificationSetting, readVerificationSetting } from './commands/change-setting.ts'
+import { readVerificationSetting, verificationModeSetting } from './commands/change-setting.ts'
 import { repeatVerification } from './commands/ensure-verification.ts'
 import { getVerification, listVerifications } from './queries/list-verifications.ts'
 
@@ -31,10 +32,15 @@ function settingRoutes(app: App, deps: Deps) {
     '/account-verifications/setting',
     allow(
       'admin',
-      { tags, body: verificationSetting, response: { 200: verificationSetting } },
+      { tags, body: verificationSetting, response: { 200: verificationSetting, 202: approvalRequested } },
       { factor: 'recent' },
     ),
-    (request) => changeVerificationSetting(deps, contextOf(request), request.body),
+    async (request, reply) => {
+      const change = { setting: verificationModeSetting, body: request.body }
+      const { approval } = await changeSetting(deps, contextOf(request), change)
+      if (approval !== null) return reply.status(202).send({ approval })
+      return readVerificationSetting(deps.db)
+    },
   )
 }
 

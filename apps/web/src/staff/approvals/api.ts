@@ -1,4 +1,4 @@
-import { approval, approvalSummary, refusalBody } from '@quincena/domain/approvals/schema'
+import { approval, refusalBody } from '@quincena/domain/approvals/schema'
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
@@ -26,11 +26,6 @@ export function approvalsQuery({ tab, page = 1 }: Pick<ApprovalListSearch, 'tab'
 
 export const approvalQuery = (id: number) =>
   readQuery(keys.approvals.detail(id), approval, { path: `/approvals/${id}` })
-
-/** Loads how many approvals wait for the user, and how many active users there are to decide. */
-export const approvalSummaryQuery = readQuery(keys.approvals.summary, approvalSummary, {
-  path: '/approvals/summary',
-})
 
 /**
  * Decides or withdraws; an idempotency key makes a repeated call do it once. An approved command may change loans, money

@@ -1,4 +1,6 @@
 import { formatDate, formatDateTime, formatMoney } from '@quincena/domain/format'
+import { lenderLimitNames } from '@quincena/domain/loans/duties'
+import { limitNames } from '@quincena/domain/transfers/words'
 import { fieldNames, valueNames } from './field-names.ts'
 
 type Json = unknown
@@ -28,11 +30,15 @@ function textValue(value: string): string {
   return instant.test(value) ? formatDateTime(value) : value
 }
 
+/** The limits are settings, stored in centavos by their own names. */
+const isMoney = (path: string) =>
+  path.endsWith('_cents') || Object.hasOwn(lenderLimitNames, path) || Object.hasOwn(limitNames, path)
+
 /** Formats a recorded value in Spanish: `_cents` as pesos, dates, yes and no; null when there is no value. */
 function valueText(path: string, value: Json): string | null {
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
-  if (typeof value === 'number') return path.endsWith('_cents') ? formatMoney(value) : String(value)
+  if (typeof value === 'number') return isMoney(path) ? formatMoney(value) : String(value)
   return typeof value === 'string' ? textValue(value) : JSON.stringify(value)
 }
 

@@ -1,4 +1,7 @@
+import { modeNames } from '@quincena/domain/accounts/verification-words'
+import { lenderLimitNames } from '@quincena/domain/loans/duties'
 import { CHANNEL_NAMES } from '@quincena/domain/payments/channels'
+import { limitNames } from '@quincena/domain/transfers/words'
 
 /** Spanish labels of the fields recorded in audit entries. A field without a label shows its own name. */
 export const fieldNames: Readonly<Record<string, string>> = {
@@ -8,9 +11,12 @@ export const fieldNames: Readonly<Record<string, string>> = {
   advance_minimum: 'Mínimo por anticipo',
   advance_share: 'Parte de la quincena',
   advancedStructure: 'Exigir tipos de caracteres',
+  ...lenderLimitNames,
+  ...limitNames,
   amount: 'Monto',
   amount_due: 'Por pagar',
   amount_paid: 'Pagado',
+  approval_id: 'Autorización (número)',
   attempt: 'Intento',
   attemptsBeforeLock: 'Intentos antes de bloquear',
   bank: 'Banco',
@@ -21,6 +27,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   channel: 'Canal',
   city: 'Ciudad',
   commission: 'Comisión',
+  companies: 'Empresas con su propio límite',
   company: 'Empresa',
   company_id: 'Empresa (número)',
   constancia_sha256: 'Huella de la constancia',
@@ -55,6 +62,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   ine: 'INE',
   interest_rate: 'Tasa de interés',
   is_active: 'Activo',
+  is_alone: 'Una sola persona',
   is_staff: 'Es Staff',
   issued_at: 'Emitida',
   issuer: 'Emisor',
@@ -69,6 +77,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   lowercase: 'Minúsculas',
   message: 'Mensaje',
   method: 'Forma',
+  mode: 'Cuentas sin confirmar',
   monthly_salary: 'Sueldo mensual',
   name: 'Nombre',
   neighborhood: 'Colonia',
@@ -91,6 +100,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   recipient_id: 'Para (número)',
   reference: 'Referencia',
   rejected: 'Rechazados',
+  requested_by: 'La pidió (número)',
   return_cause: 'Causa de devolución',
   review: 'Revisión',
   rfc: 'RFC',
@@ -148,6 +158,7 @@ export const valueNames: Readonly<Record<string, string>> = {
   returned: 'Se devolvió',
   not_sent: 'No se envió',
   ...CHANNEL_NAMES,
+  ...modeNames,
   lower_payment: 'Pagos más bajos',
   shorter_term: 'Menos pagos',
   in_advance: 'Pagos por adelantado',

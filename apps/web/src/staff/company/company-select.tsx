@@ -2,14 +2,18 @@ import { Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { buildCompanySelectProps, useCompanySearch } from './api.ts'
 
-const none = { value: '', label: 'Sin Empresa' }
-type Option = typeof none
+interface Option {
+  value: string
+  label: string
+}
 
 interface CompanySelectProps {
   /** Id of the company as text; empty for no company. */
   value: string
   /** Name of the company that the user already has. */
   name: string | null
+  /** What the choice of no company is called; without it `Sin Empresa`. */
+  noneLabel?: string
   error?: ReactNode
   onChange: (company: string) => void
   onBlur?: () => void
@@ -18,7 +22,9 @@ interface CompanySelectProps {
 }
 
 /** Selects a company by its id, or none. The server searches the typed text. */
-export function CompanySelect({ value, name, error, onChange, ...rest }: CompanySelectProps) {
+export function CompanySelect(props: CompanySelectProps) {
+  const { value, name, noneLabel = 'Sin Empresa', error, onChange, ...rest } = props
+  const none = { value: '', label: noneLabel }
   const [chosen, setChosen] = useState<Option>(value === '' ? none : { value, label: name ?? value })
   const [text, setText] = useState(chosen.label)
   const isChosen = text === chosen.label

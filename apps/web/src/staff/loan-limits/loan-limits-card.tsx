@@ -3,31 +3,36 @@ import { formatMoney } from '@quincena/domain/format'
 import {
   LENDER_LIMITS,
   type LenderLimit,
-  type LoanLimitsBody,
+  type LoanLimitsAnswer,
+  lenderLimitNames,
   loanLimitsForm,
 } from '@quincena/domain/loans/duties'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Card } from '../../components/card.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { useLeaveGuard } from '../../components/leave-guard.tsx'
 import { LoadState } from '../../components/load-state.tsx'
 import { useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
-import { pluralize } from '../../lib/pluralize.ts'
+import { isAsked, settingAskedText } from '../../lib/approvals.ts'
+import { mergeEdits } from '../../lib/merge-edits.ts'
+import { SecondAdmin } from '../protected-setting/second-admin.tsx'
 import { loanLimitsQuery, useSaveLoanLimits } from './api.ts'
+import { CompanyLimits } from './company-limits.tsx'
 import classes from './loan-limits-card.module.css'
 
-const fields = {
-  approval: ['Por solicitud', 'Hasta este monto la aprueba una sola persona.'],
-  per_approver: ['Al día por quien aprueba', 'Lo que una persona aprueba sin que otra la acompañe.'],
-  per_company: ['Al día por empresa', 'Lo que reciben los trabajadores de una misma empresa.'],
-  per_lender: ['Al día en total', 'Lo que se aprueba y se envía entre todas.'],
-} as const satisfies Record<LenderLimit, readonly [label: string, effect: string]>
+const effects: Record<LenderLimit, string> = {
+  approval: 'Hasta este monto la aprueba una sola persona.',
+  per_approver: 'Lo que una persona aprueba sin que otra la acompañe.',
+  per_company: 'Lo que reciben los trabajadores de una misma empresa.',
+  per_lender: 'Lo que se aprueba y se envía entre todas.',
+}
 
 type Values = Record<LenderLimit, string>
 
 /** The limits as the fields show them: `50,000.00`. */
-function textsOf(stored: LoanLimitsBody): Values {
+function textsOf(stored: LoanLimitsAnswer): Values {
   const textOf = (name: LenderLimit) => formatMoney(stored[name]).replace('$', '')
   return {
     approval: textOf('approval'),
@@ -37,19 +42,32 @@ function textsOf(stored: LoanLimitsBody): Values {
   }
 }
 
-function LimitsForm({ stored }: { stored: LoanLimitsBody }) {
+function LimitsForm({ stored }: { stored: LoanLimitsAnswer }) {
   const { mutateAsync } = useSaveLoanLimits()
+  const shown = useRef(stored)
   const { form, formProps, refusal, reset } = useServerForm({
     schema: loanLimitsForm,
     initial: textsOf(stored),
     validateOn: 'blur',
     draft: 'loan-limits',
     send: async (typed) => {
-      const saved = await mutateAsync({ ...typed, companies: stored.companies, version: stored.version })
-      form.setInitialValues(textsOf(saved))
-      form.setValues(textsOf(saved))
-      toast.success('Límites guardados.')
+      const answer = await mutateAsync({ ...typed, companies: stored.companies, version: stored.version })
+      if (isAsked(answer)) reset()
+      else show(answer, textsOf(answer))
+      toast.success(isAsked(answer) ? settingAskedText : 'Límites guardados.')
     },
+  })
+  const show = (limits: LoanLimitsAnswer, values: Values) => {
+    shown.current = limits
+    form.setInitialValues(textsOf(limits))
+    form.setValues(values)
+  }
+  useEffect(() => {
+    const { version } = shown.current
+    if (version >= stored.version) return
+    // Another admin saved meanwhile; what is typed stays.
+    const initial = textsOf(shown.current)
+    show(stored, mergeEdits({ initial, typed: form.values, fresh: textsOf(stored) }).values)
   })
   const isDirty = form.isDirty()
   const guard = useLeaveGuard(isDirty, () => undefined)
@@ -57,19 +75,18 @@ function LimitsForm({ stored }: { stored: LoanLimitsBody }) {
     <form {...formProps} aria-label="Límites de préstamos">
       <p className={classes.hint}>
         Arriba de estos montos hacen falta dos personas: otra aprueba la solicitud o autoriza el envío desde
-        Autorizaciones. Cada cambio queda en la auditoría.
+        Autorizaciones.
       </p>
       <div className={classes.fields}>
         {LENDER_LIMITS.map((name) => {
-          const [label, effect] = fields[name]
           const { error, ...input } = form.getInputProps(name)
           return (
             <TextInput
               key={name}
-              label={label}
+              label={lenderLimitNames[name]}
               {...input}
               error={error}
-              description={error ? undefined : effect}
+              description={error ? undefined : effects[name]}
               inputWrapperOrder={['label', 'input', 'error', 'description']}
               leftSection="$"
               inputMode="decimal"
@@ -79,12 +96,6 @@ function LimitsForm({ stored }: { stored: LoanLimitsBody }) {
           )
         })}
       </div>
-      {stored.companies.length > 0 && (
-        <p className={classes.hint}>
-          {pluralize(stored.companies.length, 'empresa tiene', 'empresas tienen')} su propio límite por
-          solicitud.
-        </p>
-      )}
       <FormError text={refusal} />
       <div className={classes.foot}>
         <Button variant="default" disabled={!isDirty} onClick={reset}>
@@ -99,18 +110,30 @@ function LimitsForm({ stored }: { stored: LoanLimitsBody }) {
   )
 }
 
-/** The amounts of loans above which one person alone does not decide. */
+/** The amounts of loans above which one person alone does not decide, for all companies and for single ones. */
 export function LoanLimitsCard() {
   const query = useQuery(loanLimitsQuery)
-  return (
-    <div className={classes.card}>
-      <Card title="Préstamos que aprueban dos personas">
-        {query.data === undefined ? (
+  if (query.data === undefined)
+    return (
+      <div className={classes.card}>
+        <Card title="Préstamos que aprueban dos personas">
           <LoadState query={query} title="No se pudieron cargar los límites." />
-        ) : (
+        </Card>
+      </div>
+    )
+  return (
+    <>
+      <div className={classes.card}>
+        <Card title="Préstamos que aprueban dos personas">
+          <SecondAdmin action="loan_limits.change" />
           <LimitsForm stored={query.data} />
-        )}
-      </Card>
-    </div>
+        </Card>
+      </div>
+      <div className={classes.card}>
+        <Card title="Empresas con su propio límite">
+          <CompanyLimits stored={query.data} />
+        </Card>
+      </div>
+    </>
   )
 }

@@ -61,12 +61,6 @@ function useLoanMutation<Input, Output>(
 
 type Decision = Pick<LoanPatch, 'reason' | 'seen'> & { status: 'APP' | 'REJ' }
 
-/** The answer of a command that another person has to allow above a limit. */
-export const isAsked = (answer: object): answer is z.output<typeof approvalRequested> => 'approval' in answer
-
-/** What staff read then. */
-export const askedText = 'Pasa del límite: espera en Por autorizar a que otra persona lo autorice'
-
 const decided = z.union([approvalRequested, loanDetail])
 
 /** Approves or rejects a request. The server notifies the applicant, or answers that another person has to approve too. */

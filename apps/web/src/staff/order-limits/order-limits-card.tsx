@@ -7,6 +7,7 @@ import {
   type LimitUsage,
   type OrderLimits,
 } from '@quincena/domain/transfers/limits'
+import { limitNames } from '@quincena/domain/transfers/words'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../components/card.tsx'
@@ -16,15 +17,10 @@ import { useLeaveGuard } from '../../components/leave-guard.tsx'
 import { AnchorLink } from '../../components/links.tsx'
 import { LoadState } from '../../components/load-state.tsx'
 import { pluralize } from '../../lib/pluralize.ts'
+import { SecondAdmin } from '../protected-setting/second-admin.tsx'
 import { orderLimitsQuery } from './api.ts'
 import classes from './order-limits-card.module.css'
 import { type LimitsFormState, useLimitsForm } from './use-limits-form.ts'
-
-const labels = {
-  refund: 'Devoluciones de saldo',
-  return: 'Devoluciones de abonos',
-  verification: 'Verificaciones de cuentas',
-} as const satisfies Record<LimitedPurpose, string>
 
 const purposes = {
   refund: 'Saldo a favor que se devuelve a los trabajadores.',
@@ -53,7 +49,7 @@ function Usage({ purpose, usage }: { purpose: LimitedPurpose; usage: LimitUsage 
         min={0}
         max={Math.max(limit, 1)}
         value={sent_today}
-        aria-label={`${labels[purpose]}: enviado hoy`}
+        aria-label={`${limitNames[purpose]}: enviado hoy`}
       />
       {held_count === 0 ? (
         <p className={classes.none}>Ninguna orden espera.</p>
@@ -70,7 +66,7 @@ function LimitField({ state, purpose }: { state: LimitsFormState; purpose: Limit
   const { error, ...input } = state.form.getInputProps(purpose)
   return (
     <TextInput
-      label={labels[purpose]}
+      label={limitNames[purpose]}
       {...input}
       error={error}
       description={error ? undefined : effectText(purpose, state.typed)}
@@ -89,7 +85,7 @@ function ChangesDialog({ state }: { state: LimitsFormState }) {
     <ConfirmDialog
       opened={isConfirmOpen}
       title="¿Guardar los límites?"
-      text="Cuentan desde este momento. Las órdenes que esperan y ya caben salen en menos de un minuto."
+      text="Cuentan en cuanto se guarden o los autorice otro administrador. Las órdenes que esperan y ya caben salen en menos de un minuto."
       confirmLabel="Guardar"
       onConfirm={save}
       onClose={closeConfirm}
@@ -97,7 +93,7 @@ function ChangesDialog({ state }: { state: LimitsFormState }) {
       <ul className={classes.changes} aria-label="Cambios">
         {changes.map((purpose) => (
           <li key={purpose}>
-            <span>{labels[purpose]}</span>
+            <span>{limitNames[purpose]}</span>
             <span className={classes.values}>
               {formatMoney(before[purpose])}
               <IconArrowRight size={16} stroke={1.75} aria-label="a" />
@@ -151,7 +147,10 @@ export function OrderLimitsCard() {
         {query.data === undefined ? (
           <LoadState query={query} title="No se pudieron cargar los límites." />
         ) : (
-          <LimitsForm stored={query.data} />
+          <>
+            <SecondAdmin action="order_limits.change" />
+            <LimitsForm stored={query.data} />
+          </>
         )}
       </Card>
     </div>

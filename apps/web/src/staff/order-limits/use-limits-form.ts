@@ -8,10 +8,11 @@ import {
   orderLimitsForm,
 } from '@quincena/domain/transfers/limits'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { correctErrors, refusalText, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
 import { ApiError, errorText } from '../../lib/api-error.ts'
+import { isAsked, settingAskedText } from '../../lib/approvals.ts'
 import { clashText, isStale, mergedText, mergeEdits } from '../../lib/merge-edits.ts'
 import { orderLimitsQuery, useSaveOrderLimits } from './api.ts'
 
@@ -48,6 +49,11 @@ export function useLimitsForm(first: OrderLimits) {
     send: confirmDialog.open,
   })
   const typed = readValues(form.values)
+  // Another admin's change shows where nothing is typed; else the next save merges it.
+  const isOlder = first.version > edited.version && !form.isDirty()
+  useEffect(() => {
+    if (isOlder) start(first)
+  })
   const isChanged = (purpose: LimitedPurpose) =>
     typed !== undefined && typed[purpose] !== edited.limits[purpose]
 
@@ -70,10 +76,16 @@ export function useLimitsForm(first: OrderLimits) {
     const detail = `${errorText(error)} ${mergedText}`
     return new ApiError({ status: 409, code: 'order_limits.changed', detail, errors })
   }
+  const askedFor = () => {
+    reset()
+    toast.success(settingAskedText)
+  }
   const save = async () => {
     if (typed === undefined) return
     try {
-      start(await mutateAsync({ ...typed, version: edited.version }))
+      const answer = await mutateAsync({ ...typed, version: edited.version })
+      if (isAsked(answer)) return askedFor()
+      start(answer)
       toast.success('Límites guardados.')
     } catch (error) {
       failAfterDialog(await mergeStale(error))

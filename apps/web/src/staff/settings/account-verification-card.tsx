@@ -7,6 +7,8 @@ import { useState } from 'react'
 import { Card } from '../../components/card.tsx'
 import { LoadState } from '../../components/load-state.tsx'
 import { toast } from '../../components/toast.tsx'
+import { isAsked, settingAskedText } from '../../lib/approvals.ts'
+import { SecondAdmin } from '../protected-setting/second-admin.tsx'
 import { useSaveVerificationSetting, verificationSettingQuery } from './api.ts'
 import classes from './settings-page.module.css'
 
@@ -18,7 +20,10 @@ function Form({ stored }: { stored: VerificationSetting }) {
     mutate(
       { mode, version: stored.version },
       {
-        onSuccess: () => void toast.success('Configuración guardada'),
+        onSuccess(answer) {
+          if (isAsked(answer)) setMode(stored.mode)
+          toast.success(isAsked(answer) ? settingAskedText : 'Configuración guardada')
+        },
         onError: (error) => void toast.error(error),
       },
     )
@@ -28,6 +33,7 @@ function Form({ stored }: { stored: VerificationSetting }) {
   }
   return (
     <>
+      <SecondAdmin action="account_verification.change_setting" />
       <Radio.Group
         label="Antes de enviar dinero a una cuenta nueva"
         description="Se envía un centavo y el banco dice a nombre de quién está la cuenta."

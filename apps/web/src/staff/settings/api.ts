@@ -1,9 +1,11 @@
 import { type VerificationSetting, verificationSetting } from '@quincena/domain/accounts/verification-schema'
+import { approvalRequested } from '@quincena/domain/approvals/schema'
 import { type ProofSettings, proofSettings } from '@quincena/domain/bank-statements/schema'
 import { accessConfig, accessConfigBody } from '@quincena/domain/sessions/access-config'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
+import { isAsked } from '../../lib/approvals.ts'
 import { keys } from '../../lib/keys.ts'
 import { readQuery } from '../../lib/read-query.ts'
 import { useRefresh } from '../../lib/refresher.ts'
@@ -38,17 +40,19 @@ export const verificationSettingQuery = readQuery(keys.accountVerifications.sett
   path: verificationPath,
 })
 
-/** Saves that setting; it applies from the next request and acceptance on. */
+/** Saves that setting, or asks another admin; it applies from the next request and acceptance on. */
 export function useSaveVerificationSetting() {
   const client = useQueryClient()
-  const refresh = useRefresh('account_verification_setting')
+  const refresh = useRefresh('account_verification_setting', 'approval')
   return useMutation({
     mutationFn: (setting: VerificationSetting) =>
       withErrorText(
-        api.put(verificationSetting, verificationPath, { body: z.encode(verificationSetting, setting) }),
+        api.put(z.union([approvalRequested, verificationSetting]), verificationPath, {
+          body: z.encode(verificationSetting, setting),
+        }),
         'No se pudo guardar la configuración.',
       ),
-    onSuccess: (stored) => client.setQueryData(verificationSettingQuery.queryKey, stored),
+    onSuccess: (stored) => isAsked(stored) || client.setQueryData(verificationSettingQuery.queryKey, stored),
     onSettled: refresh,
   })
 }

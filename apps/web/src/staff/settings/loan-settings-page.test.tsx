@@ -1,11 +1,23 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith } from '../../../test/server.ts'
+import { approvalOf } from '../../../test/approval.ts'
+import { companyOf } from '../../../test/company.ts'
+import { answerWith, buildPage } from '../../../test/server.ts'
 import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
-const basics = { 'GET /notification/unread-count': { count: 0 } }
+const summary = { waiting: 0, active_staff: 3, active_admins: 2 }
+const basics = {
+  'GET /notification/unread-count': { count: 0 },
+  'GET /approvals/summary': summary,
+}
+const path = '/loan/limits'
+const limits = {
+  ...{ approval: 50_000, per_approver: 300_000, per_company: 1_000_000, per_lender: 5_000_000 },
+  ...{ companies: [{ company: 3, approval: 20_000, name: 'Maquilas del Norte' }], version: 2 },
+}
+const withoutNames = { ...limits, companies: [{ company: 3, approval: 20_000 }] }
 
 afterEach(() => {
   endSession()
@@ -13,21 +25,21 @@ afterEach(() => {
 })
 
 test('changes above which amounts two people decide about a loan, and keeps what is refused', async () => {
-  const path = '/loan/limits'
-  const limits = {
-    ...{ approval: 50_000, per_approver: 300_000, per_company: 1_000_000, per_lender: 5_000_000 },
-    ...{ companies: [{ company: 3, approval: 20_000 }], version: 2 },
-  }
   const calls = answerWith({
     ...basics,
     [`GET ${path}`]: limits,
-    [`PUT ${path}`]: ({ body }: { body: typeof limits }) => ({ ...body, version: 3 }),
+    [`PUT ${path}`]: ({ body }: { body: typeof limits }) => ({
+      ...limits,
+      approval: body.approval,
+      version: 3,
+    }),
   })
   openStaffApp('/configuracion/prestamos', 'U0')
   const form = within(await screen.findByRole('form', { name: 'Límites de préstamos' }))
   const input = form.getByLabelText('Por solicitud')
   expect(input).toHaveValue('50,000.00')
-  expect(form.getByText(/1 empresa tiene su propio límite/)).toBeVisible()
+  expect(screen.getByText('Maquilas del Norte')).toBeVisible()
+  expect(screen.getByText(/otro administrador autoriza cada cambio/)).toBeVisible()
   await userEvent.clear(input)
   await userEvent.type(input, '-1')
   await userEvent.click(form.getByRole('button', { name: 'Guardar límites' }))
@@ -37,7 +49,70 @@ test('changes above which amounts two people decide about a loan, and keeps what
   await userEvent.type(input, '75,000')
   await userEvent.click(form.getByRole('button', { name: 'Guardar límites' }))
   expect(await screen.findByText('Límites guardados.')).toBeVisible()
-  expect(input).toHaveValue('75,000.00')
+  await waitFor(() => expect(input).toHaveValue('75,000.00'))
   const sent = calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
-  expect(sent).toEqual([{ ...limits, approval: 75_000 }])
+  expect(sent).toEqual([{ ...withoutNames, approval: 75_000 }])
+})
+
+test('after the first payout a change waits for another admin, and the card says so', async () => {
+  const change = { id: 40, action: 'loan_limits.change', requested_by: 1, requester: 'Adriana Villarreal' }
+  let setting_changes: object[] = []
+  answerWith({
+    ...basics,
+    'GET /approvals/summary': () => ({ ...summary, setting_changes }),
+    [`GET ${path}`]: limits,
+    [`PUT ${path}`]: () => {
+      setting_changes = [change]
+      return { approval: approvalOf({ action: 'loan_limits.change', deciders: 'admin' }) }
+    },
+  })
+  openStaffApp('/configuracion/prestamos', 'U0')
+  const form = within(await screen.findByRole('form', { name: 'Límites de préstamos' }))
+  const input = form.getByLabelText('Al día en total')
+  await userEvent.clear(input)
+  await userEvent.type(input, '6,000,000')
+  await userEvent.click(form.getByRole('button', { name: 'Guardar límites' }))
+  expect(await screen.findByText(/Espera a que otro administrador lo autorice/)).toBeVisible()
+  expect(input).toHaveValue('5,000,000.00')
+  expect(await screen.findByText(/^Pediste un cambio/)).toBeVisible()
+  const link = screen.getByRole('link', { name: 'Ver el cambio' })
+  expect(link).toHaveAttribute('href', '/autorizaciones?autorizacion=40')
+})
+
+test('gives a company its own limit, replaces it and takes it away after a question', async () => {
+  let stored = limits
+  const named = (rows: { company: number; approval: number }[]) =>
+    rows.map((row) => ({ ...row, name: row.company === 3 ? 'Maquilas del Norte' : 'Café Sierra' }))
+  const calls = answerWith({
+    ...basics,
+    'GET /company': buildPage(companyOf({ id: 8, name: 'Café Sierra' })),
+    [`GET ${path}`]: () => stored,
+    [`PUT ${path}`]: ({ body }: { body: typeof withoutNames }) => {
+      stored = { ...limits, companies: named(body.companies), version: stored.version + 1 }
+      return stored
+    },
+  })
+  openStaffApp('/configuracion/prestamos', 'U0')
+  const form = within(await screen.findByRole('form', { name: 'Límite de una empresa' }))
+  await userEvent.click(form.getByRole('button', { name: 'Guardar límite' }))
+  expect(form.getByText('Elige una empresa')).toBeVisible()
+  await userEvent.click(form.getByRole('combobox', { name: 'Empresa' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Café Sierra' }))
+  await userEvent.type(form.getByLabelText('Límite por solicitud'), '12,500.50')
+  await userEvent.click(form.getByRole('button', { name: 'Guardar límite' }))
+  expect(await screen.findByText('Límite guardado.')).toBeVisible()
+  const list = within(screen.getByRole('list', { name: 'Empresas con su propio límite' }))
+  expect(await list.findByText('$12,500.50')).toBeVisible()
+
+  await userEvent.click(list.getByRole('button', { name: 'Quitar el límite de Maquilas del Norte' }))
+  const question = within(await screen.findByRole('dialog', { name: '¿Quitar el límite propio?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Quitar límite' }))
+  expect(await screen.findByText('Límite quitado.')).toBeVisible()
+  await waitFor(() => expect(list.queryByText('Maquilas del Norte')).toBeNull())
+  const sent = calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+  const added = { company: 8, approval: 12_500.5 }
+  expect(sent).toMatchObject([
+    { companies: [{ company: 3, approval: 20_000 }, added], version: 2 },
+    { companies: [added], version: 3 },
+  ])
 })

@@ -7,7 +7,7 @@ import { FormDialog } from '../../components/form-dialog.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { explainByToast, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
-import { askedText, isAsked } from '../loan/api.ts'
+import { askedText, isAsked } from '../../lib/approvals.ts'
 import { useResolveTransfer } from './api.ts'
 
 type Outcome = ResolveBody['outcome']

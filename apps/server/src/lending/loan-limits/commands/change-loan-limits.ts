@@ -1,35 +1,54 @@
-import type { LoanLimitsBody } from '@quincena/domain/loans/duties'
+import type { ApprovalLine } from '@quincena/domain/approvals/schema'
+import { formatMoney } from '@quincena/domain/format'
+import {
+  LENDER_LIMITS,
+  type LoanLimits,
+  lenderLimitNames,
+  loanLimitsBody,
+} from '@quincena/domain/loans/duties'
 import { isoOf } from '../../../command/clock.ts'
-import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
-import { runCommand } from '../../../command/run-command.ts'
-import { takeLock } from '../../../db/locks.ts'
-import type { Deps } from '../../../deps.ts'
-import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import type { Trx } from '../../../db/types.ts'
+import { companiesOf } from '../../../people/companies/queries.ts'
 import { writeSetting } from '../../../platform/settings/commands/write-setting.ts'
+import { protectedSetting } from '../../../treasury/setting-changes/handlers.ts'
 import { readLoanLimits } from '../queries.ts'
 
-/**
- * Changes the limits of loans, in centavos; they count from the next approval and acceptance on. The audit trail keeps
- * each change. Throws `order_limits.changed` (409) if `version` is not the stored one.
- */
-export function changeLoanLimits(
-  deps: Deps,
-  context: CommandContext,
-  { version, ...limits }: LoanLimitsBody,
-) {
-  return runCommand(deps, context, async (trx) => {
-    await takeLock(trx, 'loan_limit')
-    const before = await readLoanLimits(trx)
-    if (before.version !== version) throw new AppError('order_limits.changed', 409)
-    await writeSetting(trx, 'loan_limits', { value: limits, updated_at: isoOf(deps.clock()) })
-    await writeAudit(deps, trx, {
-      context,
-      action: 'loan_limits.changed',
-      subject: ['setting', null],
-      before: before.limits,
-      after: limits,
-    })
-    return { version: version + 1 }
-  })
+const ownLimits = ({ companies }: LoanLimits) =>
+  new Map(companies.map(({ company, approval }) => [company, formatMoney(approval)]))
+
+/** The companies whose own limit is new, other or removed. Throws `company.not_found` (422) at `companies`. */
+async function companyLines(trx: Trx, before: LoanLimits, after: LoanLimits): Promise<ApprovalLine[]> {
+  const [old, fresh] = [ownLimits(before), ownLimits(after)]
+  const changed = [...new Set([...old.keys(), ...fresh.keys()])].filter((id) => old.get(id) !== fresh.get(id))
+  const names = new Map((await companiesOf(trx, changed)).map(({ id, name }) => [id, name]))
+  if (changed.some((id) => !names.has(id)))
+    throw new AppError('company.not_found', 422, { fields: { companies: 'company.not_found' } })
+  const textOf = (limits: typeof old, id: number) => limits.get(id) ?? 'El de todas'
+  return changed.map((id) => ({
+    label: `Por solicitud en ${names.get(id)}`,
+    before: textOf(old, id),
+    value: textOf(fresh, id),
+  }))
 }
+
+/** The limits of loans, in centavos; a change counts from the next approval and acceptance on. */
+export const loanLimitsSetting = protectedSetting({
+  ...{ name: 'loan_limits.change', title: 'Cambiar los límites de los préstamos', body: loanLimitsBody },
+  ...{ lock: 'loan_limit', clash: 'order_limits.changed', audited: 'loan_limits.changed' },
+  async read(trx) {
+    const { limits: value, version } = await readLoanLimits(trx)
+    return { value, version }
+  },
+  async linesOf(trx, before, after) {
+    const lines = LENDER_LIMITS.filter((name) => before[name] !== after[name]).map((name) => ({
+      ...{
+        label: lenderLimitNames[name],
+        before: formatMoney(before[name]),
+        value: formatMoney(after[name]),
+      },
+    }))
+    return [...lines, ...(await companyLines(trx, before, after))]
+  },
+  write: (deps, trx, value) => writeSetting(trx, 'loan_limits', { value, updated_at: isoOf(deps.clock()) }),
+})

@@ -1,3 +1,4 @@
+import { approvalRequested } from '@quincena/domain/approvals/schema'
 import { pageOf } from '@quincena/domain/page'
 import {
   payoutSwitch,
@@ -11,7 +12,8 @@ import { type App, allow } from '../../../http/access.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
 import { contextOf } from '../../../http/request.ts'
 import { idParams } from '../../../http/route-parts.ts'
-import { changeOrderLimits } from '../commands/change-order-limits.ts'
+import { changeSetting } from '../../setting-changes/commands/change-setting.ts'
+import { orderLimitsSetting } from '../commands/change-order-limits.ts'
 import { pausePayouts } from '../commands/pause-payouts.ts'
 import { listMessages } from '../queries/messages.ts'
 import { getOrderLimits } from '../queries/order-limits.ts'
@@ -27,9 +29,15 @@ function limitRoutes(app: App, deps: Deps) {
 
   app.put(
     '/stp/limits',
-    allow('admin', { tags, body: orderLimitsBody, response: { 200: orderLimits } }, { factor: 'recent' }),
-    async (request) => {
-      await changeOrderLimits(deps, contextOf(request), request.body)
+    allow(
+      'admin',
+      { tags, body: orderLimitsBody, response: { 200: orderLimits, 202: approvalRequested } },
+      { factor: 'recent' },
+    ),
+    async (request, reply) => {
+      const change = { setting: orderLimitsSetting, body: request.body }
+      const { approval } = await changeSetting(deps, contextOf(request), change)
+      if (approval !== null) return reply.status(202).send({ approval })
       return getOrderLimits(deps.db, deps.clock())
     },
   )

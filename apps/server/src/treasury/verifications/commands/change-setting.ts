@@ -1,14 +1,10 @@
-import type { VerificationSetting } from '@quincena/domain/accounts/verification-schema'
+import { type VerificationSetting, verificationSetting } from '@quincena/domain/accounts/verification-schema'
+import { modeNames } from '@quincena/domain/accounts/verification-words'
 import { isoOf } from '../../../command/clock.ts'
-import type { CommandContext } from '../../../command/context.ts'
-import { AppError } from '../../../command/errors.ts'
-import { runCommand } from '../../../command/run-command.ts'
-import { takeLock } from '../../../db/locks.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import type { Deps } from '../../../deps.ts'
-import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { writeSetting } from '../../../platform/settings/commands/write-setting.ts'
 import { readSetting } from '../../../platform/settings/queries.ts'
+import { protectedSetting } from '../../setting-changes/handlers.ts'
 
 /** Returns the setting with its version; 0 before its first write. */
 export async function readVerificationSetting(db: Db | Trx): Promise<VerificationSetting> {
@@ -16,27 +12,25 @@ export async function readVerificationSetting(db: Db | Trx): Promise<Verificatio
   return { mode: saved?.value.mode ?? 'off', version: saved?.version ?? 0 }
 }
 
-/**
- * Stores what the lender does with unverified accounts; it applies from the next request and acceptance. Throws
- * `account_verification.setting_changed` (409) if `version` is not the stored one.
- */
-export function changeVerificationSetting(
-  deps: Deps,
-  context: CommandContext,
-  { mode, version }: VerificationSetting,
-) {
-  return runCommand(deps, context, async (trx) => {
-    await takeLock(trx, 'account_verification_setting')
-    const before = await readVerificationSetting(trx)
-    if (before.version !== version) throw new AppError('account_verification.setting_changed', 409)
-    await writeSetting(trx, 'account_verification', { value: { mode }, updated_at: isoOf(deps.clock()) })
-    await writeAudit(deps, trx, {
-      context,
-      action: 'account_verification.setting_changed',
-      subject: ['setting', null],
-      before: { mode: before.mode },
-      after: { mode },
-    })
-    return readVerificationSetting(trx)
-  })
-}
+/** What the lender does with unverified accounts; a change applies from the next request and acceptance. */
+export const verificationModeSetting = protectedSetting({
+  ...{ name: 'account_verification.change_setting', title: 'Cambiar la confirmación de cuentas' },
+  ...{ body: verificationSetting, lock: 'account_verification_setting' },
+  ...{ clash: 'account_verification.setting_changed', audited: 'account_verification.setting_changed' },
+  async read(trx) {
+    const { version, ...value } = await readVerificationSetting(trx)
+    return { value, version }
+  },
+  linesOf: (_trx, before, after) =>
+    before.mode === after.mode
+      ? []
+      : [
+          {
+            label: 'Cuentas cuyo titular no se ha confirmado',
+            before: modeNames[before.mode],
+            value: modeNames[after.mode],
+          },
+        ],
+  write: (deps, trx, { mode }) =>
+    writeSetting(trx, 'account_verification', { value: { mode }, updated_at: isoOf(deps.clock()) }),
+})
