@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { userOf } from '../../test/user.ts'
 import { keys } from './keys.ts'
 import { createRefresher, useRefresh } from './refresher.ts'
@@ -60,6 +60,26 @@ test.each([
     expect(refetchedPaths).toEqual(Array.from({ length: times }, () => '/api/auth/user'))
   },
 )
+
+test('an event during a first load refetches the query when it has loaded', async () => {
+  const client = new QueryClient()
+  const counts = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]
+  let calls = 0
+  const queryFn = () => counts[calls++]?.promise ?? Promise.reject(new Error('a third call'))
+  const observer = new QueryObserver(client, { queryKey: keys.notifications.unreadCount, queryFn })
+  const shown: (number | undefined)[] = []
+  onTestFinished(observer.subscribe(({ data }) => shown.push(data)))
+
+  createRefresher(client)({ event: 'notification', data: '{"id":1}' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(calls).toBe(1)
+  counts[0]?.resolve(0)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(calls).toBe(2)
+  counts[1]?.resolve(1)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(shown.at(-1)).toBe(1)
+})
 
 test('useRefresh invalidates each query of its topics once and leaves the others fresh', async () => {
   const client = new QueryClient()

@@ -63,10 +63,23 @@ const staleAfter: Record<Topic, readonly QueryKey[]> = {
   two_factor: [keys.twoFactor.state, keys.twoFactor.passkeys],
 }
 
+/**
+ * Marks the queries of a key as stale and refetches those shown. `invalidateQueries` joins a first load in progress,
+ * which may have read the data before the change; such a query is made stale once more when it has loaded.
+ */
+async function refetchKey(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const firstLoads = client
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
+  await client.invalidateQueries({ queryKey })
+  await Promise.allSettled(firstLoads.map(({ promise }) => promise))
+  await Promise.all(firstLoads.map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })))
+}
+
 /** Refetches the shown queries that the topics make stale, each once; the others load when they are next shown. */
 async function refetch(client: QueryClient, topics: Iterable<Topic>): Promise<void> {
   const stale = new Set([...topics].flatMap((topic) => staleAfter[topic]))
-  await Promise.all([...stale].map((queryKey) => client.invalidateQueries({ queryKey })))
+  await Promise.all([...stale].map((queryKey) => refetchKey(client, queryKey)))
 }
 
 /**
