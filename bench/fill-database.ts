@@ -46,8 +46,9 @@ const traces = ({ users, loans: all }: Size, { user, loan, manager }: Place) => 
     from ledger_entry where user_id is not null group by user_id
     on conflict (user_id) do update
       set balance_cents = excluded.balance_cents, receivable_cents = excluded.receivable_cents`,
-  `insert into audit_chain (audit_id, previous_hash, hash)
-    select id, sha256((id - 1)::text::bytea), sha256(id::text::bytea) from audit
+  `insert into audit_chain (audit_id, position, previous_hash, hash)
+    select id, (select coalesce(max(position), 0) from audit_chain) + row_number() over (order by id),
+      sha256((id - 1)::text::bytea), sha256(id::text::bytea) from audit
     where id not in (select audit_id from audit_chain) order by id`,
   `insert into notification (recipient_id, title, message, checked, created_at)
     select ${user} + 1 + n % ${users}, 'Solicitud aprobada', 'Tu solicitud fue aprobada.', n % 3 > 0, ${instantOf('n', all)}
