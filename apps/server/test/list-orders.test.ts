@@ -118,9 +118,24 @@ test('the check for a used account number uses an index, with and without the ba
   }
 })
 
+test('the unconfirmed workers of a page, and a list of them, use the index of open changes', async () => {
+  await sql`insert into worker_change (user_id, field, changed_by, changed_at, confirmed_by, confirmed_at)
+    select worker.id, 'created', 1, now(), case when worker.id % 500 > 0 then other.id end,
+      case when worker.id % 500 > 0 then now() end
+    from app_user worker, (select max(id) as id from app_user) other where worker.user_type = 'U2'`.execute(
+    db,
+  )
+  await sql`analyze worker_change`.execute(ctx.superuser)
+  const now = Temporal.Now.instant()
+  const marks = await planOf('distinct', () => listUsers(db, userQuery.parse({}), now))
+  expect(marks).toContain('worker_change_open')
+  const list = await planOfPage(() => listUsers(db, userQuery.parse({ is_unconfirmed: 'true' }), now))
+  expect(list).toContain('worker_change_open')
+})
+
 test('user lists ordered by type and order lists ordered by amount use their index', async () => {
   const people = userQuery.parse({ ordering: '-user_type' })
-  const plan = await planOfPage(() => listUsers(db, people))
+  const plan = await planOfPage(() => listUsers(db, people, Temporal.Now.instant()))
   expect(plan).toMatch(/Index.* Scan.* using user_type_order on app_user/)
   const orders = transferQuery.parse({ ordering: 'amount' })
   const amounts = await planOfPage(() =>

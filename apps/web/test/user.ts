@@ -1,7 +1,9 @@
-import type { User } from '@quincena/domain/users/schema'
+import type { UserDetail, UserListItem } from '@quincena/domain/users/schema'
 
-/** An active worker; `given` overrides its fields. */
-export function userOf(given: Partial<User>): User {
+type TestUser = UserDetail & Pick<UserListItem, 'is_unconfirmed'>
+
+/** An active worker with the fields of every answer; `given` overrides them. */
+export function userOf(given: Partial<TestUser>): TestUser {
   return {
     id: 7,
     key: 'A1',
@@ -28,6 +30,7 @@ export function userOf(given: Partial<User>): User {
     is_staff: false,
     is_active: true,
     is_invited: false,
+    is_unconfirmed: false,
     is_onboarding_dismissed: true,
     has_two_factor: false,
     date_joined: '2026-01-01T12:00:00Z',

@@ -83,9 +83,9 @@ export const user = z.object({
   has_request_advance: z.boolean(),
   has_all_documents: z.boolean(),
   hasDocuments: z.boolean(),
-  /** Kinds of the documents that staff refused; the worker must send them again. */
   /** The worker has a balance, owes money apart from the loans, or a refund is on its way. */
   has_balance: z.boolean(),
+  /** Kinds of the documents that staff refused; the worker must send them again. */
   refused_documents: z.array(z.enum(DOCUMENT_KINDS)),
   /** Number of unread notifications. */
   notifications: z.int().nonnegative(),
@@ -94,31 +94,56 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
+/** What staff write of a worker and another person confirms. */
+const workerChangeField = z.enum(['created', 'salary', 'company', 'email', 'account'])
+export type WorkerChangeField = z.infer<typeof workerChangeField>
+
+/** Something that staff wrote of a worker and that another person has not confirmed: the worker cannot sign before. */
+const unconfirmedChange = z.object({
+  field: workerChangeField,
+  changed_by: id,
+  /** Name of the person who wrote it. */
+  author: z.string(),
+  changed_at: instant,
+  /** The open request to confirm it; null if it was refused or withdrawn. */
+  approval: z.object({ id, requested_by: id }).nullable(),
+})
+export type UnconfirmedChange = z.infer<typeof unconfirmedChange>
+
+/** Answer of `GET /auth/user/{id}`. Only staff receive the worker's unconfirmed changes. */
+export const userDetail = user.extend({ unconfirmed_changes: z.array(unconfirmedChange).optional() })
+export type UserDetail = z.infer<typeof userDetail>
+
 /**
  * A user in the list of users: what the list shows. Of CURP and accounts only the last four characters
  * (`••••1234`); `GET /auth/user/{id}` has the whole values, and the audit trail who read them.
  */
-export const userListItem = user.omit({
-  ine: true,
-  gender: true,
-  birthday: true,
-  address: true,
-  city: true,
-  state: true,
-  zip_code: true,
-  neighborhood: true,
-  monthly_salary: true,
-  biweekly_salary: true,
-  company_commission: true,
-  notifications: true,
-  consents: true,
-  has_two_factor: true,
-  needs_factor: true,
-  must_change_password: true,
-  must_confirm_email: true,
-  has_balance: true,
-  refused_documents: true,
-})
+export const userListItem = user
+  .omit({
+    ine: true,
+    gender: true,
+    birthday: true,
+    address: true,
+    city: true,
+    state: true,
+    zip_code: true,
+    neighborhood: true,
+    monthly_salary: true,
+    biweekly_salary: true,
+    company_commission: true,
+    notifications: true,
+    consents: true,
+    has_two_factor: true,
+    needs_factor: true,
+    must_change_password: true,
+    must_confirm_email: true,
+    has_balance: true,
+    refused_documents: true,
+  })
+  .extend({
+    /** A worker who cannot sign before another person confirms what staff wrote of them. */
+    is_unconfirmed: z.boolean(),
+  })
 export type UserListItem = z.infer<typeof userListItem>
 
 export const userAnswer = z.object({ user })
@@ -137,6 +162,8 @@ export const userQuery = listQuery([
   company: idText.optional(),
   has_all_documents: flag.optional(),
   is_active: flag.optional(),
+  /** True: only workers whose data another person has to confirm. */
+  is_unconfirmed: flag.optional(),
 })
 
 /** Query of `GET /auth/taken`: asks whether another user has a value. */

@@ -367,34 +367,3 @@ test('rejects a missing or unknown company with 422 [B3.13]', async () => {
     ])
   }
 })
-
-test('asks once for the confirmation of all that an upload changed, and of nothing that stayed equal', async () => {
-  const [kept, raised, fresh] = [workerCells(next()), workerCells(next()), workerCells(next())]
-  await upload(workersSheet([kept, raised]))
-  const open = () =>
-    ctx.deps.db
-      .selectFrom('approval')
-      .select(['id', 'action', 'lines'])
-      .where('requested_by', '=', manager.id)
-      .where('state', '=', 'open')
-      .execute()
-  const [first] = await open()
-  const other = await signIn(ctx, await makeStaff(ctx))
-  const approve = (id = 0) =>
-    ctx.app.inject({ method: 'POST', url: `${ctx.api}/approvals/${id}/approve`, headers: other })
-  expect((await approve(first?.id)).statusCode).toBe(200)
-
-  await upload(workersSheet([kept, { ...raised, 'Sueldo quincenal': 12_000 }, fresh]))
-  const requests = await open()
-  expect(requests).toMatchObject([
-    {
-      action: 'worker.confirm_upload',
-      lines: [{ label: 'Archivo' }, { value: '1' }, { value: '1' }],
-    },
-  ])
-  expect((await approve(requests[0]?.id)).statusCode).toBe(200)
-  const changes = ctx.deps.db.selectFrom('worker_change').select(['field', 'after_text', 'confirmed_by'])
-  const rows = await changes.where('changed_by', '=', manager.id).orderBy('id').execute()
-  expect(rows.map(({ field }) => field).toSorted()).toEqual(['created', 'created', 'created', 'salary'])
-  expect(rows.every(({ confirmed_by }) => confirmed_by !== null)).toBe(true)
-})

@@ -1,8 +1,11 @@
 import type { ApprovalLine } from '@quincena/domain/approvals/schema'
 import { formatMoney } from '@quincena/domain/format'
+import type { UnconfirmedChange } from '@quincena/domain/users/schema'
+import { workerChangeNames } from '@quincena/domain/users/worker-change-words'
+import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isoOf } from '../../command/clock.ts'
 import type { Db, Trx } from '../../db/types.ts'
-import type { WorkerChangeTables } from '../../db/worker-change-types.ts'
 import type { Deps } from '../../deps.ts'
 
 /** So long an unconfirmed change keeps its worker from signing; an unconfirmed creation has no end. */
@@ -12,17 +15,66 @@ function selectOpen(db: Db | Trx) {
   return db.selectFrom('worker_change').where('confirmed_at', 'is', null)
 }
 
+/** Open changes that keep their workers from signing: creations, and changes of 30 days. */
+function selectBlocking(db: Db | Trx, now: Temporal.Instant) {
+  const since = isoOf(now.subtract({ hours: 24 * changeDays }))
+  return selectOpen(db).where((eb) => eb.or([eb('field', '=', 'created'), eb('changed_at', '>', since)]))
+}
+
 /** True if another person still has to confirm what staff wrote of a worker: their creation, or a change of 30 days. */
 export async function isUnconfirmed(
   deps: Pick<Deps, 'clock'>,
   db: Db | Trx,
   { user_id, changed_by }: { user_id: number; changed_by?: number },
 ): Promise<boolean> {
-  const since = isoOf(deps.clock().subtract({ hours: 24 * changeDays }))
-  let query = selectOpen(db).select('id').where('user_id', '=', user_id)
-  query = query.where((eb) => eb.or([eb('field', '=', 'created'), eb('changed_at', '>', since)]))
+  let query = selectBlocking(db, deps.clock()).select('id').where('user_id', '=', user_id)
   if (changed_by !== undefined) query = query.where('changed_by', '=', changed_by)
   return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Query for the ids of all workers of whom `isUnconfirmed` is true; reads an index of the open changes. */
+export function unconfirmedIds(db: Db | Trx, now: Temporal.Instant) {
+  return selectBlocking(db, now).select('user_id')
+}
+
+/**
+ * What keeps a worker from signing, oldest first, each change with the oldest open request that would confirm it: of the
+ * worker's data up to it, or of its upload. The request is null if somebody refused or withdrew it.
+ */
+export async function listUnconfirmed(
+  db: Db,
+  user_id: number,
+  now: Temporal.Instant,
+): Promise<UnconfirmedChange[]> {
+  return await selectBlocking(db, now)
+    .innerJoin('user_summary as author', 'author.id', 'worker_change.changed_by')
+    .select(['field', 'changed_by', 'changed_at', 'author.name as author'])
+    .select((eb) =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('approval')
+          .select(['approval.id', 'approval.requested_by'])
+          .where('approval.state', '=', 'open')
+          .where((or) =>
+            or.or([
+              or.and([
+                or('action', '=', 'worker.confirm'),
+                or('subject_id', '=', or.ref('worker_change.user_id')),
+                or(sql<number>`(payload ->> 'last_id')::bigint`, '>=', or.ref('worker_change.id')),
+              ]),
+              or.and([
+                or('action', '=', 'worker.confirm_upload'),
+                or('subject_id', '=', or.ref('worker_change.import_id')),
+              ]),
+            ]),
+          )
+          .orderBy('approval.id')
+          .limit(1),
+      ).as('approval'),
+    )
+    .where('user_id', '=', user_id)
+    .orderBy('worker_change.id')
+    .execute()
 }
 
 /** True if a change of a worker up to `last_id`, or of an upload, is open. */
@@ -38,14 +90,6 @@ export async function hasOpenChange(
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
-const labels: Record<WorkerChangeTables['worker_change']['field'], string> = {
-  created: 'Alta',
-  salary: 'Sueldo quincenal',
-  company: 'Empresa',
-  email: 'Correo',
-  account: 'Cuenta',
-}
-
 /** The data of a new worker that decide who gets money, and how much. */
 async function linesOfNew(db: Db | Trx, user_id: number): Promise<ApprovalLine[]> {
   const { salary, company, email, account } = await db
@@ -56,10 +100,10 @@ async function linesOfNew(db: Db | Trx, user_id: number): Promise<ApprovalLine[]
     .where('app_user.id', '=', user_id)
     .executeTakeFirstOrThrow()
   return [
-    { label: labels.company, value: company ?? '—' },
-    { label: labels.salary, value: salary === null ? '—' : formatMoney(salary) },
-    { label: labels.email, value: email },
-    { label: labels.account, value: account === null ? '—' : `Terminada en ${account.slice(-4)}` },
+    { label: workerChangeNames.company, value: company ?? '—' },
+    { label: workerChangeNames.salary, value: salary === null ? '—' : formatMoney(salary) },
+    { label: workerChangeNames.email, value: email },
+    { label: workerChangeNames.account, value: account === null ? '—' : `Terminada en ${account.slice(-4)}` },
   ]
 }
 
@@ -70,7 +114,7 @@ export async function describeChanges(db: Db | Trx, user_id: number): Promise<Ap
   const changes = rows
     .filter(({ field }) => field !== 'created')
     .map(({ field, before_text, after_text }) => ({
-      ...{ label: labels[field], value: after_text ?? '—', before: before_text ?? '—' },
+      ...{ label: workerChangeNames[field], value: after_text ?? '—', before: before_text ?? '—' },
     }))
   return [...(isNew ? await linesOfNew(db, user_id) : []), ...changes]
 }

@@ -140,6 +140,52 @@ test.each([
   expect(accepted.statusCode, accepted.body).toBe(200)
 })
 
+const readUser = async (headers: Headers, id: number) => (await call(headers, `GET /auth/user/${id}`)).json()
+
+test('staff see who is unconfirmed, what another person has to confirm and the request to do it', async () => {
+  const [manager, other] = [await makePerson(), await makePerson()]
+  const [worker, { worker: quiet }] = [await createWorker(manager.headers), await makeOffer(ctx)]
+  const marks = async (query = '') => {
+    const list = (await call(other.headers, `GET /auth/users?user_type=U2${query}`)).json()
+    const rows = list.results as { id: number; is_unconfirmed: boolean }[]
+    return rows.map(({ id, is_unconfirmed }) => [id, is_unconfirmed])
+  }
+  expect((await marks()).toSorted()).toEqual(
+    [
+      [worker.id, true],
+      [quiet.id, false],
+    ].toSorted(),
+  )
+  expect(await marks('&is_unconfirmed=true')).toEqual([[worker.id, true]])
+  expect(await marks('&is_unconfirmed=false')).toEqual([[quiet.id, false]])
+  const [request] = await openRequests(other.headers)
+  const change = { field: 'created', changed_by: manager.user.id, author: expect.any(String) }
+  const approval = { id: request?.id, requested_by: manager.user.id }
+  expect((await readUser(other.headers, worker.id)).unconfirmed_changes).toMatchObject([
+    { ...change, approval },
+  ])
+  expect((await readUser(other.headers, quiet.id)).unconfirmed_changes).toEqual([])
+  expect(await readUser(worker.headers, worker.id)).not.toHaveProperty('unconfirmed_changes')
+  await authorize(other.headers, request?.id)
+  expect(await marks('&is_unconfirmed=true')).toEqual([])
+  expect((await readUser(other.headers, worker.id)).unconfirmed_changes).toEqual([])
+})
+
+test('a refused request confirms nothing; the request of a later change stands for the older one', async () => {
+  const [manager, other, third] = [await makePerson(), await makePerson(), await makePerson('U0')]
+  const { worker } = await makeOffer(ctx)
+  await change(manager.headers, worker.id, { biweekly_salary: 9000 })
+  const [request] = await openRequests(other.headers)
+  await call(other.headers, `POST /approvals/${request?.id}/refuse`, { reason: 'No coincide con la nómina' })
+  const approvals = async () =>
+    (await readUser(third.headers, worker.id)).unconfirmed_changes.map(
+      ({ approval }: { approval: { requested_by: number } | null }) => approval?.requested_by ?? null,
+    )
+  expect(await approvals()).toEqual([null])
+  await change(other.headers, worker.id, { biweekly_salary: 8500 })
+  expect(await approvals()).toEqual([other.user.id, other.user.id])
+})
+
 test('other fields, equal values, and what workers change themselves need no confirmation', async () => {
   const manager = await makePerson()
   const { worker, headers } = await makeOffer(ctx)
@@ -158,6 +204,7 @@ test('an unconfirmed change counts for 30 days', async () => {
       .add({ hours: 24 * 30 + 1 })
       .toString(),
   )
+  expect((await readUser(await signIn(ctx, manager.user), worker.id)).unconfirmed_changes).toEqual([])
   const later = await makeOffer(ctx, { worker, type: 'advance', amount_cents: 100_000 })
   const accepted = await whileSending(ctx, () => acceptCall(ctx, later))
   expect(accepted.statusCode, accepted.body).toBe(200)

@@ -1,9 +1,10 @@
 import { pageOf } from '@quincena/domain/page'
-import { user, userListItem } from '@quincena/domain/users/schema'
+import { userDetail, userListItem } from '@quincena/domain/users/schema'
 import { keys } from '../../lib/keys.ts'
 import { readQuery } from '../../lib/read-query.ts'
 
-export const userQuery = (id: number) => readQuery(keys.users.detail(id), user, { path: `/auth/user/${id}` })
+export const userQuery = (id: number) =>
+  readQuery(keys.users.detail(id), userDetail, { path: `/auth/user/${id}` })
 
 const admins = { user_type: 'U0', is_active: true, page_size: 3 } as const
 

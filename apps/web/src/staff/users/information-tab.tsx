@@ -1,12 +1,13 @@
 import { Avatar } from '@mantine/core'
 import { bankName } from '@quincena/domain/mexico/banks'
-import type { User } from '@quincena/domain/users/schema'
+import type { User, UserDetail } from '@quincena/domain/users/schema'
 import { CopyField, Field, FieldGrid } from '../../components/copy-field.tsx'
 import { EmailText } from '../../components/email-text.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { pictureSource } from '../../lib/picture-source.ts'
 import { CurrentAccountCard } from '../account-verification/verification-card.tsx'
 import classes from './information-tab.module.css'
+import { UnconfirmedNotice } from './unconfirmed-notice.tsx'
 
 /** Badges of a worker: each has a text for yes and a text for no. */
 function accountStatus(user: User) {
@@ -65,12 +66,13 @@ function PersonHeader({ user }: { user: User }) {
 }
 
 /** Shows the data of a user, each value with a copy button, and a worker's badges. */
-export function InformationTab({ user }: { user: User }) {
+export function InformationTab({ user }: { user: UserDetail }) {
   const isWorker = user.user_type === 'U2'
   return (
     <>
       <PersonHeader user={user} />
       <Badges user={user} />
+      <UnconfirmedNotice user={user} />
       <FieldGrid>
         <CopyField label="Nombre" value={`${user.first_name} ${user.last_name}`} />
         <CopyField label="Correo electrónico" value={user.email}>

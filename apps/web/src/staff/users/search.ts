@@ -9,6 +9,8 @@ export const userListSearch = listSearch({
   ...{ page_size, search, user_type: userType, ordering: userQuery.shape.ordering },
   /** `false` lists deactivated users; `true` is never written. */
   is_active: z.boolean(),
+  /** `true` lists workers whose data another person has to confirm; `false` is never written. */
+  is_unconfirmed: z.boolean(),
   /** Id of the user whose dialog is open. */
   ver: id,
   /** The tab with which the dialog opens; default: the user's data. */

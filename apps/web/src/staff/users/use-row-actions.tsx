@@ -7,11 +7,14 @@ import { useUser } from '../../lib/session.ts'
 import { useInviteUser } from './api.ts'
 import { mayDelete, mayInvite, mayReactivate } from './permissions.ts'
 
-/** What the user can do with a listed user, besides viewing. */
+/** What the dialogs of the actions show of a user, listed or in detail. */
+export type ActionUser = Pick<UserListItem, 'id' | 'first_name' | 'last_name'>
+
+/** What the user can do with another user, besides viewing. */
 export interface UserActions {
-  onEdit: (user: UserListItem) => void
-  onDelete: (user: UserListItem) => void
-  onReactivate: (user: UserListItem) => void
+  onEdit: (user: ActionUser) => void
+  onDelete: (user: ActionUser) => void
+  onReactivate: (user: ActionUser) => void
 }
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const

@@ -1,6 +1,7 @@
 import type { UserListItem } from '@quincena/domain/users/schema'
 import type { Column } from '../../components/data-table-types.ts'
 import { PersonCell } from '../../components/person-cell.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
 import classes from './user-columns.module.css'
 
 const noCompany = 'Sin empresa'
@@ -10,11 +11,14 @@ export const userColumns: readonly Column<UserListItem>[] = [
   {
     key: 'first_name',
     header: 'Nombre completo',
-    render: ({ first_name, last_name, key, is_invited }) => (
-      <PersonCell
-        name={`${first_name} ${last_name}`}
-        detail={[key, is_invited && 'Invitación pendiente'].filter(Boolean).join(' · ')}
-      />
+    render: ({ first_name, last_name, key, is_invited, is_unconfirmed }) => (
+      <span className={classes.person}>
+        <PersonCell
+          name={`${first_name} ${last_name}`}
+          detail={[key, is_invited && 'Invitación pendiente'].filter(Boolean).join(' · ')}
+        />
+        {is_unconfirmed && <StatusBadge tone="pending" label="Por confirmar" />}
+      </span>
     ),
     sortable: true,
   },

@@ -176,3 +176,45 @@ test('§2 user detail: resets two-factor verification as admin; a manager is not
   expect(mayResetTwoFactor({ id: 1, user_type: 'U1' }, { ...ana, has_two_factor: true })).toBe(false)
   expect(mayResetTwoFactor({ id: 7, user_type: 'U0' }, { ...ana, has_two_factor: true })).toBe(false)
 })
+
+const raise = {
+  field: 'salary',
+  changed_by: 2,
+  author: 'María López',
+  changed_at: '2026-11-24T18:00:00Z',
+} as const
+const approval = { id: 40, requested_by: 2 }
+
+test('says what of a worker is unconfirmed and who wrote it, and opens the request to confirm it', async () => {
+  const unconfirmed_changes = [
+    { ...raise, approval },
+    { ...raise, field: 'account' as const, approval },
+  ]
+  answerWith({ ...basics, 'GET /auth/user/7': { ...ana, unconfirmed_changes } })
+  openStaffApp('/usuarios?ver=7')
+  const detail = within(await dialog())
+  expect(
+    await detail.findByText(/María López registró el 24\/11\/2026: sueldo quincenal y cuenta\./),
+  ).toBeVisible()
+  expect(detail.getByRole('link', { name: 'Revisar y confirmar' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/autorizaciones?autorizacion=40'),
+  )
+})
+
+test('says of the user’s own change that another person confirms it, and of a refused one to correct it', async () => {
+  const created = { ...raise, field: 'created' as const, changed_by: 1 }
+  const unconfirmed_changes = [
+    { ...created, approval: { id: 41, requested_by: 1 } },
+    { ...raise, approval: null },
+  ]
+  answerWith({ ...basics, 'GET /auth/user/7': { ...ana, unconfirmed_changes } })
+  openStaffApp('/usuarios?ver=7')
+  const detail = within(await dialog())
+  expect(
+    await detail.findByText(/Registraste el 24\/11\/2026: alta\. Otra persona debe confirmarlo\./),
+  ).toBeVisible()
+  expect(detail.getByRole('link', { name: 'Ver la solicitud' })).toBeVisible()
+  expect(detail.getByText(/La solicitud se rechazó o se retiró/)).toBeVisible()
+  expect(detail.queryByRole('link', { name: 'Revisar y confirmar' })).toBeNull()
+})

@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core'
 import { mayEditUser } from '@quincena/domain/users/rules'
-import type { User } from '@quincena/domain/users/schema'
+import type { User, UserDetail } from '@quincena/domain/users/schema'
 import { IconEdit, IconMailForward } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../components/dialog.tsx'
@@ -72,7 +72,7 @@ interface Opened {
 }
 
 /** Only workers have loans, documents and a balance. */
-function UserTabs({ user, tab }: { user: User } & Opened) {
+function UserTabs({ user, tab }: { user: UserDetail } & Opened) {
   const isWorker = user.user_type === 'U2'
   const row = useCurrentInView()
   return (

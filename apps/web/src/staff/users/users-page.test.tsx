@@ -70,6 +70,22 @@ test('§2 users list: filters, searches and sorts on the server and keeps the pa
   expect(searches.filter((text) => text !== null && text !== 'reyes')).toEqual([]) // waits for a pause in typing
 })
 
+test('marks who is unconfirmed and lists only them on request', async () => {
+  const calls = answerWith({
+    ...basics,
+    'GET /auth/users': buildPage({ ...ana, is_unconfirmed: true }, luis),
+  })
+  const router = openStaffApp('/usuarios')
+  const row = within(await screen.findByRole('row', { name: /Ana Lucía Reyes/ }))
+  expect(row.getByText('Por confirmar')).toBeVisible()
+  expect(within(screen.getByRole('row', { name: /Luis Rey/ })).queryByText('Por confirmar')).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'Por confirmar' }))
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({ is_unconfirmed: true }), 10_000)
+  await vi.waitFor(() => expect(lists(calls).at(-1)?.query.get('is_unconfirmed')).toBe('true'), 10_000)
+  await userEvent.click(screen.getByRole('radio', { name: 'Activos' }))
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({}), 10_000)
+})
+
 test('§8 users list: shows a text for an empty list, and an error with a retry button [B8.9]', async () => {
   let answer: unknown = buildRefusal(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({ ...basics, 'GET /auth/users': () => answer })

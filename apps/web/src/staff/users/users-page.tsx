@@ -21,7 +21,7 @@ import { EditUserDialog } from './edit-user-dialog.tsx'
 import { NewUserDialog } from './new-user-dialog.tsx'
 import { ReactivateUserDialog } from './reactivate-user-dialog.tsx'
 import { type UserListSearch, userListSearch } from './search.ts'
-import { type UserActions, useRowActions } from './use-row-actions.tsx'
+import { type ActionUser, type UserActions, useRowActions } from './use-row-actions.tsx'
 import { userColumns } from './user-columns.tsx'
 import { UserDialog } from './user-dialog.tsx'
 import classes from './users-page.module.css'
@@ -35,8 +35,14 @@ const typeOptions = [
 
 const activeOptions = [
   { value: 'active', label: 'Activos' },
+  { value: 'unconfirmed', label: 'Por confirmar' },
   { value: 'inactive', label: 'Inactivos' },
 ] as const
+
+function activityOf({ is_active, is_unconfirmed }: UserListSearch) {
+  if (is_active === false) return 'inactive'
+  return is_unconfirmed === true ? 'unconfirmed' : 'active'
+}
 
 function Filters({ search, onSearch }: ListProps<UserListSearch>) {
   return (
@@ -50,8 +56,13 @@ function Filters({ search, onSearch }: ListProps<UserListSearch>) {
       <FilterChips
         label="Actividad"
         options={activeOptions}
-        value={search.is_active === false ? 'inactive' : 'active'}
-        onChange={(value) => onSearch({ is_active: value === 'inactive' ? false : undefined })}
+        value={activityOf(search)}
+        onChange={(value) =>
+          onSearch({
+            is_active: value === 'inactive' ? false : undefined,
+            is_unconfirmed: value === 'unconfirmed' ? true : undefined,
+          })
+        }
       />
       <div className={classes.search}>
         <SearchField
@@ -63,7 +74,7 @@ function Filters({ search, onSearch }: ListProps<UserListSearch>) {
   )
 }
 
-type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete' | 'reactivate'; user: UserListItem }
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete' | 'reactivate'; user: ActionUser }
 
 /** The open dialog, one at a time, and the result of the last one. */
 function useUserDialogs() {
@@ -92,7 +103,7 @@ function useUserDialogs() {
   return { add: () => setOpenDialog({ kind: 'add' }), userActions, dialogs }
 }
 
-const none = { search: undefined, user_type: undefined, is_active: undefined }
+const none = { search: undefined, user_type: undefined, is_active: undefined, is_unconfirmed: undefined }
 
 const route = getRouteApi('/staff/usuarios')
 

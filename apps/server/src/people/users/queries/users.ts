@@ -1,11 +1,13 @@
 import { maskedEnd } from '@quincena/domain/masking'
 import { GENERIC_RFCS } from '@quincena/domain/mexico/rfc'
-import type { takenQuery, UserListItem, userQuery } from '@quincena/domain/users/schema'
+import type { takenQuery, UserDetail, UserListItem, userQuery } from '@quincena/domain/users/schema'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { type CommandContext, isStaff } from '../../../command/context.ts'
 import type { Db } from '../../../db/types.ts'
 import { inOrder, likePattern, orderOf, readPage } from '../../../http/pagination.ts'
-import { type ListedUser, usersOf } from '../../accounts/queries.ts'
+import { getUser, type ListedUser, usersOf } from '../../accounts/queries.ts'
+import { listUnconfirmed, unconfirmedIds } from '../../worker-changes/queries.ts'
 
 const names = new Set<string>(['first_name', 'last_name'])
 const orderings = [
@@ -22,8 +24,8 @@ type UsersQuery = z.output<typeof userQuery>
 /** The filters and the order of a user list, without the page. */
 export type UserFilters = Omit<UsersQuery, 'page' | 'page_size'>
 
-function matchingUsers(db: Db, input: UserFilters) {
-  const { search, user_type, company, has_all_documents, is_active = true } = input
+function matchingUsers(db: Db, input: UserFilters, now: Temporal.Instant) {
+  const { search, user_type, company, has_all_documents, is_active = true, is_unconfirmed } = input
   return db
     .selectFrom('app_user')
     .where('is_active', '=', is_active)
@@ -35,12 +37,15 @@ function matchingUsers(db: Db, input: UserFilters) {
     .$if(has_all_documents !== undefined, (all) =>
       all.where('user_type', '=', 'U2').where('has_all_documents', '=', has_all_documents === true),
     )
+    .$if(is_unconfirmed !== undefined, (all) =>
+      all.where('id', is_unconfirmed === true ? 'in' : 'not in', unconfirmedIds(db, now)),
+    )
 }
 
 /** Query for the ids of all matching users, in the requested order. */
-export function userIds(db: Db, input: UserFilters) {
+export function userIds(db: Db, input: UserFilters, now: Temporal.Instant) {
   const { column, direction } = orderOf(input.ordering, orderings)
-  return matchingUsers(db, input)
+  return matchingUsers(db, input, now)
     .select('id')
     .orderBy(column === 'date_joined' ? 'created_at' : column, (order) =>
       inOrder(names.has(column) ? order.collate('es-x-icu') : order, direction),
@@ -48,7 +53,7 @@ export function userIds(db: Db, input: UserFilters) {
     .orderBy('id', direction)
 }
 
-function masked(user: ListedUser): UserListItem {
+function masked(user: ListedUser): ListedUser {
   const { curp, debit_card_number, bank_account_number } = user
   return {
     ...user,
@@ -58,11 +63,34 @@ function masked(user: ListedUser): UserListItem {
   }
 }
 
-/** One page of users, with three queries; deactivated users only with `is_active` false. */
-export async function listUsers(db: Db, input: UsersQuery): Promise<{ count: number; rows: UserListItem[] }> {
-  const { count, rows } = await readPage(userIds(db, input), input)
+/** The users of these ids whose data another person has to confirm. */
+async function findUnconfirmed(db: Db, ids: number[], now: Temporal.Instant): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await unconfirmedIds(db, now).where('user_id', 'in', ids).distinct().execute()
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
+/** One page of users, with four queries; deactivated users only with `is_active` false. */
+export async function listUsers(
+  db: Db,
+  input: UsersQuery,
+  now: Temporal.Instant,
+): Promise<{ count: number; rows: UserListItem[] }> {
+  const { count, rows } = await readPage(userIds(db, input, now), input)
   const ids = rows.map(({ id }) => id)
-  return { count, rows: (await usersOf(db, ids)).map(masked) }
+  const [users, unconfirmed] = await Promise.all([usersOf(db, ids), findUnconfirmed(db, ids, now)])
+  return { count, rows: users.map((user) => ({ ...masked(user), is_unconfirmed: unconfirmed.has(user.id) })) }
+}
+
+/** A user as `getUser` returns them; staff also read what another person has to confirm. */
+export async function getUserDetail(
+  db: Db,
+  context: CommandContext,
+  { id, now }: { id: number; now: Temporal.Instant },
+): Promise<UserDetail> {
+  const user = await getUser(db, context, id)
+  if (!isStaff(context.user)) return user
+  return { ...user, unconfirmed_changes: await listUnconfirmed(db, id, now) }
 }
 
 /** True if a user has that value; a key is checked in `company` and an account number in `bank`, if they are given. */

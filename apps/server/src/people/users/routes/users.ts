@@ -1,19 +1,25 @@
 import { pageOf } from '@quincena/domain/page'
 import { registerBody, userForm, userPatch } from '@quincena/domain/users/forms'
-import { takenAnswer, takenQuery, user, userListItem, userQuery } from '@quincena/domain/users/schema'
+import {
+  takenAnswer,
+  takenQuery,
+  user,
+  userDetail,
+  userListItem,
+  userQuery,
+} from '@quincena/domain/users/schema'
 import type { Deps } from '../../../deps.ts'
 import { type App, allow } from '../../../http/access.ts'
 import { requireFactor } from '../../../http/factor.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
 import { contextOf } from '../../../http/request.ts'
 import { idParams, nothing } from '../../../http/route-parts.ts'
-import { getUser } from '../../accounts/queries.ts'
 import { createUser, registerStaff } from '../commands/create-user.ts'
 import { deactivateUser } from '../commands/deactivate-user.ts'
 import { inviteAgain } from '../commands/invite-again.ts'
 import { reactivateUser } from '../commands/reactivate-user.ts'
 import { updateUser } from '../commands/update-user.ts'
-import { isTaken, listUsers } from '../queries/users.ts'
+import { getUserDetail, isTaken, listUsers } from '../queries/users.ts'
 
 /** Routes of workers and staff users. */
 export function userRoutes(app: App, deps: Deps) {
@@ -21,7 +27,7 @@ export function userRoutes(app: App, deps: Deps) {
   app.get(
     '/auth/users',
     allow('staff', { tags, querystring: userQuery, response: { 200: pageOf(userListItem) } }),
-    async (request) => pageAnswer(request, await listUsers(deps.db, request.query)),
+    async (request) => pageAnswer(request, await listUsers(deps.db, request.query, deps.clock())),
   )
   app.post('/auth/users', allow('staff', { tags, body: userForm, response: { 201: user } }), (request) => {
     if (request.body.user_type !== 'U2') requireFactor(request, 'recent')
@@ -29,8 +35,8 @@ export function userRoutes(app: App, deps: Deps) {
   })
   app.get(
     '/auth/user/:id',
-    allow('any', { tags, params: idParams, response: { 200: user } }, { views: 'user' }),
-    (request) => getUser(deps.db, contextOf(request), request.params.id),
+    allow('any', { tags, params: idParams, response: { 200: userDetail } }, { views: 'user' }),
+    (request) => getUserDetail(deps.db, contextOf(request), { id: request.params.id, now: deps.clock() }),
   )
   for (const method of ['put', 'patch'] as const) {
     app[method](
