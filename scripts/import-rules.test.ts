@@ -34,6 +34,7 @@ const refused = [
   [`${web}/staff/loans/loans-page.tsx`, '../../worker/home/home-page.tsx', /only its own folder/],
   [`${web}/worker/home/home-page.tsx`, '../../staff/loans/table.tsx', /only its own folder/],
   [`${web}/password/password-page.tsx`, '../app/router.tsx', /only its own folder/],
+  [`${web}/demo/demo-mails-page.tsx`, '../worker/home/home-page.tsx', /only its own folder/],
 ] as const
 
 /** Other ways to import a higher module, each in a file of its own; scripts/structure.ts refuses the rest. */

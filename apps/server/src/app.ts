@@ -51,6 +51,7 @@ import { privacyRequestRoutes } from './people/privacy-requests/routes.ts'
 import { bankAccountRoutes } from './people/users/routes/bank-account.ts'
 import { userRoutes } from './people/users/routes/users.ts'
 import { approvalRoutes } from './platform/approvals/routes.ts'
+import { demoMailRoutes } from './platform/mail/routes.ts'
 import { notificationRoutes } from './platform/notifications/routes/notifications.ts'
 import { pushRoutes } from './platform/notifications/routes/push.ts'
 import { balanceCheckRoutes } from './treasury/balance-checks/routes.ts'
@@ -117,6 +118,7 @@ function registerFeatures(api: App, deps: Deps) {
   bankAccountsRoutes(api, deps)
   statementRoutes(api, deps)
   approvalRoutes(api, deps)
+  demoMailRoutes(api, deps)
   notificationRoutes(api, deps)
   pushRoutes(api, deps)
   dashboardRoutes(api, deps)

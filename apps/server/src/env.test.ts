@@ -163,7 +163,7 @@ const productionSettings = [
 ] as const
 
 test('defaults to demo data where nothing of production is set, and only there', () => {
-  expect(readEnv({})).toMatchObject({ demo: true, reachable: false })
+  expect(readEnv({})).toMatchObject({ demo: true, reachable: false, shows_mails: true })
   expect(readEnv({ HOST: '::1', PORT: '0' }).demo).toBe(true)
   for (const [name, value] of productionSettings) expect(namesOf({ [name]: value })).toContain('LENDER_NAME')
 })
@@ -174,6 +174,7 @@ test('takes DEMO=1 by hand beside settings of this machine, and knows where othe
     expect(readEnv({ DEMO: '1', [name]: value })).toMatchObject({
       demo: true,
       reachable: name === 'TRUST_PROXY' || name === 'HOST',
+      shows_mails: !['TRUST_PROXY', 'HOST', 'SMTP_URL'].includes(name),
     })
   const local = { PUBLIC_URL: 'http://127.0.0.1:3000', TRUST_PROXY: 'loopback' }
   expect(readEnv({ DEMO: '1', ...local }).reachable).toBe(false)

@@ -1,4 +1,4 @@
-import { isDemo, isReachable, requirementFaults } from './config/requirements.ts'
+import { isDemo, isReachable, requirementFaults, showsMails } from './config/requirements.ts'
 import { SettingsError } from './config/settings-error.ts'
 import { isLoopbackUrl, listOf, parseVariables, type Source, type Values } from './config/variables.ts'
 
@@ -116,6 +116,8 @@ function envOf(values: Values) {
     staff_factors: !demo || values.STAFF_FACTORS === true,
     /** Users of other machines may reach the server. */
     reachable: isReachable(values),
+    /** A page shows the mails that the demo keeps. */
+    shows_mails: showsMails(values),
     lender: readLender(values),
     stp: readStp(values),
   }

@@ -175,7 +175,8 @@ async function start(closers: Closer[]) {
   )
   prepareRenderer()
   closers.push(await startJobs(deps, jobs))
-  process.stdout.write(greeting(`${address}${env.base_path}`, demo))
+  const { shows_mails } = env
+  process.stdout.write(greeting({ site: `${address}${env.base_path}`, access: demo, shows_mails }))
   await warnOfUnusable(deps)
 }
 

@@ -76,6 +76,7 @@ test('makes documents and mails readable by its own user only, also in existing 
   }
   const { api, output } = await startDemo()
   expect(output).toContain(`contraseña ${published}`)
+  expect(output).toMatch(/Correos de la demo\s+http:\S+\/demo\/correos\n/)
   expect([modeOf(join(folder, 'files')), modeOf(join(folder, 'outbox'))]).toEqual(['700', '700'])
 
   const form = new FormData()
@@ -98,6 +99,7 @@ test('makes documents and mails readable by its own user only, also in existing 
 test('replaces the published password if other machines reach the server, and prints the new ones once', async () => {
   const { api, output } = await startDemo({ TRUST_PROXY: 'loopback' })
   expect(output).not.toContain(published)
+  expect(output).not.toContain('/demo/correos')
   const [, password = ''] = /admin@demo\.quincena\.mx\s+(\S+)/.exec(output) ?? []
   expect(password).toMatch(/^[\w-]{16}$/)
   expect(output).not.toMatch(new RegExp(`ana@demo\\S+\\s+${password}`))

@@ -52,6 +52,15 @@ export function isReachable({ HOST, TRUST_PROXY, PUBLIC_URL }: Values): boolean 
   return PUBLIC_URL === undefined ? TRUST_PROXY !== undefined : !isLoopbackUrl(PUBLIC_URL)
 }
 
+/**
+ * True if a page may show the mails of a demo, with the links and codes in them: it sends none, and no other machine and
+ * no proxy reaches the server.
+ */
+export function showsMails(values: Values): boolean {
+  const { SMTP_URL, TRUST_PROXY } = values
+  return isDemo(values) && !isReachable(values) && SMTP_URL === undefined && TRUST_PROXY === undefined
+}
+
 type Faults = [name: string, fault: string][]
 
 /** The URL of the file storage; for an S3 bucket its endpoint, by default Amazon's. */

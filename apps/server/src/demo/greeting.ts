@@ -19,9 +19,20 @@ function accessLines(access: DemoAccess): string[] {
   return ['  Accesos de demostración; las contraseñas se muestran solo esta vez', ...people]
 }
 
-/** The text that the server prints once it listens; `access` is undefined outside DEMO. */
-export function greeting(site: string, access: DemoAccess | undefined): string {
+interface Started {
+  /** The address of the web app. */
+  site: string
+  /** Undefined outside DEMO. */
+  access: DemoAccess | undefined
+  /** The mails are visible on a page. */
+  shows_mails: boolean
+}
+
+/** The text that the server prints once it listens. */
+export function greeting({ site, access, shows_mails }: Started): string {
   const lines = [`\n  Quincena  ${site}/\n`]
-  if (access !== undefined) lines.push(...accessLines(access), `\n  App del trabajador  ${site}/app/login\n`)
+  if (access !== undefined) lines.push(...accessLines(access))
+  if (shows_mails) lines.push(`\n  Correos de la demo  ${site}/demo/correos`)
+  if (access !== undefined) lines.push(`\n  App del trabajador  ${site}/app/login\n`)
   return `${lines.join('\n')}\n`
 }

@@ -1,7 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { basePath } from '../lib/base-path.ts'
 import { currentSession } from '../lib/session.ts'
-import { loginPath } from './guards.ts'
+import { isResumable, loginPath } from './guards.ts'
 import { page } from './page-route.ts'
 import { rootRoute } from './root-route.ts'
 import { redirectHome, rememberVisit } from './route-guard.ts'
@@ -85,7 +85,7 @@ const isWorkerPath = (path: string) => path === '/app' || path.startsWith('/app/
 /** Creates the router of the app that the page's URL belongs to. Call it after the session is restored. */
 export async function openRouter() {
   const path = window.location.pathname.slice(basePath.length)
-  const isWorkerApp = isWorkerPath(path) || (isPhoneGuest() && !path.startsWith('/auth/'))
+  const isWorkerApp = isWorkerPath(path) || (isPhoneGuest() && isResumable(path))
   const router = isWorkerApp
     ? createWorkerRouter()
     : createFullRouter((await import('./staff-routes.ts')).staffRoutes)

@@ -250,8 +250,15 @@ const diagnostics = createRoute({
   component: lazyRouteComponent(() => import('../staff/diagnostics/diagnostics-page.tsx'), 'DiagnosticsPage'),
 })
 
+/** Public, for both apps; it is here so that a phone loads nothing of it with the worker app. */
+const demoMails = createRoute({
+  ...page(rootRoute, 'demo/correos', 'Correos'),
+  component: lazyRouteComponent(() => import('../demo/demo-mails-page.tsx'), 'DemoMailsPage'),
+})
+
 export const staffRoutes = [
   login,
+  demoMails,
   area.addChildren([
     dashboard,
     transfers,

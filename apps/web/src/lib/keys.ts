@@ -111,6 +111,7 @@ export const keys = {
   search: { results: (text: string) => ['search', text] },
   push: { state: (user_id: number) => ['push-state', user_id] },
   balance: keysOf('balance'),
+  demoMails: keysOf('demo-mails'),
   feedback: keysOf('feedback'),
   diagnostics: keysOf('diagnostics'),
   sessions: keysOf('sessions'),
