@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { signInByHttp } from '../support/http.ts'
 import { makeReturnedCredit } from '../support/payout-problems.ts'
 import { expect, test } from '../support/test.ts'
-import { makeWorker } from '../support/workers.ts'
+import { confirmChanges, makeWorker } from '../support/workers.ts'
 
 async function correctAccount(staffPage: Page, clabe: string) {
   await staffPage.getByRole('button', { name: 'Corregir cuenta' }).click()
@@ -54,6 +54,8 @@ test('an admin corrects the account of a returned payout and sends it again, and
     await correctAccount(staffPage, clabe)
     await expect(staffPage.getByText('Ya corregida')).toBeVisible()
   })
+
+  await test.step('another person confirms the account', () => confirmChanges('gerente'))
 
   await test.step('the admin sends the money again', async () => {
     await staffPage.getByRole('button', { name: 'Enviar de nuevo' }).click()

@@ -96,9 +96,9 @@ async function finishOnboarding({ token, id }: { token: string; id: number }) {
   await call(`/auth/user/${id}/update`, { method: 'PATCH', token, body })
 }
 
-/** The admin confirms what others of the staff wrote of workers, in forms and uploads. */
-export async function confirmChanges() {
-  const { token } = await signInByHttp('admin@demo.quincena.mx')
+/** Somebody of the staff, usually the admin, confirms what others wrote of workers, in forms and uploads. */
+export async function confirmChanges(name: 'admin' | 'gerente' = 'admin') {
+  const { token } = await signInByHttp(`${name}@demo.quincena.mx`)
   for (const action of ['worker.confirm', 'worker.confirm_upload']) {
     const { json } = await call(`/approvals?mine=false&state=open&action=${action}&page_size=200`, { token })
     for (const { id } of json.results) await call(`/approvals/${id}/approve`, { method: 'POST', token })

@@ -119,6 +119,10 @@ export const messages = {
     'La cuenta o la contraseña cambió hace menos de 24 horas. Envíalo de nuevo cuando se cumplan.',
   'refund.cooling_off':
     'La cuenta o la contraseña cambió hace menos de 24 horas. Devuelve el saldo cuando se cumplan.',
+  'resend.worker_unconfirmed':
+    'Falta que otra persona confirme los datos del trabajador en Autorizaciones. Después envíalo de nuevo.',
+  'refund.worker_unconfirmed':
+    'Falta que otra persona confirme los datos del trabajador en Autorizaciones. Después autoriza la devolución.',
   'loan.own_decision': 'Tú la aprobaste: el envío lo autoriza alguien más.',
   'loan.awaits_release': 'Lo enviamos en cuanto se autorice. Te avisamos para que termines de firmar.',
   'loan.changed': 'La solicitud cambió mientras la veías. Revísala y decide de nuevo.',

@@ -138,7 +138,7 @@ export const loanDetail = loanListItem.extend({
   receiving_account: receivingAccount.nullable(),
   /** The verification of that account; absent if the setting is off and there is none. */
   account_check: accountCheck.optional(),
-  /** True while another person has to confirm the worker's data before they can sign; absent otherwise. */
+  /** True while another person has to confirm the worker's data before they can sign, or before a returned loan is sent again. */
   worker_unconfirmed: z.literal(true).optional(),
   /** True while staff have not accepted the five documents of the person who asked; absent once the loan is signed. */
   documents_unreviewed: z.literal(true).optional(),

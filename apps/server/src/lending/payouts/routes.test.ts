@@ -87,6 +87,14 @@ const consult = (id: number) =>
 const endWait = (user_id: number) =>
   ctx.deps.db.updateTable('app_user').set({ account_changed_at: null }).where('id', '=', user_id).execute()
 
+/** The manager confirms what the admin wrote of a worker. */
+async function confirm(user_id: number) {
+  const query = ctx.deps.db.selectFrom('approval').select('id').where('action', '=', 'worker.confirm')
+  const { id } = await query.where('subject_id', '=', user_id).executeTakeFirstOrThrow()
+  const url = `${ctx.api}/approvals/${id}/approve`
+  expect((await ctx.app.inject({ method: 'POST', url, headers: manager })).statusCode).toBe(200)
+}
+
 describe('correcting the account of a returned payout', () => {
   test('audits an admin’s change by its last four digits and notifies the worker in the app and by mail', async () => {
     const { loan, worker } = await makeReturned()
@@ -111,6 +119,9 @@ describe('correcting the account of a returned payout', () => {
     expect(notice.message).toContain(`cuenta terminada en ${account.debit_card_number.slice(-4)}`)
     expect(await ctx.drain(['send-mail'])).toBe(1)
 
+    const unconfirmed = await resend(loan.id)
+    expect([unconfirmed.statusCode, unconfirmed.json().code]).toEqual([409, 'resend.worker_unconfirmed'])
+    await confirm(worker.id)
     const early = await resend(loan.id)
     expect([early.statusCode, early.json().code]).toEqual([409, 'resend.cooling_off'])
     expect(await ordersOf(ctx, loan.id)).toHaveLength(1)
@@ -164,7 +175,7 @@ describe('correcting the account of a returned payout', () => {
         ),
       )
       const isSent = sent?.statusCode === 200
-      if (!isSent) expect([sent?.statusCode, sent?.json().code]).toEqual([409, 'resend.cooling_off'])
+      if (!isSent) expect([sent?.statusCode, sent?.json().code]).toEqual([409, 'resend.worker_unconfirmed'])
       expect(edited.map(({ statusCode }) => statusCode)).toEqual(isSent ? [409, 409] : [200, 200])
       expect(await ordersOf(ctx, loan.id)).toHaveLength(isSent ? 2 : 1)
       if (isSent) expect((await lastOrder(ctx, loan.id)).beneficiary_account).toBe(worker.debit_card_number)

@@ -25,13 +25,13 @@ export function DocumentsNotice({ loan, onReview }: DocumentsNoticeProps) {
   )
 }
 
-/** Says that the worker cannot sign before another person confirms what was written of them. */
+/** Says that no money leaves for the worker before another person confirms what was written of them. */
 export function ConfirmationNotice({ loan }: { loan: Pick<LoanDetail, 'worker_unconfirmed'> }) {
   if (loan.worker_unconfirmed !== true) return null
   return (
     <Notice tone="info">
       <strong>Falta confirmar.</strong> El personal dio de alta o cambió los datos de esta persona: alguien
-      más los confirma antes de que pueda firmar.{' '}
+      más los confirma antes de que se le envíe dinero.{' '}
       <AnchorLink to="/autorizaciones" inherit underline="always">
         Ver autorizaciones
       </AnchorLink>

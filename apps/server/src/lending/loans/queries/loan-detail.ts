@@ -152,10 +152,13 @@ async function waitOf(
 
 type Unready = Pick<LoanDetail, 'worker_unconfirmed' | 'documents_unreviewed'>
 
-/** What other people have to do before the worker can sign: confirm the worker's data, accept the documents. */
+/**
+ * What other people have to do before the worker can sign, or a returned loan is sent again: confirm the worker's data,
+ * accept the documents.
+ */
 async function unreadyOf(db: Db, { state, type, user_id }: LoanRow, now: Temporal.Instant): Promise<Unready> {
-  if (state !== 'requested' && state !== 'approved') return {}
-  const needsDocuments = state === 'requested' || type === 'advance'
+  if (state !== 'requested' && state !== 'approved' && state !== 'payout_returned') return {}
+  const needsDocuments = state === 'requested' || (state === 'approved' && type === 'advance')
   const isUnreviewed = needsDocuments && !(await areDocumentsAccepted(db, user_id))
   return {
     ...((await isUnconfirmed({ clock: () => now }, db, { user_id })) && {

@@ -26,8 +26,8 @@ async function verifyAccount(deps: Deps, loan_id: number) {
 /**
  * Sends a returned payout again to the worker's current account, by a new order with a new key. The loan stays
  * `payout_returned` until STP has the order. Above the limit of one loan a second person is asked: then the answer has
- * `approval_id` and no order. Throws `loan.not_found` (404), `loan.not_returned`, `resend.account_*`, `resend.cooling_off`,
- * `approval.already_open` (409) and the errors of `createTransfer`.
+ * `approval_id` and no order. Throws `loan.not_found` (404), `loan.not_returned`, `resend.worker_unconfirmed`,
+ * `resend.account_*`, `resend.cooling_off`, `approval.already_open` (409) and the errors of `createTransfer`.
  */
 export async function resendLoan(
   deps: Deps,

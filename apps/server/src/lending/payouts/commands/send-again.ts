@@ -2,6 +2,7 @@ import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import { isUnconfirmed } from '../../../people/worker-changes/queries.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { findPayee } from '../../../treasury/transfers/queries/payee.ts'
 import type { Place } from '../../../treasury/transfers/rules.ts'
@@ -33,11 +34,13 @@ async function refuseUnverified(deps: Deps, trx: Trx, user_id: number) {
 }
 
 /**
- * Throws unless a locked loan may be sent again: `loan.not_returned`, and `resend.account_*` (409) unless money may go to
- * the worker's current account, also not within 24 hours after it changed (`resend.cooling_off`).
+ * Throws unless a locked loan may be sent again: `loan.not_returned`, `resend.worker_unconfirmed` until another person
+ * confirmed what staff wrote of the worker, and `resend.account_*` (409) unless money may go to the worker's current
+ * account, also not within 24 hours after it changed (`resend.cooling_off`). The request and its execution both ask here.
  */
 export async function refuseUnsendable(deps: Deps, trx: Trx, { state, user_id }: LoanRow): Promise<void> {
   if (state !== 'payout_returned') throw new AppError('loan.not_returned', 409)
+  if (await isUnconfirmed(deps, trx, { user_id })) throw new AppError('resend.worker_unconfirmed', 409)
   await refuseUnverified(deps, trx, user_id)
 }
 

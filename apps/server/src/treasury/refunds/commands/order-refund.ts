@@ -1,6 +1,7 @@
 import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import { isUnconfirmed } from '../../../people/worker-changes/queries.ts'
 import { postOrder, signedMove } from '../../ledger/commands.ts'
 import { createTransfer } from '../../transfers/commands/create-transfer.ts'
 import { lockWorker } from '../../transfers/queries/lock-worker.ts'
@@ -21,16 +22,21 @@ export async function refuseObstacle(trx: Trx, step: 'request' | 'release', part
   throw new AppError(code, 409, detail === undefined ? {} : { detail, texts: { amount: [detail] } })
 }
 
-/** Throws `refund.cooling_off` (409) within 24 hours after the worker changed the account or the password. */
-async function refuseCoolingOff(deps: Deps, trx: Trx, of: WorkerAccount): Promise<void> {
+/**
+ * Throws (409) `refund.worker_unconfirmed` until another person confirmed what staff wrote of the worker, and
+ * `refund.cooling_off` within 24 hours after the account or the password changed.
+ */
+async function refuseUnsafe(deps: Deps, trx: Trx, of: WorkerAccount): Promise<void> {
+  const { user_id } = of
+  if (await isUnconfirmed(deps, trx, { user_id })) throw new AppError('refund.worker_unconfirmed', 409)
   if ((await findCoolingOff(trx, of, deps.clock())) !== null) throw new AppError('refund.cooling_off', 409)
 }
 
 /**
  * Orders the refund of a part of a worker's balance, in centavos, to the account that payouts go to, in the caller's
  * transaction. The money leaves the balance at once, so it cannot be used or refunded twice. Throws
- * `refund.above_balance`, `refund.unproved`, `refund.account_*`, `refund.in_progress`, `refund.payout_in_progress`, `refund.cooling_off` (409) and the
- * errors of `createTransfer`.
+ * `refund.above_balance`, `refund.unproved`, `refund.account_*`, `refund.in_progress`, `refund.payout_in_progress`,
+ * `refund.worker_unconfirmed`, `refund.cooling_off` (409) and the errors of `createTransfer`.
  */
 export async function orderRefund(
   deps: Deps,
@@ -40,7 +46,7 @@ export async function orderRefund(
   await lockWorker(trx, user_id)
   await refuseObstacle(trx, 'release', { user_id, amount_cents })
   const payee = await findPayee(trx, user_id)
-  if (payee !== null) await refuseCoolingOff(deps, trx, { user_id, account: payee.account })
+  if (payee !== null) await refuseUnsafe(deps, trx, { user_id, account: payee.account })
   const order = await createTransfer(deps, trx, {
     target: { purpose: 'refund', user_id },
     amount_cents,

@@ -35,7 +35,7 @@ export const transfers: Topic = {
       question: 'El banco devolvió el dinero. ¿Qué sigue?',
       steps: [
         'Abre el préstamo: arriba dice el motivo del banco y a qué cuenta se envió.',
-        'Si la cuenta estaba mal, pulsa Corregir cuenta y escribe la CLABE correcta.',
+        'Si la cuenta estaba mal, pulsa Corregir cuenta y escribe la CLABE correcta; otra persona confirma el cambio en Autorizaciones.',
         'Pulsa Enviar de nuevo. Si ya no procede, Cancelar envío.',
       ],
       note: 'Sólo administración. Mientras no se envíe otra vez, nada vence y al trabajador no se le cobra.',
