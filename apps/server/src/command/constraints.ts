@@ -11,6 +11,8 @@ const constraints: Record<string, { code: MessageCode; field?: string }> = {
   debit_card_number_unique: { code: 'user.debit_card_taken', field: 'debit_card_number' },
   bank_account_number_unique: { code: 'user.bank_account_taken', field: 'bank_account_number' },
   company_key_unique: { code: 'company.key_taken', field: 'key' },
+  loan_approved_by_another: { code: 'loan.own_request' },
+  loan_released_by_another: { code: 'loan.own_decision' },
   loan_one_open: { code: 'loan.credit_pending' },
   transfer_one_open: { code: 'transfer.in_progress' },
   transfer_attempt_unique: { code: 'transfer.in_progress' },

@@ -30,6 +30,9 @@ interface Loan {
   decided_by: number | null
   requested_by: number | null
   released_by: number | null
+  rejected_by: number | null
+  first_approved_by: number | null
+  amount_raised_by: number | null
   created_at: string
   approved_at: string | null
   rejected_at: string | null

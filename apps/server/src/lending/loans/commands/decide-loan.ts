@@ -57,7 +57,7 @@ async function approve(deps: Deps, trx: Trx, { loan, context }: Decision) {
   await refuseApproval(deps, trx, { loan, context })
   const approved_at = isoOf(deps.clock())
   const offer_expires_on = offerExpiresOn(loan.type, businessDay(deps.clock()))
-  const cleared = { rejected_at: null, rejection_reason: null, closed_at: null }
+  const cleared = { rejected_at: null, rejected_by: null, rejection_reason: null, closed_at: null }
   const changes = {
     ...cleared,
     approved_at,
@@ -70,12 +70,13 @@ async function approve(deps: Deps, trx: Trx, { loan, context }: Decision) {
   await notify(deps, trx, { recipient_id: loan.user_id, ...approvedNotice(approved, approved_at) })
 }
 
+/** The approving person stays on record: STP may still send the money of an order that it refused. */
 async function reject(deps: Deps, trx: Trx, { loan, context, reason }: Decision) {
   const rejected_at = isoOf(deps.clock())
   const changes = {
     rejected_at,
     rejection_reason: reason,
-    decided_by: context.user.id,
+    rejected_by: context.user.id,
     closed_at: rejected_at,
   }
   const rejected = await moveLoan(deps, trx, {

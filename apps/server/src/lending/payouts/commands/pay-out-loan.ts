@@ -113,7 +113,8 @@ async function signedTerms(trx: Trx, loan_id: number) {
 export async function reviveLoan(deps: Deps, trx: Trx, loan: LoanRow): Promise<LoanRow> {
   const other = await findOpenLoan(trx, { user_id: loan.user_id, type: loan.type, except: loan.id })
   const beside_another = other !== undefined
-  const reopened = { rejected_at: null, rejection_reason: null, closed_at: null, beside_another }
+  const cleared = { rejected_at: null, rejected_by: null, rejection_reason: null, closed_at: null }
+  const reopened = { ...cleared, beside_another }
   if (loan.state === 'cancelled') return moveLoan(deps, trx, { loan, event: 'reinstate', changes: reopened })
   const { schedule, ...terms } = await signedTerms(trx, loan.id)
   await writeSchedule(
