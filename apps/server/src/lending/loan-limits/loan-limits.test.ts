@@ -78,6 +78,24 @@ test('an amount that changed after the request makes it stale', async () => {
   expect((await findLoan(ctx, loan.id)).state).toBe('requested')
 })
 
+test('a rejection by somebody else makes the request stale, also after an earlier rejection', async () => {
+  const [first, second, third] = [await makePerson(), await makePerson(), await makePerson()]
+  const { loan } = await makeLoan(ctx, { amount_cents: 6_000_000 })
+  for (let round = 0; round < 2; round += 1) {
+    const { approval } = (await approve(first.headers, loan.id)).json()
+    if (round === 1)
+      await ctx.deps.db.updateTable('loan').set({ state: 'requested' }).where('id', '=', loan.id).execute()
+    ctx.setNow(`2026-11-20T16:1${round}:00Z`)
+    const rejected = await call(third.headers, `PATCH /loan/${loan.id}`, { status: 'REJ', reason: 'Falsos' })
+    expect(rejected.statusCode).toBe(200)
+    const late = await authorize(second.headers, approval.id)
+    expect([late.statusCode, late.json().code]).toEqual([409, 'approval.subject_changed'])
+    expect((await findLoan(ctx, loan.id)).state).toBe('rejected')
+  }
+  const { approval } = (await approve(first.headers, loan.id)).json()
+  expect((await authorize(second.headers, approval.id)).statusCode).toBe(200)
+})
+
 test('who asked on a worker’s behalf does not approve, below the limit and above it, and may reject', async () => {
   const [asker, other] = [await makePerson(), await makePerson()]
   for (const amount of [10_000, 60_000]) {

@@ -1,5 +1,6 @@
-import { id } from '@quincena/domain/fields'
+import { id, instant } from '@quincena/domain/fields'
 import { formatPeriod } from '@quincena/domain/format'
+import { LOAN_STATES } from '@quincena/domain/loans/rules'
 import { money } from '@quincena/domain/money'
 import { z } from 'zod'
 import { AppError } from '../../command/errors.ts'
@@ -16,6 +17,13 @@ import { releasedNotice } from './notices.ts'
 /** `exceeded`: the limit above which the loan is, in Spanish. */
 const payload = z.object({ loan_id: id, amount: money, term: z.int(), exceeded: z.string() })
 type LoanPayload = z.output<typeof payload>
+
+/** State and last rejection of the loan when its approval was requested; a request from before they were kept is stale. */
+const approvalPayload = payload.extend({
+  state: z.enum(LOAN_STATES).nullable().default(null),
+  rejected_at: instant.nullable().default(null),
+})
+type ApprovalPayload = z.output<typeof approvalPayload>
 
 async function describe(trx: Trx, title: string, { loan_id, amount, exceeded }: LoanPayload) {
   const loan = await lockLoanAndWorker(trx, loan_id)
@@ -35,14 +43,14 @@ async function findUnchanged(trx: Trx, { loan_id, amount, term }: LoanPayload) {
 }
 
 /** Approving a loan above a limit: one person approves, another one does it with them. The second one's limits count. */
-export const approveAction: ApprovalAction<typeof payload> = {
-  ...{ name: 'loan.approve', payload, deciders: 'staff', is_single: true },
+export const approveAction: ApprovalAction<typeof approvalPayload> = {
+  ...{ name: 'loan.approve', payload: approvalPayload, deciders: 'staff', is_single: true },
   requesters: ['U0', 'U1'],
-  subjectOf: ({ loan_id }: LoanPayload) => ['loan', loan_id],
-  describe: (trx, loan: LoanPayload) => describe(trx, 'Aprobar una solicitud sobre el límite', loan),
-  async isUnchanged(trx, seen: LoanPayload) {
-    const state = (await findUnchanged(trx, seen))?.state
-    return state === 'requested' || state === 'rejected'
+  subjectOf: ({ loan_id }: ApprovalPayload) => ['loan', loan_id],
+  describe: (trx, loan: ApprovalPayload) => describe(trx, 'Aprobar una solicitud sobre el límite', loan),
+  async isUnchanged(trx, seen: ApprovalPayload) {
+    const loan = await findUnchanged(trx, seen)
+    return loan !== null && loan.state === seen.state && loan.rejected_at === seen.rejected_at
   },
   async execute(deps, trx, { context, payload: { loan_id } }) {
     const loan = await lockLoan(trx, loan_id)

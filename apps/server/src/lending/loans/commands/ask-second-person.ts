@@ -33,7 +33,8 @@ export async function askSecondPerson(deps: Deps, trx: Trx, decision: Decision) 
   if (exceeded === null) return null
   requireFactor?.()
   await refuseApproval(deps, trx, { loan, context })
-  const payload = { loan_id: loan.id, amount: loan.amount_cents, term: loan.term, exceeded }
+  const { id: loan_id, amount_cents: amount, term, state, rejected_at } = loan
+  const payload = { loan_id, amount, term, exceeded, state, rejected_at }
   return requestApproval(deps, trx, { context, action: approveAction, payload })
 }
 
