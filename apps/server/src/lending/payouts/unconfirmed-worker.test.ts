@@ -54,6 +54,13 @@ async function makeReturned() {
   return active
 }
 
+/** Before the first payout one admin may change the limits. */
+async function limitOneLoan(admin: Admin) {
+  const days = { per_approver: 300_000, per_company: 1_000_000, per_lender: 5_000_000, companies: [] }
+  const answer = await callAs(admin, 'PUT /loan/limits', { approval: 5000, ...days, version: 0 })
+  expect(answer.statusCode).toBe(200)
+}
+
 test('an admin does not send a returned loan to an account of their own until another person confirms it', async () => {
   const [insider, other] = [await makeStaff(ctx, 'U0'), await makeStaff(ctx, 'U0')]
   const { loan, worker } = await makeReturned()
@@ -70,8 +77,7 @@ test('an admin does not send a returned loan to an account of their own until an
 
 test('the approval of a resend is 409 while the worker, who was changed meanwhile, is unconfirmed', async () => {
   const [insider, other] = [await makeStaff(ctx, 'U0'), await makeStaff(ctx, 'U0')]
-  const days = { per_approver: 300_000, per_company: 1_000_000, per_lender: 5_000_000, companies: [] }
-  await callAs(insider, 'PUT /loan/limits', { approval: 5000, ...days, version: 0 })
+  await limitOneLoan(insider)
   const { loan, worker } = await makeReturned()
   expect((await resend(insider, loan)).statusCode).toBe(202)
   await callAs(insider, `PATCH /auth/user/${worker.id}/update`, { biweekly_salary: 9000 })
@@ -81,4 +87,19 @@ test('the approval of a resend is 409 while the worker, who was changed meanwhil
   await approveOpen(other, 'worker.confirm')
   expect((await approveOpen(other, 'loan.resend')).statusCode).toBe(200)
   expect(await ordersOf(ctx, loan.id)).toHaveLength(2)
+})
+
+test('the approval of a resend shows the account and is stale when it changed meanwhile', async () => {
+  const [first, second] = [await makeStaff(ctx, 'U0'), await makeStaff(ctx, 'U0')]
+  await limitOneLoan(first)
+  const { loan, worker } = await makeReturned()
+  const asked = await resend(first, loan)
+  const seen = `BBVA Mexico, cuenta terminada en ${worker.debit_card_number?.slice(-4)}`
+  expect(asked.json().approval.lines).toContainEqual({ label: 'Se deposita en', value: seen })
+  await changeAccount(first, worker)
+  await approveOpen(second, 'worker.confirm')
+  ctx.setNow('2026-11-23T17:00:00Z')
+  const late = await approveOpen(second, 'loan.resend')
+  expect([late.statusCode, late.json().code]).toEqual([409, 'approval.subject_changed'])
+  expect(await ordersOf(ctx, loan.id)).toHaveLength(1)
 })

@@ -1,6 +1,8 @@
 import type { CommandContext } from '../../../command/context.ts'
+import { AppError } from '../../../command/errors.ts'
 import { runCommand } from '../../../command/run-command.ts'
 import type { Deps } from '../../../deps.ts'
+import { findPayeeAccount } from '../../../treasury/transfers/queries/payee-account.ts'
 import type { Place } from '../../../treasury/transfers/rules.ts'
 import {
   startVerification,
@@ -38,11 +40,13 @@ export async function resendLoan(
   return runCommand(deps, context, async (trx) => {
     const loan = await lockLoanAndWorker(trx, loan_id)
     await refuseUnsendable(deps, trx, loan)
+    const account = await findPayeeAccount(trx, loan.user_id)
+    if (account === null) throw new AppError('loan.bank_data_missing', 409)
     const { amount_cents, company_id } = loan
     let transfer_id: number | null = null
     const approval = await actOrAsk(deps, trx, {
       ...{ context, amount_cents, company_id, action: resendAction },
-      payload: (exceeded) => ({ loan_id, amount: amount_cents, exceeded, ...place }),
+      payload: (exceeded) => ({ loan_id, amount: amount_cents, exceeded, ...place, ...account }),
       async act() {
         transfer_id = (await sendAgain(deps, trx, { loan, context, place })).id
       },

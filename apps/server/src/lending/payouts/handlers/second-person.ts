@@ -6,6 +6,7 @@ import type { ApprovalAction } from '../../../platform/approvals/handlers.ts'
 import { lockTransfer } from '../../../treasury/transfers/commands/book-transfer.ts'
 import { lockReviewed, resolveReviewed } from '../../../treasury/transfers/commands/resolve-transfer.ts'
 import { lockWorker } from '../../../treasury/transfers/queries/lock-worker.ts'
+import { findPayeeAccount, payeeAccountLine } from '../../../treasury/transfers/queries/payee-account.ts'
 import { isInReview } from '../../../treasury/transfers/rules.ts'
 import { lockLoan, lockLoanAndWorker } from '../../loans/commands/move-loan.ts'
 import { refuseUnsendable, sendAgain } from '../commands/send-again.ts'
@@ -14,25 +15,31 @@ const coordinate = z.number().nullable()
 const resendPayload = z.object({
   ...{ loan_id: id, amount: money, exceeded: z.string() },
   ...{ latitude: coordinate, longitude: coordinate },
+  /** The account that the requester saw; empty in a request from before it was kept, which is stale. */
+  ...{ bank: z.string().default(''), account_last4: z.string().default('') },
+  account_digest: z.string().default(''),
 })
 type ResendPayload = z.output<typeof resendPayload>
 
-/** Sending a returned payout above the limit of one loan again. */
+/** Sending a returned payout above the limit of one loan again, to the account that the requester saw. */
 export const resendAction: ApprovalAction<typeof resendPayload> = {
   ...{ name: 'loan.resend', payload: resendPayload, deciders: 'admin', is_single: true },
   requesters: ['U0'],
   subjectOf: ({ loan_id }: ResendPayload) => ['loan', loan_id],
-  async describe(trx, { loan_id, amount, exceeded }: ResendPayload) {
+  async describe(trx, { loan_id, amount, exceeded, ...account }: ResendPayload) {
     const loan = await lockLoanAndWorker(trx, loan_id)
     const { name: person } = await lockWorker(trx, loan.user_id)
     const lines = [
       { label: 'Folio', value: loan.folio },
+      payeeAccountLine(account),
       { label: 'Pasa del límite de', value: exceeded },
     ]
     return { title: 'Enviar de nuevo un préstamo devuelto', amount, person, lines }
   },
-  async isUnchanged(trx, { loan_id, amount }: ResendPayload) {
+  async isUnchanged(trx, { loan_id, amount, account_digest }: ResendPayload) {
     const loan = await lockLoanAndWorker(trx, loan_id)
+    const account = await findPayeeAccount(trx, loan.user_id)
+    if (account?.account_digest !== account_digest) return false
     return loan.state === 'payout_returned' && loan.amount_cents === amount
   },
   async execute(deps, trx, { context, payload: { loan_id, latitude, longitude } }) {

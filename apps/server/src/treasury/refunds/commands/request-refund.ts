@@ -6,11 +6,11 @@ import { runCommand } from '../../../command/run-command.ts'
 import type { Deps } from '../../../deps.ts'
 import { requestApproval } from '../../../platform/approvals/commands/request-approval.ts'
 import { lockWorker } from '../../transfers/queries/lock-worker.ts'
+import { findPayeeAccount } from '../../transfers/queries/payee-account.ts'
 import { ensureVerification } from '../../verifications/commands/ensure-verification.ts'
 import { publishBalance } from '../../worker-accounts/commands/publish-balance.ts'
 import { accountOf } from '../../worker-accounts/queries/account.ts'
 import { refundRelease } from '../handlers/release-refund.ts'
-import { findRefundAccount } from '../queries/refund-account.ts'
 import { refuseObstacle } from './order-refund.ts'
 
 /**
@@ -28,7 +28,7 @@ export function requestRefund(
     await lockWorker(trx, user_id)
     await refuseObstacle(trx, 'request', { user_id, amount_cents: amount })
     await ensureVerification(deps, trx, user_id)
-    const account = await findRefundAccount(trx, user_id)
+    const account = await findPayeeAccount(trx, user_id)
     if (account === null) throw new AppError('refund.account_missing', 409)
     const { balance } = await accountOf(trx, user_id)
     const payload = { user_id, amount, balance, ...account }

@@ -1,6 +1,5 @@
 import { id } from '@quincena/domain/fields'
 import { formatMoney } from '@quincena/domain/format'
-import { bankName } from '@quincena/domain/mexico/banks'
 import { money } from '@quincena/domain/money'
 import { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
@@ -8,10 +7,10 @@ import type { Trx } from '../../../db/types.ts'
 import type { ApprovalAction, Execution } from '../../../platform/approvals/handlers.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { lockWorker } from '../../transfers/queries/lock-worker.ts'
+import { findPayeeAccount, payeeAccountLine } from '../../transfers/queries/payee-account.ts'
 import { accountOf } from '../../worker-accounts/queries/account.ts'
 import { orderRefund } from '../commands/order-refund.ts'
 import { hasGivenMoney } from '../queries/has-given-money.ts'
-import { findRefundAccount } from '../queries/refund-account.ts'
 
 const refundPayload = z.object({
   user_id: id,
@@ -55,13 +54,13 @@ export const refundRelease: ApprovalAction<typeof refundPayload> = {
     const lines = [
       { label: 'Saldo a favor al pedirla', value: formatMoney(balance) },
       { label: 'Saldo que le queda', value: formatMoney(balance - amount) },
-      { label: 'Se deposita en', value: `${bankName(bank)}, cuenta terminada en ${account_last4}` },
+      payeeAccountLine({ bank, account_last4 }),
     ]
     return { title: 'Devolver saldo a favor', amount, person: name, lines }
   },
   async isUnchanged(trx: Trx, { user_id, amount, account_digest }: RefundPayload) {
     await lockWorker(trx, user_id)
-    const account = await findRefundAccount(trx, user_id)
+    const account = await findPayeeAccount(trx, user_id)
     if (account?.account_digest !== account_digest) return false
     return (await accountOf(trx, user_id)).balance >= amount
   },

@@ -9,8 +9,8 @@ import { AppError } from '../../../command/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import { readPage } from '../../../http/pagination.ts'
 import { findRefundObstacle, type RefundPart } from '../../refunds/queries/find-obstacle.ts'
-import { findRefundAccount } from '../../refunds/queries/refund-account.ts'
 import { findNewestRefund } from '../../refunds/queries/refunds.ts'
+import { findPayeeAccount } from '../../transfers/queries/payee-account.ts'
 
 /** Throws `user.not_found` (404) unless the user is a worker whose balance the caller may see. */
 async function requireVisible(db: Db, actor: Actor, user_id: number): Promise<void> {
@@ -43,7 +43,7 @@ export async function getWorkerBalance(db: Db, actor: Actor, user_id: number): P
     .where('user_id', '=', user_id)
     .executeTakeFirst()
   const balance = kept?.balance_cents ?? 0
-  const account = await findRefundAccount(db, user_id)
+  const account = await findPayeeAccount(db, user_id)
   return {
     ...{ user: user_id, balance, receivable: kept?.receivable_cents ?? 0 },
     refund: await findNewestRefund(db, actor, user_id),
