@@ -19,7 +19,7 @@ import { findAccountObstacle } from '../../treasury/verifications/queries/find-v
 import { storeAcceptance } from '../contracts/commands/store-acceptance.ts'
 import { findContractToSign } from '../contracts/queries/contracts.ts'
 import { requireValidSealer } from '../contracts/seal/sealer.ts'
-import { askRelease } from '../loans/commands/ask-second-person.ts'
+import { findReleaseLimit, requestRelease } from '../loans/commands/ask-second-person.ts'
 import { type LoanRow, lockLoanAndWorker, moveLoan, writeSchedule } from '../loans/commands/move-loan.ts'
 import { planLoan } from '../loans/queries/terms.ts'
 import { createPayout } from '../payouts/commands/pay-out-loan.ts'
@@ -109,24 +109,29 @@ async function fixLoan(
   return fixed
 }
 
-interface Accepted {
-  /** Null: the payout is above a limit of the day and waits until another person allows it; nothing else changed. */
-  transfer_id: number | null
+/** The payout is above a limit and waits until another person allows it. */
+class AwaitsRelease extends AppError {
+  /** The limit, in Spanish. */
+  readonly exceeded: string
+
+  constructor(exceeded: string) {
+    super('loan.awaits_release', 409)
+    this.exceeded = exceeded
+  }
 }
 
-/**
- * Accepts an offer that the worker signed: stores the evidence, fixes the dates, creates the STP order and its job in
- * one transaction. The order is sent after the commit. Writes `acceptance`, `loan`, `installment`, `transfer`, `audit`,
- * `idempotency_key` and the job's row. Throws `loan.not_found` (404), `loan.not_an_offer`,
- * `loan.already_accepted`, `offer_expired`, `loan.bank_data_missing`, `email_unconfirmed`, `worker_unconfirmed`,
- * `documents_unreviewed`, `consents_missing`, `account.*`, `payout.cooling_off`, `contract_changed` (409),
- * `signature.*` (422), `payouts.paused` and `contract.seal_not_valid` (503). Above a limit of the day it throws
- * `loan.awaits_release` (409) and keeps the request that another person allows the payout.
- */
-export async function acceptLoan(deps: Deps, context: CommandContext, input: Acceptance) {
-  // Decodes the picture before it takes locks.
-  const signature_png = readSignature(input.signature)
-  const { transfer_id } = await runCommand<Accepted>(deps, context, async (trx) => {
+async function refuseAboveLimit(deps: Deps, trx: Trx, loan: LoanRow) {
+  const exceeded = await findReleaseLimit(deps, trx, loan)
+  if (exceeded !== null) throw new AwaitsRelease(exceeded)
+}
+
+/** The transaction of an acceptance, and the idempotency key with it. */
+function signLoan(
+  deps: Deps,
+  context: CommandContext,
+  { input, signature_png }: { input: Acceptance; signature_png: Buffer },
+) {
+  return runCommand(deps, context, async (trx) => {
     const today = businessDay(deps.clock())
     const loan = await lockOffer(trx, context, input.loan_id)
     const { bank, debit_card_number, must_confirm_email } = await workerOf(trx, loan.user_id)
@@ -135,7 +140,7 @@ export async function acceptLoan(deps: Deps, context: CommandContext, input: Acc
     await refuseUnready(deps, trx, loan)
     await refuseAccount(deps, trx, { user_id: loan.user_id, debit_card_number })
     await requireValidSealer(deps)
-    if (await askRelease(deps, trx, { loan, context })) return { transfer_id: null }
+    await refuseAboveLimit(deps, trx, loan)
     const { contract_sha256, latitude, longitude } = input
     const shown = { contract_sha256, today, account: debit_card_number, bank }
     const contract = await findContractToSign(trx, { loan_id: loan.id, ...shown })
@@ -157,7 +162,28 @@ export async function acceptLoan(deps: Deps, context: CommandContext, input: Acc
     })
     return { transfer_id: order.id }
   })
-  // Thrown after the commit, which keeps the request.
-  if (transfer_id === null) throw new AppError('loan.awaits_release', 409)
-  return { transfer_id }
+}
+
+/**
+ * Accepts an offer that the worker signed: stores the evidence, fixes the dates, creates the STP order and its job in
+ * one transaction. The order is sent after the commit. Writes `acceptance`, `loan`, `installment`, `transfer`, `audit`,
+ * `idempotency_key` and the job's row. Throws `loan.not_found` (404), `loan.not_an_offer`,
+ * `loan.already_accepted`, `offer_expired`, `loan.bank_data_missing`, `email_unconfirmed`, `worker_unconfirmed`,
+ * `documents_unreviewed`, `consents_missing`, `account.*`, `payout.cooling_off`, `contract_changed` (409),
+ * `signature.*` (422), `payouts.paused` and `contract.seal_not_valid` (503). Above a limit of the day, or of one loan for
+ * an advance, it throws `loan.awaits_release` (409), keeps nothing but the request that another person allows the payout,
+ * and the same call with the same key succeeds after that.
+ */
+export async function acceptLoan(deps: Deps, context: CommandContext, input: Acceptance) {
+  // Decodes the picture before it takes locks.
+  const signature_png = readSignature(input.signature)
+  try {
+    return await signLoan(deps, context, { input, signature_png })
+  } catch (error) {
+    if (error instanceof AwaitsRelease) {
+      const { loan_id } = input
+      await requestRelease(deps, context, { loan_id, exceeded: error.exceeded })
+    }
+    throw error
+  }
 }

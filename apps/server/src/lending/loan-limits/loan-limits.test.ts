@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff } from '../../../test/factories.ts'
@@ -160,8 +161,9 @@ test('a payout above the day’s limit waits, is asked for once, and leaves afte
     .where('id', '=', offer.loan.id)
     .execute()
   await setLimits({ per_approver: 9_999.99 })
+  const key = randomUUID()
   for (let time = 0; time < 2; time += 1) {
-    const held = await acceptCall(ctx, offer)
+    const held = await acceptCall(ctx, offer, { key })
     expect([held.statusCode, held.json().code]).toEqual([409, 'loan.awaits_release'])
   }
   expect((await findLoan(ctx, offer.loan.id)).state).toBe('approved')
@@ -172,8 +174,8 @@ test('a payout above the day’s limit waits, is asked for once, and leaves afte
   const own = await authorize(approver.headers, asked?.id ?? 0)
   expect([own.statusCode, own.json().code]).toEqual([403, 'loan.own_decision'])
   expect((await authorize(other.headers, asked?.id ?? 0)).statusCode).toBe(200)
-  const sent = await whileSending(ctx, () => acceptCall(ctx, offer))
-  expect(sent.statusCode).toBe(200)
+  const sent = await whileSending(ctx, () => acceptCall(ctx, offer, { key }))
+  expect([sent.statusCode, sent.headers['idempotent-replay']]).toEqual([200, undefined])
   expect(await ordersOf(ctx, offer.loan.id)).toHaveLength(1)
 })
 

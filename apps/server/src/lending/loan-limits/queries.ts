@@ -89,14 +89,18 @@ export async function findExceededAmount(
   return isAboveLimit(amount_cents, limit) ? formatMoney(limit) : null
 }
 
-/** The limit of the day, in Spanish, that the acceptance of the locked offer would exceed now; null if none. */
-export async function findExceededDayLimit(
+/**
+ * The limit, in Spanish, that the acceptance of the locked offer would exceed now; null if none.
+ */
+export async function findExceededAtAcceptance(
   deps: Pick<Deps, 'clock'>,
   trx: Trx,
   loan: LimitedLoan,
 ): Promise<string | null> {
-  const sums = await sumDay(deps, trx, { loan, approver_id: loan.decided_by, at: 'accepted_at' })
+  const { amount_cents: amount, decided_by } = loan
+  const day = await sumDay(deps, trx, { loan, approver_id: decided_by, at: 'accepted_at' })
   const { limits } = await readLoanLimits(trx)
-  const approver = loan.decided_by === null ? { ...sums, approver: -loan.amount_cents } : sums
-  return exceededDayLimit(limits, loan.amount_cents, approver)
+  // Without an approving person there is no sum of theirs.
+  const sums = decided_by === null ? { ...day, approver: -amount } : day
+  return exceededDayLimit(limits, amount, sums)
 }

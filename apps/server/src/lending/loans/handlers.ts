@@ -60,14 +60,14 @@ export const approveAction: ApprovalAction<typeof approvalPayload> = {
 }
 
 /**
- * Allowing the payout of an offer above a limit of the day; the worker, who signed, asks for it. Neither who approved the
+ * Allowing the payout of an offer above a limit of the day, or of an advance above the limit of one loan; the worker, who signed, asks for it. Neither who approved the
  * loan (`loan.own_decision`, 403) nor who asked for it (`loan.own_request`, 403) allows it.
  */
 export const releaseAction: ApprovalAction<typeof payload> = {
   ...{ name: 'loan.release', payload, deciders: 'staff', is_single: true },
   requesters: ['U2'],
   subjectOf: ({ loan_id }: LoanPayload) => ['loan', loan_id],
-  describe: (trx, loan: LoanPayload) => describe(trx, 'Enviar sobre el límite del día', loan),
+  describe: (trx, loan: LoanPayload) => describe(trx, 'Enviar sobre el límite', loan),
   isUnchanged: async (trx, seen: LoanPayload) => (await findUnchanged(trx, seen))?.state === 'approved',
   async execute(deps, trx, { context, payload: { loan_id, exceeded } }) {
     const loan = await lockLoan(trx, loan_id)

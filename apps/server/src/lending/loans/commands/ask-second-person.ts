@@ -3,10 +3,10 @@ import type { CommandContext } from '../../../command/context.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { requestApproval } from '../../../platform/approvals/commands/request-approval.ts'
-import { findExceededDayLimit, findExceededLimit } from '../../loan-limits/queries.ts'
+import { findExceededAtAcceptance, findExceededLimit } from '../../loan-limits/queries.ts'
 import { approveAction, releaseAction } from '../handlers.ts'
 import { refuseApproval } from './decide-loan.ts'
-import type { LoanRow } from './move-loan.ts'
+import { type LoanRow, lockLoanAndWorker } from './move-loan.ts'
 
 interface Asked {
   /** The loan and its worker are locked. */
@@ -48,16 +48,26 @@ async function hasOpenRelease(trx: Trx, loan_id: number) {
   return row !== undefined
 }
 
+/** The limit, in Spanish, above which the payout of an offer waits for another person; null if it may leave. */
+export async function findReleaseLimit(deps: Deps, trx: Trx, loan: LoanRow): Promise<string | null> {
+  return loan.released_by === null ? findExceededAtAcceptance(deps, trx, loan) : null
+}
+
 /**
- * Asks another person to allow the payout of an offer if it is above a limit of the day, once; true if the payout waits
- * for that.
+ * Asks another person, in the worker's name, to allow the payout of an offer above a limit, once. It runs in a transaction
+ * of its own, because the acceptance above the limit is rolled back. Does nothing if somebody allowed it or decided the
+ * loan meanwhile. Throws `loan.not_found` (404).
  */
-export async function askRelease(deps: Deps, trx: Trx, { loan, context }: Asked): Promise<boolean> {
-  if (loan.released_by !== null) return false
-  const exceeded = await findExceededDayLimit(deps, trx, loan)
-  if (exceeded === null) return false
-  if (await hasOpenRelease(trx, loan.id)) return true
-  const payload = { loan_id: loan.id, amount: loan.amount_cents, term: loan.term, exceeded }
-  await requestApproval(deps, trx, { context, action: releaseAction, payload })
-  return true
+export async function requestRelease(
+  deps: Deps,
+  context: CommandContext,
+  { loan_id, exceeded }: { loan_id: number; exceeded: string },
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const loan = await lockLoanAndWorker(trx, loan_id)
+    if (loan.state !== 'approved' || loan.released_by !== null) return
+    if (await hasOpenRelease(trx, loan_id)) return
+    const payload = { loan_id, amount: loan.amount_cents, term: loan.term, exceeded }
+    await requestApproval(deps, trx, { context, action: releaseAction, payload })
+  })
 }

@@ -11,7 +11,7 @@ describe('failureOf', () => {
     [409, 'loan.already_accepted', 'leave'],
     [422, 'transfer.refused', 'leave'],
     [409, 'worker_unconfirmed', 'leave'],
-    [409, 'loan.awaits_release', 'leave'],
+    [409, 'loan.awaits_release', 'retry'],
     [404, 'loan.not_found', 'leave'],
     [422, 'signature.empty', 'retry'],
     [409, 'consents_missing', 'retry'],
@@ -28,6 +28,11 @@ describe('failureOf', () => {
       'Ocurrió un error con la transacción.',
     )
     expect(failureOf(refusal(503, 'payouts.paused', 'En pausa')).text).toBe('En pausa')
+  })
+
+  it('says that the signature is kept while the payout waits for another person', () => {
+    const { text } = failureOf(refusal(409, 'loan.awaits_release', 'Lo enviamos en cuanto se autorice.'))
+    expect(text).toMatch(/^Lo enviamos en cuanto se autorice\. .*tu firma se conserva\.$/)
   })
 
   it('says that a retry is safe if the outcome is unknown', () => {
