@@ -9,6 +9,7 @@ import {
   makeOffer,
   makeWorker,
   ordersOf,
+  showContract,
   signIn,
   whileSending,
 } from '../../../test/loans.ts'
@@ -177,6 +178,31 @@ test('a payout above the day’s limit waits, is asked for once, and leaves afte
   const sent = await whileSending(ctx, () => acceptCall(ctx, offer, { key }))
   expect([sent.statusCode, sent.headers['idempotent-replay']]).toEqual([200, undefined])
   expect(await ordersOf(ctx, offer.loan.id)).toHaveLength(1)
+})
+
+test('an advance above the limit of one loan, which nobody approves, waits for another person', async () => {
+  const { headers } = await makePerson()
+  const worker = await makeWorker(ctx, { biweekly_salary_cents: 40_000_000 })
+  const share = { advance_share: 0.5, advance_cap_cents: null }
+  await ctx.deps.db.updateTable('company').set(share).where('id', '=', Number(worker.company_id)).execute()
+  const own = await signIn(ctx, worker)
+  const { id } = (await call(own, 'POST /loan', { type: 'advance', amount: 150_000 })).json()
+  const loan = await findLoan(ctx, id)
+  const offer = { loan, worker, headers: own, contract_sha256: await showContract(ctx, { loan, worker }) }
+  const held = await acceptCall(ctx, offer)
+  expect([held.statusCode, held.json().code]).toEqual([409, 'loan.awaits_release'])
+  expect(await ordersOf(ctx, id)).toEqual([])
+  const [asked] = await openRelease(id)
+  expect((await authorize(headers, asked?.id ?? 0)).json().lines).toContainEqual({
+    ...{ label: 'Pasa del límite de', value: '$50,000.00 por solicitud' },
+  })
+  const sent = await whileSending(ctx, () => acceptCall(ctx, offer))
+  expect(sent.statusCode).toBe(200)
+})
+
+test('an advance at the limit of one loan waits for nobody', async () => {
+  const offer = await makeOffer(ctx, { type: 'advance', amount_cents: 5_000_000 })
+  expect((await whileSending(ctx, () => acceptCall(ctx, offer))).statusCode).toBe(200)
 })
 
 test('limits are changed by an admin with an audit row; another version is 409', async () => {

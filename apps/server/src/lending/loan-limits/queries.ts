@@ -9,7 +9,7 @@ import {
   isAboveLimit,
   type LoanLimits,
 } from '@quincena/domain/loans/duties'
-import { IN_FORCE_STATES, type LoanState } from '@quincena/domain/loans/rules'
+import { IN_FORCE_STATES, type LoanState, type LoanType } from '@quincena/domain/loans/rules'
 import { type SqlBool, sql } from 'kysely'
 import { isoOf } from '../../command/clock.ts'
 import { takeLock } from '../../db/locks.ts'
@@ -90,17 +90,19 @@ export async function findExceededAmount(
 }
 
 /**
- * The limit, in Spanish, that the acceptance of the locked offer would exceed now; null if none.
+ * The limit, in Spanish, that the acceptance of the locked offer would exceed now; null if none. For an advance, which
+ * nobody approves, the limit of one loan counts too.
  */
 export async function findExceededAtAcceptance(
   deps: Pick<Deps, 'clock'>,
   trx: Trx,
-  loan: LimitedLoan,
+  loan: LimitedLoan & { type: LoanType },
 ): Promise<string | null> {
-  const { amount_cents: amount, decided_by } = loan
+  const { amount_cents: amount, company_id, decided_by } = loan
   const day = await sumDay(deps, trx, { loan, approver_id: decided_by, at: 'accepted_at' })
   const { limits } = await readLoanLimits(trx)
   // Without an approving person there is no sum of theirs.
   const sums = decided_by === null ? { ...day, approver: -amount } : day
+  if (loan.type === 'advance') return exceededLimit(limits, { amount, company_id }, sums)
   return exceededDayLimit(limits, amount, sums)
 }
