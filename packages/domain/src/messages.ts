@@ -105,7 +105,7 @@ export const messages = {
   'loan.amount_below_minimum': 'El monto es menor que el anticipo mínimo.',
   'loan.starts_off_pay_date': 'Un crédito quincenal empieza en un día de pago: el 15 o el último del mes.',
   'loan.figures_differ': 'Las cifras no coinciden con las del servidor. Vuelve a calcular.',
-  'loan.own_request': 'La pediste a nombre de esta persona: la aprueba alguien más.',
+  'loan.own_request': 'La pediste a nombre de esta persona o subiste su monto: la aprueba alguien más.',
   'loan.own_worker':
     'Registraste o cambiaste datos de esta persona y falta que alguien más los confirme en Autorizaciones.',
   worker_unconfirmed:
@@ -124,6 +124,8 @@ export const messages = {
   'refund.worker_unconfirmed':
     'Falta que otra persona confirme los datos del trabajador en Autorizaciones. Después autoriza la devolución.',
   'loan.own_decision': 'Tú la aprobaste: el envío lo autoriza alguien más.',
+  'loan.approver_day_exceeded':
+    'Con esta pasarías de lo que una persona aprueba al día. Autorízala mañana o pide que la autorice alguien más.',
   'loan.awaits_release': 'Lo enviamos en cuanto se autorice. Te avisamos para que termines de firmar.',
   'loan.changed': 'La solicitud cambió mientras la veías. Revísala y decide de nuevo.',
   'loan.transition_refused': 'La solicitud ya no está en un estado que lo permita.',

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { approvalLimit, DEFAULT_LOAN_LIMITS, exceededLimit, isAboveLimit } from './duties.ts'
+import {
+  approvalLimit,
+  DEFAULT_LOAN_LIMITS,
+  exceededLimit,
+  isAboveApproverDay,
+  isAboveLimit,
+} from './duties.ts'
 
 const none = { approver: 0, company: 0, lender: 0 }
 const limits = DEFAULT_LOAN_LIMITS
@@ -24,4 +30,13 @@ test('a company may have a limit of its own', () => {
   expect([approvalLimit(own, 7), approvalLimit(own, 8), approvalLimit(own, null)]).toEqual([
     100, 5_000_000, 5_000_000,
   ])
+})
+
+test.each([
+  ['up to the sum', 5_000_000, 25_000_000, false],
+  ['above it', 5_000_000, 25_000_001, true],
+  ['a first loan above it', 31_000_000, 0, false],
+])('a second approving person, %s', (...[, amount, before, isAbove]) => {
+  expect(isAboveApproverDay(limits, amount, before)).toBe(isAbove)
+  expect(isAboveApproverDay({ ...limits, per_approver: 0 }, amount, before)).toBe(false)
 })

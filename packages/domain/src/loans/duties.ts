@@ -104,6 +104,15 @@ export function exceededDayLimit(
   return over(sums.lender, amount, per_lender) ? `${formatMoney(per_lender)} al día en total` : null
 }
 
+/**
+ * True if a second approving person, who approved loans of `before` centavos today, may not approve another one of
+ * `amount`. The first loan of their day is always allowed, or nobody could approve one above the limit; a limit of 0,
+ * with which two people approve every loan, limits no second one.
+ */
+export function isAboveApproverDay({ per_approver }: LoanLimits, amount: Cents, before: Cents): boolean {
+  return per_approver > 0 && before > 0 && over(before, amount, per_approver)
+}
+
 /** Says in Spanish which limit one person would exceed by approving a loan, or returns null. */
 export function exceededLimit(
   limits: LoanLimits,

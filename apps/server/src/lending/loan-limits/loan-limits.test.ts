@@ -143,16 +143,6 @@ test('a company may have its own limit, and one approver a sum of the day', asyn
   expect((await authorize(fresh, approval.id)).statusCode).toBe(200)
 })
 
-test('of two approvals at once that exceed the day together one needs a second person', async () => {
-  const people = [await makePerson(), await makePerson()]
-  await setLimits({ per_lender: 15_000 })
-  const loans = [await makeLoan(ctx), await makeLoan(ctx)]
-  const answers = await Promise.all(
-    loans.map(({ loan }, index) => approve(people[index]?.headers ?? {}, loan.id)),
-  )
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 202])
-})
-
 test('a payout above the day’s limit waits, is asked for once, and leaves after another person allowed it', async () => {
   const [approver, other] = [await makePerson(), await makePerson()]
   const offer = await makeOffer(ctx)

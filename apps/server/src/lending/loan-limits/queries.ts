@@ -6,6 +6,7 @@ import {
   DEFAULT_LOAN_LIMITS,
   exceededDayLimit,
   exceededLimit,
+  isAboveApproverDay,
   isAboveLimit,
   type LoanLimits,
 } from '@quincena/domain/loans/duties'
@@ -77,6 +78,17 @@ export async function findExceededLimit(
   const sums = await sumDay(deps, trx, { loan, approver_id, at: 'approved_at' })
   const { limits } = await readLoanLimits(trx)
   return exceededLimit(limits, { amount: loan.amount_cents, company_id: loan.company_id }, sums)
+}
+
+/** True if a second person may not approve the locked loan today, because of what they approved before. */
+export async function isApproverDayExceeded(
+  deps: Pick<Deps, 'clock'>,
+  trx: Trx,
+  { loan, approver_id }: { loan: LimitedLoan; approver_id: number },
+): Promise<boolean> {
+  const { approver } = await sumDay(deps, trx, { loan, approver_id, at: 'approved_at' })
+  const { limits } = await readLoanLimits(trx)
+  return isAboveApproverDay(limits, loan.amount_cents, approver)
 }
 
 /** The limit, in Spanish, above which one person may not move an amount of a company's loans alone; null below it. */

@@ -11,7 +11,7 @@ import { notify } from '../../platform/notifications/commands/notify.ts'
 import { lockWorker } from '../../treasury/transfers/queries/lock-worker.ts'
 import { cancelReturned, refuseUncancellable } from './commands/cancel-returned.ts'
 import { decideLoan } from './commands/decide-loan.ts'
-import { changeLoan, lockLoan, lockLoanAndWorker } from './commands/move-loan.ts'
+import { changeLoan, type LoanRow, lockLoan, lockLoanAndWorker } from './commands/move-loan.ts'
 import { releasedNotice } from './notices.ts'
 
 /** `exceeded`: the limit above which the loan is, in Spanish. */
@@ -42,7 +42,10 @@ async function findUnchanged(trx: Trx, { loan_id, amount, term }: LoanPayload) {
   return loan.amount_cents === amount && loan.term === term ? loan : null
 }
 
-/** Approving a loan above a limit: one person approves, another one does it with them. The second one's limits count. */
+/**
+ * Approving a loan above a limit: one person approves, another one does it with them. What the second one approved today
+ * counts: above the sum of a day they cannot approve another loan (`loan.approver_day_exceeded`, 409).
+ */
 export const approveAction: ApprovalAction<typeof approvalPayload> = {
   ...{ name: 'loan.approve', payload: approvalPayload, deciders: 'staff', is_single: true },
   requesters: ['U0', 'U1'],
@@ -52,16 +55,24 @@ export const approveAction: ApprovalAction<typeof approvalPayload> = {
     const loan = await findUnchanged(trx, seen)
     return loan !== null && loan.state === seen.state && loan.rejected_at === seen.rejected_at
   },
-  async execute(deps, trx, { context, payload: { loan_id } }) {
+  async execute(deps, trx, { context, payload: { loan_id }, approval }) {
     const loan = await lockLoan(trx, loan_id)
-    await decideLoan(deps, trx, { loan, context, actor: 'staff', status: 'APP', reason: null })
+    const decision = { actor: 'staff', status: 'APP', reason: null } as const
+    await decideLoan(deps, trx, { loan, context, ...decision, first_approved_by: approval.requested_by })
     return { loan_id }
   },
 }
 
+function refuseRelease(loan: LoanRow, user_id: number) {
+  const { decided_by, first_approved_by, requested_by, amount_raised_by } = loan
+  if ([decided_by, first_approved_by].includes(user_id)) throw new AppError('loan.own_decision', 403)
+  if ([requested_by, amount_raised_by].includes(user_id)) throw new AppError('loan.own_request', 403)
+}
+
 /**
  * Allowing the payout of an offer above a limit of the day, or of an advance above the limit of one loan; the worker, who signed, asks for it. Neither who approved the
- * loan (`loan.own_decision`, 403) nor who asked for it (`loan.own_request`, 403) allows it.
+ * loan, first or second (`loan.own_decision`, 403), nor who asked for it or raised its amount (`loan.own_request`, 403)
+ * allows it.
  */
 export const releaseAction: ApprovalAction<typeof payload> = {
   ...{ name: 'loan.release', payload, deciders: 'staff', is_single: true },
@@ -71,8 +82,7 @@ export const releaseAction: ApprovalAction<typeof payload> = {
   isUnchanged: async (trx, seen: LoanPayload) => (await findUnchanged(trx, seen))?.state === 'approved',
   async execute(deps, trx, { context, payload: { loan_id, exceeded } }) {
     const loan = await lockLoan(trx, loan_id)
-    if (loan.decided_by === context.user.id) throw new AppError('loan.own_decision', 403)
-    if (loan.requested_by === context.user.id) throw new AppError('loan.own_request', 403)
+    refuseRelease(loan, context.user.id)
     await changeLoan(deps, trx, { loan, changes: { released_by: context.user.id } })
     await notify(deps, trx, { recipient_id: loan.user_id, ...releasedNotice(loan) })
     const after = { exceeded }

@@ -11,6 +11,7 @@ import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
 import { hasReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
 import { ensureVerification } from '../../../treasury/verifications/commands/ensure-verification.ts'
+import { isApproverDayExceeded } from '../../loan-limits/queries.ts'
 import { approvedNotice, rejectedNotice } from '../notices.ts'
 import { type LoanRow, moveLoan } from './move-loan.ts'
 import { findOpenLoan } from './request-loan.ts'
@@ -20,6 +21,8 @@ interface Decision {
   loan: LoanRow
   context: CommandContext
   reason: string | null
+  /** Who asked the approving person to approve as well, above a limit; else null. */
+  first_approved_by?: number
 }
 
 /** A deactivated worker gets no offer: throws `loan.worker_inactive` (409). The worker is locked. */
@@ -34,8 +37,8 @@ async function refuseInReview(trx: Trx, loan_id: number) {
 }
 
 /**
- * Throws unless the person may approve the locked loan: `loan.own_request` (403) for who asked on the worker's behalf,
- * `loan.own_worker` (403) for who wrote data of the worker that nobody else has confirmed, and 409 for a deactivated
+ * Throws unless the person may approve the locked loan: `loan.own_request` (403) for who asked on the worker's behalf or
+ * raised the amount, `loan.own_worker` (403) for who wrote data of the worker that nobody else has confirmed, and 409 for a deactivated
  * worker, documents that are not accepted (`loan.documents_unreviewed`) or another open loan of the type.
  */
 export async function refuseApproval(
@@ -43,8 +46,8 @@ export async function refuseApproval(
   trx: Trx,
   { loan, context }: Pick<Decision, 'loan' | 'context'>,
 ) {
-  const { user_id } = loan
-  if (loan.requested_by === context.user.id) throw new AppError('loan.own_request', 403)
+  const { user_id, requested_by, amount_raised_by } = loan
+  if ([requested_by, amount_raised_by].includes(context.user.id)) throw new AppError('loan.own_request', 403)
   const wroteWorker = await isUnconfirmed(deps, trx, { user_id, changed_by: context.user.id })
   if (wroteWorker) throw new AppError('loan.own_worker', 403)
   await refuseInactive(trx, user_id)
@@ -53,8 +56,16 @@ export async function refuseApproval(
   if (other !== undefined) throw new AppError(openLoanMessage(loan.type, other.state), 409)
 }
 
-async function approve(deps: Deps, trx: Trx, { loan, context }: Decision) {
+/** Throws `loan.approver_day_exceeded` (409) if the second approving person approved too much today. */
+async function refuseSecondAboveDay(deps: Deps, trx: Trx, { loan, context }: Decision) {
+  const isExceeded = await isApproverDayExceeded(deps, trx, { loan, approver_id: context.user.id })
+  if (isExceeded) throw new AppError('loan.approver_day_exceeded', 409)
+}
+
+async function approve(deps: Deps, trx: Trx, decision: Decision) {
+  const { loan, context, first_approved_by } = decision
   await refuseApproval(deps, trx, { loan, context })
+  if (first_approved_by !== undefined) await refuseSecondAboveDay(deps, trx, decision)
   const approved_at = isoOf(deps.clock())
   const offer_expires_on = offerExpiresOn(loan.type, businessDay(deps.clock()))
   const cleared = { rejected_at: null, rejected_by: null, rejection_reason: null, closed_at: null }
@@ -63,6 +74,7 @@ async function approve(deps: Deps, trx: Trx, { loan, context }: Decision) {
     approved_at,
     offer_expires_on,
     decided_by: context.user.id,
+    first_approved_by: first_approved_by ?? null,
     released_by: null,
   }
   const approved = await moveLoan(deps, trx, { loan, event: 'approve', changes })
@@ -98,9 +110,10 @@ async function closeByOwner(deps: Deps, trx: Trx, { loan, event }: Decision & { 
 
 /**
  * Approves, rejects, declines or withdraws a loan: the requested status, the state and the actor decide which. Throws
- * `loan.own_request` (403) if the approving person asked for it, and 409: `loan.transition_refused` if the life-cycle table has no such transition, `loan.worker_inactive` if a
- * deactivated worker would get an offer, `transfer.in_progress` while an order of the loan is in review, and the
- * specification's message if the worker has another open loan of the type.
+ * `loan.own_request` (403) if the approving person asked for it or raised its amount, and 409: `loan.transition_refused`
+ * if the life-cycle table has no such transition, `loan.worker_inactive` if a deactivated worker would get an offer, `transfer.in_progress` while an order of the loan is in review, and the
+ * specification's message if the worker has another open loan of the type. Of a second approving person the sum of the day counts too
+ * (`loan.approver_day_exceeded`).
  */
 export async function decideLoan(
   deps: Deps,

@@ -28,8 +28,8 @@ function requestedTerm(loan: LoanRow, period: LoanPatch['period']): number {
 }
 
 /**
- * Changes amount and term of a request, computes its figures again and notifies the worker. Does nothing if both are
- * unchanged. Throws `field.forbidden` (403) for a worker, `loan.not_editable` (409), `loan.amount_exceeded` (422).
+ * Changes amount and term of a request, computes its figures again and notifies the worker. Who raises the amount cannot
+ * approve it any more. Does nothing if both are unchanged. Throws `field.forbidden` (403) for a worker, `loan.not_editable` (409), `loan.amount_exceeded` (422).
  */
 async function editRequest(
   deps: Deps,
@@ -44,7 +44,9 @@ async function editRequest(
   if (!isEditable(loan)) throw new AppError('loan.not_editable', 409)
   refuseExcess(loan.type, amount_cents, await lockBorrower(trx, loan.user_id))
   const { schedule: _, ...plan } = planLoan({ ...loan, amount_cents, term }, businessDay(deps.clock()))
-  const changed = await changeLoan(deps, trx, { loan, changes: { amount_cents, ...plan } })
+  const isRaised = amount_cents > loan.amount_cents
+  const raiser = isRaised ? { amount_raised_by: context.user.id } : {}
+  const changed = await changeLoan(deps, trx, { loan, changes: { amount_cents, ...plan, ...raiser } })
   const changes = {
     amount: amount_cents,
     period: formatPeriod(loan.type, changed.term),
