@@ -21,10 +21,10 @@ beforeAll(async () => {
 })
 beforeEach(() => ctx.setNow('2026-11-20T16:00:00Z'))
 
-type Made = Awaited<ReturnType<typeof makeActiveLoan>>
+type ActiveLoan = Awaited<ReturnType<typeof makeActiveLoan>>
 
 /** The bank returns the payout of a loan, and an admin books it once the loan has no payments. */
-async function returnPayout({ loan, order }: Made, payment_id: number) {
+async function returnPayout({ loan, order }: ActiveLoan, payment_id: number) {
   ctx.simulator.act(order.tracking_key, 'return', 3)
   await sendState(ctx, order, { estado: 'D', causaDevolucion: 3 })
   await ctx.drain(['ask-transfer'])

@@ -10,8 +10,8 @@ const stepUps = ['factor_required', 'factor_missing']
 
 /** The id that a call is about: that of its path, or the person or loan whose records it lists. */
 function idOf({ params, query }: FastifyRequest): number | null {
-  const given = { ...(query as Record<string, unknown>), ...(params as Record<string, unknown>) }
-  const id = Number(given.id ?? given.user__id ?? given.loan)
+  const parameters = { ...(query as Record<string, unknown>), ...(params as Record<string, unknown>) }
+  const id = Number(parameters.id ?? parameters.user__id ?? parameters.loan)
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 

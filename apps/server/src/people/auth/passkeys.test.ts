@@ -21,10 +21,10 @@ type Headers = Record<string, string>
 function call(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
-  given: { headers?: Headers; payload?: object } = {},
+  request: { headers?: Headers; payload?: object } = {},
 ) {
   const remoteAddress = `10.3.${addresses >> 8}.${addresses++ & 255}`
-  return ctx.app.inject({ method, url: `${ctx.api}${path}`, remoteAddress, ...given })
+  return ctx.app.inject({ method, url: `${ctx.api}${path}`, remoteAddress, ...request })
 }
 const later = (seconds: number) => ctx.setNow(ctx.clock.now.add({ seconds }).toString())
 const startUse = async () => (await call('POST', '/auth/passkey-login/start')).json()

@@ -23,11 +23,11 @@ type Headers = Record<string, string>
 function call(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
-  given: { headers?: Headers; payload?: object },
+  request: { headers?: Headers; payload?: object },
 ) {
   // Each request comes from a different IP address, below the limit per address.
   const remoteAddress = `10.1.${addresses >> 8}.${addresses++ & 255}`
-  return ctx.app.inject({ method, url: `${ctx.api}${path}`, remoteAddress, ...given })
+  return ctx.app.inject({ method, url: `${ctx.api}${path}`, remoteAddress, ...request })
 }
 const login = (email: string, more: object = {}) =>
   call('POST', '/auth/login', { payload: { email, password, device: phone, ...more } })

@@ -17,7 +17,7 @@ interface WorkerData {
   debit_card_number?: string | null | undefined
 }
 
-interface Written {
+interface ChangeSource {
   context: CommandContext
   user_id: number
   /** The upload that wrote it; null: a form, whose change is confirmed alone. */
@@ -58,7 +58,7 @@ async function textsOf(trx: Trx, stored: WorkerData, changes: WorkerData): Promi
 async function insertChanges(
   deps: Deps,
   trx: Trx,
-  rows: readonly (Change & Omit<Written, 'context'> & { changed_by: number })[],
+  rows: readonly (Change & Omit<ChangeSource, 'context'> & { changed_by: number })[],
 ): Promise<number> {
   const changed_at = isoOf(deps.clock())
   const stored = await trx
@@ -75,7 +75,7 @@ const created: Change = { field: 'created', before_text: null, after_text: null 
 export async function recordCreation(
   deps: Deps,
   trx: Trx,
-  { context, user_ids, import_id }: Omit<Written, 'user_id'> & { user_ids: readonly number[] },
+  { context, user_ids, import_id }: Omit<ChangeSource, 'user_id'> & { user_ids: readonly number[] },
 ): Promise<void> {
   if (user_ids.length === 0) return
   const changed_by = context.user.id
@@ -93,7 +93,13 @@ export async function recordCreation(
 export async function recordChanges(
   deps: Deps,
   trx: Trx,
-  { context, user_id, import_id, stored, changes }: Written & { stored: WorkerData; changes: WorkerData },
+  {
+    context,
+    user_id,
+    import_id,
+    stored,
+    changes,
+  }: ChangeSource & { stored: WorkerData; changes: WorkerData },
 ): Promise<void> {
   if (!isStaff(context.user)) return
   const changed_by = context.user.id

@@ -8,13 +8,10 @@ import { approveAction, releaseAction } from '../handlers.ts'
 import { refuseApproval } from './decide-loan.ts'
 import { type LoanRow, lockLoanAndWorker } from './move-loan.ts'
 
-interface Asked {
+interface Decision {
   /** The loan and its worker are locked. */
   loan: LoanRow
   context: CommandContext
-}
-
-interface Decision extends Asked {
   status: string
   actor: 'owner' | 'staff'
   /** Throws if the caller must use a second factor first. */

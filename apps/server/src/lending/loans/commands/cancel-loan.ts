@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../../command/context.ts'
 import { runCommand } from '../../../command/run-command.ts'
 import type { Deps } from '../../../deps.ts'
-import { actOrAsk } from '../../loan-limits/commands/act-or-ask.ts'
+import { executeOrRequestApproval } from '../../loan-limits/commands/execute-or-request-approval.ts'
 import { cancelAction } from '../handlers.ts'
 import { cancelReturned, refuseUncancellable } from './cancel-returned.ts'
 import { lockLoanAndWorker } from './move-loan.ts'
@@ -20,10 +20,10 @@ export function cancelLoan(
     const loan = await lockLoanAndWorker(trx, loan_id)
     await refuseUncancellable(trx, loan)
     const { amount_cents, company_id } = loan
-    const approval = await actOrAsk(deps, trx, {
+    const approval = await executeOrRequestApproval(deps, trx, {
       ...{ context, amount_cents, company_id, action: cancelAction },
       payload: (exceeded) => ({ loan_id, amount: amount_cents, reason, exceeded }),
-      act: () => cancelReturned(deps, trx, { loan, context, reason }),
+      execute: () => cancelReturned(deps, trx, { loan, context, reason }),
     })
     return { loan_id, approval_id: approval?.id ?? null }
   })

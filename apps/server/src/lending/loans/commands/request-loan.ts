@@ -144,7 +144,7 @@ function initialState(type: LoanType, now: string, today: string) {
   return { state: 'approved' as const, approved_at: now, offer_expires_on: offerExpiresOn('advance', today) }
 }
 
-async function insertLoan(deps: Deps, trx: Trx, { context, body, borrower }: Omit<Made, 'loan'>) {
+async function insertLoan(deps: Deps, trx: Trx, { context, body, borrower }: Omit<LoanRequest, 'loan'>) {
   const now = isoOf(deps.clock())
   const today = businessDay(deps.clock())
   const copied = companyTerms(body.type, borrower.company)
@@ -173,7 +173,7 @@ async function insertLoan(deps: Deps, trx: Trx, { context, body, borrower }: Omi
     .executeTakeFirstOrThrow()
 }
 
-interface Made {
+interface LoanRequest {
   context: CommandContext
   body: LoanRequestBody
   borrower: Borrower
@@ -183,7 +183,7 @@ interface Made {
 /**
  * Notifies staff of a worker's request, or the worker of an advance that staff requested and that awaits a signature.
  */
-async function notifyOfRequest(deps: Deps, trx: Trx, { context, body, borrower, loan }: Made) {
+async function notifyOfRequest(deps: Deps, trx: Trx, { context, body, borrower, loan }: LoanRequest) {
   const { worker } = borrower
   if (!isStaff(context.user)) return notifyStaff(deps, trx, requestedNotice(loan, worker, body.amount))
   if (loan.type !== 'advance') return

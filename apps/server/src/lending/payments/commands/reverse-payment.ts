@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../../command/context.ts'
 import { runCommand } from '../../../command/run-command.ts'
 import type { Deps } from '../../../deps.ts'
-import { actOrAsk } from '../../loan-limits/commands/act-or-ask.ts'
+import { executeOrRequestApproval } from '../../loan-limits/commands/execute-or-request-approval.ts'
 import { reverseAction } from '../handlers.ts'
 import { applyReversal, lockPayment } from './apply-reversal.ts'
 
@@ -16,10 +16,10 @@ export function reversePayment(
 ) {
   return runCommand(deps, context, async (trx) => {
     const { loan, payment } = await lockPayment(deps, trx, payment_id)
-    const approval = await actOrAsk(deps, trx, {
+    const approval = await executeOrRequestApproval(deps, trx, {
       ...{ context, amount_cents: payment.amount_paid, company_id: loan.company_id, action: reverseAction },
       payload: (exceeded) => ({ payment_id, amount: payment.amount_paid, reason, exceeded }),
-      act: () => applyReversal(deps, trx, { context, payment_id, reason }),
+      execute: () => applyReversal(deps, trx, { context, payment_id, reason }),
     })
     return { payment_id, approval_id: approval?.id ?? null }
   })

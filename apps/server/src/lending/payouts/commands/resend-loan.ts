@@ -8,7 +8,7 @@ import {
   startVerification,
   waitForVerification,
 } from '../../../treasury/verifications/commands/ensure-verification.ts'
-import { actOrAsk } from '../../loan-limits/commands/act-or-ask.ts'
+import { executeOrRequestApproval } from '../../loan-limits/commands/execute-or-request-approval.ts'
 import { lockLoanAndWorker } from '../../loans/commands/move-loan.ts'
 import { resendAction } from '../handlers/second-person.ts'
 import { refuseUnsendable, sendAgain } from './send-again.ts'
@@ -44,10 +44,10 @@ export async function resendLoan(
     if (account === null) throw new AppError('loan.bank_data_missing', 409)
     const { amount_cents, company_id } = loan
     let transfer_id: number | null = null
-    const approval = await actOrAsk(deps, trx, {
+    const approval = await executeOrRequestApproval(deps, trx, {
       ...{ context, amount_cents, company_id, action: resendAction },
       payload: (exceeded) => ({ loan_id, amount: amount_cents, exceeded, ...place, ...account }),
-      async act() {
+      async execute() {
         transfer_id = (await sendAgain(deps, trx, { loan, context, place })).id
       },
     })

@@ -8,7 +8,7 @@ import {
   refuseImpossibleOutcome,
   resolveReviewed,
 } from '../../../treasury/transfers/commands/resolve-transfer.ts'
-import { actOrAsk } from '../../loan-limits/commands/act-or-ask.ts'
+import { executeOrRequestApproval } from '../../loan-limits/commands/execute-or-request-approval.ts'
 import { resolveAction } from '../handlers/second-person.ts'
 
 /** The company of the worker whom an order pays; null for the return of received money. */
@@ -31,11 +31,11 @@ export function resolveTransfer(
     const locked = await lockReviewed(trx, transfer_id)
     await refuseImpossibleOutcome(trx, locked, outcome)
     const { amount_cents } = locked.transfer
-    const approval = await actOrAsk(deps, trx, {
+    const approval = await executeOrRequestApproval(deps, trx, {
       ...{ context, amount_cents, action: resolveAction },
       company_id: await companyOf(trx, locked.subject.user_id),
       payload: (exceeded) => ({ transfer_id, amount: amount_cents, outcome, reason, exceeded }),
-      act: () => resolveReviewed(deps, trx, { context, locked, outcome, reason }),
+      execute: () => resolveReviewed(deps, trx, { context, locked, outcome, reason }),
     })
     return { transfer_id, approval_id: approval?.id ?? null }
   })

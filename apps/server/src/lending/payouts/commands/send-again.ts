@@ -44,14 +44,14 @@ export async function refuseUnsendable(deps: Deps, trx: Trx, { state, user_id }:
   await refuseUnverified(deps, trx, user_id)
 }
 
-interface SentAgain {
+interface Resend {
   loan: LoanRow
   context: CommandContext
   place: Place
 }
 
 /** Sends a locked loan that `refuseUnsendable` allows by a new order; throws the errors of `createTransfer`. */
-export async function sendAgain(deps: Deps, trx: Trx, { loan, context, place: sent }: SentAgain) {
+export async function sendAgain(deps: Deps, trx: Trx, { loan, context, place: sent }: Resend) {
   const place = await placeOf(trx, loan.id, sent)
   const order = await createPayout(deps, trx, { loan, place })
   await writeAudit(deps, trx, {

@@ -16,7 +16,7 @@ interface MoneyCommand<Schema extends z.ZodObject> {
   /** What a second person decides about; `exceeded`: the limit, in Spanish. */
   payload: (exceeded: string) => z.output<Schema>
   /** Runs the command at once. */
-  act: () => Promise<unknown>
+  execute: () => Promise<unknown>
 }
 
 /**
@@ -24,13 +24,13 @@ interface MoneyCommand<Schema extends z.ZodObject> {
  * loan. Returns the request; null if the command ran. The subject is locked and allows the command. Throws
  * `approval.already_open` (409).
  */
-export async function actOrAsk<Schema extends z.ZodObject>(
+export async function executeOrRequestApproval<Schema extends z.ZodObject>(
   deps: Deps,
   trx: Trx,
-  { context, amount_cents, company_id, action, payload, act }: MoneyCommand<Schema>,
+  { context, amount_cents, company_id, action, payload, execute }: MoneyCommand<Schema>,
 ): Promise<Approval | null> {
   const exceeded = await findExceededAmount(trx, { amount_cents, company_id })
   if (exceeded !== null) return requestApproval(deps, trx, { context, action, payload: payload(exceeded) })
-  await act()
+  await execute()
   return null
 }
