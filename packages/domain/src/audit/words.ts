@@ -78,7 +78,7 @@ export const auditActions = {
   'loan.refuse': 'STP rechazó el envío',
   'loan.reinstate': 'Retomó un préstamo cancelado',
   'loan.reject': 'Rechazó la solicitud',
-  'loan.released': 'Autorizó enviar sobre el límite del día',
+  'loan.released': 'Autorizó enviar sobre el límite',
   'loan.requested': 'Solicitó un préstamo',
   'loan.resend': 'El dinero se envió otra vez',
   'loan.resent': 'Envió el dinero otra vez',
