@@ -55,6 +55,25 @@ test.each(Object.entries(formats))('a %s of 50 million pixels is read, one of mo
   )
 })
 
+test('refuses a lossless WebP of 28 bytes and 268 million pixels with 422', () => {
+  const file = webp('VP8L', [0x2f, ...size32((16_382 << 14) | 16_382), 0, 0, 0])
+  expect(file.length).toBe(28)
+  expect(() => readPicture(file)).toThrow(expect.objectContaining({ code: 'picture.oversized' }))
+})
+
+test('does not read a picture whose header states no height, or that has no header of its size', () => {
+  expect(readPicture(jpeg(10_000, 0))).toBe(null)
+  expect(readPicture(Buffer.concat([Buffer.from([0xff, 0xd8]), scan, Buffer.from([0xff, 0xd9])]))).toBe(null)
+  expect(readPicture(webp('VP8X', [0, 0]))).toBe(null)
+})
+
+test('refuses a picture above the limit of its caller', () => {
+  expect(readPicture(png(100, 100), 10_000)).toMatchObject({ type: 'image/png' })
+  expect(() => readPicture(png(100, 101), 10_000)).toThrow(
+    expect.objectContaining({ code: 'picture.oversized' }),
+  )
+})
+
 test('a picture without a header of its size, or cut inside it, is not a picture that throws', () => {
   for (const make of Object.values(formats)) {
     const whole = make(10, 10)

@@ -31,14 +31,17 @@ const jpegOf = (...extra: Buffer[]) =>
     segment(0xe0, text('JFIF\0')),
     ...extra,
     segment(0xdb, text('table')),
+    segment(0xc0, Buffer.from([8, 0, 1, 0, 1, 1, 1, 0x11, 0])),
     scan,
   ])
 
-const ihdr = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
-const pngOf = (...extra: Buffer[]) =>
+const ihdrOf = (side: number) =>
+  Buffer.from([0, 0, side >> 8, side & 255, 0, 0, side >> 8, side & 255, 8, 0, 0, 0, 0])
+const pngOf = (...extra: Buffer[]) => pngOfSide(1, ...extra)
+const pngOfSide = (side: number, ...extra: Buffer[]) =>
   Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    pngChunk('IHDR', ihdr),
+    pngChunk('IHDR', ihdrOf(side)),
     ...extra,
     pngChunk('IDAT', deflateSync(Buffer.from([0, 0]))),
     pngChunk('IEND', Buffer.alloc(0)),
@@ -129,6 +132,13 @@ async function somebody() {
     })
   return { ...person, call, put }
 }
+
+test('refuses a picture of more than 2048 x 2048 pixels with 422, which the app never sends', async () => {
+  const { put } = await somebody()
+  expect((await put(pngOfSide(2048))).statusCode).toBe(200)
+  const refusal = await put(pngOfSide(2049))
+  expect([refusal.statusCode, refusal.json().code]).toEqual([422, 'picture.oversized'])
+})
 
 test('serves a picture by its id without a session until it is replaced or removed', async () => {
   const { id, call, put } = await somebody()

@@ -9,6 +9,9 @@ import { contextOf } from '../../http/request.ts'
 import { readPicture } from '../../images/picture-size.ts'
 import { removePicture, setPicture, storageKey } from './commands.ts'
 
+/** The app draws 512 pixels a side; a larger picture would be decoded in every list that shows the person. */
+const pixelLimit = 2048 * 2048
+
 /**
  * Reads and strips the picture of a form. Throws `picture.too_large` (413) and `picture.unreadable` (415) at `file`,
  * and as `readPicture`.
@@ -17,7 +20,7 @@ async function readUpload(deps: Deps, request: FastifyRequest) {
   const { file } = await readParts(deps, request, PICTURE_LIMIT_BYTES)
   if (file?.is_cut === true)
     throw new AppError('picture.too_large', 413, { fields: { file: 'picture.too_large' } })
-  const picture = file === undefined ? null : readPicture(file.bytes)
+  const picture = file === undefined ? null : readPicture(file.bytes, pixelLimit)
   if (picture === null)
     throw new AppError('picture.unreadable', 415, { fields: { file: 'picture.unreadable' } })
   return picture
