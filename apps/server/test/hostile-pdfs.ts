@@ -34,6 +34,14 @@ function objectStreamBomb(): Buffer {
   return Buffer.concat([body, Buffer.from(table), rows, Buffer.from(end)])
 }
 
+/** A PDF whose page has content that inflates to 8 GB. */
+function contentBomb(): Buffer {
+  const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>'
+  const stream = zeros(8000).toString('latin1')
+  const content = `<< /Filter /FlateDecode /Length ${stream.length} >>\nstream\n${stream}\nendstream`
+  return pdfOf([catalogue, pagesNode('3 0 R'), page, content])
+}
+
 /** Files that begin like a PDF but have no page to show; most make a reader use much memory or time. */
 export const hostilePdfs: Record<string, () => Buffer> = {
   'five bytes': () => Buffer.from('%PDF-'),
@@ -54,6 +62,7 @@ export const hostilePdfs: Record<string, () => Buffer> = {
   'a million heads of objects': () => Buffer.from(`%PDF-1.7\n${'1 0 obj '.repeat(1_200_000)}`),
   'a table of objects that inflates to 8 GB': tableBomb,
   'objects that inflate to 8 GB': objectStreamBomb,
+  'content of a page that inflates to 8 GB': contentBomb,
 }
 
 /** A PDF that needs a password to open it (`userPassword`) or to change it (`ownerPassword` only). */

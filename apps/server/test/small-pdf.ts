@@ -1,4 +1,4 @@
-/** Builds a PDF of these objects, numbered from 1; the first is the catalogue. */
+/** Builds a PDF of these objects, one byte per character, numbered from 1; the first is the catalogue. */
 export function pdfOf(objects: readonly string[]): Buffer {
   const head = '%PDF-1.7\n'
   const parts = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`)
@@ -11,7 +11,7 @@ export function pdfOf(objects: readonly string[]): Buffer {
   const size = objects.length + 1
   const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows.join('')}`
   const end = `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
-  return Buffer.from([head, ...parts, table, end].join(''))
+  return Buffer.from([head, ...parts, table, end].join(''), 'latin1')
 }
 
 export const catalogue = '<< /Type /Catalog /Pages 2 0 R >>'

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { activePdfs, pdfWithPicture, plainPdf } from '../../test/active-pdfs.ts'
+import {
+  activePdfs,
+  hiddenLinks,
+  linkInObjectStream,
+  packedPdfs,
+  pdfWithPicture,
+  picturePdfs,
+  plainPdf,
+} from '../../test/active-pdfs.ts'
 import { encryptedPdf } from '../../test/hostile-pdfs.ts'
 import { findRefusedContent } from './active-content.ts'
 import { createPdfCheck } from './check-pdf.ts'
@@ -21,6 +29,36 @@ test('accepts links to the web and to its own pages, a form without scripts, and
   await check(plainPdf())
   await check(pdfWithPicture(10_000, 10_000))
 })
+
+const linkActions = [
+  ...['/S /Launch /F (a)', '/S /GoToR /F (a)', '/S /Thread /F (a)', '/S /SubmitForm /F (a)'],
+  ...['/S /Java#53cript /JS (1)', '/S /URI /URI (file:///a)', '/S /URI /URI <2F2F612F62>'],
+]
+test.each(Object.entries(hiddenLinks))('refuses each active link that is %s', async (_, make) => {
+  for (const action of linkActions) expect(await findRefusedContent(make(action)), action).toBe('active')
+  expect(await findRefusedContent(make('/S /URI /URI (https://example.com)'))).toBe(null)
+})
+
+test.each(Object.entries(packedPdfs))(
+  'refuses %s, which pdf-lib does not unpack, with 422',
+  async (_, make) => {
+    await expect(check(make())).rejects.toMatchObject({ status: 422, code: 'document.unreadable' })
+  },
+)
+
+test('refuses a program to start in a stream of objects that pdf-lib unpacks', async () => {
+  await expect(check(linkInObjectStream())).rejects.toMatchObject({ code: 'document.active' })
+})
+
+test.each(Object.entries(picturePdfs))(
+  'accepts a picture of 100 million pixels %s, and refuses a larger one with 422',
+  async (_, make) => {
+    await check(make(10_000, 10_000))
+    await expect(check(make(30_000, 30_000))).rejects.toMatchObject({
+      ...{ status: 422, code: 'document.oversized' },
+    })
+  },
+)
 
 test('refuses a picture of more pixels than a browser should decode', async () => {
   await expect(check(pdfWithPicture(30_000, 30_000))).rejects.toMatchObject({ code: 'document.oversized' })
