@@ -41,16 +41,14 @@ export function sessionCookie(
 
 /**
  * Requires that a page of this app sent the request: browsers say so in `Sec-Fetch-Site`, or at addresses without HTTPS
- * in `Origin`, which no page can set. Throws `request.other_site` (403).
+ * in `Origin`, which no page can set. The app's origin is that of PUBLIC_URL; only without it the address of the request,
+ * whose scheme is wrong behind a proxy that sends no `X-Forwarded-Proto`. Throws `request.other_site` (403).
  */
 export function requireOwnSite(site: Site, request: FastifyRequest): void {
   const { 'sec-fetch-site': relation, origin } = request.headers
   if (relation === 'same-origin') return
-  const own = [
-    addressOf(request),
-    site.public_url === undefined ? [] : new URL(site.public_url).origin,
-  ].flat()
-  if (relation === undefined && origin !== undefined && own.includes(origin)) return
+  const own = site.public_url === undefined ? addressOf(request) : new URL(site.public_url).origin
+  if (relation === undefined && origin === own) return
   throw new AppError('request.other_site', 403)
 }
 

@@ -121,6 +121,16 @@ test('accepts a change of the own page by Sec-Fetch-Site, its address or PUBLIC_
   expect(await statuses({ origin })).toEqual([200])
 })
 
+test('refuses a change from the http address of a site whose PUBLIC_URL is https with 403', async () => {
+  ctx.deps.env.public_url = 'https://app.real.mx'
+  const worker = await makeMember()
+  const headers = { ...sentBack(await login(worker.email)), host: 'app.real.mx' }
+  const statusFrom = async (origin: string) => (await changeOf({ ...headers, origin })).statusCode
+  expect([await statusFrom('http://app.real.mx'), await statusFrom('https://app.real.mx')]).toEqual([
+    403, 200,
+  ])
+})
+
 test('a bearer token needs no Origin, has its answer as before, and wins over the cookie', async () => {
   const { headers } = await openBrowser()
   const program = await makeMember()
