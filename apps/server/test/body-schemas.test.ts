@@ -26,9 +26,16 @@ beforeAll(async () => {
   )
 })
 
-function fieldsOf(schema: z.ZodType): string[] {
+/** The fields of an object, or of all options of a union. */
+function fieldsOf(schema: z.core.$ZodType): string[] {
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(fieldsOf)
   return 'shape' in schema ? Object.keys(schema.shape ?? {}) : []
 }
+
+test('names the fields of every body schema', () => {
+  const unnamed = bodies.filter(([, schema]) => fieldsOf(schema).length === 0)
+  expect(unnamed.map(([route]) => route)).toEqual([])
+})
 
 /** Random JSON; in half of the cases an object with the schema's fields and values of any type. */
 function anyBody(schema: z.ZodType): fc.Arbitrary<unknown> {
