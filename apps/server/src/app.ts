@@ -18,7 +18,7 @@ import { registerOpenApi } from './http/openapi.ts'
 import { answerError, sendProblem } from './http/problem.ts'
 import { guardHost, markReplays, warnOfUnknownProxy } from './http/request.ts'
 import { setDeclaredStatus } from './http/route-parts.ts'
-import { serveWeb } from './http/web.ts'
+import { serveWeb, webFolder } from './http/web.ts'
 import { acceptanceRoutes } from './lending/acceptances/routes.ts'
 import { assistanceRoutes } from './lending/assistances/routes.ts'
 import { bankMatchRoutes } from './lending/bank-matches/routes.ts'
@@ -144,12 +144,14 @@ interface AppOptions {
   /** The process's only log. */
   log?: ReturnType<typeof createLog>
   limits?: ConnectionLimits
+  /** Folder of the built web app. */
+  web_folder?: string
 }
 
 /** Builds the whole HTTP application, ready to listen or to be injected into. */
 export async function buildApp(
   deps: Deps,
-  { log = createLog(deps.env), limits = defaultLimits }: AppOptions = {},
+  { log = createLog(deps.env), limits = defaultLimits, web_folder = webFolder }: AppOptions = {},
 ): Promise<App> {
   const app: App = Fastify({
     loggerInstance: log,
@@ -196,6 +198,6 @@ export async function buildApp(
     done()
   }
   await app.register(addFeatures, { prefix: `${deps.env.base_path}/api` })
-  await serveWeb(app, deps)
+  await serveWeb(app, deps, web_folder)
   return app
 }

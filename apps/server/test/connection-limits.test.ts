@@ -114,6 +114,17 @@ test('adds no close listener to a connection with each further request', async (
   socket.destroy()
 })
 
+test('announces the end of a connection with the answer to its last request', async () => {
+  const { open } = await listen({ requests_per_connection: 2 })
+  const { socket, state } = open()
+  for (const answers of [1, 2]) {
+    socket.write(head('GET /nothing', ''))
+    await expect.poll(() => state.received.split('HTTP/1.1 404').length - 1).toBe(answers)
+  }
+  expect(state.received.toLowerCase()).toMatch(/connection: keep-alive[\s\S]*connection: close/)
+  socket.destroy()
+})
+
 const closedOf = (sockets: ReturnType<Awaited<ReturnType<typeof listen>>['open']>[]) =>
   sockets.map(({ state }) => state.is_closed)
 

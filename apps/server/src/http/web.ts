@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { messages } from '@quincena/domain/messages'
@@ -7,7 +8,8 @@ import type { Deps } from '../deps.ts'
 import { type App, allow } from './access.ts'
 import { sendProblem } from './problem.ts'
 
-const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+/** The folder of the built web app. */
+export const webFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 const contentSecurity = [
   "default-src 'self'",
@@ -34,8 +36,6 @@ interface Build {
   files: Set<string>
 }
 
-const pageFile = `${dist}index.html`
-
 /**
  * True for files that are served as they are: not the page, not files of the build (names that begin with a dot), and
  * not the compressed copies, which are sent in place of their originals.
@@ -43,21 +43,22 @@ const pageFile = `${dist}index.html`
 const isPublic = (name: string) =>
   name !== 'index.html' && !name.endsWith('.br') && !name.split('/').some((part) => part.startsWith('.'))
 
-function readBuild(basePath: string): Build {
-  const names = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+function readBuild(folder: string, basePath: string): Build {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const pageFile = join(folder, 'index.html')
   return {
     mtime_ms: statSync(pageFile).mtimeMs,
     page: readFileSync(pageFile, 'utf8').replace(/<base href="[^"]*"\s*\/?>/, `<base href="${basePath}/">`),
-    files: new Set(names.filter((name) => isPublic(name) && statSync(`${dist}${name}`).isFile())),
+    files: new Set(names.filter((name) => isPublic(name) && statSync(join(folder, name)).isFile())),
   }
 }
 
 /** Returns the present build; loads a new one that was made while the server runs, once its page exists. */
-function currentBuild(basePath: string): () => Build {
-  let build = readBuild(basePath)
+function currentBuild(folder: string, basePath: string): () => Build {
+  let build = readBuild(folder, basePath)
   return () => {
-    const mtime_ms = statSync(pageFile, { throwIfNoEntry: false })?.mtimeMs
-    if (mtime_ms !== undefined && mtime_ms !== build.mtime_ms) build = readBuild(basePath)
+    const mtime_ms = statSync(join(folder, 'index.html'), { throwIfNoEntry: false })?.mtimeMs
+    if (mtime_ms !== undefined && mtime_ms !== build.mtime_ms) build = readBuild(folder, basePath)
     return build
   }
 }
@@ -68,12 +69,12 @@ function sendAsset(reply: FastifyReply, name: string) {
   return reply.sendFile(name, { cacheControl: true, maxAge: hashed ? '365d' : 0, immutable: hashed })
 }
 
-/** Serves the built web app: its files, and the page for every other path of the app. */
-export async function serveWeb(app: App, deps: Deps) {
+/** Serves the web app built in this folder: its files, and the page for every other path of the app. */
+export async function serveWeb(app: App, deps: Deps, folder: string) {
   const base = deps.env.base_path
-  if (!existsSync(pageFile)) return
-  const current = currentBuild(base)
-  await app.register(fastifyStatic, { root: dist, serve: false, preCompressed: true })
+  if (!existsSync(join(folder, 'index.html'))) return
+  const current = currentBuild(folder, base)
+  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
   const sendPage = (reply: FastifyReply) =>
     reply
       .type('text/html; charset=utf-8')
