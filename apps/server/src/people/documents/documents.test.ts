@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { DOCUMENT_KINDS } from '@quincena/domain/documents/rules'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
@@ -92,6 +93,15 @@ test('replaces the current document of a kind and keeps the old one as history',
     { id: first.id, replaced_at: expect.any(String) },
     { id: second.id, replaced_at: null },
   ])
+})
+
+test('shows staff the SHA-256 of the uploaded bytes', async () => {
+  const { user, send } = await worker()
+  const bytes = pdfOfSize(2_000)
+  await send('INE', bytes)
+  const headers = await signIn(ctx, await makeStaff(ctx, 'U1'))
+  const answer = await ctx.app.inject({ url: `${ctx.api}/documents/?user__id=${user.id}`, headers })
+  expect(answer.json().results).toMatchObject([{ sha256: createHash('sha256').update(bytes).digest('hex') }])
 })
 
 test('keeps one current document after eight uploads of a kind at once', async () => {

@@ -205,6 +205,25 @@ test('opens documents in a new tab and requires a reason to refuse one', async (
   expect(sent.map(({ body }) => body)).toEqual([{ review: 'refused', reason: 'Está borrosa' }])
 })
 
+test('shows the fingerprint of a document beside its preview on wide screens', async () => {
+  const narrow = window.matchMedia
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...narrow(query),
+    matches: query === '(width >= 1200px)',
+  }))
+  answerWith({
+    ...basics,
+    'GET /loan/123': loanDetailOf('requested'),
+    'GET /documents/': ({ query }: { query: URLSearchParams }) =>
+      query.has('user__id') ? buildPage({ ...document, sha256: '5f'.repeat(32) }) : buildPage(),
+    'GET /documents/9/file': new Response('', { status: 502 }),
+  })
+  openStaffApp('/detalle-credito/123?tab=documentacion')
+  await userEvent.click(await screen.findByRole('button', { name: 'Ver INE aquí' }))
+  const label = await screen.findByText('Huella del archivo (SHA-256)')
+  expect(label.nextElementSibling).toHaveTextContent('5f'.repeat(32))
+})
+
 test('§8 a document shows an error when its review fails [B8.32]', async () => {
   answerWith({
     ...basics,
