@@ -34,12 +34,12 @@ let ctx: TestContext
 let table: Map<string, Access>
 let watch: Awaited<ReturnType<typeof watchChanges>>
 /** For calls that change nothing: reads, refused ones and those for ids that nothing has. */
-let still: World
+let sharedWorld: World
 
 beforeAll(async () => {
   ctx = await createTestContext()
   watch = await watchChanges(ctx)
-  still = await makeWorld(ctx)
+  sharedWorld = await makeWorld(ctx)
   const { paths } = openapi.parse((await ctx.app.inject(`${ctx.api}/openapi.json`)).json())
   const routes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]): [string, Access] => [
@@ -57,11 +57,11 @@ test('every route has an access case, and every access case has a route [B6.7]',
 })
 
 test('every case of a route open to workers states the answer for another worker', () => {
-  const silent = [...table].filter(([route, access]) => {
+  const unstated = [...table].filter(([route, access]) => {
     const needsOther = access === 'any' || access === 'worker'
     return needsOther && accessCases[route]?.other === undefined
   })
-  expect(silent).toEqual([])
+  expect(unstated).toEqual([])
 })
 
 function expected(route: string, caller: Caller): number {
@@ -90,7 +90,7 @@ test.each(Object.keys(accessCases))(
   async (route) => {
     for (const caller of callers) {
       const mayChange = open[accessOf(route)].includes(caller) && !route.startsWith('GET')
-      const world = mayChange ? await makeWorld(ctx) : still
+      const world = mayChange ? await makeWorld(ctx) : sharedWorld
       const answer = await sendWatched(world, { route, caller })
       expect([caller, answer.statusCode]).toEqual([caller, expected(route, caller)])
       const isOther = caller === 'other' || caller === 'colleague'
@@ -102,11 +102,11 @@ test.each(Object.keys(accessCases))(
 const withIds = Object.keys(accessCases).filter((route) => /\{(\w*id|day)\}/.test(route))
 
 test.each(withIds)('%s answers ids that nothing has with 404, and changes nothing', async (route) => {
-  const query = accessCases[route]?.url(still).split('?')[1]
+  const query = accessCases[route]?.url(sharedWorld).split('?')[1]
   const missing = (route.split(' ')[1] ?? '').replace(/\{\w+\}/g, '999999')
   const path = query === undefined ? missing : `${missing}?${query}`
   for (const caller of callers) {
-    const answer = await sendWatched(still, { route, caller, path })
+    const answer = await sendWatched(sharedWorld, { route, caller, path })
     const isOpen = open[accessOf(route)].includes(caller)
     const status = isOpen ? (accessCases[route]?.missing ?? 404) : expected(route, caller)
     expect([caller, answer.statusCode]).toEqual([caller, status])

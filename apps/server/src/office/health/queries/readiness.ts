@@ -27,8 +27,11 @@ export async function requireReady(deps: Deps): Promise<void> {
 
 const remembered_s = 5
 
-/** Gives the answer of the last 5 s again, also a failure: checks by anybody must not load database and storage. */
-export function lately(clock: Deps['clock'], check: () => Promise<void>): () => Promise<void> {
+/**
+ * Returns a check that repeats its answer, also a failure, for 5 s: anybody may call it, and the calls must not load the
+ * database and the storage.
+ */
+export function rememberAnswer(clock: Deps['clock'], check: () => Promise<void>): () => Promise<void> {
   let last: { at: Temporal.Instant; answer: Promise<void> } | undefined
   return () => {
     const at = clock()

@@ -4,7 +4,7 @@ import { sameText } from '../../../crypto/signature.ts'
 import type { Deps } from '../../../deps.ts'
 import { type App, allow, bearerToken } from '../../../http/access.ts'
 import { createMetrics } from '../queries/metrics.ts'
-import { lately, requireReady } from '../queries/readiness.ts'
+import { rememberAnswer, requireReady } from '../queries/readiness.ts'
 
 const answer = z.object({ status: z.literal('ok') })
 
@@ -20,9 +20,9 @@ export function processRoutes(app: App, deps: Deps) {
     allow('public', { tags, response: { 200: answer } }, { rateLimit: false }),
     async () => ({ status: 'ok' as const }),
   )
-  const requireLately = lately(deps.clock, () => requireReady(deps))
+  const requireReadiness = rememberAnswer(deps.clock, () => requireReady(deps))
   app.get('/readyz', allow('public', { tags, response: { 200: answer } }, { rateLimit: false }), async () => {
-    await requireLately()
+    await requireReadiness()
     return { status: 'ok' as const }
   })
   app.get(

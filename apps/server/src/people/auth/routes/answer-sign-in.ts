@@ -16,7 +16,7 @@ interface SignIn {
 /**
  * Signs in and answers the session: with its token, or for `session: 'cookie'` with a cookie instead, which ends the
  * session of the cookie that it replaces. Throws as `signIn`, and `request.other_site` (403) for a cookie that no page
- * of this app asks for: another site could else sign a user in as somebody else.
+ * of this app asks for: without this check another site could sign a user in with another account.
  */
 export async function answerSignIn(
   deps: Deps,
