@@ -6,6 +6,7 @@ import {
   makeClabe,
   makeCompany,
   makeStaff,
+  makeWorker,
   signIn,
 } from '../../../test/factories.ts'
 import { acceptCall, findLoan, makeOffer, ordersOf, showContract, whileSending } from '../../../test/loans.ts'
@@ -219,4 +220,27 @@ test('the database keeps what was written, and refuses that its author confirms 
   await expect(update({ confirmed_by: user.id, confirmed_at })).rejects.toThrow('worker_change_two_people')
   await expect(update({ after_text: '$1.00' })).rejects.toThrow('keeps what was written')
   await expect(ctx.deps.db.deleteFrom('worker_change').execute()).rejects.toThrow('keeps what was written')
+})
+
+test('a user who becomes a worker is confirmed as a whole, however the data changed before', async () => {
+  const [admin, second] = [await makePerson('U0'), await makePerson()]
+  const worker = await makeWorker(ctx)
+  const promoted = { user_type: 'U1', biweekly_salary: 900_000, email: 'mia@insider.mx' }
+  expect((await change(admin.headers, worker.id, promoted)).statusCode).toBe(200)
+  const { bank, debit_card_number, bank_account_number } = worker
+  const account = { bank, debit_card_number, bank_account_number }
+  const back = await change(admin.headers, worker.id, { user_type: 'U2', ...account })
+  expect(back.json()).toMatchObject({ user_type: 'U2', biweekly_salary: 900_000 })
+
+  const written = ctx.deps.db.selectFrom('worker_change').select(['field', 'changed_by'])
+  expect(await written.execute()).toEqual([{ field: 'created', changed_by: admin.user.id }])
+  const [request] = await openRequests(second.headers)
+  expect(request?.lines).toEqual(
+    expect.arrayContaining([
+      { label: 'Sueldo quincenal', value: '$900,000.00' },
+      { label: 'Correo', value: 'mia@insider.mx' },
+    ]),
+  )
+  const own = ctx.deps.db.selectFrom('app_user').select('must_confirm_email').where('id', '=', worker.id)
+  expect(await own.execute()).toEqual([{ must_confirm_email: true }])
 })

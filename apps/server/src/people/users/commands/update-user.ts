@@ -12,7 +12,7 @@ import { findUser } from '../../accounts/queries.ts'
 import { endSessions } from '../../auth/commands/end-session.ts'
 import { voidLinks } from '../../auth/commands/password-links.ts'
 import { requireOwnPassword } from '../../auth/commands/require-password.ts'
-import { recordChanges } from '../../worker-changes/commands.ts'
+import { recordChanges, recordCreation } from '../../worker-changes/commands.ts'
 import { notifyOfNewAccount } from '../notices.ts'
 import { findPayoutReturnUsers, refuseLastAdmin, refuseOpenLoan, refuseOpenTransfer } from './blockers.ts'
 import { requireCompany } from './require-company.ts'
@@ -120,13 +120,15 @@ async function changeAddress(
 }
 
 /**
- * What a change brings with it: a worker confirms a new address before signing, and payouts wait after a changed account.
+ * What a change brings with it: a worker confirms a new address before signing, also somebody who becomes a worker, whose
+ * address may have changed before; payouts wait after a changed account.
  * A first account is no change, but one after a removed account is.
  */
 function followUps(stored: StoredUser, changes: Changes, now: string) {
   const isFirstAccount = stored.debit_card_number === null && stored.account_changed_at === null
+  const isNewAddress = typeof changes.email === 'string' && stored.user_type === 'U2'
   return {
-    ...(typeof changes.email === 'string' && stored.user_type === 'U2' && { must_confirm_email: true }),
+    ...((isNewAddress || changes.user_type === 'U2') && { must_confirm_email: true }),
     ...('debit_card_number' in changes && !isFirstAccount && { account_changed_at: now }),
   }
 }
@@ -162,7 +164,10 @@ export async function storeChanges(
     subject: ['user', id],
     ...auditedChanges(stored, changes),
   })
-  if ((changes.user_type ?? stored.user_type) === 'U2')
+  // What was written while the user was staff is in no change, so a new worker is confirmed as a whole.
+  if (changes.user_type === 'U2')
+    await recordCreation(deps, trx, { context, user_ids: [id], import_id })
+  else if ((changes.user_type ?? stored.user_type) === 'U2')
     await recordChanges(deps, trx, { context, user_id: id, import_id, stored, changes })
 }
 
