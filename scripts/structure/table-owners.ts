@@ -17,6 +17,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   'people/imports': ['import_job', 'import_row'],
   'people/legal': ['consent'],
   'people/privacy-requests': ['privacy_request'],
+  'people/staff-access': ['staff_access_change'],
   'people/worker-changes': ['worker_change'],
   'treasury/balance-checks': ['balance_check', 'balance_case'],
   'treasury/bank-accounts': ['bank_account'],

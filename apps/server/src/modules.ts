@@ -5,8 +5,9 @@ import { loanApprovals } from './lending/loans/handlers.ts'
 import { paymentApprovals } from './lending/payments/handlers.ts'
 import { payoutHandlers } from './lending/payouts/handlers/order-handlers.ts'
 import { payoutApprovals } from './lending/payouts/handlers/second-person.ts'
+import { refuseSamePerson } from './people/staff-access/commands.ts'
 import { confirmUpload, confirmWorker } from './people/worker-changes/handlers.ts'
-import { registerApprovalActions } from './platform/approvals/handlers.ts'
+import { registerApprovalActions, registerPersonCheck } from './platform/approvals/handlers.ts'
 import { registerLineMatcher } from './treasury/bank-statements/handlers.ts'
 import { recordMovement, reverseMovement, settleMovement } from './treasury/cash-movements/handlers.ts'
 import { registerPaymentMatcher } from './treasury/incoming-payments/handlers.ts'
@@ -38,5 +39,6 @@ export function registerModules(): void {
     ...[recordMovement, settleMovement, reverseMovement],
     ...[loanLimitsSetting.action, orderLimitsSetting.action, verificationModeSetting.action],
   ])
+  registerPersonCheck(refuseSamePerson)
   registerLineMatcher(matchLines)
 }

@@ -176,6 +176,8 @@ export const messages = {
   // Approvals
   'approval.not_found': 'No encontramos esa autorización.',
   'approval.own': 'La pediste tú: la autoriza otra persona.',
+  'approval.same_person':
+    'Hace poco una de ustedes cambió el acceso de la otra: todavía no cuentan como dos personas.',
   'approval.not_own': 'Solo la retira quien la pidió.',
   'approval.admin_only': 'La autoriza un administrador.',
   'approval.not_open': 'Ya no está por autorizar: otra persona la decidió o quien la pidió la retiró.',

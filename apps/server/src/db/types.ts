@@ -12,6 +12,7 @@ import type { IncomingTables } from './incoming-types.ts'
 import type { KeptPdfTables } from './kept-pdf-types.ts'
 import type { LoanTables } from './loan-types.ts'
 import type { ReconciliationTables } from './reconciliation-types.ts'
+import type { StaffAccessTables } from './staff-access-types.ts'
 import type { StpListTables } from './stp-list-types.ts'
 import type { TreasuryTables } from './treasury-types.ts'
 import type { Views } from './view-types.ts'
@@ -159,6 +160,7 @@ interface PasswordToken {
   user_id: number
   token_hash: Buffer
   kind: 'invitation' | 'reset'
+  email: string | null
   created_at: string
   expires_at: string
   used_at: string | null
@@ -262,6 +264,7 @@ export interface Database
     ImportTables,
     AuthTables,
     ReconciliationTables,
+    StaffAccessTables,
     StpListTables,
     BankTables,
     TreasuryTables,

@@ -53,7 +53,11 @@ interface PaymentRemainder {
   is_unproved: boolean
 }
 
-/** The views in which a module offers its data to the modules below it (migrations 032, 045, 047 and 049). */
+interface FirstPayout {
+  ordered_at: string
+}
+
+/** The views in which a module offers its data to the modules below it (migrations 032, 045, 047, 049 and 068). */
 export interface Views {
   user_summary: UserSummary
   session_summary: SessionSummary
@@ -62,4 +66,5 @@ export interface Views {
   worker_account_summary: WorkerAccountSummary
   open_bank_payment: OpenBankPayment
   payment_remainder: PaymentRemainder
+  first_payout: FirstPayout
 }

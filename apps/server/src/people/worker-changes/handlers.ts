@@ -4,6 +4,7 @@ import { isoOf } from '../../command/clock.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import type { ApprovalAction } from '../../platform/approvals/handlers.ts'
+import { findSamePeople } from '../staff-access/queries.ts'
 import { countUploaded, describeChanges, hasOpenChange } from './queries.ts'
 
 async function lockName(trx: Trx, user_id: number): Promise<string> {
@@ -16,13 +17,22 @@ async function lockName(trx: Trx, user_id: number): Promise<string> {
   return `${worker.first_name} ${worker.last_name}`
 }
 
-/** Marks open changes as confirmed by another person than who wrote them. */
-function confirm(deps: Deps, trx: Trx, confirmed_by: number) {
-  return trx
+/** Who confirms, and the open changes that it marks. */
+type Confirming = { by: number } & ({ user_id: number; last_id: number } | { import_id: number })
+
+/** Marks open changes as confirmed, but those of the confirming person and of who does not count as another person. */
+async function confirm(deps: Deps, trx: Trx, { by: confirmed_by, ...of }: Confirming): Promise<void> {
+  const same = await findSamePeople(deps, trx, confirmed_by)
+  const open = trx
     .updateTable('worker_change')
     .set({ confirmed_by, confirmed_at: isoOf(deps.clock()) })
     .where('confirmed_at', 'is', null)
-    .where('changed_by', '<>', confirmed_by)
+    .where('changed_by', 'not in', same)
+  const marked =
+    'import_id' in of
+      ? open.where('import_id', '=', of.import_id)
+      : open.where('user_id', '=', of.user_id).where('id', '<=', of.last_id)
+  await marked.execute()
 }
 
 /** `last_id`: the newest change that the requester wrote; older open ones are confirmed with it. */
@@ -44,8 +54,7 @@ export const confirmWorker: ApprovalAction<typeof ofWorker> = {
     return hasOpenChange(trx, changes)
   },
   async execute(deps, trx, { context, payload: { user_id, last_id } }) {
-    const open = confirm(deps, trx, context.user.id).where('user_id', '=', user_id)
-    await open.where('id', '<=', last_id).execute()
+    await confirm(deps, trx, { by: context.user.id, user_id, last_id })
     return { user_id }
   },
 }
@@ -70,7 +79,7 @@ export const confirmUpload: ApprovalAction<typeof ofUpload> = {
   },
   isUnchanged: (trx, { import_id }: OfUpload) => hasOpenChange(trx, { import_id }),
   async execute(deps, trx, { context, payload: { import_id } }) {
-    await confirm(deps, trx, context.user.id).where('import_id', '=', import_id).execute()
+    await confirm(deps, trx, { by: context.user.id, import_id })
     return { import_id }
   },
 }

@@ -25,10 +25,9 @@ function selectBlocking(db: Db | Trx, now: Temporal.Instant) {
 export async function isUnconfirmed(
   deps: Pick<Deps, 'clock'>,
   db: Db | Trx,
-  { user_id, changed_by }: { user_id: number; changed_by?: number },
+  { user_id }: { user_id: number },
 ): Promise<boolean> {
-  let query = selectBlocking(db, deps.clock()).select('id').where('user_id', '=', user_id)
-  if (changed_by !== undefined) query = query.where('changed_by', '=', changed_by)
+  const query = selectBlocking(db, deps.clock()).select('id').where('user_id', '=', user_id)
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
@@ -75,6 +74,17 @@ export async function listUnconfirmed(
     .where('user_id', '=', user_id)
     .orderBy('worker_change.id')
     .execute()
+}
+
+/** Who wrote data of a worker that nobody else has confirmed. */
+export async function listAuthors(
+  deps: Pick<Deps, 'clock'>,
+  db: Db | Trx,
+  user_id: number,
+): Promise<number[]> {
+  const open = selectBlocking(db, deps.clock()).select('changed_by').distinct()
+  const rows = await open.where('user_id', '=', user_id).execute()
+  return rows.map(({ changed_by }) => changed_by)
 }
 
 /** True if a change of a worker up to `last_id`, or of an upload, is open. */

@@ -4,7 +4,7 @@ import type { AuditSubject } from '@quincena/domain/audit/words'
 import type { Cents } from '@quincena/domain/money'
 import type { UserType } from '@quincena/domain/users/schema'
 import type { z } from 'zod'
-import type { CommandContext } from '../../command/context.ts'
+import type { Actor, CommandContext } from '../../command/context.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -52,6 +52,29 @@ export interface ApprovalAction<Schema extends z.ZodObject = z.ZodObject> {
   execute(deps: Deps, trx: Trx, execution: Execution<z.output<Schema>>): Promise<object>
   /** What a refusal changes, in its transaction; without it, nothing. The subject is locked and may have changed. */
   onRefused?(deps: Deps, trx: Trx, refusal: Execution<z.output<Schema>> & { reason: string }): Promise<void>
+}
+
+/**
+ * Refuses a decision of somebody who is not another person than the requester, with an `AppError`. The module of people
+ * knows who is.
+ */
+export type PersonCheck = (
+  deps: Deps,
+  trx: Trx,
+  decision: { user: Actor; others: readonly number[]; deciders: Deciders },
+) => Promise<void>
+
+let personCheck: PersonCheck | undefined
+
+/** Registers the check of the deciding person; the composition root calls it before requests are handled. */
+export function registerPersonCheck(check: PersonCheck): void {
+  personCheck = check
+}
+
+/** Returns the check of the deciding person. Throws if there is none. */
+export function decidingPersonCheck(): PersonCheck {
+  if (personCheck === undefined) throw new Error('No check of the deciding person is registered')
+  return personCheck
 }
 
 const registered = new Map<string, ApprovalAction>()

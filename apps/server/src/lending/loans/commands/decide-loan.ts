@@ -6,7 +6,8 @@ import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { areDocumentsAccepted } from '../../../people/documents/queries.ts'
-import { isUnconfirmed } from '../../../people/worker-changes/queries.ts'
+import { refuseSamePerson } from '../../../people/staff-access/commands.ts'
+import { listAuthors } from '../../../people/worker-changes/queries.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
 import { hasReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
@@ -38,7 +39,8 @@ async function refuseInReview(trx: Trx, loan_id: number) {
 
 /**
  * Throws unless the person may approve the locked loan: `loan.own_request` (403) for who asked on the worker's behalf or
- * raised the amount, `loan.own_worker` (403) for who wrote data of the worker that nobody else has confirmed, and 409 for a deactivated
+ * raised the amount, `loan.own_worker` (403) for who wrote data of the worker that nobody else has confirmed,
+ * `approval.same_person` (403) for who is no other person than one of them, and 409 for a deactivated
  * worker, documents that are not accepted (`loan.documents_unreviewed`) or another open loan of the type.
  */
 export async function refuseApproval(
@@ -48,8 +50,10 @@ export async function refuseApproval(
 ) {
   const { user_id, requested_by, amount_raised_by } = loan
   if ([requested_by, amount_raised_by].includes(context.user.id)) throw new AppError('loan.own_request', 403)
-  const wroteWorker = await isUnconfirmed(deps, trx, { user_id, changed_by: context.user.id })
-  if (wroteWorker) throw new AppError('loan.own_worker', 403)
+  const authors = await listAuthors(deps, trx, user_id)
+  if (authors.includes(context.user.id)) throw new AppError('loan.own_worker', 403)
+  const others = [...authors, requested_by, amount_raised_by].filter((id) => id !== null)
+  await refuseSamePerson(deps, trx, { user: context.user, others, deciders: 'staff' })
   await refuseInactive(trx, user_id)
   if (!(await areDocumentsAccepted(trx, user_id))) throw new AppError('loan.documents_unreviewed', 409)
   const other = await findOpenLoan(trx, { user_id, type: loan.type, except: loan.id })

@@ -113,6 +113,23 @@ async function findNewStaff({ db }: Deps, since: string): Promise<Alert[]> {
   }))
 }
 
+/** Changed addresses and reset factors of staff: with one of them somebody may sign in as another person. */
+async function findTakenAccess({ db }: Deps, since: string): Promise<Alert[]> {
+  const rows = await db
+    .selectFrom('staff_access_change as change')
+    .innerJoin('user_summary as person', 'person.id', 'change.user_id')
+    .innerJoin('user_summary as author', 'author.id', 'change.changed_by')
+    .select(['change.id', 'change.kind', 'person.name', 'author.name as who'])
+    .where('change.kind', 'in', ['email', 'factor'])
+    .where('change.changed_at', '>', since)
+    .execute()
+  return rows.map(({ id, kind, name, who }) => ({
+    key: `taken:${id}`,
+    title: 'Cambió con qué entra alguien del personal',
+    message: `${who} cambió ${kind === 'email' ? 'el correo' : 'el segundo factor'} de ${name}. Pregúntale a esa persona; si no lo pidió, desactiva la cuenta en Usuarios.`,
+  }))
+}
+
 async function findBrokenChain({ db }: Deps): Promise<Alert[]> {
   const { broken_audit_id } = await readChainCheck(db)
   if (broken_audit_id === null) return []
@@ -127,7 +144,7 @@ async function findBrokenChain({ db }: Deps): Promise<Alert[]> {
 
 /**
  * Alerts all admins in the app and by mail, once a day for each cause, of many refused calls, many failed sign-ins,
- * views of many people, changed limits, new staff, and a broken audit trail.
+ * views of many people, changed limits, new staff, changed addresses and factors of staff, and a broken audit trail.
  */
 export async function watchAccess(deps: Deps): Promise<void> {
   const now = deps.clock()
@@ -138,6 +155,7 @@ export async function watchAccess(deps: Deps): Promise<void> {
     findViews(deps, since({ minutes: 60 })),
     findLimitChanges(deps, since({ minutes: 60 })),
     findNewStaff(deps, since({ minutes: 60 })),
+    findTakenAccess(deps, since({ minutes: 60 })),
     findBrokenChain(deps),
   ])
   const alerts = found.flat()

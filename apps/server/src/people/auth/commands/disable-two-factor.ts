@@ -4,6 +4,8 @@ import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { recordAccessChange } from '../../staff-access/commands.ts'
+import { listOldAddresses } from '../../staff-access/queries.ts'
 import { notifyOfSecurityChange } from '../notices/security-change.ts'
 import { hasFactor, hasTwoFactor } from '../queries/two-factor.ts'
 import { forgetCodes } from './devices.ts'
@@ -59,24 +61,39 @@ export async function turnOffTwoFactor(
   )
 }
 
+/** Notifies the user, also at addresses that somebody else replaced in the last days. */
+async function notifyOfReset(
+  deps: Deps,
+  trx: Trx,
+  { user_id, first_name }: { user_id: number; first_name: string },
+) {
+  const subject = 'Restablecimos tu verificación en dos pasos'
+  const message = 'Está desactivada hasta que la actives otra vez. Si no lo pediste, llámanos.'
+  await notifyOfSecurityChange(deps, trx, { user_id, title: subject, message })
+  const text = `Hola, ${first_name}:\n\n${message}\n`
+  for (const to of await listOldAddresses(deps, trx, user_id))
+    await deps.queue.send(trx, 'send-mail', { to, subject, text })
+}
+
 /**
  * Lets an admin remove all second factors of a user who lost the phone and the recovery codes. Throws
  * `user.not_found` (404), `two_factor.off` (409). The user's sessions end.
  */
 export async function resetTwoFactor(deps: Deps, context: CommandContext, user_id: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    const user = trx.selectFrom('app_user').select('id').where('id', '=', user_id)
-    if ((await user.executeTakeFirst()) === undefined) throw new AppError('user.not_found', 404)
+    const user = await trx
+      .selectFrom('app_user')
+      .select(['user_type', 'first_name'])
+      .where('id', '=', user_id)
+      .executeTakeFirst()
+    if (user === undefined) throw new AppError('user.not_found', 404)
     if (!(await hasFactor(trx, user_id))) throw new AppError('two_factor.off', 409)
     await forgetTwoFactor(trx, user_id)
     await trx.deleteFrom('passkey').where('user_id', '=', user_id).execute()
     await trx.deleteFrom('recovery_code').where('user_id', '=', user_id).execute()
     await endSessions(deps, trx, { user_id, except: null })
     await writeAudit(deps, trx, { context, action: 'two_factor.reset', subject: ['user', user_id] })
-    await notifyOfSecurityChange(deps, trx, {
-      user_id,
-      title: 'Restablecimos tu verificación en dos pasos',
-      message: 'Está desactivada hasta que la actives otra vez. Si no lo pediste, llámanos.',
-    })
+    if (isStaff(user)) await recordAccessChange(deps, trx, { context, user_id, kind: 'factor' })
+    await notifyOfReset(deps, trx, { user_id, first_name: user.first_name })
   })
 }

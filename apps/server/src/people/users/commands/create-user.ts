@@ -11,6 +11,7 @@ import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { addAccount, type NewAccount } from '../../accounts/commands.ts'
 import { findUser } from '../../accounts/queries.ts'
 import { requireGoodPassword } from '../../auth/commands/require-password.ts'
+import { recordAccessChange } from '../../staff-access/commands.ts'
 import { recordCreation } from '../../worker-changes/commands.ts'
 import { requireCompany } from './require-company.ts'
 
@@ -48,8 +49,9 @@ async function insertUser(
     after: { email, user_type, company_id },
   })
   await deps.events.publish(trx, { topic: 'user', id, user_ids: [], staff: true })
-  if (context !== null && user_type === 'U2')
-    await recordCreation(deps, trx, { context, user_ids: [id], import_id: null })
+  if (context === null) return id
+  if (user_type === 'U2') await recordCreation(deps, trx, { context, user_ids: [id], import_id: null })
+  else await recordAccessChange(deps, trx, { context, user_id: id, kind: 'created' })
   return id
 }
 

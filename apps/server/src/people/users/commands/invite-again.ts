@@ -1,8 +1,9 @@
 import { mayEditUser } from '@quincena/domain/users/rules'
-import type { CommandContext } from '../../../command/context.ts'
+import { type CommandContext, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { recordAccessChange } from '../../staff-access/commands.ts'
 
 /**
  * Mails a new invitation, which replaces the earlier one, to a user without a password: workers by any staff, staff by
@@ -21,6 +22,7 @@ export async function inviteAgain(deps: Deps, context: CommandContext, id: numbe
     if (!mayEditUser(context.user, stored)) throw new AppError('route.forbidden', 403)
     if (stored.password_hash !== null) throw new AppError('user.already_in', 409)
     await deps.queue.send(trx, 'mail-link', { email: stored.email, kind: 'invitation' })
+    if (isStaff(stored)) await recordAccessChange(deps, trx, { context, user_id: id, kind: 'invited' })
     await writeAudit(deps, trx, { context, action: 'user.invited', subject: ['user', id] })
   })
 }

@@ -1,9 +1,10 @@
 import { isoOf } from '../../../command/clock.ts'
-import type { CommandContext } from '../../../command/context.ts'
+import { type CommandContext, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { changeAccount } from '../../accounts/commands.ts'
+import { recordAccessChange } from '../../staff-access/commands.ts'
 import { requireCompany } from './require-company.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function reactivateUser(deps: Deps, context: CommandContext, id: nu
   await deps.db.transaction().execute(async (trx) => {
     const stored = await trx
       .selectFrom('app_user')
-      .select('company_id')
+      .select(['company_id', 'user_type'])
       .where('id', '=', id)
       .where('is_active', '=', false)
       .forNoKeyUpdate()
@@ -23,6 +24,7 @@ export async function reactivateUser(deps: Deps, context: CommandContext, id: nu
     await requireCompany(trx, stored.company_id)
 
     await changeAccount(trx, id, { is_active: true, updated_at: isoOf(deps.clock()) })
+    if (isStaff(stored)) await recordAccessChange(deps, trx, { context, user_id: id, kind: 'reactivated' })
     await writeAudit(deps, trx, { context, action: 'user.reactivated', subject: ['user', id] })
     await deps.events.publish(trx, { topic: 'user', id, user_ids: [], staff: true })
   })

@@ -12,6 +12,7 @@ import { findUser } from '../../accounts/queries.ts'
 import { endSessions } from '../../auth/commands/end-session.ts'
 import { voidLinks } from '../../auth/commands/password-links.ts'
 import { requireOwnPassword } from '../../auth/commands/require-password.ts'
+import { recordAccessChange } from '../../staff-access/commands.ts'
 import { recordChanges, recordCreation } from '../../worker-changes/commands.ts'
 import { notifyOfNewAccount } from '../notices.ts'
 import { findPayoutReturnUsers, refuseLastAdmin, refuseOpenLoan, refuseOpenTransfer } from './blockers.ts'
@@ -101,8 +102,7 @@ async function checkType(trx: Trx, stored: StoredUser, changes: Changes) {
 
 /**
  * Invalidates the links mailed to the old address, ends the sessions if another person changed it, and notifies that
- * address; a user without a password gets a new
- * invitation at the new address instead.
+ * address. A user without a password gets a new invitation at the new address, and only of staff the old one is notified.
  */
 async function changeAddress(
   deps: Deps,
@@ -111,12 +111,34 @@ async function changeAddress(
 ) {
   await voidLinks(deps, trx, stored.id)
   if (context.user.id !== stored.id) await endSessions(deps, trx, { user_id: stored.id, except: null })
-  if (stored.password_hash === null) return deps.queue.send(trx, 'mail-link', { email, kind: 'invitation' })
-  return deps.queue.send(trx, 'send-mail', {
+  if (stored.password_hash === null) await deps.queue.send(trx, 'mail-link', { email, kind: 'invitation' })
+  if (stored.password_hash === null && !isStaff(stored)) return
+  await deps.queue.send(trx, 'send-mail', {
     to: stored.email,
     subject: 'Cambió tu correo en Quincena',
     text: `Hola, ${stored.first_name}:\n\nTu cuenta ahora usa otro correo electrónico. Si no fuiste tú, comunícate con nosotros de inmediato.\n`,
   })
+}
+
+interface Storing {
+  context: CommandContext
+  stored: StoredUser
+  changes: Changes
+  /** The upload that changes it; without it, a form. */
+  import_id?: number | null
+}
+
+/** Keeps that somebody made another person staff or an admin, or changed the address of staff. */
+async function recordAccess(deps: Deps, trx: Trx, { context, stored, changes }: Storing) {
+  const user_id = stored.id
+  const { user_type = stored.user_type, email } = changes
+  if (!isStaff({ user_type })) return
+  // U0 are admins, U1 managers, U2 workers.
+  if (user_type < stored.user_type)
+    await recordAccessChange(deps, trx, { context, user_id, kind: 'promoted' })
+  const email_before = stored.email
+  if (typeof email === 'string')
+    await recordAccessChange(deps, trx, { context, user_id, kind: 'email', email_before })
 }
 
 /**
@@ -131,14 +153,6 @@ function followUps(stored: StoredUser, changes: Changes, now: string) {
     ...((isNewAddress || changes.user_type === 'U2') && { must_confirm_email: true }),
     ...('debit_card_number' in changes && !isFirstAccount && { account_changed_at: now }),
   }
-}
-
-interface Storing {
-  context: CommandContext
-  stored: StoredUser
-  changes: Changes
-  /** The upload that changes it; without it, a form. */
-  import_id?: number | null
 }
 
 /**
@@ -157,6 +171,7 @@ export async function storeChanges(
   if (changes.user_type !== undefined) await endSessions(deps, trx, { user_id: id, except: null })
   if (typeof changes.email === 'string')
     await changeAddress(deps, trx, { context, stored, email: changes.email })
+  await recordAccess(deps, trx, { context, stored, changes })
   await notifyOfNewAccount(deps, trx, { stored, changes })
   await writeAudit(deps, trx, {
     context,
@@ -165,8 +180,7 @@ export async function storeChanges(
     ...auditedChanges(stored, changes),
   })
   // What was written while the user was staff is in no change, so a new worker is confirmed as a whole.
-  if (changes.user_type === 'U2')
-    await recordCreation(deps, trx, { context, user_ids: [id], import_id })
+  if (changes.user_type === 'U2') await recordCreation(deps, trx, { context, user_ids: [id], import_id })
   else if ((changes.user_type ?? stored.user_type) === 'U2')
     await recordChanges(deps, trx, { context, user_id: id, import_id, stored, changes })
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../command/errors.ts'
 import { runCommand } from '../../../command/run-command.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import { approvalAction } from '../handlers.ts'
+import { approvalAction, decidingPersonCheck } from '../handlers.ts'
 import { closeApproval, findStored } from './close-approval.ts'
 
 interface Closing {
@@ -32,15 +32,22 @@ async function lockOpen(trx: Trx, { context, id, problemOf }: Closing) {
   return { row, action, payload, isUnchanged }
 }
 
+/** `lockOpen` for a decision; the user must count as another person than the requester. */
+async function lockDecidable(deps: Deps, trx: Trx, { context, id }: Pick<Closing, 'context' | 'id'>) {
+  const open = await lockOpen(trx, { context, id, problemOf: decisionProblem })
+  const { requested_by, deciders } = open.row
+  await decidingPersonCheck()(deps, trx, { user: context.user, others: [requested_by], deciders })
+  return open
+}
+
 /**
  * Approves a request and carries it out in the same transaction, once. If its subject has changed, the request becomes
- * stale and nothing is carried out: `approval.subject_changed` (409). Throws `approval.own` and `approval.admin_only`
- * (403), `approval.not_open` (409), and what the action throws; then the request stays open.
+ * stale and nothing is carried out: `approval.subject_changed` (409). Throws `approval.own`, `approval.admin_only` and
+ * `approval.same_person` (403), `approval.not_open` (409), and what the action throws; then the request stays open.
  */
 export async function approveRequest(deps: Deps, context: CommandContext, id: number): Promise<void> {
   const { is_stale } = await runCommand(deps, context, async (trx) => {
-    const open = await lockOpen(trx, { context, id, problemOf: decisionProblem })
-    const { row, action, payload, isUnchanged } = open
+    const { row, action, payload, isUnchanged } = await lockDecidable(deps, trx, { context, id })
     if (!isUnchanged) {
       await closeApproval(deps, trx, { context, row, state: 'stale' })
       return { is_stale: true }
@@ -55,8 +62,8 @@ export async function approveRequest(deps: Deps, context: CommandContext, id: nu
 }
 
 /**
- * Refuses a request with a reason; its subject stays as it is unless the action says otherwise. Throws `approval.own` and `approval.admin_only` (403),
- * `approval.not_open` (409).
+ * Refuses a request with a reason; its subject stays as it is unless the action says otherwise. Throws `approval.own`, `approval.admin_only` and
+ * `approval.same_person` (403), `approval.not_open` (409).
  */
 export async function refuseRequest(
   deps: Deps,
@@ -64,7 +71,7 @@ export async function refuseRequest(
   { id, reason }: { id: number; reason: string },
 ): Promise<void> {
   await runCommand(deps, context, async (trx) => {
-    const { row, action, payload } = await lockOpen(trx, { context, id, problemOf: decisionProblem })
+    const { row, action, payload } = await lockDecidable(deps, trx, { context, id })
     const approval = { id, requested_by: row.requested_by }
     await action.onRefused?.(deps, trx, { context, payload, approval, reason })
     await closeApproval(deps, trx, { context, row, state: 'refused', reason })

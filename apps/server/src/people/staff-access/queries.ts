@@ -1,0 +1,47 @@
+import { isoOf } from '../../command/clock.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import type { Deps } from '../../deps.ts'
+import { type AccessChange, SAME_PERSON_DAYS, samePersonUntil } from './rules.ts'
+
+const sinceOf = (deps: Pick<Deps, 'clock'>) => isoOf(deps.clock().subtract({ hours: 24 * SAME_PERSON_DAYS }))
+
+/**
+ * The changes of the access of staff that count, newest first: those of the last days after the lender's first payout was
+ * ordered. Before it a lender is starting up, and one person invites the others.
+ */
+export async function listAccessChanges(deps: Pick<Deps, 'clock'>, db: Db | Trx): Promise<AccessChange[]> {
+  return db
+    .selectFrom('staff_access_change')
+    .innerJoin('first_payout', (join) =>
+      join.onRef('first_payout.ordered_at', '<=', 'staff_access_change.changed_at'),
+    )
+    .select(['user_id', 'changed_by', 'changed_at'])
+    .where('changed_at', '>', sinceOf(deps))
+    .orderBy('staff_access_change.id', 'desc')
+    .execute()
+}
+
+/** The user and everybody who does not count as another person than the user. */
+export async function findSamePeople(deps: Pick<Deps, 'clock'>, db: Db | Trx, id: number): Promise<number[]> {
+  const changes = await listAccessChanges(deps, db)
+  const concerned = new Set(changes.flatMap(({ user_id, changed_by }) => [user_id, changed_by]))
+  concerned.delete(id)
+  return [id, ...[...concerned].filter((other) => samePersonUntil(changes, id, other) !== null)]
+}
+
+/** The addresses that a user had in the last days before somebody else changed them. */
+export async function listOldAddresses(
+  deps: Pick<Deps, 'clock'>,
+  db: Db | Trx,
+  user_id: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staff_access_change')
+    .select('email_before')
+    .distinct()
+    .where('user_id', '=', user_id)
+    .where('changed_at', '>', sinceOf(deps))
+    .where('email_before', 'is not', null)
+    .execute()
+  return rows.flatMap(({ email_before }) => email_before ?? [])
+}
