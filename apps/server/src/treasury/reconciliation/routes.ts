@@ -66,7 +66,7 @@ export function reconciliationRoutes(app: App, deps: Deps) {
 
   app.get(
     '/stp/reconciliation/:day/export',
-    allow('staff', { tags, params: dayParams }),
+    allow('staff', { tags, params: dayParams }, { factor: 'recent' }),
     async (request, reply) => {
       const { day } = request.params
       return sendBook(reply, {
