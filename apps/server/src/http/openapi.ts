@@ -37,16 +37,22 @@ const accessTexts = {
 
 interface Route {
   url: string
-  config?: { access?: Access; idempotency?: 'required' | 'kept' } | undefined
+  config?: { access?: Access; idempotency?: 'required' | 'kept'; factor?: 'recent' | 'shift' } | undefined
 }
 
-/** Describes who may call a route and whether it needs an idempotency key. */
+const factorTexts = {
+  recent: ' Staff must have used a second factor within 5 minutes.',
+  shift: ' Staff must have used a second factor within 30 minutes.',
+} as const
+
+/** Describes who may call a route, and whether it needs an idempotency key or a recent second factor. */
 function describeAccess({ config }: Route): Record<string, unknown> {
   const access = config?.access ?? 'any'
   const open = access === 'public' || access === 'stp'
+  const factor = config?.factor === undefined ? '' : factorTexts[config.factor]
   const key = config?.idempotency === undefined ? '' : ' Needs an `Idempotency-Key`.'
   return {
-    description: `${accessTexts[access]}${key}`,
+    description: `${accessTexts[access]}${key}${factor}`,
     security: open ? [] : [{ bearer: [] }, { cookie: [] }],
     'x-access': access,
   }
@@ -57,7 +63,8 @@ const info = {
   version: '1',
   description:
     'Money is in pesos with at most 2 decimals, rates are fractions, instants ISO 8601 in UTC, days YYYY-MM-DD. ' +
-    'Errors are application/problem+json with a Spanish `detail` and a stable `code`.',
+    'Errors are application/problem+json with a Spanish `detail` and a stable `code`. Calls that create, change, ' +
+    'deactivate or reactivate staff need a second factor of the last 5 minutes too (403 `factor_required`).',
 }
 
 const securitySchemes = {

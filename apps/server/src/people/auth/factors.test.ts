@@ -144,6 +144,49 @@ test('asks for a recent factor to create staff, not to create workers', async ()
   expect(await codeAndStatus(create('U1'))).toEqual([403, 'factor_required'])
 })
 
+test('asks for a recent factor to change, deactivate or reactivate staff and to make staff, not for workers', async () => {
+  const admin = await makeCareful('U0')
+  const { headers } = admin
+  const { id: manager } = await makeMember('U1')
+  const { id: worker } = await makeWorker(ctx)
+  const update = (id: number, payload: object, method: 'PUT' | 'PATCH' = 'PATCH') =>
+    codeAndStatus(call(method, `/auth/user/${id}/update`, { headers, payload }))
+  const own = { email: 'propio@quincena.mx', current_password: password }
+  const calls = [
+    () => update(manager, { user_type: 'U0' }),
+    () => update(manager, { user_type: 'U1', first_name: 'Eva' }, 'PUT'),
+    () => update(worker, { user_type: 'U1' }),
+    () => update(manager, { email: 'otro.correo@quincena.mx' }),
+    () => update(admin.id, own),
+    () => codeAndStatus(call('DELETE', `/auth/user/${manager}`, { headers })),
+    () => codeAndStatus(call('POST', `/auth/user/${manager}/reactivate`, { headers })),
+  ]
+  later(301)
+  for (const attempt of calls.slice(0, -1)) expect(await attempt()).toEqual([403, 'factor_required'])
+  const payload = { code: codeOf(admin.secret) }
+  expect((await call('POST', '/auth/factor', { headers, payload })).statusCode).toBe(204)
+  for (const attempt of calls.slice(0, -1)) expect([200, 204]).toContain((await attempt())[0])
+  later(301)
+  expect(await calls.at(-1)?.()).toEqual([403, 'factor_required'])
+  const { id: other } = await makeWorker(ctx)
+  expect(await update(other, { position: 'Jefa' })).toEqual([200, undefined])
+  expect((await call('DELETE', `/auth/user/${other}`, { headers })).statusCode).toBe(204)
+  expect((await call('POST', `/auth/user/${other}/reactivate`, { headers })).statusCode).toBe(204)
+})
+
+test('staff change their own e-mail address only with their password', async () => {
+  const { id, headers } = await makeCareful('U0')
+  const update = (current_password?: string) => {
+    const payload = { email: 'nuevo.correo@quincena.mx', current_password }
+    return call('PATCH', `/auth/user/${id}/update`, { headers, payload })
+  }
+  for (const wrong of [undefined, 'otra-cosa']) {
+    const answer = await update(wrong)
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['current_password']])
+  }
+  expect((await update(password)).json().email).toBe('nuevo.correo@quincena.mx')
+})
+
 test('asks for a factor of the last 30 minutes for payments, before the body is read', async () => {
   const { headers } = await makeCareful()
   const pay = () =>
@@ -175,6 +218,7 @@ test.each([
     ['GET', '/auth/users/export'],
     ['GET', '/loan/export'],
     ['GET', '/audit/export'],
+    ['GET', '/stp/reconciliation/2026-11-19/export'],
   ],
   ['DELETE', '/auth/user/1/two-factor'],
 ] as const)('%s %s asks for a recent factor', async (method, path) => {

@@ -4,11 +4,12 @@ import { Dialog } from '../../components/dialog.tsx'
 import { EditorDialog } from '../../components/editor-dialog.tsx'
 import { LoadState } from '../../components/load-state.tsx'
 import type { Result } from '../../components/result-dialog.tsx'
+import { useUser } from '../../lib/session.ts'
 import { userQuery } from '../user/api.ts'
 import { useUpdateUser } from './api.ts'
 import { useUserForm } from './use-user-form.ts'
 import { UserForm } from './user-form.tsx'
-import { changesOf, valuesOf } from './user-values.ts'
+import { changesEmail, changesOf, valuesOf } from './user-values.ts'
 
 const title = 'Editar Detalles del Usuario'
 
@@ -20,13 +21,17 @@ interface EditUserDialogProps {
 
 function Editor({ user, onResult, onClose }: EditUserDialogProps & { user: User }) {
   const { mutateAsync } = useUpdateUser(user.id)
+  const isOwn = useUser().id === user.id
   const state = useUserForm({
     kind: 'edit',
     id: user.id,
+    isOwn,
     initial: valuesOf(user),
     passwordRules: undefined,
     send: async (values, initial) => {
-      await mutateAsync(changesOf(values, initial))
+      const { current_password } = values
+      const isGuarded = isOwn && changesEmail(values, initial)
+      await mutateAsync({ ...changesOf(values, initial), ...(isGuarded && { current_password }) })
       onResult({
         tone: 'done',
         title: 'Usuario actualizado correctamente.',

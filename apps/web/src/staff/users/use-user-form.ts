@@ -13,6 +13,8 @@ const onlyDigits = (text: string, count: number) => text.replace(/[^0-9]/g, '').
 
 interface UserFormInput {
   kind: FormKind
+  /** The signed-in user edits their own data. */
+  isOwn?: boolean
   /** Id of the edited user; undefined for a new one. */
   id?: number
   /** Only the values of the first render count: later updates from the server do not change the open form. */
@@ -65,9 +67,9 @@ function useDependentFields(form: Fields) {
 }
 
 /** Form of a new or an existing user: values, problems and sending. */
-export function useUserForm({ initial: first, id, send, ...rest }: UserFormInput) {
+export function useUserForm({ initial: first, id, send, isOwn = false, ...rest }: UserFormInput) {
   const [initial] = useState(first)
-  const schema = schemaOf({ ...rest, initial })
+  const schema = schemaOf({ ...rest, isOwn, initial })
   const state = useServerForm({
     schema,
     initial,
@@ -87,6 +89,6 @@ export function useUserForm({ initial: first, id, send, ...rest }: UserFormInput
     const props = form.getInputProps(field)
     return { ...props, error: props.error ?? uniquenessErrors[field] }
   }
-  return { ...state, kind: rest.kind, initial, values, input, ...useDependentFields(form) }
+  return { ...state, kind: rest.kind, isOwn, initial, values, input, ...useDependentFields(form) }
 }
 export type UserFormState = ReturnType<typeof useUserForm>

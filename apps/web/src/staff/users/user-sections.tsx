@@ -12,7 +12,7 @@ import { isDay } from '../../lib/typed-date.ts'
 import { CompanySelect } from '../company/company-select.tsx'
 import type { UserFormState } from './use-user-form.ts'
 import classes from './user-form.module.css'
-import { noBank, typedSalary } from './user-values.ts'
+import { changesEmail, noBank, typedSalary } from './user-values.ts'
 
 /** Places hints below the inputs, so that inputs of one row align. */
 const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'error', 'description']
@@ -21,7 +21,7 @@ interface SectionProps {
   state: UserFormState
 }
 
-function EmailFields({ state: { input, changeEmail } }: SectionProps) {
+function EmailFields({ state: { input, changeEmail, isOwn, values, initial } }: SectionProps) {
   return (
     <>
       <TextInput
@@ -39,6 +39,17 @@ function EmailFields({ state: { input, changeEmail } }: SectionProps) {
         autoComplete="off"
         {...input('email_confirm')}
       />
+      {isOwn && changesEmail(values, initial) && (
+        <PasswordInput
+          label="Contraseña actual"
+          required
+          autoComplete="current-password"
+          description="La pedimos porque con tu correo entras. Avisaremos al correo anterior."
+          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar lo escrito' }}
+          inputWrapperOrder={below}
+          {...input('current_password')}
+        />
+      )}
     </>
   )
 }

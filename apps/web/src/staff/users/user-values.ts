@@ -12,7 +12,13 @@ const textFields = [
   ...(['bank', 'debit_card_number', 'bank_account_number'] as const),
 ] as const
 
-type TextField = (typeof textFields)[number] | 'email_confirm' | 'password' | 'user_type' | 'company'
+type TextField =
+  | (typeof textFields)[number]
+  | 'email_confirm'
+  | 'password'
+  | 'current_password'
+  | 'user_type'
+  | 'company'
 
 /** Values of both forms as typed; a text is empty when nothing is typed. */
 export type UserValues = Record<TextField, string> & {
@@ -33,6 +39,7 @@ export function emptyValues(user_type: '' | 'U2'): UserValues {
     ...texts,
     email_confirm: '',
     password: '',
+    current_password: '',
     user_type,
     company: '',
     biweekly_salary: '',
@@ -67,7 +74,7 @@ export function typedSalary({ biweekly_salary }: Pick<UserValues, 'biweekly_sala
 
 /** Converts form values to the wire shape. */
 export function bodyOf(kind: FormKind, values: UserValues) {
-  const { email_confirm, password, key, is_staff, ...rest } = values
+  const { email_confirm, password, current_password: _, key, is_staff, ...rest } = values
   const isWorker = values.user_type === 'U2'
   const own = kind === 'new' ? { key, email_confirm, password: password || undefined } : { is_staff }
   return {
@@ -90,8 +97,16 @@ export function changesOf(values: UserValues, initial: UserValues): Record<strin
   return Object.fromEntries(after.filter(([field, value]) => before.get(field) !== value))
 }
 
+const normalizeEmail = (email: string) => email.trim().toLowerCase()
+
+/** True if the values change the address with which the user signs in. */
+export const changesEmail = (values: UserValues, initial: UserValues) =>
+  normalizeEmail(values.email) !== normalizeEmail(initial.email)
+
 interface Form {
   kind: FormKind
+  /** The signed-in user edits their own data. */
+  isOwn: boolean
   initial: UserValues
   passwordRules: PasswordConfig | undefined
 }
@@ -114,8 +129,6 @@ function isNeverFilled(values: UserValues, { kind, initial }: Form, field: strin
   return now.get(field) === '' && new Map<string, unknown>(Object.entries(initial)).get(field) === ''
 }
 
-const normalizeEmail = (email: string) => email.trim().toLowerCase()
-
 /** Checks the confirmation of an existing user's e-mail here, because it is not sent. */
 function registrationProblem({ email, email_confirm }: UserValues, { kind }: Form): string | undefined {
   return kind === 'edit' && normalizeEmail(email_confirm) !== normalizeEmail(email)
@@ -123,9 +136,18 @@ function registrationProblem({ email, email_confirm }: UserValues, { kind }: For
     : undefined
 }
 
-/** Problems beyond the server's schema: the password rules and the confirmation of the e-mail. */
+function ownPasswordProblem(values: UserValues, { isOwn, initial }: Form): string | undefined {
+  const isMissing = isOwn && changesEmail(values, initial) && values.current_password === ''
+  return isMissing ? 'Escribe tu contraseña para cambiar tu correo.' : undefined
+}
+
+/** Problems beyond the server's schema: the password rules, the own password and the confirmation of the e-mail. */
 function ownProblems(values: UserValues, form: Form) {
-  const own = { email_confirm: registrationProblem(values, form), password: passwordProblem(values, form) }
+  const own = {
+    email_confirm: registrationProblem(values, form),
+    password: passwordProblem(values, form),
+    current_password: ownPasswordProblem(values, form),
+  }
   return Object.entries(own).flatMap(([field, message]) => (message ? [{ path: [field], message }] : []))
 }
 

@@ -8,10 +8,14 @@ import { recordAccessChange } from '../../staff-access/commands.ts'
 import { requireCompany } from './require-company.ts'
 
 /**
- * Reactivates a user with their previous password. Throws `user.not_found` (404) if no deactivated user has that id,
+ * Reactivates a user with their previous password. `requireFactor` is called before staff are reactivated. Throws `user.not_found` (404) if no deactivated user has that id,
  * and `company.not_found` (422) if their company was deleted.
  */
-export async function reactivateUser(deps: Deps, context: CommandContext, id: number): Promise<void> {
+export async function reactivateUser(
+  deps: Deps,
+  context: CommandContext,
+  { id, requireFactor }: { id: number; requireFactor: () => void },
+): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const stored = await trx
       .selectFrom('app_user')
@@ -21,6 +25,7 @@ export async function reactivateUser(deps: Deps, context: CommandContext, id: nu
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (stored === undefined) throw new AppError('user.not_found', 404)
+    if (isStaff(stored)) requireFactor()
     await requireCompany(trx, stored.company_id)
 
     await changeAccount(trx, id, { is_active: true, updated_at: isoOf(deps.clock()) })

@@ -49,6 +49,18 @@ function refuseForbidden(context: CommandContext, stored: StoredUser, changes: C
   if (!isAdmin(context.user)) refuseFields(columns.filter((column) => reservedForAdmin.has(column)))
 }
 
+/** Where a change makes or concerns staff, it needs a recent second factor. */
+function concernsStaff(stored: StoredUser, { user_type, ...changes }: Changes) {
+  const isAny = user_type !== undefined || Object.keys(changes).length > 0
+  return isAny && (isStaff(stored) || isStaff({ user_type: user_type ?? stored.user_type }))
+}
+
+/** Workers give their password for e-mail and bank data of their own, staff for their own e-mail. */
+function needsPassword({ user }: CommandContext, stored: StoredUser, changes: Changes) {
+  if (user.id !== stored.id) return false
+  return isStaff(user) ? 'email' in changes : Object.keys(changes).some((column) => guarded.has(column))
+}
+
 async function readUser(deps: Deps, context: CommandContext, id: number): Promise<StoredUser> {
   const allowed = isStaff(context.user) || context.user.id === id
   const stored = allowed
@@ -188,25 +200,27 @@ export async function storeChanges(
 /**
  * Changes a user's data. Only fields that differ from the stored row count as changes and need permission (403):
  * workers change their contact data and, with `current_password`, e-mail and bank data; managers change workers; admins
- * change everybody, types included, but not their own type. Bank data stays during an open transfer (409). While a
+ * change everybody, types included, but not their own type. Staff give `current_password` for their own e-mail.
+ * `requireFactor` is called before a change that makes or concerns staff. Bank data stays during an open transfer (409). While a
  * payout waits to be sent again, only admins and the worker change bank data or e-mail (403). Another user's row is
  * 404.
  */
 export async function updateUser(
   deps: Deps,
   context: CommandContext,
-  { id, patch }: { id: number; patch: UserPatch },
+  { id, patch, requireFactor }: { id: number; patch: UserPatch; requireFactor: () => void },
 ): Promise<User> {
   const seen = await readUser(deps, context, id)
   const intended = changesOf(seen, patch)
   refuseForbidden(context, seen, intended)
-  const needsPassword = !isStaff(context.user) && Object.keys(intended).some((column) => guarded.has(column))
-  if (needsPassword) await requireOwnPassword(deps, id, patch.current_password)
+  if (concernsStaff(seen, intended)) requireFactor()
+  if (needsPassword(context, seen, intended)) await requireOwnPassword(deps, id, patch.current_password)
 
   return deps.db.transaction().execute(async (trx) => {
     const stored = await lockUser(trx, id)
     const changes = changesOf(stored, patch)
     refuseForbidden(context, stored, changes)
+    if (concernsStaff(stored, changes)) requireFactor()
     await checkType(trx, stored, changes)
     await checkBankData(trx, stored, changes)
     await refuseRedirecting(trx, context, { stored, changes })

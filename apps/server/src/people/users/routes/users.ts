@@ -8,6 +8,7 @@ import {
   userListItem,
   userQuery,
 } from '@quincena/domain/users/schema'
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { type App, allow } from '../../../http/access.ts'
 import { requireFactor } from '../../../http/factor.ts'
@@ -20,6 +21,12 @@ import { inviteAgain } from '../commands/invite-again.ts'
 import { reactivateUser } from '../commands/reactivate-user.ts'
 import { updateUser } from '../commands/update-user.ts'
 import { getUserDetail, isTaken, listUsers } from '../queries/users.ts'
+
+/** The user whom a call concerns, and the check that the command makes if it concerns staff. */
+const idAndFactor = (request: FastifyRequest<{ Params: { id: number } }>) => ({
+  id: request.params.id,
+  requireFactor: () => requireFactor(request, 'recent'),
+})
 
 /** Routes of workers and staff users. */
 export function userRoutes(app: App, deps: Deps) {
@@ -42,18 +49,18 @@ export function userRoutes(app: App, deps: Deps) {
     app[method](
       '/auth/user/:id/update',
       allow('any', { tags, params: idParams, body: userPatch, response: { 200: user } }),
-      (request) => updateUser(deps, contextOf(request), { id: request.params.id, patch: request.body }),
+      (request) => updateUser(deps, contextOf(request), { ...idAndFactor(request), patch: request.body }),
     )
   }
   app.delete(
     '/auth/user/:id',
     allow('admin', { tags, params: idParams, response: { 204: nothing } }),
-    (request) => deactivateUser(deps, contextOf(request), request.params.id),
+    (request) => deactivateUser(deps, contextOf(request), idAndFactor(request)),
   )
   app.post(
     '/auth/user/:id/reactivate',
     allow('admin', { tags, params: idParams, response: { 204: nothing } }),
-    (request) => reactivateUser(deps, contextOf(request), request.params.id),
+    (request) => reactivateUser(deps, contextOf(request), idAndFactor(request)),
   )
   app.post(
     '/auth/user/:id/invite',
