@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts'
-import { call, demoPassword, signInByHttp } from '../support/http.ts'
+import { call, signInByHttp, workerPassword } from '../support/http.ts'
 import { readMailedCode } from '../support/mail.ts'
 import { shoot } from '../support/screenshots.ts'
 import { expect, test } from '../support/test.ts'
@@ -12,7 +12,7 @@ test('§Security passwords: a worker replaces the one that staff typed and confi
   allowedMessages.push(/status of 422/)
   const manager = await signInByHttp('gerente@demo.quincena.mx')
   const { company } = await signInByHttp('ana@demo.quincena.mx')
-  const form = { ...workerForm('Irma'), company: company?.id, password: demoPassword }
+  const form = { ...workerForm('Irma'), company: company?.id, password: workerPassword }
   const created = await call('/auth/users', { method: 'POST', token: manager.token, body: form })
   expect(created.status, created.bytes.toString()).toBe(201)
 
@@ -21,14 +21,14 @@ test('§Security passwords: a worker replaces the one that staff typed and confi
   for (const name of [/términos y condiciones/, /aviso de privacidad/])
     await page.getByRole('checkbox', { name }).check()
   await page.getByLabel('Correo electrónico').fill(form.email)
-  await page.getByLabel('Contraseña').fill(demoPassword)
+  await page.getByLabel('Contraseña').fill(workerPassword)
   await page.getByRole('button', { name: 'Iniciar sesión' }).tap()
 
   await test.step('nothing else opens before the password is replaced', async () => {
     await expect(page.getByRole('heading', { name: 'Elige tu contraseña' })).toBeVisible()
     await expectAccessible(page)
     await shoot(page, 'password-gate')
-    await page.getByLabel('Contraseña que te dieron').fill(demoPassword)
+    await page.getByLabel('Contraseña que te dieron').fill(workerPassword)
     await page.getByLabel('Nueva contraseña').fill('Lluvia-Lenta-58')
     await page.getByLabel('Confirma la contraseña').fill('Lluvia-Lenta-58')
     await page.getByRole('button', { name: 'Guardar contraseña' }).tap()

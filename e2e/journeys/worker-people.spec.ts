@@ -1,6 +1,6 @@
 import { clabeOf } from '../../apps/server/src/demo/identity.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { call, demoPassword } from '../support/http.ts'
+import { call, workerPassword } from '../support/http.ts'
 import { takePhoto } from '../support/photo.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
@@ -67,7 +67,7 @@ test('§2 Profile and Personal data: three tabs; workers change their own fields
   await expect(page.getByText('La contraseña actual no es correcta.')).toBeVisible()
   await page.getByRole('button', { name: 'Regresar' }).tap()
   await page.getByRole('button', { name: 'Seguir editando' }).tap()
-  await page.getByLabel('Contraseña actual').fill(demoPassword)
+  await page.getByLabel('Contraseña actual').fill(workerPassword)
   await save.tap()
   await expect(page.getByText('Tus datos se guardaron.')).toBeVisible()
   await expect(save).toBeDisabled()
@@ -109,7 +109,7 @@ test('§2 Bank data: four required fields, one account; the password reveals, ch
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: 'Eliminar' }).tap()
   await expect(sheet.getByText('Escribe tu contraseña.')).toBeVisible()
-  await sheet.getByLabel('Contraseña actual').fill(demoPassword)
+  await sheet.getByLabel('Contraseña actual').fill(workerPassword)
   await sheet.getByRole('button', { name: 'Eliminar' }).tap()
   await expect(page.getByText('Tu cuenta se eliminó.')).toBeVisible()
 
@@ -135,7 +135,7 @@ test('§2 Bank data: four required fields, one account; the password reveals, ch
   await expect(page.getByText('La CLABE no corresponde a la entidad bancaria elegida')).toBeVisible()
   await page.getByLabel('Banco').selectOption('40012')
   await save.tap()
-  await sheet.getByLabel('Contraseña actual').fill(demoPassword)
+  await sheet.getByLabel('Contraseña actual').fill(workerPassword)
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Confirmar' }).tap()
   await expect(page.getByText('Tus datos bancarios se guardaron.')).toBeVisible()

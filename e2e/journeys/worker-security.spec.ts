@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { codeOf } from '../support/authenticator.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { call, demoPassword } from '../support/http.ts'
+import { call, workerPassword } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker } from '../support/workers.ts'
 
@@ -10,7 +10,7 @@ const small = { viewport: { width: 360, height: 740 }, permissions: ['clipboard-
 async function typeLogin(page: Page, email: string) {
   await page.goto('/quincena/app/login')
   await page.getByLabel('Correo electrónico').fill(email)
-  await page.getByLabel('Contraseña').fill(demoPassword)
+  await page.getByLabel('Contraseña').fill(workerPassword)
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByLabel('Contraseña').press('Enter')
 }
@@ -40,7 +40,7 @@ test('§2 Security: two-factor sign-in from QR code to recovery code; sessions, 
   await sheet.getByRole('button', { name: 'Copiar la clave' }).tap()
   const secret = await page.evaluate(() => navigator.clipboard.readText())
   const field = sheet.getByLabel('Código de verificación')
-  await sheet.getByLabel('Contraseña actual').fill(demoPassword)
+  await sheet.getByLabel('Contraseña actual').fill(workerPassword)
   await field.fill('000000')
   await field.press('Enter')
   await expect(sheet.getByText('El código no es correcto o ya venció.')).toBeVisible()
@@ -93,7 +93,7 @@ test('§2 Change password: shows strength, rules and errors at the field; ends t
 }) => {
   allowedMessages.push(/status of 422/)
   const { token, email } = await makeWorker('Norma', { hasDocuments: false })
-  const second = await call('/auth/login', { method: 'POST', body: { email, password: demoPassword } })
+  const second = await call('/auth/login', { method: 'POST', body: { email, password: workerPassword } })
   const page = await openWorkerApp(token, small)
   await page.goto('/quincena/app/security')
   await page.getByRole('link', { name: 'Cambiar contraseña' }).tap()
@@ -126,7 +126,7 @@ test('§2 Change password: shows strength, rules and errors at the field; ends t
   await send.tap()
   await expect(page.getByText('La contraseña actual no es correcta.')).toBeVisible()
   await expect(next).toHaveValue('Segura-2027')
-  await current.fill(demoPassword)
+  await current.fill(workerPassword)
   await send.tap()
   await expect(page.getByText('Contraseña cambiada exitosamente.')).toBeVisible()
   await expect(page).toHaveURL(/\/app\/security$/)
@@ -159,7 +159,7 @@ test('§2 Login: consents, fields, Enter and show; the server stores consents on
   await password.press('Enter')
   await expect(page.getByText('No se pudo iniciar sesión con esas credenciales.')).toBeVisible()
   await expect(password).toHaveValue('no-es-esta')
-  await password.fill(demoPassword)
+  await password.fill(workerPassword)
   const loginResponse = page.waitForResponse(/\/auth\/login$/)
   await password.press('Enter')
   const { consents } = await (await loginResponse).json()

@@ -1,5 +1,5 @@
 import { drawWithFinger } from '../support/draw.ts'
-import { call, demoPassword, signInByHttp } from '../support/http.ts'
+import { call, signInByHttp, workerPassword } from '../support/http.ts'
 import { approveByHttp } from '../support/loan-commands.ts'
 import { dropFirstAnswer, slowDownNetwork } from '../support/network.ts'
 import { confirmRequest, continueToConfirm, shareLocation, typeAmount } from '../support/steps.ts'
@@ -18,7 +18,7 @@ test('§4 Acceptance flow: on slow 4G a new worker requests, signs while the net
   await test.step('she signs in and sees the onboarding', async () => {
     await workerPage.goto('/quincena/app/login')
     await workerPage.getByLabel('Correo electrónico').fill(worker.email)
-    await workerPage.getByLabel('Contraseña').fill(demoPassword)
+    await workerPage.getByLabel('Contraseña').fill(workerPassword)
     await workerPage.getByRole('checkbox', { name: 'Acepto los términos y condiciones' }).tap()
     await workerPage.getByRole('checkbox', { name: 'Acepto el aviso de privacidad' }).tap()
     await workerPage.getByRole('button', { name: 'Iniciar sesión' }).tap()

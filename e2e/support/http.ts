@@ -26,8 +26,12 @@ export async function call(path: string, { method = 'GET', token, key, body, fro
   return { status: response.status, headers: response.headers, bytes, json }
 }
 
-/** Password of the demo users; users that tests create have it too. */
+/** Password of the demo users, who are inserted with it. Nobody else may choose it. */
 export const demoPassword = 'Quincena-2026'
+/** Password of the workers that tests create, whose addresses begin with `prueba-`. */
+export const workerPassword = 'Trueno-Lejano-58'
+
+const passwordOf = (email: string) => (email.startsWith('prueba-') ? workerPassword : demoPassword)
 
 interface SignedIn {
   token: string
@@ -41,7 +45,7 @@ const sessions = new Map<string, Promise<SignedIn>>()
 
 /** Opens a new session, for tests that end it. */
 export async function signInAnew(email: string): Promise<SignedIn> {
-  const body = { email, password: demoPassword }
+  const body = { email, password: passwordOf(email) }
   const { status, json } = await call('/auth/login', { method: 'POST', body, from: email })
   expect(status).toBe(200)
   return json

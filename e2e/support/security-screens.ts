@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { codeOf } from './authenticator.ts'
-import { demoPassword } from './http.ts'
+import { workerPassword } from './http.ts'
 import { shoot, signInAs, visit } from './screenshots.ts'
 import { makeWorker } from './workers.ts'
 
@@ -15,7 +15,7 @@ export async function shootSecurity(page: Page) {
   const sheet = page.getByRole('dialog')
   const secret = await sheet.getByText(/^(\w{4} ){7}\w{4}$/).textContent()
   await shoot(page, 'worker-two-factor')
-  await sheet.getByLabel('Contraseña actual').fill(demoPassword)
+  await sheet.getByLabel('Contraseña actual').fill(workerPassword)
   await sheet.getByLabel('Código de verificación').fill(codeOf(secret?.replaceAll(' ', '') ?? ''))
   await sheet.getByRole('button', { name: 'Activar' }).click()
   await expect(sheet.getByRole('checkbox')).toBeVisible()
@@ -28,7 +28,7 @@ export async function shootSecurity(page: Page) {
   await signInAs(page, null)
   await page.goto('/quincena/app/login')
   await page.getByLabel('Correo electrónico').fill(email)
-  await page.getByLabel('Contraseña').fill(demoPassword)
+  await page.getByLabel('Contraseña').fill(workerPassword)
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(page.getByLabel('Código de verificación')).toBeVisible()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { clabeOf, curpOf, type Person, rfcOf } from '../../apps/server/src/demo/identity.ts'
 import { seeded } from '../../apps/server/src/demo/random.ts'
 import { samplePdf } from '../../apps/server/src/demo/sample-pdf.ts'
-import { call, demoPassword, signInByHttp } from './http.ts'
+import { call, signInByHttp, workerPassword } from './http.ts'
 import { acceptInvitation } from './passwords.ts'
 
 const random = seeded(Date.now() % 1_000_000_000)
@@ -106,7 +106,7 @@ export async function confirmChanges(name: 'admin' | 'gerente' = 'admin') {
 }
 
 /**
- * Creates a unique worker of Ana's company, who chooses the demo's password by invitation (18 %, 8,500 pesos per quincena) with consents and onboarding done. With
+ * Creates a unique worker of Ana's company, who chooses a password by invitation (18 %, 8,500 pesos per quincena) with consents and onboarding done. With
  * `hasDocuments` the worker may request loans, and staff accepted the documents unless `areAccepted` is false; `isNew` leaves consents and onboarding open; `isConfirmed: false` leaves
  * to the test that a second person confirms what the manager wrote.
  */
@@ -120,7 +120,7 @@ export async function makeWorker(
   const answer = await call('/auth/users', { method: 'POST', token: manager.token, body: form })
   expect(answer.status, answer.bytes.toString()).toBe(201)
   if (isConfirmed) await confirmChanges()
-  await acceptInvitation(form.email, demoPassword)
+  await acceptInvitation(form.email, workerPassword)
   const worker = { ...(await signInByHttp(form.email)), email: form.email }
   if (!isNew) await finishOnboarding(worker)
   if (hasDocuments) for (const kind of documentKinds) await sendDocument(worker, kind)

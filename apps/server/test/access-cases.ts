@@ -14,7 +14,7 @@ const company = {
 }
 const staffUser = {
   email: 'nuevo@acceso.mx',
-  password: 'Acceso-Lejano-58',
+  password: 'Trueno-Lejano-58',
   first_name: 'Gil',
   last_name: 'Paz',
 }

@@ -25,6 +25,44 @@ const plain = (text: string) =>
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase()
 
+/** Words that anybody tries who knows what the product is and where it is used. */
+const placeWords = [
+  ...['quincena', 'nomina', 'prestamo', 'credito', 'anticipo', 'adelanto', 'sueldo', 'salario', 'dinero'],
+  ...['banco', 'financiera', 'empresa', 'trabajo', 'mexico', 'mexicano', 'mexicana', 'cdmx'],
+]
+
+const lettersOf = (text: string) => text.replaceAll(/[^\p{Letter}]/gu, '')
+const lettersAndDigits = (text: string) => text.replaceAll(/[^\p{Letter}\d]/gu, '')
+
+/** The own words and those of the place, without accents and separators, the longest first. */
+function guessedWords(known: readonly string[]): string[] {
+  const parts = known.flatMap((text) => [text, ...text.split(/[^\p{Letter}\p{Mark}\d]+/u)]).map(plain)
+  const own = parts.flatMap((part) => [lettersAndDigits(part), lettersOf(part)])
+  const words = [...own.filter((word) => word.length > 2), ...placeWords]
+  return [...new Set(words)].toSorted((one, other) => other.length - one.length)
+}
+
+const swaps: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '@': 'a', $: 's' }
+
+function countOthers(password: string, words: readonly string[]): number {
+  const text = lettersAndDigits(password)
+  const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text)
+  // A password without such words is the estimator's: those of a generator have few letters.
+  return rest === text ? Number.POSITIVE_INFINITY : lettersOf(rest).length
+}
+
+/**
+ * Counts the letters that a password has beside the user's own words, those of the product and the country, digits,
+ * years and separators, also where digits replace letters; infinite for a password without such words. The estimator
+ * alone takes each added year and separator for a guess more, and passes `Gerardo-Soto-1`.
+ */
+export function countOtherLetters(password: string, known: readonly string[]): number {
+  const words = guessedWords(known)
+  const text = plain(password.normalize('NFC').slice(0, LONGEST))
+  const swapped = text.replaceAll(/[01345@$]/g, (sign) => swaps[sign] ?? sign)
+  return Math.min(countOthers(text, words), countOthers(swapped, words))
+}
+
 /**
  * Estimates how hard a password is to guess (zxcvbn, 0 to 4: 2 needs a million guesses, 3 a hundred million).
  * `known` are words that an attacker tries first: names, the e-mail address, the product.

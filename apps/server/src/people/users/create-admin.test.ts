@@ -17,8 +17,8 @@ test('lets the first admin choose a password with the link and sign in', async (
   expect(email).toBe('primera@quincena.mx')
   const [page, token] = link.split('#token=')
   expect(page).toBe('http://localhost:3000/quincena/auth/contrasena')
-  expect((await post('/auth/reset-password', { token, password: 'Primera-Montaña-58' })).statusCode).toBe(204)
-  const answer = await post('/auth/login', { email, password: 'Primera-Montaña-58' })
+  expect((await post('/auth/reset-password', { token, password: 'Segunda-Montaña-58' })).statusCode).toBe(204)
+  const answer = await post('/auth/login', { email, password: 'Segunda-Montaña-58' })
   expect(answer.json()).toMatchObject({ user_type: 'U0', first_name: 'Eva' })
 })
 

@@ -1,7 +1,7 @@
 import { passwordErrors, passwordRulesOf } from '@quincena/domain/sessions/access-config'
 import type { UserType } from '@quincena/domain/users/schema'
 import { AppError } from '../../../command/errors.ts'
-import { passwordScore } from '../../../crypto/password-strength.ts'
+import { countOtherLetters, passwordScore } from '../../../crypto/password-strength.ts'
 import { verifyPassword } from '../../../crypto/passwords.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
@@ -10,6 +10,9 @@ import { attempt, SESSION_SCOPE } from './sign-in-attempts.ts'
 
 /** The least score of a new password (`passwordScore`). */
 const leastScores = { U0: 3, U1: 3, U2: 2 } satisfies Record<UserType, number>
+
+/** The letters of a new password beside the user's own words and those of the product. */
+const leastOtherLetters = { U0: 8, U1: 8, U2: 6 } satisfies Record<UserType, number>
 
 export interface NewPassword {
   password: string
@@ -30,8 +33,9 @@ export async function requireGoodPassword(
   const { user_type, email, first_name, last_name } = person
   const missing = passwordErrors(password, passwordRulesOf(await getAccessConfig(db), user_type))
   if (missing.length > 0) throw new AppError('password_weak', 422, { texts: { [field]: missing } })
-  const score = await passwordScore(password, ['quincena', email, first_name, last_name])
-  if (score < leastScores[user_type])
+  const known = ['quincena', email, first_name, last_name]
+  const isPersonal = countOtherLetters(password, known) < leastOtherLetters[user_type]
+  if (isPersonal || (await passwordScore(password, known)) < leastScores[user_type])
     throw new AppError('password_guessable', 422, { fields: { [field]: 'password_guessable' } })
 }
 
