@@ -54,6 +54,7 @@ export const messages = {
   password_temporary: 'Elige tu propia contraseña para continuar.',
   email_unconfirmed: 'Confirma tu correo con el código que te enviamos; después podrás firmar.',
   'email_code.too_many': 'Ya te enviamos varios códigos. Espera una hora o usa el último.',
+  'invitation.too_many': 'Ya enviamos tres invitaciones a ese correo. Espera una hora y vuelve a intentarlo.',
   token_invalid: 'El enlace no es válido o ya venció.',
   'two_factor.already_on': 'La verificación en dos pasos ya está activa.',
   'two_factor.off': 'La verificación en dos pasos no está activa.',
@@ -179,6 +180,8 @@ export const messages = {
   'approval.same_person':
     'Hace poco una de ustedes cambió el acceso de la otra: todavía no cuentan como dos personas.',
   'approval.not_own': 'Solo la retira quien la pidió.',
+  'approval.not_withdrawable':
+    'Los datos ya se guardaron: alguien más los confirma o los rechaza. Si están mal, corrígelos.',
   'approval.admin_only': 'La autoriza un administrador.',
   'approval.not_open': 'Ya no está por autorizar: otra persona la decidió o quien la pidió la retiró.',
   'approval.already_open': 'Ya se pidió y espera autorización.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { APPROVAL_STATES, decisionProblem, withdrawalProblem } from './rules.ts'
 
-const open = { state: 'open', requested_by: 1, deciders: 'staff' } as const
+const open = { action: 'refund.release', state: 'open', requested_by: 1, deciders: 'staff' } as const
 const admin = { id: 2, user_type: 'U0' } as const
 const manager = { id: 3, user_type: 'U1' } as const
 const worker = { id: 4, user_type: 'U2' } as const
@@ -28,4 +28,9 @@ test('only an open approval is decided or withdrawn', () => {
 
 test('only the requester withdraws', () => {
   expect(withdrawalProblem(open, admin)).toEqual({ code: 'approval.not_own', status: 403 })
+})
+
+test.each(['worker.confirm', 'worker.confirm_upload'])('nobody withdraws %s', (action) => {
+  const problem = { code: 'approval.not_withdrawable', status: 409 }
+  expect(withdrawalProblem({ ...open, action }, { id: 1 })).toEqual(problem)
 })

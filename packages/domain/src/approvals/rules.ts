@@ -38,11 +38,18 @@ export function decisionProblem(
   return state === 'open' ? null : { code: 'approval.not_open', status: 409 }
 }
 
+/** What was written already, and is only to be confirmed: without the request nobody could confirm it any more. */
+const confirmations = ['worker.confirm', 'worker.confirm_upload']
+
+/** True if the requester may withdraw requests of this action. */
+export const isWithdrawable = (action: string): boolean => !confirmations.includes(action)
+
 /** Returns why a user cannot withdraw, with its HTTP status; null if they can. */
 export function withdrawalProblem(
-  { state, requested_by }: Pick<Decidable, 'state' | 'requested_by'>,
+  { action, state, requested_by }: Pick<Decidable, 'state' | 'requested_by'> & { action: string },
   user: Pick<User, 'id'>,
 ): { code: MessageCode; status: 403 | 409 } | null {
   if (requested_by !== user.id) return { code: 'approval.not_own', status: 403 }
+  if (!isWithdrawable(action)) return { code: 'approval.not_withdrawable', status: 409 }
   return state === 'open' ? null : { code: 'approval.not_open', status: 409 }
 }

@@ -244,3 +244,15 @@ test('a user who becomes a worker is confirmed as a whole, however the data chan
   const own = ctx.deps.db.selectFrom('app_user').select('must_confirm_email').where('id', '=', worker.id)
   expect(await own.execute()).toEqual([{ must_confirm_email: true }])
 })
+
+test('nobody withdraws a confirmation: its worker could not be confirmed any more', async () => {
+  const [manager, second] = [await makePerson(), await makePerson()]
+  const { worker, ...offer } = await makeOffer(ctx)
+  await change(manager.headers, worker.id, { biweekly_salary: 9000 })
+  const [request] = await openRequests(second.headers)
+  const withdrawn = await call(manager.headers, `POST /approvals/${request?.id ?? 0}/withdraw`)
+  expect([withdrawn.statusCode, withdrawn.json().code]).toEqual([409, 'approval.not_withdrawable'])
+  expect((await authorize(second.headers, request?.id)).statusCode).toBe(200)
+  const accepted = await whileSending(ctx, () => acceptCall(ctx, { worker, ...offer }))
+  expect(accepted.statusCode, accepted.body).toBe(200)
+})

@@ -182,6 +182,15 @@ test('the requester cannot decide, and withdraws after a confirmation', async ()
   expect(await dialog.findByRole('region', { name: 'Retirada' })).toBeVisible()
 })
 
+test('the requester cannot withdraw the confirmation of a worker’s data', async () => {
+  const approval = approvalOf({ requested_by: 1, requester: 'Gerardo Soto', action: 'worker.confirm' })
+  answerWith({ ...basics, [list]: buildPage(), [detail]: approval })
+  openStaffApp('/autorizaciones?tab=mine&autorizacion=40', 'U0')
+  const dialog = await openDialog()
+  expect(await dialog.findByText('La pediste tú: la autoriza otra persona.')).toBeVisible()
+  expect(dialog.queryByRole('button', { name: 'Retirar' })).toBeNull()
+})
+
 test('shows the voucher of a payment and its loan to the person who decides', async () => {
   const voucher = { action: 'payment.confirm_voucher', subject: 'payment', subject_id: 45 }
   const calls = answerWith({

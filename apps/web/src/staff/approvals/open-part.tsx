@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { decisionProblem } from '@quincena/domain/approvals/rules'
+import { decisionProblem, isWithdrawable } from '@quincena/domain/approvals/rules'
 import type { Approval } from '@quincena/domain/approvals/schema'
 import { formatMoney } from '@quincena/domain/format'
 import { messageOf } from '@quincena/domain/messages'
@@ -65,7 +65,7 @@ function Blocked({
         {text}
         {approval.deciders_count === 0 && ` ${withoutDeciders[approval.deciders]}`}
       </Notice>
-      {isOwn && (
+      {isOwn && isWithdrawable(approval.action) && (
         <div className={classes.foot}>
           <Button variant="default" onClick={onWithdraw}>
             Retirar

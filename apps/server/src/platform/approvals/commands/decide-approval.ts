@@ -5,12 +5,12 @@ import { runCommand } from '../../../command/run-command.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { approvalAction, decidingPersonCheck } from '../handlers.ts'
-import { closeApproval, findStored } from './close-approval.ts'
+import { closeApproval, findStored, type StoredApproval } from './close-approval.ts'
 
 interface Closing {
   context: CommandContext
   id: number
-  problemOf: typeof decisionProblem
+  problemOf: (row: StoredApproval, user: CommandContext['user']) => ReturnType<typeof decisionProblem>
 }
 
 function refuse(problem: ReturnType<typeof decisionProblem>) {
@@ -79,7 +79,8 @@ export async function refuseRequest(
   })
 }
 
-/** Lets the requester withdraw. Throws `approval.not_own` (403), `approval.not_open` (409). */
+/** Lets the requester withdraw. Throws `approval.not_own` (403), `approval.not_withdrawable` and
+ * `approval.not_open` (409). */
 export async function withdrawRequest(deps: Deps, context: CommandContext, id: number): Promise<void> {
   await runCommand(deps, context, async (trx) => {
     const { row } = await lockOpen(trx, { context, id, problemOf: withdrawalProblem })
