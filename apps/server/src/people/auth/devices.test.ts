@@ -164,7 +164,9 @@ test('invalidates mailed links of both kinds after a new password or a new e-mai
     ctx.deps.db
       .transaction()
       .execute(
-        async (trx) => (await issueLink(ctx.deps, trx, { user_id: worker.id, kind })).split('=')[1] ?? '',
+        async (trx) =>
+          (await issueLink(ctx.deps, trx, { user_id: worker.id, email: worker.email, kind })).split('=')[1] ??
+          '',
       )
   const statusOf = async (token: string) => {
     const payload = { token, password: 'Otra-2026' }
@@ -197,7 +199,9 @@ test('returns the password rules of a valid link, and 422 for a used or unknown 
 
   const link = await ctx.deps.db
     .transaction()
-    .execute((trx) => issueLink(ctx.deps, trx, { user_id: worker.id, kind: 'invitation' }))
+    .execute((trx) =>
+      issueLink(ctx.deps, trx, { user_id: worker.id, email: worker.email, kind: 'invitation' }),
+    )
   const token = link.split('#token=')[1] ?? ''
   const linkFacts = await post('/auth/password-link', { token })
   expect([linkFacts.statusCode, linkFacts.json()]).toMatchObject([

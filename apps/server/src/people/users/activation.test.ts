@@ -18,6 +18,9 @@ beforeAll(async () => {
 function call(method: 'GET' | 'POST' | 'DELETE', path: string, headers = admin) {
   return ctx.app.inject({ method, url: `${ctx.api}${path}`, headers })
 }
+function send(method: 'POST' | 'PATCH', path: string, payload: object) {
+  return ctx.app.inject({ method, url: `${ctx.api}${path}`, headers: admin, payload })
+}
 
 async function actionsOn(id: number) {
   const rows = await ctx.deps.db
@@ -134,4 +137,30 @@ test('rejects a change of the user type with 409 and its reason while a loan is 
     409,
     'No se puede cambiar el tipo de usuario mientras tenga un crédito o anticipo abierto.',
   ])
+})
+
+test('counts invitations for each address, apart from resets, and says so above three an hour', async () => {
+  const { id, email } = await makeWorker(ctx)
+  for (let round = 0; round < 4; round += 1)
+    expect((await send('POST', '/auth/forgot-password', { email })).statusCode).toBe(202)
+  await ctx.drain(['mail-link'])
+  const invite = () => call('POST', `/auth/user/${id}/invite`)
+  for (let round = 0; round < 3; round += 1) {
+    expect((await invite()).statusCode).toBe(204)
+    await ctx.drain(['mail-link'])
+  }
+  const refused = await invite()
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'invitation.too_many'])
+  expect(refused.headers['retry-after']).toBe('3600')
+
+  const corrected = { email: 'corregido@empresa.mx' }
+  expect((await send('PATCH', `/auth/user/${id}/update`, corrected)).statusCode).toBe(200)
+  await ctx.drain(['mail-link'])
+  const links = ctx.deps.db.selectFrom('password_token').select(['kind', 'email']).where('user_id', '=', id)
+  const valid = await links.where('used_at', 'is', null).execute()
+  expect(valid).toEqual([{ kind: 'invitation', ...corrected }])
+  const all = await links.execute()
+  expect(all.filter((link) => link.email === email && link.kind === 'invitation')).toHaveLength(3)
+  expect(all.filter(({ kind }) => kind === 'reset')).toHaveLength(3)
+  expect((await invite()).statusCode).toBe(204)
 })

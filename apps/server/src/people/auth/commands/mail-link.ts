@@ -31,8 +31,8 @@ export function linkMail(
 
 /**
  * Creates the link and mails it, so that the queue never stores the token. A second run mails a new link that replaces
- * the first. Does nothing if no active user has the address, or if the person was mailed three links within the last hour:
- * the request's answer is the same, so it does not reveal that.
+ * the first. Does nothing if no active user has the address, or if three links of this kind were mailed to it within the
+ * last hour: the answer to a guest is the same, so it does not reveal that.
  */
 export async function mailLink(deps: Deps, { email, kind }: JobData['mail-link']): Promise<void> {
   const person = await deps.db
@@ -42,9 +42,10 @@ export async function mailLink(deps: Deps, { email, kind }: JobData['mail-link']
     .where('is_active', '=', true)
     .executeTakeFirst()
   if (person === undefined) return
-  const link = await deps.db.transaction().execute(async (trx) => {
-    if (await hasEnoughLinks(deps, trx, person.id)) return null
-    return issueLink(deps, trx, { user_id: person.id, kind })
+  const link = { user_id: person.id, email: person.email, kind }
+  const address = await deps.db.transaction().execute(async (trx) => {
+    if (await hasEnoughLinks(deps, trx, link)) return null
+    return issueLink(deps, trx, link)
   })
-  if (link !== null) await deps.mailer.send(linkMail(person, kind, link))
+  if (address !== null) await deps.mailer.send(linkMail(person, kind, address))
 }

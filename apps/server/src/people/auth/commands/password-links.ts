@@ -1,4 +1,5 @@
 import { isoOf } from '../../../command/clock.ts'
+import { AppError } from '../../../command/errors.ts'
 import { hashToken, newToken } from '../../../crypto/tokens.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
@@ -13,22 +14,50 @@ function linkOf(deps: Pick<Deps, 'env'>, token: string): string {
   return `${origin.replace(/\/$/, '')}${deps.env.base_path}/auth/contrasena#token=${token}`
 }
 
-/** Mails with a link that one person can receive in an hour. */
+/** Mails with a link of one kind that an address can receive in an hour. */
 const LINKS_PER_HOUR = 3
 
+interface Addressee {
+  user_id: number
+  email: string
+  kind: LinkKind
+}
+
 /**
- * True if the person was mailed three links within the last hour, invitations and resets together: otherwise anybody
- * could fill another's mailbox. Locks the person, so that parallel requests do not exceed the limit.
+ * True if three links of this kind were mailed to the address within the last hour: otherwise anybody could fill
+ * another's mailbox. A corrected address starts anew, and resets, which anybody can ask for, use up no invitations.
+ * Locks the person, so that parallel requests do not exceed the limit.
  */
-export async function hasEnoughLinks(deps: Pick<Deps, 'clock'>, trx: Trx, user_id: number): Promise<boolean> {
+export async function hasEnoughLinks(
+  deps: Pick<Deps, 'clock'>,
+  trx: Trx,
+  { user_id, email, kind }: Addressee,
+): Promise<boolean> {
   await trx.selectFrom('app_user').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
   const { recent } = await trx
     .selectFrom('password_token')
     .select((eb) => eb.fn.countAll<number>().as('recent'))
     .where('user_id', '=', user_id)
+    .where('email', '=', email)
+    .where('kind', '=', kind)
     .where('created_at', '>', isoOf(deps.clock().subtract({ hours: 1 })))
     .executeTakeFirstOrThrow()
   return recent >= LINKS_PER_HOUR
+}
+
+/**
+ * Queues an invitation that staff ask for. Throws `invitation.too_many` (429) after three within an hour, so that nobody
+ * waits for a mail that is not sent.
+ */
+export async function inviteUser(
+  deps: Deps,
+  trx: Trx,
+  { user_id, email }: { user_id: number; email: string },
+): Promise<void> {
+  const kind = 'invitation'
+  if (await hasEnoughLinks(deps, trx, { user_id, email, kind }))
+    throw new AppError('invitation.too_many', 429, { retry_after_s: 3600 })
+  await deps.queue.send(trx, 'mail-link', { email, kind })
 }
 
 /**
@@ -38,7 +67,7 @@ export async function hasEnoughLinks(deps: Pick<Deps, 'clock'>, trx: Trx, user_i
 export async function issueLink(
   deps: Pick<Deps, 'clock' | 'env'>,
   trx: Trx,
-  { user_id, kind }: { user_id: number; kind: LinkKind },
+  { user_id, email, kind }: Addressee,
 ): Promise<string> {
   const now = deps.clock()
   const created_at = isoOf(now)
@@ -53,7 +82,7 @@ export async function issueLink(
   const expires_at = isoOf(now.add({ hours: validHours[kind] }))
   await trx
     .insertInto('password_token')
-    .values({ user_id, kind, token_hash: hashToken(token), created_at, expires_at, used_at: null })
+    .values({ user_id, email, kind, token_hash: hashToken(token), created_at, expires_at, used_at: null })
     .execute()
   return linkOf(deps, token)
 }

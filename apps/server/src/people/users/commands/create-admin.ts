@@ -29,7 +29,7 @@ export async function createAdmin(
       subject: ['user', id],
       after: { email: address, user_type: 'U0' },
     })
-    const link = await issueLink(deps, trx, { user_id: id, kind: 'invitation' })
+    const link = await issueLink(deps, trx, { user_id: id, email: address, kind: 'invitation' })
     return { email: address, first_name, link }
   })
 }

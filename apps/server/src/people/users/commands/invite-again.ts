@@ -3,11 +3,13 @@ import { type CommandContext, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { inviteUser } from '../../auth/commands/password-links.ts'
 import { recordAccessChange } from '../../staff-access/commands.ts'
 
 /**
  * Mails a new invitation, which replaces the earlier one, to a user without a password: workers by any staff, staff by
- * an admin (`route.forbidden`, 403). Throws `user.not_found` (404), `user.already_in` (409) if there is a password.
+ * an admin (`route.forbidden`, 403). Throws `user.not_found` (404), `user.already_in` (409) if there is a password,
+ * `invitation.too_many` (429) after three within an hour.
  */
 export async function inviteAgain(deps: Deps, context: CommandContext, id: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
@@ -21,7 +23,7 @@ export async function inviteAgain(deps: Deps, context: CommandContext, id: numbe
     if (stored === undefined) throw new AppError('user.not_found', 404)
     if (!mayEditUser(context.user, stored)) throw new AppError('route.forbidden', 403)
     if (stored.password_hash !== null) throw new AppError('user.already_in', 409)
-    await deps.queue.send(trx, 'mail-link', { email: stored.email, kind: 'invitation' })
+    await inviteUser(deps, trx, { user_id: id, email: stored.email })
     if (isStaff(stored)) await recordAccessChange(deps, trx, { context, user_id: id, kind: 'invited' })
     await writeAudit(deps, trx, { context, action: 'user.invited', subject: ['user', id] })
   })
