@@ -156,3 +156,17 @@ test('rejects the 21st sign-in of an IP address within a minute with 429', async
   expect(new Set(statuses.slice(0, 20))).toEqual(new Set([401]))
   expect(statuses[20]).toBe(429)
 })
+
+test('wrong passwords in one session lock neither another session of the user nor its own sign-in', async () => {
+  const member = await makeMember()
+  const [one, other] = [await signIn(ctx, member), await signIn(ctx, member)]
+  const change = (headers: Record<string, string>, current_password: string) => {
+    const payload = { current_password, new_password: 'Lago-Sereno-2047' }
+    const remoteAddress = `10.0.0.${addresses++}`
+    const url = `${ctx.api}/auth/change-password`
+    return ctx.app.inject({ method: 'POST', url, headers, payload, remoteAddress })
+  }
+  for (let round = 0; round < 5; round += 1) expect((await change(one, 'otra-cosa')).statusCode).toBe(422)
+  expect((await change(one, password)).statusCode).toBe(423)
+  expect((await change(other, password)).statusCode).toBe(204)
+})

@@ -113,7 +113,7 @@ export async function addPasskey(
   deps: Deps,
   added: NewPasskey,
 ): Promise<{ passkey: PasskeyRow; recovery_codes: string[] | null }> {
-  const proof = { user_id: added.context.user.id, password: added.body.current_password }
+  const proof = { context: added.context, password: added.body.current_password }
   return withOwnPassword(deps, proof, () =>
     deps.db.transaction().execute((trx) => storePasskey(deps, trx, added)),
   )

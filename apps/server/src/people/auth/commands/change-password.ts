@@ -47,15 +47,15 @@ export async function changePassword(
   context: CommandContext,
   body: ChangePasswordBody,
 ): Promise<void> {
-  await requireOwnPassword(deps, context.user.id, body.current_password)
+  await requireOwnPassword(deps, context, body.current_password)
+  if (body.new_password.normalize('NFC') === body.current_password.normalize('NFC'))
+    throw new AppError('password_repeated', 422, { fields: { new_password: 'password_repeated' } })
   const person = await deps.db
     .selectFrom('app_user')
     .select(['user_type', 'email', 'first_name', 'last_name'])
     .where('id', '=', context.user.id)
     .executeTakeFirstOrThrow()
   await requireGoodPassword(deps.db, { password: body.new_password, field: 'new_password', person })
-  if (body.new_password.normalize('NFC') === body.current_password.normalize('NFC'))
-    throw new AppError('password_repeated', 422, { fields: { new_password: 'password_repeated' } })
   const password_hash = await hashPassword(body.new_password)
   const user_id = context.user.id
   await deps.db.transaction().execute(async (trx) => {

@@ -56,7 +56,7 @@ export async function turnOffTwoFactor(
         'Desde ahora solo te pedimos tu contraseña, y tus otras sesiones se cerraron. Si no fuiste tú, cámbiala de inmediato y llámanos.',
     })
   }
-  await withOwnPassword(deps, { user_id, password: current_password }, () =>
+  await withOwnPassword(deps, { context, password: current_password }, () =>
     deps.db.transaction().execute(turnOff),
   )
 }

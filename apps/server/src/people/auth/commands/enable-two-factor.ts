@@ -93,7 +93,7 @@ export async function confirmTwoFactor(
   context: CommandContext,
   { current_password, code }: TwoFactorConfirmBody,
 ): Promise<{ recovery_codes: string[] }> {
-  const proof = { user_id: context.user.id, password: current_password }
+  const proof = { context, password: current_password }
   return withOwnPassword(deps, proof, async () => ({
     recovery_codes: await deps.db.transaction().execute((trx) => turnOn(deps, trx, { context, code })),
   }))

@@ -38,7 +38,7 @@ export async function removePasskey(
       message: `«${removed.name}» ya no sirve, y tus otras sesiones se cerraron. Si no fuiste tú, cambia tu contraseña y llámanos.`,
     })
   }
-  await withOwnPassword(deps, { user_id, password: current_password }, () =>
+  await withOwnPassword(deps, { context, password: current_password }, () =>
     deps.db.transaction().execute(remove),
   )
 }

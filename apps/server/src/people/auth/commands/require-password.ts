@@ -1,12 +1,13 @@
 import { passwordErrors, passwordRulesOf } from '@quincena/domain/sessions/access-config'
 import type { UserType } from '@quincena/domain/users/schema'
+import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import { countOtherLetters, passwordScore } from '../../../crypto/password-strength.ts'
 import { verifyPassword } from '../../../crypto/passwords.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { getAccessConfig } from '../queries/access.ts'
-import { attempt, SESSION_SCOPE } from './sign-in-attempts.ts'
+import { attempt, sessionScope } from './sign-in-attempts.ts'
 
 /** The least score of a new password (`passwordScore`). */
 const leastScores = { U0: 3, U1: 3, U2: 2 } satisfies Record<UserType, number>
@@ -43,22 +44,22 @@ const passwordWrong = () =>
   new AppError('password_wrong', 422, { fields: { current_password: 'password_wrong' } })
 
 /**
- * Runs `work` after checking the caller's own password, as one attempt (`account_locked`, 423) that counts apart from
- * sign-ins; an error of `work` is a failure too. Throws `password_wrong` (422) at `current_password` if the password is
+ * Runs `work` after checking the caller's own password, as one attempt (`account_locked`, 423) that counts in the
+ * caller's session, apart from sign-ins and other sessions; an error of `work` is a failure too. Throws `password_wrong` (422) at `current_password` if the password is
  * wrong or missing.
  */
 export async function withOwnPassword<T>(
   deps: Deps,
-  { user_id, password }: { user_id: number; password: string | undefined },
+  { context, password }: { context: CommandContext; password: string | undefined },
   work: () => Promise<T>,
 ): Promise<T> {
   const { email, password_hash } = await deps.db
     .selectFrom('app_user')
     .select(['email', 'password_hash'])
-    .where('id', '=', user_id)
+    .where('id', '=', context.user.id)
     .executeTakeFirstOrThrow()
   if (password === undefined) throw passwordWrong()
-  return attempt(deps, { email, scope: SESSION_SCOPE }, async () => {
+  return attempt(deps, { email, scope: sessionScope(context.session_id) }, async () => {
     if (!(await verifyPassword(password_hash, password))) throw passwordWrong()
     return work()
   })
@@ -67,8 +68,8 @@ export async function withOwnPassword<T>(
 /** Checks the caller's own password as one attempt, with nothing else to prove: a right password resets the count. */
 export async function requireOwnPassword(
   deps: Deps,
-  user_id: number,
+  context: CommandContext,
   password: string | undefined,
 ): Promise<void> {
-  await withOwnPassword(deps, { user_id, password }, async () => undefined)
+  await withOwnPassword(deps, { context, password }, async () => undefined)
 }

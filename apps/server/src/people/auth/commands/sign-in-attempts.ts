@@ -24,8 +24,8 @@ export interface AttemptKey {
   scope: string
 }
 
-/** The scope of the password that a signed-in user types; an outsider has no session, so cannot lock it. */
-export const SESSION_SCOPE = 'session'
+/** The scope of what a signed-in user types; an outsider, or another session of the user, cannot lock it. */
+export const sessionScope = (session_id: number | null) => `session:${session_id ?? ''}`
 
 /** SQL for the current counts of a key: lost attempts count as failures. */
 function failuresOf(deps: Deps) {

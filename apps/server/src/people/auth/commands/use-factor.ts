@@ -10,7 +10,7 @@ import { findUser } from '../../accounts/queries.ts'
 import { checkPasskey } from './check-passkey.ts'
 import type { RelyingParty } from './passkey-challenges.ts'
 import { recordFailure } from './record-failure.ts'
-import { attempt, SESSION_SCOPE } from './sign-in-attempts.ts'
+import { attempt, sessionScope } from './sign-in-attempts.ts'
 import { redeemCode } from './use-two-factor-code.ts'
 
 interface Use {
@@ -60,7 +60,7 @@ export async function useFactor(deps: Deps, use: Use): Promise<void> {
   const user = await findUser(deps.db, context.user.id)
   if (user === undefined) throw new AppError('session.required', 401)
   const { email } = user
-  await attempt(deps, { email, scope: SESSION_SCOPE }, () => checkFactor(deps, use)).catch(
+  await attempt(deps, { email, scope: sessionScope(context.session_id) }, () => checkFactor(deps, use)).catch(
     async (error: unknown) => {
       const { ip, user_agent } = context
       if (error instanceof AppError && error.status === 422)

@@ -34,7 +34,7 @@ export async function setBankAccount(
   { clabe, current_password, ...rest }: BankAccountBody,
 ): Promise<BankAccountAnswer> {
   const { id } = context.user
-  await requireOwnPassword(deps, id, current_password)
+  await requireOwnPassword(deps, context, current_password)
   return deps.db.transaction().execute(async (trx) => {
     const stored = await lockUser(trx, id)
     const bank_account_number = accountBlock(clabe)
@@ -59,7 +59,7 @@ export async function removeBankAccount(
   current_password: string,
 ): Promise<BankAccountAnswer> {
   const { id } = context.user
-  await requireOwnPassword(deps, id, current_password)
+  await requireOwnPassword(deps, context, current_password)
   return deps.db.transaction().execute(async (trx) => {
     const stored = await lockUser(trx, id)
     const changes = changedColumns(stored, none)

@@ -10,7 +10,7 @@ import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { changeAccount } from '../../accounts/commands.ts'
 import { findUser } from '../../accounts/queries.ts'
 import { endSessions } from '../../auth/commands/end-session.ts'
-import { voidLinks } from '../../auth/commands/password-links.ts'
+import { inviteUser, voidLinks } from '../../auth/commands/password-links.ts'
 import { requireOwnPassword } from '../../auth/commands/require-password.ts'
 import { recordAccessChange } from '../../staff-access/commands.ts'
 import { recordChanges, recordCreation } from '../../worker-changes/commands.ts'
@@ -112,6 +112,14 @@ async function checkType(trx: Trx, stored: StoredUser, changes: Changes) {
   if (stored.user_type === 'U0') await refuseLastAdmin(trx, stored.id)
 }
 
+interface Storing {
+  context: CommandContext
+  stored: StoredUser
+  changes: Changes
+  /** The upload that changes it; without it, a form. */
+  import_id?: number | null
+}
+
 /**
  * Invalidates the links mailed to the old address, ends the sessions if another person changed it, and notifies that
  * address. A user without a password gets a new invitation at the new address, and only of staff the old one is notified.
@@ -119,25 +127,25 @@ async function checkType(trx: Trx, stored: StoredUser, changes: Changes) {
 async function changeAddress(
   deps: Deps,
   trx: Trx,
-  { context, stored, email }: { context: CommandContext; stored: StoredUser; email: string },
+  {
+    context,
+    stored,
+    email,
+    isUpload,
+  }: Omit<Storing, 'changes' | 'import_id'> & { email: string; isUpload: boolean },
 ) {
   await voidLinks(deps, trx, stored.id)
   if (context.user.id !== stored.id) await endSessions(deps, trx, { user_id: stored.id, except: null })
-  if (stored.password_hash === null) await deps.queue.send(trx, 'mail-link', { email, kind: 'invitation' })
-  if (stored.password_hash === null && !isStaff(stored)) return
+  const isInvited = stored.password_hash === null
+  // A row of an upload does not fail because of an earlier invitation.
+  if (isInvited && isUpload) await deps.queue.send(trx, 'mail-link', { email, kind: 'invitation' })
+  else if (isInvited) await inviteUser(deps, trx, { user_id: stored.id, email })
+  if (isInvited && !isStaff(stored)) return
   await deps.queue.send(trx, 'send-mail', {
     to: stored.email,
     subject: 'Cambió tu correo en Quincena',
     text: `Hola, ${stored.first_name}:\n\nTu cuenta ahora usa otro correo electrónico. Si no fuiste tú, comunícate con nosotros de inmediato.\n`,
   })
-}
-
-interface Storing {
-  context: CommandContext
-  stored: StoredUser
-  changes: Changes
-  /** The upload that changes it; without it, a form. */
-  import_id?: number | null
 }
 
 /** Keeps that somebody made another person staff or an admin, or changed the address of staff. */
@@ -182,7 +190,7 @@ export async function storeChanges(
   await changeAccount(trx, id, { ...changes, ...followUps(stored, changes, now), updated_at: now })
   if (changes.user_type !== undefined) await endSessions(deps, trx, { user_id: id, except: null })
   if (typeof changes.email === 'string')
-    await changeAddress(deps, trx, { context, stored, email: changes.email })
+    await changeAddress(deps, trx, { context, stored, email: changes.email, isUpload: import_id !== null })
   await recordAccess(deps, trx, { context, stored, changes })
   await notifyOfNewAccount(deps, trx, { stored, changes })
   await writeAudit(deps, trx, {
@@ -214,7 +222,7 @@ export async function updateUser(
   const intended = changesOf(seen, patch)
   refuseForbidden(context, seen, intended)
   if (concernsStaff(seen, intended)) requireFactor()
-  if (needsPassword(context, seen, intended)) await requireOwnPassword(deps, id, patch.current_password)
+  if (needsPassword(context, seen, intended)) await requireOwnPassword(deps, context, patch.current_password)
 
   return deps.db.transaction().execute(async (trx) => {
     const stored = await lockUser(trx, id)
