@@ -149,7 +149,7 @@ interface SignInAttempt {
 interface SignInHistory {
   id: Always<number>
   user_id: number
-  outcome: 'succeeded' | 'wrong_password' | 'wrong_code'
+  outcome: 'succeeded' | 'wrong_password' | 'wrong_code' | 'wrong_passkey'
   ip: string | null
   user_agent: string | null
   created_at: string

@@ -153,3 +153,30 @@ test('lets an admin reset all factors of another', async () => {
   expect((await enter(key)).statusCode).toBe(401)
   expect((await call('POST', '/auth/login', { payload: { email, password } })).json().needs_factor).toBe(true)
 })
+
+test('records refused sign-ins with a passkey, with its owner if it is known', async () => {
+  const { id, key } = await makeKeyed()
+  const used = key.get(await startUse())
+  expect((await call('POST', '/auth/passkey-login', { payload: { passkey: used } })).statusCode).toBe(200)
+  const unknown = { ...used, id: 'AAAA', rawId: 'AAAA' }
+  for (const passkey of [used, unknown])
+    expect((await call('POST', '/auth/passkey-login', { payload: { passkey } })).statusCode).toBe(401)
+  const refused = ctx.deps.db.selectFrom('audit').select(['subject_id', 'after']).orderBy('id', 'desc')
+  expect(await refused.where('action', '=', 'session.refused').limit(2).execute()).toEqual([
+    { subject_id: null, after: { outcome: 'wrong_passkey' } },
+    { subject_id: id, after: { outcome: 'wrong_passkey' } },
+  ])
+})
+
+test('a session without a factor sets up no other one of a user who has one', async () => {
+  const { id, headers } = await makeKeyed()
+  await ctx.deps.db.updateTable('session').set({ factor_at: null }).where('user_id', '=', id).execute()
+  const setUps = ['/auth/passkeys/start', '/auth/two-factor']
+  for (const path of setUps) {
+    const answer = await call('POST', path, { headers })
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'factor_missing'])
+  }
+  const confirm = { code: '123456', current_password: password }
+  const confirmed = await call('POST', '/auth/two-factor/confirm', { headers, payload: confirm })
+  expect([confirmed.statusCode, confirmed.json().code]).toEqual([403, 'factor_missing'])
+})

@@ -5,8 +5,9 @@ import type { Origin } from '../../../http/request.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 
 interface Failure {
+  /** Empty if nobody knows whose sign-in it was. */
   email: string
-  outcome: 'wrong_password' | 'wrong_code'
+  outcome: 'wrong_password' | 'wrong_code' | 'wrong_passkey'
   origin: Origin
 }
 

@@ -53,7 +53,11 @@ export async function listLoginHistory(
     .where((eb) => eb.lit(isStaff(context.user) || isOwn))
     .select(['id', 'user_agent as device', sql<string | null>`host(ip)`.as('ip'), 'created_at'])
     .select((eb) => eb('outcome', '=', 'succeeded').$castTo<boolean>().as('succeeded'))
-    .select(sql<'wrong_password' | 'wrong_code' | null>`nullif(outcome, 'succeeded')`.as('reason'))
+    .select(
+      sql<'wrong_password' | 'wrong_code' | 'wrong_passkey' | null>`nullif(outcome, 'succeeded')`.as(
+        'reason',
+      ),
+    )
     .orderBy('created_at', direction)
     .orderBy('id', direction)
   return readPage(signIns, input)

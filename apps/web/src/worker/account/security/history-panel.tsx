@@ -12,7 +12,11 @@ import { LinesSkeleton } from '../../../components/skeletons.tsx'
 import { historyQuery } from './api.ts'
 import classes from './security-page.module.css'
 
-const reasons = { wrong_password: 'Contraseña incorrecta', wrong_code: 'Código incorrecto' } as const
+const reasons = {
+  wrong_password: 'Contraseña incorrecta',
+  wrong_code: 'Código incorrecto',
+  wrong_passkey: 'Llave de acceso no válida',
+} as const
 
 function SignIn({ row }: { row: LoginHistoryRow }) {
   const Icon = row.succeeded ? IconCircleCheck : IconCircleX
