@@ -9,17 +9,19 @@ import {
 } from '@quincena/domain/sessions/passkeys'
 import { loginAnswer } from '@quincena/domain/sessions/schema'
 import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../../command/errors.ts'
 import { isLoopbackUrl } from '../../../config/variables.ts'
 import type { Deps } from '../../../deps.ts'
 import { type App, allow } from '../../../http/access.ts'
 import { addressOf } from '../../../http/address.ts'
+import { lacksFactor } from '../../../http/factor.ts'
 import { contextOf, originOf } from '../../../http/request.ts'
 import { attemptRateLimit, idParams, nothing } from '../../../http/route-parts.ts'
 import { addPasskey, startPasskey } from '../commands/add-passkey.ts'
 import { type RelyingParty, startPasskeyUse } from '../commands/passkey-challenges.ts'
 import { removePasskey } from '../commands/remove-passkey.ts'
 import { signInWithPasskey } from '../commands/sign-in-with-passkey.ts'
-import { listPasskeys } from '../queries/two-factor.ts'
+import { hasFactor, listPasskeys } from '../queries/two-factor.ts'
 import { answerSignIn } from './answer-sign-in.ts'
 
 /** The site of a request: PUBLIC_URL, or for a demo on this machine the address in the browser. */
@@ -27,6 +29,15 @@ export function partyOf({ env: { public_url } }: Deps, request: FastifyRequest):
   const isLocal = public_url === undefined || isLoopbackUrl(public_url)
   const { hostname, origin } = new URL(isLocal ? addressOf(request) : public_url)
   return { id: hostname, origin }
+}
+
+/**
+ * Lets a session that used no second factor set up the first one only: with another that the user has, it must be used
+ * before (`factor_missing`, 403).
+ */
+export async function requireFirstFactor({ db }: Deps, request: FastifyRequest): Promise<void> {
+  if (lacksFactor(request) && (await hasFactor(db, contextOf(request).user.id)))
+    throw new AppError('factor_missing', 403)
 }
 
 /** Routes of passkeys (WebAuthn). */
@@ -41,12 +52,16 @@ export function passkeyRoutes(app: App, deps: Deps) {
   app.post(
     '/auth/passkeys/start',
     allow('any', { tags, response: { 200: passkeyCreation } }, setUp),
-    (request) => startPasskey(deps, contextOf(request), partyOf(deps, request)),
+    async (request) => {
+      await requireFirstFactor(deps, request)
+      return startPasskey(deps, contextOf(request), partyOf(deps, request))
+    },
   )
   app.post(
     '/auth/passkeys',
     allow('any', { tags, body: passkeyBody, response: { 201: passkeyAdded } }, setUp),
     async (request, reply) => {
+      await requireFirstFactor(deps, request)
       const { body } = request
       const added = await addPasskey(deps, {
         context: contextOf(request),
