@@ -10,7 +10,7 @@ export function PasswordGate() {
   return (
     <Gate
       title="Elige tu contraseña"
-      text="La que usaste la escribió otra persona. Elige una que solo tú conozcas."
+      text="La que usaste la escribió otra persona, o ahora necesitas una más segura. Elige una que solo tú conozcas."
     >
       <form className={classes.form} {...change.formProps} aria-label="Elegir contraseña">
         <PasswordFields change={change} size="lg" currentLabel="Contraseña que te dieron" />

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeClabe, makeCompany, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { acceptCall, makeOffer, whileSending } from '../../../test/loans.ts'
+import { hashPassword } from '../../crypto/passwords.ts'
 
 const typed = 'Nomina-Segura-26'
 const own = 'Lluvia-Lenta-58'
@@ -191,4 +192,24 @@ test('two right codes at once confirm once', async () => {
   const offer = await makeOffer(ctx, { worker })
   const sent = await whileSending(ctx, () => acceptCall(ctx, offer))
   expect(sent.statusCode, sent.body).toBe(200)
+})
+
+test('a worker who becomes staff chooses a password of staff at the next sign-in', async () => {
+  const short = 'lunes-77'
+  const worker = await makeWorker(ctx, { password_hash: await hashPassword(short) })
+  const promoted = await ctx.app.inject({
+    ...{ method: 'PATCH', url: `${ctx.api}/auth/user/${worker.id}/update`, headers: manager },
+    payload: { user_type: 'U1' },
+  })
+  expect(promoted.statusCode).toBe(200)
+  count += 1
+  const login = await post('/auth/login', {}, { email: worker.email, password: short })
+  expect(login.json()).toMatchObject({ user_type: 'U1', must_change_password: true })
+  const headers = { authorization: `Bearer ${login.json().token}` }
+  expect((await read('/loan', headers)).json().code).toBe('password_temporary')
+  const choose = (new_password: string) =>
+    post('/auth/change-password', headers, { current_password: short, new_password })
+  expect((await choose('martes-78')).json().code).toBe('password_weak')
+  expect((await choose(own)).statusCode).toBe(204)
+  expect((await read('/loan', headers)).statusCode).toBe(200)
 })

@@ -163,13 +163,16 @@ async function recordAccess(deps: Deps, trx: Trx, { context, stored, changes }: 
 
 /**
  * What a change brings with it: a worker confirms a new address before signing, also somebody who becomes a worker, whose
- * address may have changed before; payouts wait after a changed account.
+ * address may have changed before; payouts wait after a changed account. A worker who becomes staff
+ * replaces the password, which may be shorter than those of staff.
  * A first account is no change, but one after a removed account is.
  */
 function followUps(stored: StoredUser, changes: Changes, now: string) {
   const isFirstAccount = stored.debit_card_number === null && stored.account_changed_at === null
   const isNewAddress = typeof changes.email === 'string' && stored.user_type === 'U2'
+  const isPromoted = stored.user_type === 'U2' && changes.user_type !== undefined
   return {
+    ...(isPromoted && stored.password_hash !== null && { must_change_password: true }),
     ...((isNewAddress || changes.user_type === 'U2') && { must_confirm_email: true }),
     ...('debit_card_number' in changes && !isFirstAccount && { account_changed_at: now }),
   }
