@@ -3,6 +3,7 @@ import '../components/base.css'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { basePath } from '../lib/base-path.ts'
+import { onGateNeeded } from '../lib/gate.ts'
 import { storeInstallPrompt } from '../lib/install.ts'
 import { registerServiceWorker } from '../lib/new-version.ts'
 import { currentSession, followOtherTabs, onSessionChange, sessionNumber } from '../lib/session.ts'
@@ -77,6 +78,7 @@ export async function start(container: HTMLElement): Promise<void> {
   store('token', null) // earlier versions kept the token where scripts can read it
   followOtherTabs(() => window.location.reload())
   retryPendingLogout()
+  onGateNeeded(async () => (await import('../lib/sign-in.ts')).refreshUser())
   const root = createRoot(container)
   const draw = (app: ReactNode) => root.render(<StrictMode>{app}</StrictMode>)
   const open = async (): Promise<void> => {

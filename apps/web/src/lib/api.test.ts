@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { userOf } from '../../test/user.ts'
 import { api, noContent } from './api.ts'
 import { ApiError, errorText, fieldErrors } from './api-error.ts'
+import { onGateNeeded } from './gate.ts'
 import { createAttempt } from './idempotency.ts'
 import { currentSession, endSession, openSession } from './session.ts'
 
@@ -224,4 +225,16 @@ test('a file fails after the third busy answer, and at once after a long Retry-A
   expect(requests).toHaveLength(3)
   await expect(api.file('GET', '/loan/9/statement')).rejects.toMatchObject({ status: 429 })
   expect(requests).toHaveLength(4)
+})
+
+test.each(['factor_missing', 'password_temporary'])('a 403 %s fetches the own user once', async (code) => {
+  openSession('5', worker)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const refresh = vi.fn(() => promise)
+  onGateNeeded(refresh)
+  answerWith(problem(403, code), problem(403, code), problem(403, 'route.forbidden'))
+  await Promise.all([1, 2].map(() => api.get(noContent, '/loan').catch(() => undefined)))
+  await api.get(noContent, '/loan').catch(() => undefined)
+  resolve()
+  expect(refresh).toHaveBeenCalledTimes(1)
 })

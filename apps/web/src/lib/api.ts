@@ -3,6 +3,7 @@ import { type ZodType, z } from 'zod'
 import { ApiError, networkError, sessionEndedError, unexplainedText } from './api-error.ts'
 import { basePath } from './base-path.ts'
 import { askForFactor } from './factor.ts'
+import { noteGate } from './gate.ts'
 import type { Attempt } from './idempotency.ts'
 import { fileName, readBody } from './read-body.ts'
 import { readRefusal } from './refusal.ts'
@@ -101,11 +102,16 @@ async function fetchUntilKnown(request: Request, options: CallOptions): Promise<
   throw networkError()
 }
 
-/** Reads the error of a refused call. A 401 to the current session also ends it in this tab. */
+/**
+ * Reads the error of a refused call. A 401 to the current session also ends it in this tab; a missing factor or a
+ * temporary password shows the gate.
+ */
 async function readError(response: Response, headers: Headers): Promise<ApiError> {
   const number = headers.get(sessionHeader)
   if (response.status === 401 && number !== null && number === sessionNumber()) loseSession()
-  return readRefusal(response)
+  const refusal = await readRefusal(response)
+  if (number !== null && number === sessionNumber()) noteGate(refusal.code)
+  return refusal
 }
 
 /** The Retry-After of a 429 or 503, in seconds; null without one or above 5 s. */
