@@ -5,6 +5,8 @@ import { money } from '@quincena/domain/money'
 import { z } from 'zod'
 import { AppError } from '../../command/errors.ts'
 import type { Trx } from '../../db/types.ts'
+import type { Deps } from '../../deps.ts'
+import { refuseSamePerson } from '../../people/staff-access/commands.ts'
 import type { ApprovalAction } from '../../platform/approvals/handlers.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../platform/notifications/commands/notify.ts'
@@ -63,16 +65,19 @@ export const approveAction: ApprovalAction<typeof approvalPayload> = {
   },
 }
 
-function refuseRelease(loan: LoanRow, user_id: number) {
+async function refuseRelease(deps: Deps, trx: Trx, { loan, user }: { loan: LoanRow; user: { id: number } }) {
   const { decided_by, first_approved_by, requested_by, amount_raised_by } = loan
-  if ([decided_by, first_approved_by].includes(user_id)) throw new AppError('loan.own_decision', 403)
-  if ([requested_by, amount_raised_by].includes(user_id)) throw new AppError('loan.own_request', 403)
+  if ([decided_by, first_approved_by].includes(user.id)) throw new AppError('loan.own_decision', 403)
+  if ([requested_by, amount_raised_by].includes(user.id)) throw new AppError('loan.own_request', 403)
+  const involved = [decided_by, first_approved_by, requested_by, amount_raised_by]
+  const others = involved.filter((id) => id !== null)
+  await refuseSamePerson(deps, trx, { user, others, deciders: 'staff' })
 }
 
 /**
  * Allowing the payout of an offer above a limit of the day, or of an advance above the limit of one loan; the worker, who signed, asks for it. Neither who approved the
  * loan, first or second (`loan.own_decision`, 403), nor who asked for it or raised its amount (`loan.own_request`, 403)
- * allows it.
+ * allows it, nor who is no other person than one of them (`approval.same_person`, 403).
  */
 export const releaseAction: ApprovalAction<typeof payload> = {
   ...{ name: 'loan.release', payload, deciders: 'staff', is_single: true },
@@ -82,7 +87,7 @@ export const releaseAction: ApprovalAction<typeof payload> = {
   isUnchanged: async (trx, seen: LoanPayload) => (await findUnchanged(trx, seen))?.state === 'approved',
   async execute(deps, trx, { context, payload: { loan_id, exceeded } }) {
     const loan = await lockLoan(trx, loan_id)
-    refuseRelease(loan, context.user.id)
+    await refuseRelease(deps, trx, { loan, user: context.user })
     await changeLoan(deps, trx, { loan, changes: { released_by: context.user.id } })
     await notify(deps, trx, { recipient_id: loan.user_id, ...releasedNotice(loan) })
     const after = { exceeded }

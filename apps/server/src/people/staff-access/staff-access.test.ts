@@ -5,7 +5,7 @@ import { TOTP } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
-import { findLoan, makeActiveLoan, makeLoan } from '../../../test/loans.ts'
+import { acceptCall, findLoan, makeActiveLoan, makeLoan, makeOffer } from '../../../test/loans.ts'
 import { hashPassword } from '../../crypto/passwords.ts'
 import { watchAccess } from '../../office/access/commands/watch-access.ts'
 
@@ -200,4 +200,26 @@ test('keeps each change of the access of staff, and none of workers or of one’
   expect(await listChanges(admin.user.id)).toEqual([])
   const change = ctx.deps.db.deleteFrom('staff_access_change').execute()
   await expect(change).rejects.toThrow('keeps what was done')
+})
+
+test('an admin does not allow with a new account the payout of a loan that they approved', async () => {
+  const admin = await makePerson('U0')
+  const second = await makePerson('U1')
+  // Before the first payout one admin may change the limits.
+  const limits = { approval: 50_000, per_approver: 9_999.99, per_company: 1_000_000, per_lender: 5_000_000 }
+  const saved = await call(admin.headers, 'PUT /loan/limits', { ...limits, companies: [], version: 0 })
+  expect(saved.status).toBe(200)
+  await makeActiveLoan(ctx)
+  await call(admin.headers, `PATCH /auth/user/${second.user.id}/update`, { email: 'insider@quincena.mx' })
+  const offer = await makeOffer(ctx)
+  await ctx.deps.db
+    .updateTable('loan')
+    .set({ decided_by: admin.user.id })
+    .where('id', '=', offer.loan.id)
+    .execute()
+  expect((await acceptCall(ctx, offer)).json().code).toBe('loan.awaits_release')
+  const headers = await signIn(ctx, second.user)
+  const open = await call(headers, 'GET /approvals?mine=false&state=open&action=loan.release')
+  const answer = await call(headers, `POST /approvals/${open.body.results[0].id}/approve`)
+  expect([answer.status, answer.code]).toEqual([403, 'approval.same_person'])
 })
