@@ -2,7 +2,7 @@ import { systemClock } from '../command/clock.ts'
 import { loadAuditKeys } from '../config/audit-keys.ts'
 import { readStoreEnv } from '../env.ts'
 import { openStorage } from '../integrations/storage/storage.ts'
-import { checkAudit } from '../platform/audit/checks.ts'
+import { checkAudit } from '../platform/audit/checks/audit.ts'
 import { openCommandDatabase } from './open-database.ts'
 import { runCommand } from './run-cli.ts'
 
@@ -12,9 +12,9 @@ import { runCommand } from './run-cli.ts'
  */
 await runCommand(async () => {
   const env = readStoreEnv()
+  const secrets = { audit_keys: loadAuditKeys(env) }
   const { db, close } = await openCommandDatabase()
   try {
-    const secrets = { audit_keys: loadAuditKeys(env) }
     let findings = 0
     const checked = await checkAudit(
       { db, storage: await openStorage(env), secrets, clock: systemClock },
@@ -23,7 +23,7 @@ await runCommand(async () => {
         process.stdout.write(`${text}\n`)
       },
     )
-    const result = findings === 0 ? 'intact' : `${findings} findings`
+    const result = findings === 0 ? 'intact' : `${findings} ${findings === 1 ? 'finding' : 'findings'}`
     process.stdout.write(`${checked} rows: ${result}\n`)
     return findings === 0 ? 0 : 1
   } finally {

@@ -22,6 +22,8 @@ export const lockNumbers = {
   order_limit: 7_276_016,
   /** One change at a time of the database's users and their rights. */
   roles: 7_276_018,
+  /** One process at a time keeps heads of the audit chain in the file storage. */
+  audit_heads: 7_276_019,
   /** One loan at a time is added to the sums of the day that have a limit. */
   loan_limit: 7_276_017,
 }

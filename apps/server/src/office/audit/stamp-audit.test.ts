@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { checkConstancia } from '../../integrations/constancia/check.ts'
-import { checkAudit } from '../../platform/audit/checks.ts'
+import { checkAudit } from '../../platform/audit/checks/audit.ts'
 import { chainAudit } from '../../platform/audit/commands/chain-audit.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
 import { readLastLink } from '../../platform/audit/queries/chain.ts'
@@ -36,4 +36,14 @@ test('the head is stamped by the authority once a day, and a changed stamp is fo
 
   await ctx.deps.storage.put(stamp, bytes.with(bytes.length - 40, 0), 'application/timestamp-reply')
   expect(await findingsOf()).toEqual([`changed: ${stamp} in the file storage`])
+
+  // The trail names each stamp, so one that is removed with its head is missed.
+  await chainAudit(ctx.deps)
+  const { head } = stampKeys('2026-11-20')
+  await ctx.deps.storage.remove(stamp)
+  expect(await findingsOf()).toEqual([`removed: ${stamp} in the file storage`])
+  await ctx.deps.storage.remove(head)
+  expect(await findingsOf()).toEqual([head, stamp].map((key) => `removed: ${key} in the file storage`))
+  await ctx.deps.storage.put(stamp, bytes, 'application/timestamp-reply')
+  expect(await findingsOf()).toEqual([`removed: ${head} in the file storage`])
 })

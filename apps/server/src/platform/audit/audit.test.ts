@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { makeLoan } from '../../../test/loans.ts'
-import { checkAudit } from './checks.ts'
+import { checkAudit } from './checks/audit.ts'
 import { chainAudit } from './commands/chain-audit.ts'
 import { writeAudit } from './commands/write-audit.ts'
 

@@ -15,6 +15,10 @@ export function rowHmac(key: string, { id, content }: AuditContent): Buffer {
   return createHmac('sha256', key).update(`${id} ${content}`).digest()
 }
 
+/** Whether the HMAC is the row's under one of the keys. */
+export const hasHmac = (keys: readonly string[], row: AuditContent, hmac: Buffer | null): boolean =>
+  hmac !== null && keys.some((key) => rowHmac(key, row).equals(hmac))
+
 /** The hash of a link: HMAC-SHA-256 of the previous hash and of the row under a key. */
 export function linkHash(key: string, previous_hash: Buffer, { id, content }: AuditContent): Buffer {
   return createHmac('sha256', key).update(previous_hash).update(`${id} ${content}`).digest()
@@ -34,11 +38,23 @@ export const auditContent: RawBuilder<string> = sql<string>`(jsonb_build_array(
   extract(epoch from audit.created_at))
   || case when audit.user_agent is null then '[]'::jsonb else jsonb_build_array(audit.user_agent) end)::text`
 
-/** The storage's key of the chain's head of a day, as the last batch of that day left it. */
+/** Rows without a link or a head after this time are findings: the job that chains them runs every 5 seconds. */
+export const chainedWithin = { minutes: 10 }
+
+/** The storage's key of a day's head of the chain: it covers every row of that day. */
 export const headKey = (day: string) => `audit/heads/${day}.json`
+
+/** The storage's key of the newest head. */
+export const latestHeadKey = 'audit/heads/latest.json'
+
+/** The storage's key of the first head that was ever kept: the days with heads begin there. */
+export const firstHeadKey = 'audit/heads/first.json'
 
 /** The storage's keys of a day's time stamp: the stamped head, and the authority's answer. */
 export const stampKeys = (day: string) => ({
   head: `audit/stamps/${day}.json`,
   stamp: `audit/stamps/${day}.tsr`,
 })
+
+/** Whether a file of the storage is a head or a time stamp. */
+export const isProof = (key: string): boolean => key.startsWith('audit/')

@@ -1,23 +1,28 @@
-import { businessDay } from '@quincena/domain/dates'
 import { isoOf } from '../../../command/clock.ts'
 import { tryLock } from '../../../db/locks.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import { readLastLink, readUnchained } from '../queries/chain.ts'
-import { getHead, isInChain } from '../queries/kept-heads.ts'
-import { firstHash, headKey, linkHash } from '../rules.ts'
-import { putHead } from './put-head.ts'
+import { isBehind, readLastLink, readUnchained } from '../queries/chain.ts'
+import { firstHash, linkHash } from '../rules.ts'
+import { keepHeads } from './keep-heads.ts'
+import type { Auditing } from './write-audit.ts'
 
 const BATCH = 500
 
-async function chainBatch({ secrets }: Pick<Deps, 'secrets'>, trx: Trx): Promise<number> {
-  // One process chains at a time; the others return at once.
-  if (!(await tryLock(trx, 'audit_chain'))) return 0
+/**
+ * The timer looks for rows without a link among those of this time, because looking through all rows every 5 seconds
+ * would cost too much. Each start and each check chain all others.
+ */
+const recent = { hours: 1 }
+/** The log names a lock that another process keeps longer than this. */
+const patience = { minutes: 1 }
 
+/** Chains up to 500 rows without a link, those written since an instant; the transaction holds the chain's lock. */
+async function chainBatch({ secrets }: Auditing, trx: Trx, since: string | null): Promise<number> {
   const last = await readLastLink(trx)
   let previous_hash = last?.hash ?? firstHash
   let position = last?.position ?? 0
-  const entries = await readUnchained(trx, BATCH)
+  const entries = await readUnchained(trx, { since, limit: BATCH })
   const [key] = secrets.audit_keys
   const links = entries.map((entry) => {
     position += 1
@@ -29,29 +34,43 @@ async function chainBatch({ secrets }: Pick<Deps, 'secrets'>, trx: Trx): Promise
   return links.length
 }
 
-/**
- * Keeps the chain's head in the storage, in the file of the business day. A head that the chain no longer has stays:
- * it is the proof that links were removed, and the check of the chain reports it.
- */
-async function keepHead(deps: Deps): Promise<void> {
-  const now = deps.clock()
-  const key = headKey(businessDay(now))
-  const kept = await getHead(deps.storage, deps.secrets.audit_keys, key)
-  const isIntact = kept === null || (kept !== 'forged' && (await isInChain(deps.db, kept)))
-  if (!isIntact) return deps.log.error({ key }, 'the chain of the audit trail lacks its kept head')
-  const last = await readLastLink(deps.db)
-  if (last === undefined) return
-  const { position, audit_id, hash } = last
-  await putHead(deps, key, { position, audit_id, hash: hash.toString('hex'), at: isoOf(now) })
+/** Chains every row without a link in a transaction that holds the chain's lock. */
+export async function chainRows(deps: Auditing, trx: Trx): Promise<void> {
+  while ((await chainBatch(deps, trx, null)) === BATCH);
+}
+
+type Chaining = Pick<Deps, 'db' | 'storage' | 'log'> & Auditing
+
+/** Logs an error if rows wait for a lock that another process does not give back. */
+async function reportWaiting({ clock, log }: Chaining, trx: Trx): Promise<void> {
+  const now = clock()
+  const [since, until] = [isoOf(now.subtract(recent)), isoOf(now.subtract(patience))]
+  if (await isBehind(trx, { since, until }))
+    log.error('the chain of the audit trail has waited for its lock for more than a minute')
+}
+
+async function tryBatch(deps: Chaining, trx: Trx, since: string | null): Promise<number> {
+  // One process chains at a time; the others return at once.
+  if (await tryLock(trx, 'audit_chain')) return chainBatch(deps, trx, since)
+  await reportWaiting(deps, trx)
+  return 0
 }
 
 /**
- * Chains the audit rows that are not chained yet, each hash over its row and the previous hash, and keeps the new head
- * in the storage. If the storage fails, the next batch keeps its head.
+ * Chains the recent audit rows that are not chained yet, each hash over its row and the previous hash, and keeps the
+ * new head in the storage. If the storage fails, the next batch keeps its head.
  */
-export async function chainAudit(deps: Deps): Promise<void> {
+export async function chainAudit(deps: Chaining): Promise<void> {
+  const since = isoOf(deps.clock().subtract(recent))
   let total = 0
   for (let chained = BATCH; chained === BATCH; total += chained)
-    chained = await deps.db.transaction().execute((trx) => chainBatch(deps, trx))
-  if (total > 0) await keepHead(deps)
+    chained = await deps.db.transaction().execute((trx) => tryBatch(deps, trx, since))
+  if (total > 0) await keepHeads(deps)
+}
+
+/** Chains all audit rows that are not chained yet, however old, and keeps the head in the storage. */
+export async function chainAllAudit(deps: Chaining): Promise<void> {
+  for (let chained = BATCH; chained === BATCH; )
+    chained = await deps.db.transaction().execute((trx) => tryBatch(deps, trx, null))
+  await keepHeads(deps)
 }

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { Db } from '../../../db/types.ts'
+import type { Db, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { isMissing, type Storage } from '../../../integrations/storage/storage.ts'
 
 const head = z.object({
   /** The length of the chain. */
-  position: z.int().positive(),
-  /** The audit row of the last link. */
-  audit_id: z.int().positive(),
+  position: z.number(),
+  /** The audit row of the last link. Any number: a forged row may have any, and its head is kept as well. */
+  audit_id: z.number(),
   hash: z.string(),
   at: z.string(),
 })
@@ -24,7 +24,7 @@ export const headHmac = (key: string, { position, audit_id, hash, at }: Head) =>
 
 type Keys = Deps['secrets']['audit_keys']
 
-/** Reads a head from the storage; null if there is none, 'forged' if nobody with a key wrote it. */
+/** Reads a head from the storage; null if there is none, 'forged' if it has no valid signature. */
 export async function getHead(storage: Storage, keys: Keys, key: string): Promise<Head | 'forged' | null> {
   let bytes: Uint8Array
   try {
@@ -42,7 +42,7 @@ export async function getHead(storage: Storage, keys: Keys, key: string): Promis
 }
 
 /** Whether the chain still has the link that a kept head names. */
-export async function isInChain(db: Db, { position, audit_id, hash }: Head): Promise<boolean> {
+export async function isInChain(db: Db | Trx, { position, audit_id, hash }: Head): Promise<boolean> {
   const link = await db
     .selectFrom('audit_chain')
     .select(['audit_id', 'hash'])
