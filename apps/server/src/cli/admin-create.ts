@@ -6,6 +6,7 @@ import { readEnv } from '../env.ts'
 import { openMailer } from '../integrations/mail/mailer.ts'
 import { linkMail } from '../people/auth/commands/mail-link.ts'
 import { createAdmin } from '../people/users/commands/create-admin.ts'
+import { beginAuditKeys } from '../platform/audit/commands/begin-keys.ts'
 import { openCommandDatabase } from './open-database.ts'
 import { runCommand } from './run-cli.ts'
 
@@ -17,10 +18,12 @@ async function run([
 ]: string[]): Promise<number> {
   if (email === undefined) throw new Error('Usage: npm run admin:create -- EMAIL [FIRST_NAME] [LAST_NAME]')
   const env = readEnv()
+  const secrets = { audit_keys: loadAuditKeys(env) }
   const { db, urls, close } = await openCommandDatabase()
   try {
     await prepareDatabase(urls, { warn: () => undefined })
-    const deps = { db, env, clock: systemClock, secrets: { audit_keys: loadAuditKeys(env) } }
+    const deps = { db, env, clock: systemClock, secrets }
+    await beginAuditKeys(deps)
     const admin = await createAdmin(deps, { email, first_name, last_name })
     process.stdout.write(`${admin.email} is an administrator. Good once, for 7 days:\n${admin.link}\n`)
     await openMailer(env).send(linkMail(admin, 'invitation', admin.link))

@@ -1,19 +1,28 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { businessDay } from '@quincena/domain/dates'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { createTestContext, type TestContext } from '../../test/context.ts'
+import { makeWorker } from '../../test/factories.ts'
 import { acceptCall, lastOrder, makeActiveLoan, makeOffer, ordersAtStp } from '../../test/loans.ts'
 import { contractOf } from '../../test/signed-contract.ts'
 import { connect } from '../db/connect.ts'
 import type { Db } from '../db/types.ts'
+import { openStorage } from '../integrations/storage/storage.ts'
+import { storeVoucher, voucherKey } from '../lending/vouchers/commands/store-voucher.ts'
 import { writeBackup } from '../office/backups/commands/write-backup.ts'
 import { findLastBackup } from '../office/backups/queries.ts'
 import { listAllTables, listTables, tableOf } from '../office/backups/rules.ts'
+import { checkAudit } from '../platform/audit/checks/audit.ts'
+import { chainAudit } from '../platform/audit/commands/chain-audit.ts'
+import { firstHeadKey, headKey, latestHeadKey, stampKeys } from '../platform/audit/rules.ts'
+import { movementFileKey, storeFile } from '../treasury/cash-movements/commands/store-file.ts'
 import { reconcileDay } from '../treasury/reconciliation/commands/reconcile-day.ts'
 import { turnPayouts } from '../treasury/transfers/commands/pause-payouts.ts'
 import { sendTransfer } from '../treasury/transfers/commands/send-transfer.ts'
@@ -45,16 +54,24 @@ function run(name: 'backup' | 'restore', env: Record<string, string>, ...args: s
   })
 }
 
-/** The rows of all tables, without the pause of payouts that a restore sets. */
+/** The rows of all tables, without the pause of payouts that a restore sets, and without what it adds to the trail. */
 async function contentsOf(db: Db) {
   const contents: Record<string, string[]> = {}
   for (const table of await listTables(db)) {
+    if (table.name === 'audit_chain') continue
     const { rows } = await sql<{
       row: string
     }>`select whole::text as row from ${tableOf(table)} as whole order by 1`.execute(db)
-    contents[table.name] = rows.map(({ row }) => row).filter((row) => !/payouts.paused/.test(row))
+    contents[table.name] = rows
+      .map(({ row }) => row)
+      .filter((row) => !/payouts.paused|audit.(keyed|accepted)/.test(row))
   }
   return contents
+}
+
+const caller = {
+  ...{ user: { id: 0, user_type: 'U0' as const, company_id: null }, session_id: null },
+  ...{ ip: '10.1.2.3', user_agent: null },
 }
 
 /** The names of the context's backups. */
@@ -63,7 +80,8 @@ async function listBackups(): Promise<string[]> {
   return existsSync(backups) ? readdir(backups) : []
 }
 
-const restore = (from: string) => run('restore', { DATABASE_URL: targetUrl, DATA_DIR: folder }, from)
+const restore = (from: string, AUDIT_KEY: string = ctx.deps.secrets.audit_keys[0]) =>
+  run('restore', { DATABASE_URL: targetUrl, DATA_DIR: folder, AUDIT_KEY }, from)
 
 test('restores a backup of a running server completely, only into an empty database, with payouts paused', async () => {
   const { env, db } = ctx.deps
@@ -115,6 +133,12 @@ test('restores a backup of a running server completely, only into an empty datab
   expect(await listAllTables(target)).toEqual([{ schema: 'public', name: 'elsewhere' }])
   await sql`drop table elsewhere`.execute(target)
 
+  expect(await run('restore', { DATABASE_URL: targetUrl, DATA_DIR: folder }, backup)).toMatchObject({
+    ...{ code: 78, problems: 'AUDIT_KEY: is missing; set the one of the server\n' },
+  })
+  expect(await restore(backup, 'another key of the audit trail of 32 or more')).toMatchObject({
+    ...{ code: 78, problems: 'AUDIT_KEY: did not sign this backup; set the former one\n' },
+  })
   const restored = await restore(backup)
   expect(restored).toMatchObject({ code: 0, problems: '' })
   expect(restored.output).toMatch(
@@ -124,6 +148,11 @@ test('restores a backup of a running server completely, only into an empty datab
   expect(await readFile(join(folder, 'files', storage_key), 'utf8')).toBe('%PDF contract')
   const { rows } = await sql<{ next: number }>`select nextval('feedback_id_seq') as next`.execute(target)
   expect(rows[0]?.next).toBe(removed.id + 1)
+
+  const trail: string[] = []
+  const storage = await openStorage({ data_dir: folder, storage_url: undefined })
+  await checkAudit({ ...ctx.deps, db: target, storage }, ({ text }) => trail.push(text))
+  expect(trail).toEqual([])
 
   const again = await restore(backup)
   expect(again.code).toBe(1)
@@ -164,4 +193,36 @@ test('fails and records no backup if the storage does not answer, and records on
   const { manifest } = await writeBackup({ ...ctx.deps, storage: whole })
   expect(manifest.missing).toEqual([])
   expect(await findLastBackup(db)).toBe(manifest.made_at)
+})
+
+test('copies each kind of stored file, and names those that are missing', async () => {
+  const { db, storage } = ctx.deps
+  const worker = await makeWorker(ctx)
+  const { loan } = await makeActiveLoan(ctx)
+  const { storage_key: contract } = await contractOf(ctx, loan.id)
+  const picture_id = randomUUID()
+  await db
+    .updateTable('app_user')
+    .set({ picture_id, picture_type: 'image/png' })
+    .where('id', '=', worker.id)
+    .execute()
+  const context = { ...caller, user: { ...caller.user, id: worker.id } }
+  const file = { name: 'comprobante.pdf', media_type: 'application/pdf' as const, bytes: Buffer.from('%PDF') }
+  const { voucher } = await storeVoucher(ctx.deps, context, file)
+  const { file: movement_file } = await storeFile(ctx.deps, context, file)
+  await chainAudit(ctx.deps)
+  await ctx.runJob('stamp-audit', {})
+  const day = businessDay(ctx.deps.clock())
+  const own = [contract, `pictures/${picture_id}`, voucherKey(voucher), movementFileKey(movement_file)]
+  for (const key of own.slice(0, 2)) await storage.put(key, Buffer.from('x'), 'image/png')
+  const proofs = [firstHeadKey, latestHeadKey, headKey(day), ...Object.values(stampKeys(day))]
+
+  ctx.setNow('2026-11-23T16:01:00Z')
+  const { manifest } = await writeBackup(ctx.deps)
+  const names = manifest.files.map(({ key }) => key)
+  expect(names).toEqual(expect.arrayContaining([...own, ...proofs]))
+  for (const key of own) await storage.remove(key)
+  ctx.setNow('2026-11-23T16:02:00Z')
+  const { manifest: second } = await writeBackup(ctx.deps)
+  expect(second.missing).toEqual(expect.arrayContaining(own))
 })

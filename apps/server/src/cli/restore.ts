@@ -13,23 +13,24 @@ import { runCommand } from './run-cli.ts'
 
 /**
  * `npm run restore -- FOLDER`: restores a backup into an empty database (a new DATA_DIR, or an empty DATABASE_URL),
- * before the first start of the server. Exit code 1 if the restore was refused or the restored ledger is not balanced.
+ * before the first start of the server. Needs AUDIT_KEY. Exit code 1 if the restore was refused or the restored ledger is not balanced.
  */
 async function run(folder: string | undefined): Promise<number> {
   if (folder === undefined) throw new Error('Usage: npm run restore -- FOLDER')
+  const env = readStoreEnv()
+  const secrets = { audit_keys: loadAuditKeys(env) }
   const backup = await readManifest(folder)
   const { made_at, tables, files } = backup
   const { db, urls, close } = await openCommandDatabase('create')
   try {
     await requireEmpty(db, tables)
     await migrate(db)
-    const log = { warn: () => undefined, error: () => undefined }
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
     const queue = await startQueue(urls.server, log, jobNames(allJobs))
     await queue.stop()
-    const env = readStoreEnv()
     const storage = await openStorage(env)
-    const secrets = { audit_keys: loadAuditKeys(env) }
-    await restoreBackup({ db, storage, clock: systemClock, secrets }, folder, backup)
+    const deps = { db, storage, clock: systemClock, secrets, log }
+    await restoreBackup(deps, folder, backup)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     process.stdout.write(`Restored as of ${made_at}: ${rows} rows, ${files.length} files\n`)
     process.stdout.write(

@@ -1,4 +1,4 @@
-import { isLoopback, isLoopbackUrl, type Values, type VariableName } from './variables.ts'
+import { isLoopback, isLoopbackUrl, listOf, type Values, type VariableName } from './variables.ts'
 
 /** Settings of real installations: if any of them is set, DEMO is off by default. */
 const productionNames = [
@@ -107,7 +107,19 @@ function databaseFaults({ DATABASE_URL, DATABASE_OWNER_URL }: Values): Faults {
   return [['DATABASE_URL', 'is missing beside DATABASE_OWNER_URL; set both, as npm run db:roles prints them']]
 }
 
+/** Two keys, because a leaked SECRET_KEY must not let anybody sign audit rows. */
+function auditKeyFaults({ AUDIT_KEY, SECRET_KEY }: Values): Faults {
+  if (AUDIT_KEY === undefined || SECRET_KEY === undefined) return []
+  const keys = listOf(AUDIT_KEY)
+  if (!keys.includes(SECRET_KEY.trim())) return []
+  return [['AUDIT_KEY', 'is the same as SECRET_KEY; make another with: openssl rand -hex 32']]
+}
+
 /** Missing settings and settings that exclude each other; each one is well-formed by itself. */
 export function requirementFaults(values: Values): Faults {
-  return [...databaseFaults(values), ...(isDemo(values) ? demoFaults(values) : productionFaults(values))]
+  return [
+    ...databaseFaults(values),
+    ...auditKeyFaults(values),
+    ...(isDemo(values) ? demoFaults(values) : productionFaults(values)),
+  ]
 }

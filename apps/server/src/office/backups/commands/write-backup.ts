@@ -7,9 +7,12 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Env } from '../../../env.ts'
 import { isMissing } from '../../../integrations/storage/storage.ts'
-import { storageKey } from '../../../people/pictures/commands.ts'
+import { voucherKey } from '../../../lending/vouchers/commands/store-voucher.ts'
+import { storageKey as pictureKey } from '../../../people/pictures/commands.ts'
+import { listProofKeys } from '../../../platform/audit/queries/proof-keys.ts'
 import { writeSetting } from '../../../platform/settings/commands/write-setting.ts'
 import { fetchRows } from '../../../spreadsheets/export/batches.ts'
+import { movementFileKey } from '../../../treasury/cash-movements/commands/store-file.ts'
 import { fileOf, listTables, type Manifest, ownMigrations, type TableName, tableOf } from '../rules.ts'
 
 /** Readable by the owner only, and flushed to disk before the backup gets its final name. */
@@ -38,6 +41,17 @@ async function writeTable(trx: Trx, folder: string, table: TableName): Promise<M
   return { ...table, rows: count, sha256: hash.digest('hex') }
 }
 
+/** The files that rows name by an id: each query answers ids, and the second part is the storage key of one. */
+const filesById = [
+  [sql<{ id: string }>`select picture_id as id from app_user where picture_id is not null`, pictureKey],
+  [sql<{ id: string }>`select id from payment_voucher`, voucherKey],
+  [sql<{ id: string }>`select id from cash_movement_file`, movementFileKey],
+] as const
+
+/**
+ * The storage keys of all files that rows name. Rendered PDFs that are kept for 7 days are not among them: they are
+ * rendered again.
+ */
 async function listFiles(trx: Trx): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
@@ -50,12 +64,8 @@ async function listFiles(trx: Trx): Promise<string[]> {
     )
     for (const { key } of rows) keys.add(key)
   }
-  const pictures = await trx
-    .selectFrom('app_user')
-    .select('picture_id')
-    .where('picture_id', 'is not', null)
-    .execute()
-  for (const { picture_id } of pictures) if (picture_id !== null) keys.add(storageKey(picture_id))
+  for (const [query, keyOf] of filesById)
+    for (const { id } of (await query.execute(trx)).rows) keys.add(keyOf(id))
   return [...keys].sort()
 }
 
@@ -73,6 +83,7 @@ function writeTables({ db }: Pick<Deps, 'db'>, folder: string) {
   })
 }
 
+/** Copies the stored files of some keys into the backup; returns which, and which keys have no file. */
 async function writeFiles({ storage }: Pick<Deps, 'storage'>, folder: string, keys: string[]) {
   const files: Manifest['files'] = []
   const missing: string[] = []
@@ -94,7 +105,8 @@ async function writeFiles({ storage }: Pick<Deps, 'storage'>, folder: string, ke
 }
 
 /**
- * Writes a backup into a new folder below DATA_DIR/backups: all tables at one instant and the files that they name. The
+ * Writes a backup into a new folder below DATA_DIR/backups: all tables at one instant, the files that they name, and the
+ * heads and time stamps of the audit trail. The
  * server may run meanwhile. The folder is named `.part` until it is complete; the backup is saved as the last one only
  * if no file is missing. It holds secrets and personal data, so only the owner may read it.
  */
@@ -106,9 +118,13 @@ export async function writeBackup(
   const part = `${folder}.part`
   await mkdir(part, { recursive: true, mode: 0o700 })
   try {
+    // Heads before the tables: the chain of the backup then reaches at least as far as they say.
+    const proofs = await writeFiles(deps, part, await listProofKeys(deps))
     const { tables, sequences, keys } = await writeTables(deps, part)
     const stored = await writeFiles(deps, part, keys)
-    const manifest = { made_at, migrations: await ownMigrations(), tables, sequences, ...stored }
+    const files = [...proofs.files, ...stored.files]
+    const { missing } = stored
+    const manifest = { made_at, migrations: await ownMigrations(), tables, sequences, files, missing }
     await writeFile(join(part, 'manifest.json'), JSON.stringify(manifest, null, 1), onlyOwners)
     await rename(part, folder)
     if (stored.missing.length === 0)

@@ -262,3 +262,12 @@ test('a row that is chained after midnight belongs to the head of its own day', 
     position: 9,
   })
 })
+
+test('names a link whose hash was changed, beside an unchanged row', async () => {
+  const ctx = await startFresh()
+  await tamper(ctx, sql`update audit_chain set hash = ${firstHash} where position = 2`)
+  expect(await findingsOf(ctx)).toEqual([
+    expect.stringMatching(/^changed: the link of row 2 \(audit.accepted, .*\), number 2 of the chain$/),
+    'removed: the chain between row 2 and row 3',
+  ])
+})

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import webPush from 'web-push'
-import { loadAuditKeys } from '../../../config/audit-keys.ts'
+import { loadAuditKeys, makeAuditKey } from '../../../config/audit-keys.ts'
 import type { Secrets } from '../../../crypto/secrets.ts'
 import type { Db } from '../../../db/types.ts'
 import type { Env } from '../../../env.ts'
@@ -68,6 +68,7 @@ async function loadVapidKeys(db: Db) {
  * generated ones for all processes. A configured secret is never written to the database.
  */
 export async function loadSecrets(db: Db, env: Env): Promise<Secrets> {
+  if (env.demo) makeAuditKey(env)
   const audit_keys = loadAuditKeys(env)
   const configured = configuredSecrets(env)
   await forgetConfigured(db, configured)
