@@ -18,7 +18,7 @@ const refusals: Record<string, string> = {
 const remedies: Record<string, string> = {
   DATABASE_URL: 'set DATABASE_OWNER_URL too, as npm run db:roles prints it',
   DATABASE_OWNER_URL: 'set it as npm run db:roles prints it',
-  DATABASE_ADMIN_URL: 'name a superuser, or a user who may create users and owns the database',
+  DATABASE_ADMIN_URL: 'name a superuser, or the database’s owner with CREATEROLE and CREATEDB',
 }
 
 /** Without a text, as Node leaves it where a name has several addresses, an error's code. */

@@ -95,11 +95,11 @@ export async function startPostgres(
   if (user.uid !== undefined) chownSync(dataDir, user.uid, user.gid ?? user.uid)
   const passwords = readPasswords(passwordFile, isNew || letsAnybodyIn)
   if (isNew) {
-    const given = `${dataDir}.password`
-    writeFor(user, given, passwords.superuser)
-    const flags = [...initdbFlags, `--pwfile=${given}`]
+    const initialPasswordFile = `${dataDir}.password`
+    writeFor(user, initialPasswordFile, passwords.superuser)
+    const flags = [...initdbFlags, `--pwfile=${initialPasswordFile}`]
     await run(binaries.initdb, ['-D', dataDir, ...flags], options).finally(() =>
-      rmSync(given, { force: true }),
+      rmSync(initialPasswordFile, { force: true }),
     )
   }
 

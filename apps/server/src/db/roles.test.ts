@@ -7,6 +7,7 @@ import { makeWorker } from '../../test/factories.ts'
 import { startProgram } from '../../test/program.ts'
 import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { evidenceTables, grantRights, hasTooManyRights, roleNames } from './roles.ts'
 
 let ctx: TestContext
@@ -81,17 +82,19 @@ test('only the server’s user has no more rights than it needs', async () => {
   expect(await Promise.all(answers)).toEqual([true, true, false])
 })
 
-const made: string[] = []
+const databaseNames: string[] = []
+const users: string[] = []
 afterAll(async () => {
   const admin = connect(`${databases.url}postgres`, 1)
-  for (const name of made) await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
+  for (const name of databaseNames) await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
+  for (const name of users) await sql`drop role if exists ${sql.id(name)}`.execute(admin)
   await admin.destroy()
 })
 
 async function emptyDatabase() {
   const name = `t_roles_${randomBytes(4).toString('hex')}`
   await sql`create database ${sql.id(name)}`.execute(ctx.superuser)
-  made.push(name)
+  databaseNames.push(name)
   return name
 }
 
@@ -136,10 +139,54 @@ test('db:roles takes over a database that another user made, twice without a cha
   })
 })
 
+/** A user of the database with the server's rights and a change by the superuser; whether it has too many. */
+async function warnings(change: (role: string) => string[]) {
+  const name = await emptyDatabase()
+  await asUser(databases.url, name, migrate)
+  await dbRoles({ DATABASE_ADMIN_URL: `${databases.url}${name}` })
+  const role = `t_user_${randomBytes(4).toString('hex')}`
+  users.push(role)
+  const url = new URL(`${databases.server_url}${name}`)
+  await sql`create role ${sql.id(role)} login noinherit password ${sql.lit(url.password)}`.execute(
+    ctx.superuser,
+  )
+  url.username = role
+  const owner = `${databases.owner_url}${name}`
+  await asUser(databases.owner_url, name, (db) => grantRights(db, role))
+  const run = () => asUser(url.href, '', hasTooManyRights)
+  expect(await run()).toBe(false)
+  await asUser(databases.url, name, async (db) => {
+    for (const statement of change(role)) await sql.raw(statement).execute(db)
+  })
+  const isPowerful = await run()
+  const lines: string[] = []
+  await prepareDatabase({ server: url.href, owner }, { warn: (line) => lines.push(line) })
+  return { isPowerful, lines: lines.map((line) => line.replace(role, 'ROLE')) }
+}
+
+const warning = 'DATABASE_URL: ROLE could change the audit trail and the ledger; run npm run db:roles'
+
+test.each([
+  ['a member of the owner', (role: string) => `grant ${roleNames.owner} to ${role}`],
+  ['who makes users', (role: string) => `alter role ${role} createrole`],
+  ['who skips row security', (role: string) => `alter role ${role} bypassrls`],
+  ['who replicates', (role: string) => `alter role ${role} replication`],
+])('warns of a user %s', async (_who, change) => {
+  expect(await warnings((role) => [change(role)])).toEqual({ isPowerful: true, lines: [warning] })
+})
+
+test('takes rights on single columns and on sequences away, which it finds before', async () => {
+  const change = (role: string) => [
+    `grant update (action) on audit to ${role}`,
+    `grant update on sequence audit_id_seq to ${role}`,
+  ]
+  expect(await warnings(change)).toEqual({ isPowerful: true, lines: [] })
+})
+
 test('db:roles needs an address whose user may make users', async () => {
   const none = await dbRoles({})
   expect(none).toEqual({ code: 78, output: expect.stringMatching(/^DATABASE_ADMIN_URL: is missing/) })
   const weak = await dbRoles({ DATABASE_ADMIN_URL: `${databases.server_url}${own()}` })
   expect(weak.code).toBe(78)
-  expect(weak.output).toMatch(/^DATABASE_ADMIN_URL: .+; name a superuser, .+\n$/)
+  expect(weak.output).toMatch(/^DATABASE_ADMIN_URL: .+; name a superuser, .+CREATEDB\n$/)
 })

@@ -79,8 +79,8 @@ interface NewPassword {
 
 /** Makes the user if it is missing; returns whether it has the password now. */
 async function makeRole(trx: Trx, role: string, { password, replaces }: NewPassword): Promise<boolean> {
-  const found = await sql`select from pg_roles where rolname = ${role}`.execute(trx)
-  const isNew = found.rows.length === 0
+  const existing = await sql`select from pg_roles where rolname = ${role}`.execute(trx)
+  const isNew = existing.rows.length === 0
   if (isNew) await sql`create role ${sql.id(role)}`.execute(trx)
   if (isNew || replaces)
     await sql`alter role ${sql.id(role)} login password ${sql.lit(scramVerifier(password))}`.execute(trx)
@@ -96,8 +96,8 @@ interface Passwords extends Record<RoleName, string> {
 
 /**
  * Makes both users of the connected database if they are missing, with the given passwords, and makes them the owners
- * of its objects, also of those that another user made. Needs a superuser, or a user who may create roles and owns the
- * database. Running it again changes nothing but the passwords, if asked to. Returns which users have theirs.
+ * of its objects, also of those that another user made. Needs a superuser, or the database's owner with CREATEROLE and
+ * CREATEDB, without which PostgreSQL gives a database to nobody else. Running it again changes nothing but the passwords, if asked to. Returns which users have theirs.
  */
 export async function prepareRoles(
   db: Kysely<Database>,
@@ -105,7 +105,7 @@ export async function prepareRoles(
 ): Promise<Record<RoleName, boolean>> {
   return db.transaction().execute(async (trx) => {
     await takeLock(trx, 'roles')
-    const made = {
+    const isSet = {
       owner: await makeRole(trx, roleNames.owner, { password: owner, replaces }),
       server: await makeRole(trx, roleNames.server, { password: server, replaces }),
     }
@@ -117,7 +117,7 @@ export async function prepareRoles(
     await sql`create schema if not exists ${sql.id(queueSchema)}`.execute(trx)
     await handOver(trx, 'public', roleNames.owner)
     await handOver(trx, queueSchema, roleNames.server)
-    return made
+    return isSet
   })
 }
 
@@ -129,6 +129,9 @@ export async function grantRights(db: Kysely<Database>, server: string): Promise
   const role = sql.id(server)
   await db.transaction().execute(async (trx) => {
     await takeLock(trx, 'roles')
+    // First everything away, also what somebody granted on single columns.
+    await sql`revoke all on all tables in schema public from ${role}`.execute(trx)
+    await sql`revoke all on all sequences in schema public from ${role}`.execute(trx)
     await sql`grant usage on schema public to ${role}`.execute(trx)
     await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(trx)
     await sql`grant usage, select on all sequences in schema public to ${role}`.execute(trx)
@@ -143,11 +146,17 @@ export async function currentRole(db: Kysely<Database>): Promise<string> {
   return rows[0]?.role ?? ''
 }
 
-/** True if the connection's user could change or remove evidence, or change the tables themselves. */
+/**
+ * True if the connection's user could change or remove evidence, also by single columns, change the tables themselves,
+ * become their owner, or make a user who could.
+ */
 export async function hasTooManyRights(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ excess: boolean }>`
     select current_setting('is_superuser')::boolean
       or has_schema_privilege('public', 'create')
+      or (select rolcreaterole or rolbypassrls or rolreplication from pg_roles where rolname = current_user)
+      or bool_or(pg_has_role((select relowner from pg_class where oid = name::regclass), 'member'))
+      or bool_or(has_any_column_privilege(name, 'update'))
       or bool_or(has_table_privilege(name, 'update') or has_table_privilege(name, 'delete')
         or has_table_privilege(name, 'truncate') or has_table_privilege(name, 'trigger')) as excess
     from unnest(${sql.val([...evidenceTables])}::text[]) as name`.execute(db)
