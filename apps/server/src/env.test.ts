@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { SettingsError } from './config/settings-error.ts'
+import { isOpenDatabase } from './config/variables.ts'
 import { parseEnv, readEnv, readStoreEnv } from './env.ts'
 
 const key = 'k'.repeat(32)
@@ -16,7 +17,7 @@ const trial = {
   MAIL_FROM: 'Préstamos <avisos@prestamos.mx>',
   CONTRACT_P12: '/etc/quincena/lender.p12',
   SECRET_KEY: key,
-  AUDIT_KEY: key,
+  AUDIT_KEY: 'a'.repeat(32),
 }
 const { STP_SIMULATOR: _, ...lender } = trial
 const production = {
@@ -101,6 +102,7 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost/quincena'],
   ['STORAGE_URL', 'https://bucket'],
   ['STORAGE_URL', 's3://bucket?endpoint=minio:9000'],
+  ['STORAGE_URL', 's3://bucket?endpoint=http://minio.prestamos.mx'],
   ['SMTP_URL', 'mail.prestamos.mx:587'],
   ['SMTP_URL', 'http://mail.prestamos.mx'],
   ['SMTP_URL', 'smtp://mail.prestamos.mx?ignoreTLS=true'],
@@ -126,7 +128,10 @@ test.each([
   ['STP_WEBHOOK_ALLOW', '10.0.0.1/00'],
   ['STP_QUERIES_PER_HOUR', '0'],
   ['STP_BALANCE_CALL', 'soap'],
+  ['AUDIT_KEY', key],
+  ['AUDIT_KEY', `${'b'.repeat(32)},${key}`],
   ['CONSTANCIA_URL', 'tsa.example.mx'],
+  ['CONSTANCIA_URL', 'http://tsa.prestamos.mx'],
   ['CLAMAV_URL', 'https://antivirus.prestamos.mx'],
   ['METRICS_TOKEN', 'short'],
   ['METRICS_TOKEN', `has a space ${'x'.repeat(32)}`],
@@ -145,6 +150,17 @@ test.each([
   ['smtp://mail.prestamos.mx:587', { STP_SIMULATOR: '1', STP_URL: undefined }, false],
 ])('mail to %s with %o must travel encrypted: %s', (SMTP_URL, given, smtp_tls) => {
   expect(parseEnv({ ...production, SMTP_URL, ...given }).env.smtp_tls).toBe(smtp_tls)
+})
+
+test.each([
+  ['postgres://localhost/quincena', false],
+  ['postgres://[::1]:5432/quincena?sslmode=disable', false],
+  ['postgres://user:x@/quincena?host=/var/run/postgresql', false],
+  ['postgres://db.prestamos.mx/quincena', true],
+  ['postgres://db.prestamos.mx/quincena?sslmode=disable', true],
+  ['postgres://db.prestamos.mx/quincena?sslmode=verify-full', false],
+])('knows that %s crosses a network without TLS: %s', (url, isOpen) => {
+  expect(isOpenDatabase(url)).toBe(isOpen)
 })
 
 test('reports malformed and missing settings together', () => {

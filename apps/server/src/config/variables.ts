@@ -52,9 +52,26 @@ const isWeb = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https
 /** HTTPS, or HTTP on this machine: orders and their signatures must not cross a network unencrypted. */
 const isSafeWeb = (url: URL) => url.protocol === 'https:' || (isWeb(url) && isLoopback(url.hostname))
 
+const encryptedModes = ['require', 'verify-ca', 'verify-full']
+
+/**
+ * True if a database's address leads to another machine without asking for TLS: the password and every row could be
+ * read on the way. A socket is on this machine.
+ */
+export function isOpenDatabase(value: string): boolean {
+  const url = parseUrl(value)
+  if (url === undefined) return false
+  const { hostname, searchParams } = url
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname)
+  if (host === '' || host.startsWith('/') || isLoopback(host)) return false
+  if (encryptedModes.includes(searchParams.get('sslmode') ?? '')) return false
+  return !['1', 'true'].includes(searchParams.get('ssl') ?? '')
+}
+
 function isStorage({ protocol, hostname, searchParams }: URL) {
   const endpoint = searchParams.get('endpoint')
-  return protocol === 's3:' && hostname !== '' && (endpoint === null || /^https?:\/\/[^/]/.test(endpoint))
+  const isSafe = endpoint === null || (URL.canParse(endpoint) && isSafeWeb(new URL(endpoint)))
+  return protocol === 's3:' && hostname !== '' && isSafe
 }
 
 const withoutTls = ['ignoretls', 'requiretls', 'secure']
@@ -101,7 +118,7 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   STORAGE_URL: urlOf(
     isStorage,
-    'is not understood; set s3://bucket?endpoint=https://host&region=name, or leave it out to keep files in DATA_DIR',
+    'is not understood, or not encrypted; set s3://bucket?endpoint=https://host&region=name, or leave it out to keep files in DATA_DIR',
   ),
   STP_URL: safeWebUrl,
   STP_QUERY_URL: safeWebUrl,
@@ -167,7 +184,7 @@ const variables = z.object({
     ({ protocol, hostname, pathname }) => protocol === 'tcp:' && hostname !== '' && /^\/?$/.test(pathname),
     'is not the address of an antivirus; set tcp://host:3310',
   ),
-  CONSTANCIA_URL: urlOf(isWeb, 'is not an address; set https://host/path'),
+  CONSTANCIA_URL: safeWebUrl,
   CONSTANCIA_USER: text,
   CONSTANCIA_PASSWORD: text,
   TRUST_PROXY: trimmed,

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { configuredP12, sealerProblem } from '../crypto/certificate.ts'
 import { openP12 } from '../crypto/p12.ts'
 import type { Deps } from '../deps.ts'
+import { isOpenDatabase } from './variables.ts'
 
 const limitMs = 5000
 
@@ -42,13 +43,27 @@ function probesOf({ env, storage }: Deps): [name: string, probe: Promise<unknown
   return env.storage_url === undefined ? probes : [...probes, ['STORAGE_URL', orLate(storage.ping())]]
 }
 
+/** Logs a warning for each address of the database that leads to another machine without TLS. */
+function warnOfOpenDatabase({ env, log }: Deps) {
+  const addresses = {
+    DATABASE_URL: env.database_url,
+    DATABASE_OWNER_URL: env.database_owner_url === env.database_url ? undefined : env.database_owner_url,
+  }
+  for (const [name, address] of Object.entries(addresses))
+    if (address !== undefined && isOpenDatabase(address))
+      log.warn(
+        `${name}: does not ask for TLS; add sslmode=verify-full, or keep the network to the database private`,
+      )
+}
+
 /**
  * Logs a warning for each configured service that does not answer within 5 s, and for a lender's certificate that is
- * not valid now. The server works without the services and needs no restart when they are back; a new certificate needs
+ * not valid now, and for a remote database without TLS. The server works without the services and needs no restart when they are back; a new certificate needs
  * one.
  */
 export async function warnOfUnusable(deps: Deps) {
   const { log, env, clock } = deps
+  warnOfOpenDatabase(deps)
   const warnings = probesOf(deps).map(([name, probe]) =>
     probe.catch((err: unknown) => log.warn({ err, setting: name }, `${name}: does not answer`)),
   )
