@@ -3,6 +3,7 @@ import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { makeLoan } from '../../../test/loans.ts'
 import { writeAudits } from '../../platform/audit/commands/write-audit.ts'
+import { openAccessRecord } from './commands/record-access.ts'
 import { watchAccess } from './commands/watch-access.ts'
 
 let ctx: TestContext
@@ -142,6 +143,39 @@ test('mails the admins once a day: many denials, failed sign-ins, views of many 
   ctx.setNow('2026-11-20T17:01:00Z')
   await watchAccess(ctx.deps)
   expect(await drainMails()).toEqual([])
+})
+
+test('mails a changed proof setting and resumed payouts, also hours later, once', async () => {
+  const context = {
+    ...{ user: { id: admin.id, user_type: 'U0' as const, company_id: null }, session_id: null },
+    ...{ ip: '10.9.9.9', user_agent: null },
+  }
+  const entries = (['proof_days.changed', 'payouts.resumed'] as const).map((action) => ({
+    ...{ context, action, subject: ['setting', null] as const },
+  }))
+  ctx.setNow('2026-11-24T16:00:00Z')
+  await ctx.deps.db.transaction().execute((trx) => writeAudits(ctx.deps, trx, entries))
+  const title = 'Cambiaron límites o reglas de acceso'
+  ctx.setNow('2026-11-24T22:00:00Z')
+  await watchAccess(ctx.deps)
+  expect(await drainMails()).toEqual([title, title])
+  ctx.setNow('2026-11-25T02:00:00Z')
+  await watchAccess(ctx.deps)
+  expect(await drainMails()).toEqual([])
+})
+
+test('logs how many entries are dropped while the database does not answer', async () => {
+  const lines: unknown[] = []
+  const log = { ...ctx.deps.log, error: (...line: unknown[]) => lines.push(...line) }
+  const record = openAccessRecord({ ...ctx.deps, log })
+  const context = {
+    ...{ user: { id: admin.id, user_type: 'U0' as const, company_id: null }, session_id: null },
+    ...{ ip: '10.9.9.9', user_agent: null },
+  }
+  for (let id = 1; id <= 10_003; id += 1)
+    record.add({ context, action: 'personal_data.viewed', subject: ['user', id], after: {} })
+  await record.close()
+  expect(lines).toEqual([{ entries: 3 }, 'access not recorded: too many entries wait'])
 })
 
 test('mails the admins that the audit trail is broken', async () => {

@@ -19,7 +19,7 @@ interface AccessRecord {
 const delayMs = 500
 /** The same person sees the same thing once in this time, however often the screen asks for it. */
 const sameViewMs = 10 * 60_000
-/** Entries that wait while the database does not answer; later ones only count in the log. */
+/** Entries that wait while the database does not answer; of later ones the log has the number. */
 const mostWaiting = 10_000
 const batchSize = 200
 
@@ -31,6 +31,7 @@ const nameOf = ({ context, action, subject, after }: AccessEntry) =>
 /** Opens the record of this process. Equal entries within half a second become one, with their number. */
 export function openAccessRecord(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>): AccessRecord {
   let waiting = new Map<string, Waiting>()
+  let dropped = 0
   const seenAt = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
@@ -45,6 +46,8 @@ export function openAccessRecord(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | '
     timer = undefined
     const entries = [...waiting.values()]
     waiting = new Map()
+    if (dropped > 0) deps.log.error({ entries: dropped }, 'access not recorded: too many entries wait')
+    dropped = 0
     const oldest = Date.now() - sameViewMs
     for (const [name, at] of seenAt) if (at < oldest) seenAt.delete(name)
     writing = writing
@@ -71,6 +74,7 @@ export function openAccessRecord(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | '
       const same = waiting.get(name)
       if (same !== undefined) same.times += 1
       else if (waiting.size < mostWaiting) waiting.set(name, { ...entry, times: 1 })
+      else dropped += 1
       timer ??= setTimeout(flush, delayMs)
     },
     async close() {

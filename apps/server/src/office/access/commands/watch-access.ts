@@ -17,11 +17,15 @@ const limitChanges = [
   'account_verification.setting_changed',
   'loan_limits.changed',
   'order_limits.changed',
+  'payouts.resumed',
+  'proof_days.changed',
 ]
 
 interface Alert {
   /** One alert a day for each. */
   key: string
+  /** The key names one row: alerted once, not again the next day. */
+  is_single?: true
   title: string
   message: string
 }
@@ -83,6 +87,7 @@ async function findLimitChanges({ db }: Deps, since: string): Promise<Alert[]> {
     .execute()
   return rows.map(({ id, who }) => ({
     key: `limits:${id}`,
+    is_single: true,
     title: 'Cambiaron límites o reglas de acceso',
     message: `${who} cambió la configuración. En Auditoría ves el valor anterior y el nuevo; si no estaba acordado, regrésalo.`,
   }))
@@ -149,16 +154,17 @@ async function findBrokenChain({ db }: Deps): Promise<Alert[]> {
 export async function watchAccess(deps: Deps): Promise<void> {
   const now = deps.clock()
   const since = (time: { minutes: number }) => isoOf(now.subtract(time))
-  const found = await Promise.all([
+  const lists = await Promise.all([
     findDenials(deps, since({ minutes: 10 })),
     findFailures(deps, since({ minutes: 10 })),
     findViews(deps, since({ minutes: 60 })),
-    findLimitChanges(deps, since({ minutes: 60 })),
+    // A day: the job may not have run for hours.
+    findLimitChanges(deps, since({ minutes: 24 * 60 })),
     findNewStaff(deps, since({ minutes: 60 })),
     findTakenAccess(deps, since({ minutes: 60 })),
     findBrokenChain(deps),
   ])
-  const alerts = found.flat()
+  const alerts = lists.flat()
   if (alerts.length === 0) return
   const admins = await deps.db
     .selectFrom('app_user')
@@ -167,9 +173,9 @@ export async function watchAccess(deps: Deps): Promise<void> {
     .where('is_active', '=', true)
     .execute()
   await deps.db.transaction().execute(async (trx) => {
-    for (const { key, ...alert } of alerts)
+    for (const { key, is_single, ...alert } of alerts)
       for (const { id: user_id } of admins) {
-        const once = `${key}:${isoOf(now).slice(0, 10)}`
+        const once = is_single ? key : `${key}:${isoOf(now).slice(0, 10)}`
         await notifyOfSecurityChange(deps, trx, { user_id, ...alert, once })
       }
   })

@@ -7,7 +7,7 @@ interface SecurityNews {
   user_id: number
   title: string
   message: string
-  /** Key of a notice that is sent at most once a day; without it, the notice is sent each time. */
+  /** Key of a notice that is sent once; without it, the notice is sent each time. */
   once?: string
 }
 
@@ -23,9 +23,9 @@ export async function notifyOfSecurityChange(
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
   const reason_key = `security:${once ?? `${title}:${isoOf(deps.clock())}`}` as const
-  await notify(deps, trx, { recipient_id: user_id, title, message, reason_key })
+  const isNew = await notify(deps, trx, { recipient_id: user_id, title, message, reason_key })
   const text = `Hola, ${person.first_name}:\n\n${message}\n`
   const mail = { to: person.email, subject: title, text }
   if (once === undefined) return deps.queue.send(trx, 'send-mail', mail)
-  await deps.queue.sendOnce(trx, 'send-mail', { data: mail, key: `${user_id}:${once}`, hours: 24 })
+  if (isNew) await deps.queue.sendOnce(trx, 'send-mail', { data: mail, key: `${user_id}:${once}`, hours: 24 })
 }
