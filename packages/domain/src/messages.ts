@@ -198,6 +198,7 @@ export const messages = {
     'El PDF trae programas o archivos dentro y por seguridad no lo aceptamos. Imprímelo como PDF o tómale una foto con la app, y súbelo de nuevo.',
   'document.oversized':
     'Una imagen del PDF es demasiado grande. Escanéalo con menos resolución o tómale una foto con la app, y súbelo de nuevo.',
+  'document.filter_missing': 'Indica de qué persona o de qué solicitud quieres los documentos.',
   'document.too_large': 'El archivo es demasiado grande. El máximo es de 10 MB.',
   'document.file_missing': 'Selecciona un archivo.',
   'document.kind_unknown': 'El tipo de documento no es válido.',

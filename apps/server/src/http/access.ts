@@ -46,17 +46,29 @@ export interface SessionRule {
 
 type FindSession = (token: string, rule: SessionRule) => Promise<SignedIn | undefined>
 
+/** Records whose whole data staff see. */
+export type ViewedKind = 'user' | 'loan' | 'payment' | 'transfer' | 'incoming_payment'
+
+/** A document of a person, opened by a link that the server signed for a member of the staff. */
+interface OpenedFile {
+  staff_id: number
+  user_id: number
+  document: number
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig extends SessionRule {
     access?: Access
     /** 'required': the request needs a key, kept 48 hours. 'kept': required, and never deleted. */
     idempotency?: 'required' | 'kept'
-    /** The answer shows a person's whole data, or accounts: what staff see is recorded. */
-    views?: 'user' | 'loan' | 'transfer' | 'incoming_payment'
+    /** The answer shows a person's whole data, or accounts: what staff see is recorded, also of a call that changes. */
+    views?: ViewedKind
   }
   interface FastifyRequest {
     /** The code of the problem that was answered. */
     problem: string | undefined
+    /** The file that a signed link opened. */
+    openedFile: OpenedFile | undefined
     signedIn: SignedIn | undefined
     /** Whether the caller's session is still open, for responses that last longer than a request. No activity. */
     isSessionAlive: () => Promise<boolean>

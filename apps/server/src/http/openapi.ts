@@ -3,7 +3,7 @@ import { problem } from '@quincena/domain/page'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { type Access, type App, allow } from './access.ts'
+import { type Access, type App, allow, type ViewedKind } from './access.ts'
 import { docsPage } from './docs-page.ts'
 
 // Documents a codec as the value on the wire, not as the value that handlers work with.
@@ -37,7 +37,7 @@ const accessTexts = {
 
 interface Route {
   url: string
-  config?: { access?: Access; idempotency?: 'required' | 'kept'; factor?: 'recent' | 'shift' } | undefined
+  config?: { access?: Access; idempotency?: 'required' | 'kept'; factor?: 'recent' | 'shift'; views?: ViewedKind } | undefined
 }
 
 const factorTexts = {
@@ -45,7 +45,7 @@ const factorTexts = {
   shift: ' Staff must have used a second factor within 30 minutes.',
 } as const
 
-/** Describes who may call a route, and whether it needs an idempotency key or a recent second factor. */
+/** Describes who may call a route, whether it needs a key or a recent factor, and what its answer to staff shows. */
 function describeAccess({ config }: Route): Record<string, unknown> {
   const access = config?.access ?? 'any'
   const open = access === 'public' || access === 'stp'
@@ -55,6 +55,7 @@ function describeAccess({ config }: Route): Record<string, unknown> {
     description: `${accessTexts[access]}${key}${factor}`,
     security: open ? [] : [{ bearer: [] }, { cookie: [] }],
     'x-access': access,
+    ...(config?.views === undefined ? {} : { 'x-views': config.views }),
   }
 }
 

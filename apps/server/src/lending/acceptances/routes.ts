@@ -4,7 +4,6 @@ import type { Actor } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
-import { addressOf } from '../../http/address.ts'
 import { contextOf } from '../../http/request.ts'
 import { idParams } from '../../http/route-parts.ts'
 import { findSignedContract } from '../../people/documents/queries.ts'
@@ -29,7 +28,7 @@ async function answer(
   return {
     loan: await getLoan(deps.db, { user, now: deps.clock(), hours: deps.stp.hours }, loan_id),
     order: presentBrief(order),
-    contract: contract === undefined ? null : withFile(deps, addressOf(request), contract),
+    contract: contract === undefined ? null : withFile(deps, request, contract),
   }
 }
 

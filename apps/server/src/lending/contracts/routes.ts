@@ -16,7 +16,7 @@ const params = z.object({ id: idText })
 export function contractRoutes(app: App, deps: Deps) {
   app.get(
     '/loan/get-loan-contract-payload/:id',
-    allow('any', { tags: ['contracts'], params, response: { 200: contractPayload } }),
+    allow('any', { tags: ['contracts'], params, response: { 200: contractPayload } }, { views: 'loan' }),
     (request) =>
       getContractPayload(deps.db, contextOf(request).user, {
         loan_id: request.params.id,
@@ -27,7 +27,7 @@ export function contractRoutes(app: App, deps: Deps) {
 
   app.post(
     '/contract/:id',
-    allow('any', { tags: ['contracts'], params }, pdfRateLimit),
+    allow('any', { tags: ['contracts'], params }, { ...pdfRateLimit, views: 'loan' }),
     async (request, reply) => {
       const context = contextOf(request)
       if (context.user.user_type === 'U2') await startVerification(deps, context.user.id)

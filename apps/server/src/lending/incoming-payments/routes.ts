@@ -29,6 +29,8 @@ import { suggestUses } from './queries/suggestions.ts'
 
 const tags = ['stp']
 const response = { 200: incomingPayment }
+/** One incoming payment shows the payer's whole account. */
+const rules = { views: 'incoming_payment' } as const
 
 function readRoutes(app: App, deps: Deps) {
   app.get(
@@ -42,7 +44,7 @@ function readRoutes(app: App, deps: Deps) {
 
   app.get(
     '/stp/incoming-payments/:id',
-    allow('staff', { tags, params: idParams, response }, { views: 'incoming_payment' }),
+    allow('staff', { tags, params: idParams, response }, rules),
     (request) => getIncomingPayment(deps.db, request.params.id),
   )
 
@@ -56,7 +58,7 @@ function readRoutes(app: App, deps: Deps) {
 function decisionRoutes(app: App, deps: Deps) {
   app.put(
     '/stp/incoming-payments/:id/owner',
-    allow('staff', { tags, params: idParams, body: ownerBody, response }),
+    allow('staff', { tags, params: idParams, body: ownerBody, response }, rules),
     async (request) => {
       const { id } = request.params
       await giveOwner(deps, contextOf(request), { id, owner_id: request.body.owner_id })
@@ -90,7 +92,7 @@ function decisionRoutes(app: App, deps: Deps) {
 
   app.post(
     '/stp/incoming-payments/:id/dismiss',
-    allow('staff', { tags, params: idParams, body: dismissBody, response }),
+    allow('staff', { tags, params: idParams, body: dismissBody, response }, rules),
     async (request) => {
       const { id } = request.params
       await dismissIncomingPayment(deps, contextOf(request), { id, reason: request.body.reason })
@@ -100,7 +102,7 @@ function decisionRoutes(app: App, deps: Deps) {
 
   app.post(
     '/stp/incoming-payments/:id/reopen',
-    allow('staff', { tags, params: idParams, response }),
+    allow('staff', { tags, params: idParams, response }, rules),
     async (request) => {
       await reopenIncomingPayment(deps, contextOf(request), request.params.id)
       return getIncomingPayment(deps.db, request.params.id)
@@ -120,7 +122,7 @@ export function incomingPaymentRoutes(app: App, deps: Deps) {
     allow(
       'staff',
       { tags, params: idParams, body: creditBody, response: { 201: incomingPayment } },
-      { idempotency: 'kept', factor: 'shift' },
+      { ...rules, idempotency: 'kept', factor: 'shift' },
     ),
     async (request) => {
       const { id } = request.params
@@ -131,7 +133,11 @@ export function incomingPaymentRoutes(app: App, deps: Deps) {
 
   app.post(
     '/stp/incoming-payments/credits/:id/undo',
-    allow('admin', { tags, params: idParams, body: undoCreditBody, response }, { factor: 'recent' }),
+    allow(
+      'admin',
+      { tags, params: idParams, body: undoCreditBody, response },
+      { ...rules, factor: 'recent' },
+    ),
     async (request) => {
       const input = { credit_id: request.params.id, reason: request.body.reason }
       const { incoming_payment_id } = await undoCredit(deps, contextOf(request), input)

@@ -113,7 +113,7 @@ export function loanRoutes(app: App, deps: Deps) {
 
   app.post(
     '/loan',
-    allow('any', { tags, body: loanRequestBody, response: { 201: loanDetail } }),
+    allow('any', { tags, body: loanRequestBody, response: { 201: loanDetail } }, { views: 'loan' }),
     async (request) => {
       const context = contextOf(request)
       const { loan_id } = await requestLoan(deps, context, request.body)
@@ -131,12 +131,14 @@ export function loanRoutes(app: App, deps: Deps) {
     // Staff decide and edit, the owner withdraws or declines: `TRANSITIONS` in the domain.
     app[method](
       '/loan/:id',
-      allow('any', {
-        tags,
-        params: idParams,
-        body: loanPatch,
-        response: { 200: loanDetail, 202: approvalRequested },
-      }),
+      allow(
+        'any',
+        {
+          ...{ tags, params: idParams, body: loanPatch },
+          response: { 200: loanDetail, 202: approvalRequested },
+        },
+        { views: 'loan' },
+      ),
       async (request, reply) => {
         const context = contextOf(request)
         const { loan_id, approval_id } = await patchLoan(deps, context, {
@@ -164,7 +166,7 @@ export function loanRoutes(app: App, deps: Deps) {
     allow(
       'admin',
       { tags, params: idParams, body: cancelBody, response: { 200: loanDetail, 202: approvalRequested } },
-      { factor: 'recent' },
+      { factor: 'recent', views: 'loan' },
     ),
     async (request, reply) => {
       const context = contextOf(request)

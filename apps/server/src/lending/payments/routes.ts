@@ -113,7 +113,7 @@ export function paymentRoutes(app: App, deps: Deps) {
 
   app.get(
     '/loan/payment/:id/receipt',
-    allow('any', { tags, params: idParams }, pdfRateLimit),
+    allow('any', { tags, params: idParams }, { ...pdfRateLimit, views: 'payment' }),
     async (request, reply) => {
       const { bytes, filename } = await getReceipt(deps, contextOf(request).user, {
         lender: deps.env.lender,
@@ -167,7 +167,7 @@ export function paymentRoutes(app: App, deps: Deps) {
     allow(
       'staff',
       { tags: ['stp'], params: idParams, body: confirmBody, response: { 201: incomingPayment } },
-      { idempotency: 'kept', factor: 'shift' },
+      { idempotency: 'kept', factor: 'shift', views: 'incoming_payment' },
     ),
     async (request) => {
       const { id } = request.params

@@ -66,14 +66,18 @@ export function payoutRoutes(app: App, deps: Deps) {
 
   app.post(
     '/stp/:id/ask',
-    allow('staff', { tags, params: idParams, response: { 200: stpRecordAnswer } }),
+    allow('staff', { tags, params: idParams, response: { 200: stpRecordAnswer } }, { views: 'transfer' }),
     (request) => queryStpRecord(deps, request.params.id),
   )
 
   for (const url of ['/stp/consulta-orden', '/stp']) {
     app.post(
       url,
-      allow('staff', { tags, body: transferLookupBody, response: { 200: transferOrder } }),
+      allow(
+        'staff',
+        { tags, body: transferLookupBody, response: { 200: transferOrder } },
+        { views: 'transfer' },
+      ),
       (request) => lookUp(deps, request.body.tracking_key),
     )
   }
@@ -88,7 +92,7 @@ export function payoutRoutes(app: App, deps: Deps) {
         body: dispersionBody,
         response: { 200: dispersionAnswer, 202: z.union([dispersionAnswer, approvalRequested]) },
       },
-      { idempotency: 'kept', factor: 'recent' },
+      { idempotency: 'kept', factor: 'recent', views: 'transfer' },
     ),
     async (request, reply) => {
       const { latitud, longitud } = request.query
@@ -118,7 +122,7 @@ export function payoutRoutes(app: App, deps: Deps) {
         body: resolveBody,
         response: { 200: transferDetail, 202: approvalRequested },
       },
-      { factor: 'recent' },
+      { factor: 'recent', views: 'transfer' },
     ),
     async (request, reply) => {
       const context = contextOf(request)

@@ -21,7 +21,7 @@ export function downloadRoutes(app: App, deps: Deps) {
 
   app.get(
     '/loan/:id/statement',
-    allow('any', { tags, params: idParams }, pdfRateLimit),
+    allow('any', { tags, params: idParams }, { ...pdfRateLimit, views: 'loan' }),
     async (request, reply) => {
       const { bytes, filename } = await getStatement(deps, {
         user: contextOf(request).user,

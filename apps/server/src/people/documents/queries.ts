@@ -93,11 +93,11 @@ export async function areDocumentsAccepted(db: Db | Trx, user_id: number): Promi
   return (await worker.where(hasAcceptedDocuments('app_user.id')).executeTakeFirst()) !== undefined
 }
 
-/** The storage key, file name and kind of a document. */
+/** The storage key, file name, kind and person of a document. */
 export async function findFile(db: Db, id: number) {
   return db
     .selectFrom('document')
-    .select(['storage_key', 'filename', 'kind'])
+    .select(['storage_key', 'filename', 'kind', 'user_id'])
     .where('id', '=', id)
     .executeTakeFirst()
 }

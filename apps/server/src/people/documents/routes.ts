@@ -10,17 +10,17 @@ import { idText } from '@quincena/domain/fields'
 import { pageOf } from '@quincena/domain/page'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { isStaff } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
-import { addressOf } from '../../http/address.ts'
 import { readParts } from '../../http/multipart.ts'
 import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf, disconnectSignal } from '../../http/request.ts'
 import { requireReadablePdf } from '../../pdf/check-pdf.ts'
 import { reviewDocument, type Upload, uploadDocument } from './commands.ts'
 import { findFile, listDocuments } from './queries.ts'
-import { isLinkGood, withFile } from './rules/file-links.ts'
+import { readLink, withFile } from './rules/file-links.ts'
 
 /** The browser's own viewer shows the file, without scripts, frames or caching. */
 const fileHeaders = {
@@ -97,12 +97,14 @@ export function documentRoutes(app: App, deps: Deps) {
       { views: 'user' },
     ),
     async (request) => {
-      const { count, rows } = await listDocuments(deps.db, contextOf(request).user, request.query)
-      const origin = addressOf(request)
-      return pageAnswer(request, {
-        count,
-        rows: rows.map((row) => withFile(deps, origin, row)),
-      })
+      const { user } = contextOf(request)
+      const { user__id, loan__id } = request.query
+      if (isStaff(user) && user__id === undefined && loan__id === undefined)
+        throw new AppError('document.filter_missing', 422, {
+          fields: { user__id: 'document.filter_missing' },
+        })
+      const { count, rows } = await listDocuments(deps.db, user, request.query)
+      return pageAnswer(request, { count, rows: rows.map((row) => withFile(deps, request, row)) })
     },
   )
 
@@ -121,7 +123,7 @@ export function documentRoutes(app: App, deps: Deps) {
       })
       if (context.idempotency !== undefined) context.idempotency.body_sha256 = body_sha256
       const document = await uploadDocument(deps, context, upload)
-      return withFile(deps, addressOf(request), document)
+      return withFile(deps, request, document)
     },
   )
 
@@ -138,7 +140,7 @@ export function documentRoutes(app: App, deps: Deps) {
         ...request.body,
         id: request.params.id,
       })
-      return withFile(deps, addressOf(request), document)
+      return withFile(deps, request, document)
     },
   )
 
@@ -152,9 +154,12 @@ export function documentRoutes(app: App, deps: Deps) {
     async (request, reply) => {
       const { id } = request.params
       const query = request.url.split('?').slice(1).join('?')
-      if (!isLinkGood(deps, { id, query })) throw new AppError('document.link_invalid', 403)
+      const link = readLink(deps, { id, query })
+      if (link === undefined) throw new AppError('document.link_invalid', 403)
       const file = await findFile(deps.db, Number(id))
       if (file === undefined) throw new AppError('document.not_found', 404)
+      if (link.staff_id !== null)
+        request.openedFile = { staff_id: link.staff_id, user_id: file.user_id, document: Number(id) }
       return reply
         .headers({ ...fileHeaders, ...contentHeaders(file) })
         .send(Buffer.from(await deps.storage.get(file.storage_key)))

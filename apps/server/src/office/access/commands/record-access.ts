@@ -1,12 +1,13 @@
-import type { CommandContext } from '../../../command/context.ts'
 import type { Deps } from '../../../deps.ts'
-import { writeAudits } from '../../../platform/audit/commands/write-audit.ts'
+import type { ViewedKind } from '../../../http/access.ts'
+import { type AuditedCaller, writeAudits } from '../../../platform/audit/commands/write-audit.ts'
 
 export interface AccessEntry {
-  context: CommandContext
+  context: AuditedCaller
   action: 'access.denied' | 'personal_data.viewed'
-  subject: readonly ['session' | 'user' | 'loan' | 'transfer' | 'incoming_payment', number]
-  after: { call?: string }
+  subject: readonly ['session' | ViewedKind, number]
+  /** The refused call, or the id of the opened document. */
+  after: { call?: string; document?: number }
 }
 
 /** The record of who saw or was refused what, of one process. */
@@ -26,7 +27,7 @@ const batchSize = 200
 type Waiting = AccessEntry & { times: number }
 
 const nameOf = ({ context, action, subject, after }: AccessEntry) =>
-  [context.user.id, action, ...subject, after.call ?? ''].join(' ')
+  [context.user.id, action, ...subject, after.call ?? after.document ?? ''].join(' ')
 
 /** Opens the record of this process. Equal entries within half a second become one, with their number. */
 export function openAccessRecord(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>): AccessRecord {

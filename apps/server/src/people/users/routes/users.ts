@@ -48,7 +48,7 @@ export function userRoutes(app: App, deps: Deps) {
   for (const method of ['put', 'patch'] as const) {
     app[method](
       '/auth/user/:id/update',
-      allow('any', { tags, params: idParams, body: userPatch, response: { 200: user } }),
+      allow('any', { tags, params: idParams, body: userPatch, response: { 200: user } }, { views: 'user' }),
       (request) => updateUser(deps, contextOf(request), { ...idAndFactor(request), patch: request.body }),
     )
   }

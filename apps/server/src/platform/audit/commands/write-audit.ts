@@ -14,9 +14,12 @@ interface AuditEntry {
   after?: object
 }
 
+/** What the audit trail keeps of who called; the context of every command has it. */
+export type AuditedCaller = Pick<CommandContext, 'ip' | 'user_agent'> & { user: { id: number } }
+
 export type AttributedEntry = AuditEntry & {
   /** Null: the system itself acted, or nobody is signed in. */
-  context: CommandContext | null
+  context: AuditedCaller | null
   /** Where a call without a context comes from. */
   origin?: Pick<CommandContext, 'ip' | 'user_agent'>
 }
