@@ -1,87 +1,60 @@
-import { DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
-
-import type { AccessCase } from './access-case.ts'
+import { createECDH } from 'node:crypto'
+import { type AccessCase, at } from './access-case.ts'
+import { formOf, workerBook } from './access-records/people.ts'
+import type { World } from './access-world.ts'
 import { balanceAccessCases } from './balance-access-cases.ts'
 import { bankAccessCases } from './bank-access-cases.ts'
+import { makeClabe } from './factories.ts'
+import { sessionAccessCases } from './session-access-cases.ts'
+import { smallPdf } from './small-pdf.ts'
 import { treasuryAccessCases } from './treasury-access-cases.ts'
-
-const at = (path: string) => () => path
-const unknownId = 999_999
+import { bookOf, workerCells } from './worker-sheet.ts'
 
 const company = {
   ...{ name: 'Empresa de acceso', industry: 'Salud', headquarters_address: 'Calle 1' },
   ...{ email: 'rh@acceso.mx', phone: '5512345678', interest_rate: 0.18, commission: 150 },
 }
-const staffUser = {
-  email: 'nuevo@acceso.mx',
-  password: 'Trueno-Lejano-58',
-  first_name: 'Gil',
-  last_name: 'Paz',
-}
+const staffUser = (number: number) => ({
+  ...{ email: `nuevo${number}@acceso.mx`, password: 'Trueno-Lejano-58', first_name: 'Gil', last_name: 'Paz' },
+})
 const decision = { status: 'REJ', reason: 'Prueba de acceso' }
 
-const sessions: Record<string, AccessCase> = {
-  'POST /auth/login': { url: at('/auth/login'), ok: 422 },
-  'POST /auth/logout': { url: at('/auth/logout'), ok: 204, other: 'own' },
-  'GET /auth/user': { url: at('/auth/user'), ok: 200, other: 'own' },
-  'GET /auth/sessions': { url: at('/auth/sessions'), ok: 200, other: 'own' },
-  'DELETE /auth/sessions/{id}': {
-    url: ({ session_id }) => `/auth/sessions/${session_id}`,
-    ok: 204,
-    other: 404,
-    staff: 404,
-  },
-  'GET /auth/login-history': {
-    url: ({ own }) => `/auth/login-history?user=${own.id}`,
-    ok: 200,
-    other: 'nothing',
-  },
-  'POST /auth/change-password': { url: at('/auth/change-password'), ok: 422, other: 'own' },
-  'POST /auth/email-code': { url: at('/auth/email-code'), ok: 202, other: 'own' },
-  'POST /auth/email-confirmation': { url: at('/auth/email-confirmation'), ok: 422, other: 'own' },
-  'POST /auth/forgot-password': { url: at('/auth/forgot-password'), ok: 422 },
-  'POST /auth/reset-password': { url: at('/auth/reset-password'), ok: 422 },
-  'POST /auth/password-link': { url: at('/auth/password-link'), ok: 422 },
-  'GET /auth/passkeys': { url: at('/auth/passkeys'), ok: 200, other: 'own' },
-  'POST /auth/passkeys': { url: at('/auth/passkeys'), ok: 422, other: 'own' },
-  'POST /auth/passkeys/start': { url: at('/auth/passkeys/start'), ok: 200, other: 'own' },
-  'DELETE /auth/passkeys/{id}': { url: at('/auth/passkeys/1'), ok: 422, other: 'own', missing: 422 },
-  'POST /auth/passkey-login/start': { url: at('/auth/passkey-login/start'), ok: 200 },
-  'POST /auth/passkey-login': { url: at('/auth/passkey-login'), ok: 422 },
-  'POST /auth/factor': { url: at('/auth/factor'), ok: 422, other: 'own' },
-  'GET /auth/two-factor': { url: at('/auth/two-factor'), ok: 200, other: 'own' },
-  'POST /auth/two-factor': { url: at('/auth/two-factor'), ok: 200, other: 'own' },
-  'POST /auth/two-factor/confirm': { url: at('/auth/two-factor/confirm'), ok: 422, other: 'own' },
-  'DELETE /auth/two-factor': { url: at('/auth/two-factor'), ok: 422, other: 'own' },
-  'DELETE /auth/user/{id}/two-factor': { url: ({ own }) => `/auth/user/${own.id}/two-factor`, ok: 409 },
-  'GET /auth/access-config': { url: at('/auth/access-config'), ok: 200, other: 'own' },
-  'PUT /auth/access-config': {
-    url: at('/auth/access-config'),
-    payload: () => DEFAULT_ACCESS_CONFIG,
-    ok: 200,
-  },
-  'PUT /auth/picture': { url: at('/auth/picture'), payload: () => ({}), ok: 415, other: 'own' },
-  'DELETE /auth/picture': { url: at('/auth/picture'), ok: 200, other: 'own' },
-  'GET /auth/picture/{id}': { url: at('/auth/picture/00000000-0000-4000-8000-000000000000'), ok: 404 },
-  'GET /auth/bank-account': { url: at('/auth/bank-account'), ok: 200, other: 'own' },
-  'POST /auth/bank-account/reveal': { url: at('/auth/bank-account/reveal'), ok: 200, other: 'own' },
-  'PUT /auth/bank-account': { url: at('/auth/bank-account'), payload: () => ({}), ok: 422, other: 'own' },
-  'DELETE /auth/bank-account': { url: at('/auth/bank-account'), payload: () => ({}), ok: 422, other: 'own' },
-  'GET /auth/preferences': { url: at('/auth/preferences'), ok: 200, other: 'own' },
-  'PUT /auth/preferences': {
-    url: at('/auth/preferences'),
-    payload: () => ({ offers: false }),
-    ok: 200,
-    other: 'own',
-  },
-  'POST /auth/logs': {
-    url: at('/auth/logs'),
-    payload: () => ({ action: 'x', log_level: 'INFO', message: '' }),
-    ok: 204,
-    other: 'own',
-  },
-  'GET /legal/{document}': { url: at('/legal/terms'), ok: 200 },
-  'POST /auth/consents': { url: at('/auth/consents'), ok: 422, other: 'own' },
+/** A browser's public key for push messages. */
+const pushKey = createECDH('prime256v1').generateKeys('base64url')
+
+/** The form of a new worker. */
+function workerForm(number: number) {
+  const { CURP, RFC } = workerCells(20_000 + number)
+  return {
+    ...{ first_name: 'María José', last_name: 'Peña Ñandú', key: `F${number}`, user_type: 'U2' },
+    ...{ email: `forma${number}@acceso.mx`, ine: '1234567890123', phone: '5512345678', gender: 'F' },
+    ...{ curp: CURP, rfc: RFC },
+    ...{ address: 'Calle 5', neighborhood: 'Centro', state: 'Jalisco', zip_code: '44100' },
+    ...{ position: 'Operadora', biweekly_salary: 7500.5, bank: '40012' },
+    debit_card_number: makeClabe(800_000 + number),
+    bank_account_number: String(80_000_000_000 + number),
+  }
+}
+
+/** A spreadsheet with one new company. */
+const companyBook = (number: number) =>
+  bookOf([
+    ['Clave', 'NOMBRE DE LA EMPRESA', 'giro', 'Domicilio', 'Correo', 'Tel.', 'Tasa', 'Comisión por anticipo'],
+    [`H${number}`, `Hoja ${number}`, 'Salud', 'Calle 1', `hoja${number}@acceso.mx`, '8183456789', 0.18, 150],
+  ])
+
+const documentForm = ({ own }: World) =>
+  formOf({ name: 'ine.pdf', bytes: smallPdf() }, { filename: 'INE', user: String(own.id) })
+
+/** A payment of the whole debt of a loan. */
+const payAll = ({ id, debt }: { id: number; debt: number }) => ({
+  ...{ loan_request: id, amount_paid: debt, previous_amount_due: debt },
+})
+
+/** The path below the API of an address that the server answered. */
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address)
+  return pathname.replace(/^.*\/api/, '') + search
 }
 
 const people: Record<string, AccessCase> = {
@@ -89,11 +62,24 @@ const people: Record<string, AccessCase> = {
   'GET /company/export': { url: at('/company/export'), ok: 200 },
   'GET /stp/export': { url: at('/stp/export?format=csv'), ok: 200 },
   'GET /auth/users': { url: at('/auth/users'), ok: 200 },
-  'POST /auth/users': { url: at('/auth/users'), ok: 422 },
+  'POST /auth/users': {
+    url: at('/auth/users'),
+    payload: ({ own, company }) => ({ ...workerForm(own.id), company: company.id }),
+    ok: 201,
+  },
   'GET /auth/user/{id}': { url: ({ own }) => `/auth/user/${own.id}`, ok: 200, other: 404 },
-  'DELETE /auth/user/{id}': { url: ({ free }) => `/auth/user/${free.id}`, ok: 204 },
-  'POST /auth/user/{id}/reactivate': { url: at(`/auth/user/${unknownId}/reactivate`), ok: 404 },
-  'POST /auth/user/{id}/invite': { url: ({ own }) => `/auth/user/${own.id}/invite`, ok: 204 },
+  'DELETE /auth/user/{id}': {
+    url: async ({ records }) => `/auth/user/${(await records.free()).id}`,
+    ok: 204,
+  },
+  'POST /auth/user/{id}/reactivate': {
+    url: async ({ records }) => `/auth/user/${(await records.former()).id}/reactivate`,
+    ok: 204,
+  },
+  'POST /auth/user/{id}/invite': {
+    url: async ({ records }) => `/auth/user/${(await records.free()).id}/invite`,
+    ok: 204,
+  },
   'PUT /auth/user/{id}/update': {
     url: ({ own }) => `/auth/user/${own.id}/update`,
     payload: () => ({ city: 'Mérida' }),
@@ -106,7 +92,7 @@ const people: Record<string, AccessCase> = {
     ok: 200,
     other: 404,
   },
-  'POST /auth/register': { url: at('/auth/register'), payload: () => staffUser, ok: 201 },
+  'POST /auth/register': { url: at('/auth/register'), payload: ({ own }) => staffUser(own.id), ok: 201 },
   'GET /auth/taken': { url: at('/auth/taken?field=email&value=x@y.mx'), ok: 200 },
   'GET /company': { url: at('/company/'), ok: 200 },
   'POST /company': {
@@ -123,7 +109,10 @@ const people: Record<string, AccessCase> = {
     payload: ({ own }) => ({ ...company, key: `AC${own.id}` }),
     ok: 200,
   },
-  'DELETE /company/{id}': { url: ({ own }) => `/company/${own.company_id}`, ok: 409 },
+  'DELETE /company/{id}': {
+    url: async ({ records }) => `/company/${(await records.emptyCompany()).id}`,
+    ok: 204,
+  },
   'GET /diagnostics': { url: at('/diagnostics'), ok: 200 },
   'POST /diagnostics/{part}': { url: at('/diagnostics/storage'), ok: 200 },
   'GET /audit': { url: at('/audit'), ok: 200 },
@@ -131,11 +120,32 @@ const people: Record<string, AccessCase> = {
   'POST /audit/chain': { url: at('/audit/chain'), ok: 200 },
   'GET /audit/export': { url: at('/audit/export?format=csv'), ok: 200 },
   'GET /search': { url: at('/search?search=ana'), ok: 200 },
-  'POST /auth/upload-users': { url: at('/auth/upload-users/'), ok: 415 },
-  'POST /company/upload-company': { url: at('/company/upload-company'), ok: 415 },
+  'POST /auth/upload-users': {
+    url: at('/auth/upload-users/'),
+    payload: (world) =>
+      formOf(
+        { field: 'excel_file', name: 'datos.xlsx', bytes: workerBook(world) },
+        { company_name: world.company.name },
+      ),
+    ok: 200,
+  },
+  'POST /company/upload-company': {
+    url: at('/company/upload-company'),
+    payload: ({ own }) => formOf({ field: 'excel_file', name: 'empresas.xlsx', bytes: companyBook(own.id) }),
+    ok: 200,
+  },
   'GET /imports': { url: at('/imports'), ok: 200 },
-  'GET /imports/{id}': { url: at(`/imports/${unknownId}`), ok: 404 },
-  'GET /imports/{id}/rejected.xlsx': { url: at(`/imports/${unknownId}/rejected.xlsx`), ok: 404 },
+  // Only who uploaded the file, here the manager, and admins.
+  'GET /imports/{id}': {
+    url: async ({ records }) => `/imports/${(await records.import()).id}`,
+    ok: 200,
+    clerk: 404,
+  },
+  'GET /imports/{id}/rejected.xlsx': {
+    url: async ({ records }) => `/imports/${(await records.import()).id}/rejected.xlsx`,
+    ok: 200,
+    clerk: 404,
+  },
   'GET /imports/template/{kind}': { url: at('/imports/template/users'), ok: 200 },
 }
 
@@ -158,77 +168,114 @@ const loans: Record<string, AccessCase> = {
   'GET /loan': { url: ({ own }) => `/loan?user__id=${own.id}`, ok: 200, other: 'nothing' },
   'POST /loan': {
     url: at('/loan/'),
-    payload: ({ free }) => ({ type: 'credit', amount: 5000, period: 3, user: free.id }),
+    payload: async ({ records }) => ({
+      ...{ type: 'credit', amount: 5000, period: 3, user: (await records.free()).id },
+    }),
     ok: 201,
-    // The owner already has an offer. The route ignores `user` in the body if the caller is a worker.
-    own: 409,
+    // The route ignores `user` in the body if the caller is a worker.
     other: 'own',
   },
-  'GET /loan/{id}': { url: ({ loan }) => `/loan/${loan.id}`, ok: 200, other: 404 },
-  'PATCH /loan/{id}': { url: ({ loan }) => `/loan/${loan.id}`, payload: () => decision, ok: 200, other: 404 },
-  'PUT /loan/{id}': { url: ({ loan }) => `/loan/${loan.id}`, payload: () => decision, ok: 200, other: 404 },
-  'DELETE /loan/{id}': { url: ({ loan }) => `/loan/${loan.id}`, ok: 204 },
-  'POST /loan/{id}/cancel': {
-    url: ({ loan }) => `/loan/${loan.id}/cancel`,
-    payload: () => ({ reason: 'Prueba' }),
-    ok: 409,
-  },
-  'POST /loan/{id}/accept': {
-    url: ({ loan }) => `/loan/${loan.id}/accept`,
-    payload: ({ acceptance }) => ({ ...acceptance, contract_sha256: '0'.repeat(64) }),
-    ok: 409,
-    other: 404,
-  },
-  'GET /loan/get-loan-contract-payload/{id}': {
-    url: ({ loan }) => `/loan/get-loan-contract-payload/${loan.id}`,
+  'GET /loan/{id}': {
+    url: async ({ records }) => `/loan/${(await records.offer()).id}`,
     ok: 200,
     other: 404,
   },
-  'POST /contract/{id}': { url: ({ loan }) => `/contract/${loan.id}`, ok: 200, other: 404 },
+  'PATCH /loan/{id}': {
+    url: async ({ records }) => `/loan/${(await records.offer()).id}`,
+    payload: () => decision,
+    ok: 200,
+    other: 404,
+  },
+  'PUT /loan/{id}': {
+    url: async ({ records }) => `/loan/${(await records.offer()).id}`,
+    payload: () => decision,
+    ok: 200,
+    other: 404,
+  },
+  'DELETE /loan/{id}': { url: async ({ records }) => `/loan/${(await records.offer()).id}`, ok: 204 },
+  'POST /loan/{id}/cancel': {
+    url: async ({ records }) => `/loan/${(await records.offer()).id}/cancel`,
+    payload: () => ({ reason: 'Prueba' }),
+    ok: 409,
+    conflict: 'its payout was not returned',
+  },
+  'POST /loan/{id}/accept': {
+    url: async ({ records }) => `/loan/${(await records.offer()).id}/accept`,
+    payload: async ({ acceptance, records }) => ({
+      ...{ ...acceptance, contract_sha256: await records.shownContract() },
+    }),
+    ok: 202,
+    other: 404,
+  },
+  'GET /loan/get-loan-contract-payload/{id}': {
+    url: async ({ records }) => `/loan/get-loan-contract-payload/${(await records.offer()).id}`,
+    ok: 200,
+    other: 404,
+  },
+  'POST /contract/{id}': {
+    url: async ({ records }) => `/contract/${(await records.offer()).id}`,
+    ok: 200,
+    other: 404,
+  },
   'POST /loan/summary': { url: at('/loan/summary'), payload: () => ({ year: 2026 }), ok: 200 },
   'GET /loan/pf360/offers': { url: at('/loan/pf360/offers/'), ok: 200, other: 'own' },
   'GET /loan/payment': { url: ({ own }) => `/loan/payment?user__id=${own.id}`, ok: 200, other: 'nothing' },
   'POST /loan/payment': {
     url: at('/loan/payment'),
-    payload: ({ loan }) => ({ loan_request: loan.id, amount_paid: 1, previous_amount_due: 1 }),
-    ok: 409,
+    payload: async ({ records }) => payAll(await records.activeLoan()),
+    ok: 201,
   },
-  'GET /loan/{id}/payoff': { url: ({ loan }) => `/loan/${loan.id}/payoff`, ok: 409, other: 404 },
+  'GET /loan/{id}/payoff': {
+    url: async ({ records }) => `/loan/${(await records.activeLoan()).id}/payoff`,
+    ok: 200,
+    other: 404,
+  },
   'GET /loan/{id}/payment-preview': {
-    url: ({ loan }) => `/loan/${loan.id}/payment-preview?amount_paid=100`,
-    ok: 409,
+    url: async ({ records }) => `/loan/${(await records.activeLoan()).id}/payment-preview?amount_paid=100`,
+    ok: 200,
     other: 404,
   },
   'POST /loan/{id}/payoff': {
-    url: ({ loan }) => `/loan/${loan.id}/payoff`,
-    payload: () => ({ amount_paid: 1, previous_amount_due: 1 }),
-    ok: 409,
+    url: async ({ records }) => `/loan/${(await records.activeLoan()).id}/payoff`,
+    payload: async ({ records }) => {
+      const { debt } = await records.activeLoan()
+      return { amount_paid: debt, previous_amount_due: debt }
+    },
+    ok: 201,
   },
   'GET /loan/payment/{id}/receipt': {
-    url: at(`/loan/payment/${unknownId}/receipt`),
-    ok: 404,
+    url: async ({ records }) => `/loan/payment/${(await records.payment()).id}/receipt`,
+    ok: 200,
     other: 404,
   },
   'POST /loan/payment/{id}/reverse': {
-    url: at(`/loan/payment/${unknownId}/reverse`),
+    url: async ({ records }) => `/loan/payment/${(await records.payment()).id}/reverse`,
     payload: () => ({ reason: 'Prueba' }),
-    ok: 404,
+    ok: 200,
   },
 }
 
 const papers: Record<string, AccessCase> = {
   'GET /documents/': { url: ({ own }) => `/documents/?user__id=${own.id}`, ok: 200, other: 'nothing' },
-  'POST /documents/': { url: at('/documents/'), payload: ({ upload }) => upload, ok: 201, other: 404 },
+  'POST /documents/': { url: at('/documents/'), payload: documentForm, ok: 201, other: 404 },
   'PATCH /documents/{id}': {
-    url: ({ document }) => `/documents/${document.id}`,
+    url: async ({ records }) => `/documents/${(await records.document()).id}`,
     payload: () => ({ review: 'accepted' }),
     ok: 200,
   },
   'GET /downloads': { url: ({ own }) => `/downloads?user__id=${own.id}`, ok: 200, other: 'nothing' },
-  'GET /loan/{id}/statement': { url: ({ loan }) => `/loan/${loan.id}/statement`, ok: 409, other: 404 },
+  'GET /loan/{id}/statement': {
+    url: async ({ records }) => `/loan/${(await records.activeLoan()).id}/statement`,
+    ok: 200,
+    other: 404,
+  },
   'GET /documents/{id}/file': {
-    url: ({ document }) => `/documents/${document.id}/file`,
-    ok: 403,
+    url: async ({ send, own }) => {
+      const { results } = (await send('own', `GET /documents/?user__id=${own.id}`)).json()
+      return pathOf(results[0].file)
+    },
+    ok: 200,
+    shared: 'the signed link is its key, because a new tab sends no session',
     missing: 403,
   },
   'GET /notification/': { url: ({ own }) => `/notification/?recipient=${own.id}`, ok: 200, other: 'nothing' },
@@ -239,21 +286,34 @@ const papers: Record<string, AccessCase> = {
   },
   'GET /notification/unread-count': { url: at('/notification/unread-count'), ok: 200, other: 'own' },
   'PATCH /notification/{id}': {
-    url: ({ notification }) => `/notification/${notification.id}`,
+    url: async ({ records }) => `/notification/${(await records.notification()).id}`,
     payload: () => ({ checked: true }),
     ok: 200,
     other: 404,
     staff: 404,
   },
   'DELETE /notification/{id}': {
-    url: ({ notification }) => `/notification/${notification.id}`,
+    url: async ({ records }) => `/notification/${(await records.notification()).id}`,
     ok: 204,
     other: 404,
     staff: 404,
   },
-  'POST /notification/{id}/restore': { url: at(`/notification/${unknownId}/restore`), ok: 404, other: 404 },
+  'POST /notification/{id}/restore': {
+    url: async ({ records }) => `/notification/${(await records.deletedNotification()).id}/restore`,
+    ok: 200,
+    other: 404,
+    staff: 404,
+  },
   'GET /push/key': { url: at('/push/key'), ok: 200, other: 'own' },
-  'POST /push/subscriptions': { url: at('/push/subscriptions'), ok: 422, other: 'own' },
+  'POST /push/subscriptions': {
+    url: at('/push/subscriptions'),
+    payload: ({ own }, caller) => ({
+      endpoint: `https://fcm.googleapis.com/fcm/send/${caller}${own.id}`,
+      keys: { p256dh: pushKey, auth: 'B'.repeat(22) },
+    }),
+    ok: 204,
+    other: 'own',
+  },
   'DELETE /push/subscriptions': {
     url: at('/push/subscriptions'),
     payload: () => ({ endpoint: 'https://push.example.mx/1' }),
@@ -274,9 +334,9 @@ const papers: Record<string, AccessCase> = {
     other: 'nothing',
   },
   'POST /privacy/requests/{id}/answer': {
-    url: at(`/privacy/requests/${unknownId}/answer`),
+    url: async ({ records }) => `/privacy/requests/${(await records.privacyRequest()).id}/answer`,
     payload: () => ({ answer: 'Prueba de acceso' }),
-    ok: 404,
+    ok: 200,
   },
   'GET /events': { url: at('/events'), ok: 200, other: 'own' },
 }
@@ -284,15 +344,22 @@ const papers: Record<string, AccessCase> = {
 const approvals: Record<string, AccessCase> = {
   'GET /approvals': { url: at('/approvals?mine=true'), ok: 200, other: 'nothing' },
   'GET /approvals/summary': { url: at('/approvals/summary'), ok: 200 },
-  'GET /approvals/{id}': { url: ({ approval }) => `/approvals/${approval.id}`, ok: 200, other: 404 },
-  'POST /approvals/{id}/approve': { url: at(`/approvals/${unknownId}/approve`), ok: 404 },
+  'GET /approvals/{id}': {
+    url: async ({ records }) => `/approvals/${(await records.approval()).id}`,
+    ok: 200,
+    other: 404,
+  },
+  'POST /approvals/{id}/approve': {
+    url: async ({ records }) => `/approvals/${(await records.approval()).id}/approve`,
+    ok: 200,
+  },
   'POST /approvals/{id}/refuse': {
-    url: ({ approval }) => `/approvals/${approval.id}/refuse`,
+    url: async ({ records }) => `/approvals/${(await records.approval()).id}/refuse`,
     payload: () => ({ reason: 'Prueba de acceso' }),
     ok: 200,
   },
   'POST /approvals/{id}/withdraw': {
-    url: ({ approval }) => `/approvals/${approval.id}/withdraw`,
+    url: async ({ records }) => `/approvals/${(await records.approval()).id}/withdraw`,
     ok: 200,
     other: 404,
     // Only the requester withdraws.
@@ -313,7 +380,7 @@ const machinery: Record<string, AccessCase> = {
 
 /** One case for each route; access.test.ts fails if a route has none. */
 export const accessCases: Record<string, AccessCase> = {
-  ...sessions,
+  ...sessionAccessCases,
   ...people,
   ...loans,
   ...papers,

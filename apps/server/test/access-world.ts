@@ -1,73 +1,94 @@
-import { isoOf } from '../src/command/clock.ts'
+import { makePeople, type People } from './access-people.ts'
+import * as lending from './access-records/lending.ts'
+import * as people from './access-records/people.ts'
+import * as treasury from './access-records/treasury.ts'
 import { requestRaise } from './approval-action.ts'
+import { checkBalance } from './balance-checks.ts'
 import type { TestContext } from './context.ts'
-import { makeStaff, makeWorker, signIn } from './factories.ts'
-import { makeLoan } from './loans.ts'
+import { makeCompany, makeWorker } from './factories.ts'
 import { signatureUrl } from './png.ts'
-import { smallPdf } from './small-pdf.ts'
 
-/** Builds the multipart body as text, because `inject` does not encode forms. */
-function uploadOf(user: number) {
-  const boundary = 'limite'
-  const field = (name: string, value: string) =>
-    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-  const file = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="ine.pdf"\r\ncontent-type: application/pdf\r\n\r\n${smallPdf()}\r\n`
-  const text = `${field('filename', 'INE')}${field('user', String(user))}${file}--${boundary}--\r\n`
-  return { multipart: `multipart/form-data; boundary=${boundary}`, text }
+/** Makes something at the first call; later calls return the same. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/** The records of a world, each made when a case first needs it. */
+function recordsOf(all: People) {
+  const { ctx, own } = all
+  const activeLoan = once(() => lending.makeOwnActiveLoan(all))
+  const document = once(() =>
+    ctx.deps.db
+      .selectFrom('document')
+      .select('id')
+      .where('user_id', '=', own.id)
+      .where('kind', '=', 'CIF')
+      .executeTakeFirstOrThrow(),
+  )
+  const session = once(() =>
+    ctx.deps.db.selectFrom('session').select('id').where('user_id', '=', own.id).executeTakeFirstOrThrow(),
+  )
+  const offer = once(() => lending.makeOwnOffer(all))
+  const payment = once(async () => lending.makePayment(all, await activeLoan()))
+  const openLine = once(async () => treasury.makeOpenLine(all, (await payment()).bank_account))
+  const bankAccount = once(() => treasury.makeBankAccount(all))
+  return {
+    ...{ activeLoan, document, session, bankAccount },
+    payment,
+    openLine,
+    matchedLine: once(async () => treasury.matchLine(all, await openLine(), await payment())),
+    explainedLine: once(async () => treasury.explainLine(all, (await bankAccount()).withdrawal)),
+    offer,
+    shownContract: once(async () => lending.showOwnContract(all, await offer())),
+    reviewedOrder: once(() => lending.makeReviewedOrder(all)),
+    voucher: once(() => lending.makeVoucher(all)),
+    /** A worker without records. */
+    free: once(() => makeWorker(ctx)),
+    former: once(() => makeWorker(ctx, { is_active: false })),
+    emptyCompany: once(() => makeCompany(ctx)),
+    passkey: once(() => people.makePasskey(all)),
+    token: once(() => people.makePasswordToken(all)),
+    notification: once(() => people.makeNotification(all, { deleted: false })),
+    deletedNotification: once(() => people.makeNotification(all, { deleted: true })),
+    privacyRequest: once(() => people.requestPrivacy(all)),
+    picture: once(() => people.uploadPicture(all)),
+    import: once(() => people.uploadWorkers(all)),
+    /** A raise that `own` asked for. */
+    approval: once(() => requestRaise(ctx, own)),
+    received: once(() => treasury.receiveMoney(all)),
+    doubted: once(() => treasury.doubtMoney(all)),
+    dismissed: once(() => treasury.dismissMoney(all)),
+    takenBack: once(() => treasury.takeBackMoney(all)),
+    check: once(() => checkBalance(ctx)),
+    credited: once(() => treasury.creditMoney(all)),
+    unusedAccount: once(() => treasury.makeUnusedAccount(all)),
+    movementFile: once(() => treasury.makeMovementFile(all)),
+    movement: once(() => treasury.makeMovement(all)),
+    balanceCase: once(() => treasury.makeBalanceCase(all)),
+    difference: once(() => treasury.makeDifference(all)),
+    verification: once(() => treasury.makeVerification(all)),
+  }
 }
 
 /**
- * Signs in a worker with one record of each kind, another worker of the same company and one of another, a manager and
- * an admin; `free` is a worker without records.
+ * Signs in a worker (`own`), another of the same company and one of another, two managers and an admin. The records of
+ * `own` are made when a case first needs them.
  */
 export async function makeWorld(ctx: TestContext) {
-  const { loan, worker: own } = await makeLoan(ctx, { state: 'approved' })
-  const [other, free] = [await makeWorker(ctx), await makeWorker(ctx)]
-  const colleague = await makeWorker(ctx, { company_id: own.company_id })
-  const [manager, admin] = [await makeStaff(ctx, 'U1'), await makeStaff(ctx, 'U0')]
-  const callers = {
-    guest: {},
-    own: await signIn(ctx, own),
-    other: await signIn(ctx, other),
-    colleague: await signIn(ctx, colleague),
-    manager: await signIn(ctx, manager),
-    admin: await signIn(ctx, admin),
+  const all = await makePeople(ctx)
+  const acceptance = { signature: signatureUrl, latitude: 25.6866, longitude: -100.3161 }
+  /** Turns two-factor sign-in of a caller on; returns the next code. */
+  const turnedOn = new Map<string, Promise<string>>()
+  const turnOnTwoFactor = (caller: keyof typeof all.callers) => {
+    const code = turnedOn.get(caller) ?? people.turnOnTwoFactor(all, caller)
+    turnedOn.set(caller, code)
+    return code
   }
-  const created_at = isoOf(ctx.clock.now)
-  const document = await ctx.deps.db
-    .selectFrom('document')
-    .select('id')
-    .where('user_id', '=', own.id)
-    .where('kind', '=', 'CIF')
-    .executeTakeFirstOrThrow()
-  const notification = await ctx.deps.db
-    .insertInto('notification')
-    .values({ recipient_id: own.id, title: 'Hola', message: 'Prueba', created_at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const approval = await requestRaise(ctx, own)
-  const session = await ctx.deps.db
-    .selectFrom('session')
-    .select('id')
-    .where('user_id', '=', own.id)
-    .executeTakeFirstOrThrow()
-  const place = { latitude: 25.6866, longitude: -100.3161 }
-  return {
-    ...{
-      own,
-      other,
-      colleague,
-      free,
-      loan,
-      callers,
-      document,
-      notification,
-      approval,
-      session_id: session.id,
-    },
-    acceptance: { signature: signatureUrl, ...place },
-    upload: uploadOf(own.id),
-  }
+  return { ...all, records: recordsOf(all), acceptance, turnOnTwoFactor }
 }
 
 export type World = Awaited<ReturnType<typeof makeWorld>>

@@ -1,89 +1,148 @@
-/** An `AccessCase` that is the same for every caller whom the route admits. */
-interface BankCase {
-  url: () => string
-  payload?: () => object
-  ok: number
-}
+import { type AccessCase, at } from './access-case.ts'
+import { makeVoucher, voucherLink } from './access-records/lending.ts'
+import { formOf } from './access-records/people.ts'
+import { statementHeader as header } from './access-records/treasury.ts'
+import type { World } from './access-world.ts'
+import { smallPdf } from './small-pdf.ts'
 
-const unknownId = 999_999
-const unknownVoucher = '00000000-0000-4000-8000-000000000000'
 const accounts = '/treasury/bank-accounts'
-const at = (path: string) => () => path
-const account = () => ({ name: 'Cuenta de acceso' })
-const owner = () => ({ owner_id: null })
-const why = () => ({ explained_as: 'other', explanation: 'Prueba de acceso' })
+const account = ({ own }: World) => ({ name: `Cuenta de acceso ${own.id}` })
+const owner = ({ manager }: World) => ({ owner_id: manager.id })
 
-/** Cases of the routes of bank accounts, statements, lines, proofs and vouchers; they change nothing that exists. */
-export const bankAccessCases: Record<string, BankCase> = {
-  'GET /treasury/bank-accounts': { url: at(accounts), ok: 200 },
-  'GET /treasury/bank-accounts/{id}': { url: at(`${accounts}/${unknownId}`), ok: 404 },
-  'POST /treasury/bank-accounts': { url: at(accounts), payload: account, ok: 201 },
-  'PUT /treasury/bank-accounts/{id}': { url: at(`${accounts}/${unknownId}`), payload: account, ok: 404 },
-  'POST /treasury/bank-accounts/{id}/default': { url: at(`${accounts}/${unknownId}/default`), ok: 404 },
-  'POST /treasury/bank-accounts/{id}/close': { url: at(`${accounts}/${unknownId}/close`), ok: 404 },
-  'POST /treasury/bank-accounts/{id}/statements': { url: at(`${accounts}/${unknownId}/statements`), ok: 404 },
-  'GET /treasury/bank-accounts/{id}/statements': { url: at(`${accounts}/${unknownId}/statements`), ok: 404 },
-  'GET /treasury/bank-statements/{id}': { url: at(`/treasury/bank-statements/${unknownId}`), ok: 404 },
+/** Cases of the routes of bank accounts, statements, lines, proofs and vouchers. */
+export const bankAccessCases: Record<string, AccessCase> = {
+  'GET /treasury/bank-accounts': {
+    url: at(accounts),
+    ok: 200,
+  },
+  'GET /treasury/bank-accounts/{id}': {
+    url: async ({ records }) => `${accounts}/${(await records.bankAccount()).id}`,
+    ok: 200,
+  },
+  'POST /treasury/bank-accounts': {
+    url: at(accounts),
+    payload: account,
+    ok: 201,
+  },
+  'PUT /treasury/bank-accounts/{id}': {
+    url: async ({ records }) => `${accounts}/${(await records.bankAccount()).id}`,
+    payload: account,
+    ok: 200,
+  },
+  'POST /treasury/bank-accounts/{id}/default': {
+    url: async ({ records }) => `${accounts}/${(await records.bankAccount()).id}/default`,
+    ok: 200,
+  },
+  'POST /treasury/bank-accounts/{id}/close': {
+    url: async ({ records }) => `${accounts}/${(await records.unusedAccount()).id}/close`,
+    ok: 200,
+  },
+  'POST /treasury/bank-accounts/{id}/statements': {
+    url: async ({ records }) => `${accounts}/${(await records.bankAccount()).id}/statements`,
+    payload: () => formOf({ name: 'estado.csv', bytes: Buffer.from(`${header}21/11/2026,SPEI,A9,10.00,,`) }),
+    ok: 200,
+  },
+  'GET /treasury/bank-accounts/{id}/statements': {
+    url: async ({ records }) => `${accounts}/${(await records.bankAccount()).id}/statements`,
+    ok: 200,
+  },
+  'GET /treasury/bank-statements/{id}': {
+    url: async ({ records }) => `/treasury/bank-statements/${(await records.bankAccount()).statement}`,
+    ok: 200,
+  },
   'GET /treasury/bank-statements/{id}/rejected.xlsx': {
-    url: at(`/treasury/bank-statements/${unknownId}/rejected.xlsx`),
-    ok: 404,
+    url: async ({ records }) =>
+      `/treasury/bank-statements/${(await records.bankAccount()).statement}/rejected.xlsx`,
+    ok: 200,
   },
   'GET /treasury/bank-statements/{id}/rejected': {
-    url: at(`/treasury/bank-statements/${unknownId}/rejected`),
-    ok: 404,
+    url: async ({ records }) =>
+      `/treasury/bank-statements/${(await records.bankAccount()).statement}/rejected`,
+    ok: 200,
   },
-  'GET /treasury/bank-lines/export': { url: at('/treasury/bank-lines/export?bank_account=1'), ok: 200 },
-  'GET /treasury/open-payments/export': { url: at('/treasury/open-payments/export?bank_account=1'), ok: 200 },
-  'GET /treasury/bank-lines': { url: at('/treasury/bank-lines?bank_account=1'), ok: 200 },
-  'GET /treasury/bank-lines/{id}': { url: at(`/treasury/bank-lines/${unknownId}`), ok: 404 },
+  'GET /treasury/bank-lines/export': {
+    url: at('/treasury/bank-lines/export?bank_account=1'),
+    ok: 200,
+  },
+  'GET /treasury/open-payments/export': {
+    url: at('/treasury/open-payments/export?bank_account=1'),
+    ok: 200,
+  },
+  'GET /treasury/bank-lines': {
+    url: at('/treasury/bank-lines?bank_account=1'),
+    ok: 200,
+  },
+  'GET /treasury/bank-lines/{id}': {
+    url: async ({ records }) => `/treasury/bank-lines/${(await records.bankAccount()).deposit}`,
+    ok: 200,
+  },
   'GET /treasury/bank-lines/{id}/suggestions': {
-    url: at(`/treasury/bank-lines/${unknownId}/suggestions`),
-    ok: 404,
+    url: async ({ records }) => `/treasury/bank-lines/${(await records.bankAccount()).deposit}/suggestions`,
+    ok: 200,
   },
   'POST /treasury/bank-lines/{id}/payments': {
-    url: at(`/treasury/bank-lines/${unknownId}/payments`),
-    payload: () => ({ payments: [1] }),
-    ok: 404,
+    url: async ({ records }) => `/treasury/bank-lines/${(await records.openLine()).id}/payments`,
+    payload: async ({ records }) => ({ payments: [(await records.payment()).id] }),
+    ok: 200,
   },
   'DELETE /treasury/bank-lines/{id}/payments/{payment}': {
-    url: at(`/treasury/bank-lines/${unknownId}/payments/1`),
-    ok: 404,
+    url: async ({ records }) => {
+      const { id, payment } = await records.matchedLine()
+      return `/treasury/bank-lines/${id}/payments/${payment}`
+    },
+    ok: 200,
   },
   'POST /treasury/bank-lines/{id}/explain': {
-    url: at(`/treasury/bank-lines/${unknownId}/explain`),
-    payload: why,
-    ok: 404,
+    url: async ({ records }) => `/treasury/bank-lines/${(await records.bankAccount()).deposit}/explain`,
+    payload: () => ({ explained_as: 'other', explanation: 'Prueba de acceso' }),
+    ok: 204,
   },
   'DELETE /treasury/bank-lines/{id}/explain': {
-    url: at(`/treasury/bank-lines/${unknownId}/explain`),
-    ok: 404,
+    url: async ({ records }) => `/treasury/bank-lines/${(await records.explainedLine()).id}/explain`,
+    ok: 204,
   },
   'PUT /treasury/bank-lines/{id}/owner': {
-    url: at(`/treasury/bank-lines/${unknownId}/owner`),
+    url: async ({ records }) => `/treasury/bank-lines/${(await records.bankAccount()).deposit}/owner`,
     payload: owner,
-    ok: 404,
+    ok: 200,
   },
-  'GET /treasury/open-payments': { url: at('/treasury/open-payments?bank_account=1'), ok: 200 },
-  'GET /treasury/payment-proofs': { url: at('/treasury/payment-proofs'), ok: 200 },
+  'GET /treasury/open-payments': {
+    url: at('/treasury/open-payments?bank_account=1'),
+    ok: 200,
+  },
+  'GET /treasury/payment-proofs': {
+    url: at('/treasury/payment-proofs'),
+    ok: 200,
+  },
   'POST /treasury/payment-proofs/{id}/voucher': {
-    url: at(`/treasury/payment-proofs/${unknownId}/voucher`),
-    payload: () => ({ voucher: unknownVoucher }),
-    ok: 404,
+    url: async ({ records }) => `/treasury/payment-proofs/${(await records.payment()).id}/voucher`,
+    payload: async (world, caller) => ({ voucher: await makeVoucher(world, caller) }),
+    ok: 204,
   },
   'PUT /treasury/payment-proofs/{id}/owner': {
-    url: at(`/treasury/payment-proofs/${unknownId}/owner`),
+    url: async ({ records }) => `/treasury/payment-proofs/${(await records.payment()).id}/owner`,
     payload: owner,
-    ok: 404,
+    ok: 200,
   },
-  'GET /treasury/proof-settings': { url: at('/treasury/proof-settings'), ok: 200 },
+  'GET /treasury/proof-settings': {
+    url: at('/treasury/proof-settings'),
+    ok: 200,
+  },
   'PUT /treasury/proof-settings': {
     url: at('/treasury/proof-settings'),
     payload: () => ({ proof_days: 3 }),
     ok: 200,
   },
-  'POST /loan/payment-vouchers': { url: at('/loan/payment-vouchers'), ok: 415 },
+  'POST /loan/payment-vouchers': {
+    url: at('/loan/payment-vouchers'),
+    payload: () => formOf({ name: 'ficha.pdf', bytes: smallPdf() }),
+    ok: 201,
+  },
   'GET /loan/payment-vouchers/{id}/file': {
-    url: at(`/loan/payment-vouchers/${unknownVoucher}/file`),
-    ok: 403,
+    url: async ({ ctx, records }) => voucherLink(ctx, await records.voucher()),
+    ok: 200,
+    shared: 'the signed link is its key, because a new tab sends no session',
+    missing: 403,
+    missingId: '00000000-0000-4000-8000-000000000000',
   },
 }

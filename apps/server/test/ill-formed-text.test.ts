@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { accessCases } from './access-cases.ts'
 import { makeWorld, type World } from './access-world.ts'
 import { createTestContext, type TestContext } from './context.ts'
+import { prepareCase, requestOf } from './send-case.ts'
 
-const methods = z.enum(['POST', 'PUT', 'PATCH', 'DELETE'])
 const callers = ['guest', 'own', 'manager', 'admin'] as const satisfies readonly (keyof World['callers'])[]
 const bodyRoutes = Object.keys(accessCases).filter(
   (route) => !route.startsWith('GET') && !route.includes('/stp/webhooks/'),
@@ -61,8 +61,8 @@ const fill = (fields: string[], text: string) => Object.fromEntries(fields.map((
  * Bodies with a lone surrogate in one field each, in all fields, in a nested value and in a key; and one with NUL in
  * all fields.
  */
-function hostileBodies(route: string): object[] {
-  const payload = accessCases[route]?.payload?.(world) ?? {}
+function hostileBodies(route: string, body: object | undefined): object[] {
+  const payload = body === undefined || 'multipart' in body ? {} : body
   const fields = [...new Set([...(describedBodies[route] ?? []), ...Object.keys(payload)])]
   return [
     ...fields.map((field) => ({ ...payload, [field]: loneSurrogate })),
@@ -72,19 +72,13 @@ function hostileBodies(route: string): object[] {
   ]
 }
 
-const someAddress = () => `10.8.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`
-
 test.each(bodyRoutes)('%s rejects a lone surrogate and NUL in its body with 422', async (route) => {
   const statuses = new Set<number>()
+  const { path, body } = await prepareCase(world, route, 'own')
   for (const caller of callers)
-    for (const payload of hostileBodies(route)) {
-      const answer = await ctx.app.inject({
-        method: methods.parse(route.split(' ')[0]),
-        url: `${ctx.api}${accessCases[route]?.url(world)}`,
-        headers: { ...world.callers[caller], 'idempotency-key': randomUUID() },
-        payload,
-        remoteAddress: someAddress(),
-      })
+    for (const payload of hostileBodies(route, body)) {
+      const request = requestOf(ctx, world, { route, caller, path, body: payload })
+      const answer = await ctx.app.inject({ ...request, payloadAsStream: false })
       statuses.add(answer.statusCode)
       if (answer.statusCode === 422) expect(answer.json().code).toBe('request.bad_characters')
     }

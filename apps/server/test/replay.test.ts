@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { accessCases } from './access-cases.ts'
+import type { Caller } from './access-people.ts'
 import { makeWorld } from './access-world.ts'
 import { createTestContext, type TestContext } from './context.ts'
-import { type Caller, sendCase } from './send-case.ts'
+import { sendCase } from './send-case.ts'
 
 let ctx: TestContext
 beforeAll(async () => {

@@ -1,21 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
-import type { AccessCase } from './access-case.ts'
 import { accessCases } from './access-cases.ts'
+import type { Caller } from './access-people.ts'
+import { bodyOptions, methods, someAddress } from './access-people.ts'
 import type { World } from './access-world.ts'
 import type { TestContext } from './context.ts'
 
-export type Caller = keyof World['callers']
-
 const atRoot = new Set(['/healthz', '/readyz', '/metrics'])
-const methods = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
-
-function bodyOf(world: World, { payload }: AccessCase) {
-  const body = payload?.(world)
-  if (body === undefined) return {}
-  if (!('multipart' in body)) return { payload: body, headers: {} }
-  return { payload: world.upload.text, headers: { 'content-type': world.upload.multipart } }
-}
 
 interface SentCase {
   route: string
@@ -25,29 +15,39 @@ interface SentCase {
   path?: string
 }
 
-/** Sends the request of a route's access case as one of the world's callers; writes carry an idempotency key. */
-export async function sendCase(
-  ctx: TestContext,
-  world: World,
-  { route, caller, key = randomUUID(), path }: SentCase,
-) {
+/** Makes the records that a case needs; returns its path and its body for a caller. A guest sends the owner's. */
+export async function prepareCase(world: World, route: string, caller: Caller) {
   const described = accessCases[route]
   if (described === undefined) throw new Error(`${route} has no case`)
-  const address = path ?? described.url(world)
-  const { headers, payload } = { headers: {}, payload: undefined, ...bodyOf(world, described) }
-  const answer = await ctx.app.inject({
-    method: methods.parse(route.split(' ')[0]),
-    url: atRoot.has(address) ? address : `${ctx.api}${address}`,
+  const sender = caller === 'guest' ? 'own' : caller
+  return { path: await described.url(world), body: await described.payload?.(world, sender) }
+}
+
+/** Returns the request of a route; writes carry an idempotency key. */
+export function requestOf(
+  ctx: TestContext,
+  world: World,
+  { route, caller, key = randomUUID(), path, body }: SentCase & { path: string; body: object | undefined },
+) {
+  const { headers, ...options } = bodyOptions(body)
+  return {
+    ...{ method: methods.parse(route.split(' ')[0]), ...options },
+    url: atRoot.has(path) ? path : `${ctx.api}${path}`,
     headers: {
       ...world.callers[caller],
       ...(route.startsWith('GET') ? {} : { 'idempotency-key': key }),
       ...headers,
     },
-    ...(payload === undefined ? {} : { payload }),
-    remoteAddress: `10.9.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+    remoteAddress: someAddress(),
     // An event stream does not end, so only its headers are read.
     payloadAsStream: route === 'GET /events',
-  })
-  if (route === 'GET /events') answer.stream().destroy()
+  }
+}
+
+/** Sends the request of a route's access case as one of the world's callers. */
+export async function sendCase(ctx: TestContext, world: World, sent: SentCase) {
+  const prepared = await prepareCase(world, sent.route, sent.caller)
+  const answer = await ctx.app.inject(requestOf(ctx, world, { ...prepared, ...sent }))
+  if (sent.route === 'GET /events') answer.stream().destroy()
   return answer
 }

@@ -1,8 +1,8 @@
 import { expect, inject, test } from 'vitest'
 import { seeded } from '../../src/demo/random.ts'
+import type { Caller } from '../access-people.ts'
 import { makeWorld, type World } from '../access-world.ts'
 import { createTestContext, type TestContext } from '../context.ts'
-import type { Caller } from '../send-case.ts'
 import { createDraw, drawRequest } from './requests.ts'
 import { type Change, watchChanges } from './watch-changes.ts'
 
@@ -46,7 +46,7 @@ test('random requests of every role get no answer of 500 and change nothing unex
   let world = await makeWorld(ctx)
   for (let sent = 0; sent < count && faults.length < 20; sent += 1) {
     if (sent % requestsPerWorld === 0) world = await makeWorld(ctx)
-    const { route, caller, options } = drawRequest(ctx, world, draw)
+    const { route, caller, options } = await drawRequest(ctx, world, draw)
     await take()
     const { statusCode, body } = await ctx.app.inject(options)
     const changes = await take()

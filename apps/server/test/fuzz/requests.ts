@@ -1,13 +1,13 @@
 import fc from 'fast-check'
-import { z } from 'zod'
 import type { Random } from '../../src/demo/random.ts'
 import { accessCases } from '../access-cases.ts'
+import type { Caller } from '../access-people.ts'
+import { isForm, type Multipart, methods } from '../access-people.ts'
 import type { World } from '../access-world.ts'
 import type { TestContext } from '../context.ts'
-import type { Caller } from '../send-case.ts'
+import { prepareCase } from '../send-case.ts'
 
 const callers = ['guest', 'own', 'other', 'manager', 'admin'] as const satisfies readonly Caller[]
-const methods = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const routes = Object.keys(accessCases).filter((route) => route !== 'GET /events')
 const atRoot = new Set(['/healthz', '/readyz', '/metrics'])
 
@@ -69,18 +69,17 @@ function oddBody(body: object | undefined, { random, value }: Draw): unknown {
   return changed
 }
 
-function oddUpload(text: string, { random, value }: Draw): string {
-  const at = random.between(0, text.length - 1)
+function oddUpload(bytes: Buffer, { random, value }: Draw): Buffer {
+  const at = random.between(0, bytes.length - 1)
   const cut = at + random.between(0, 39)
-  return `${text.slice(0, at)}${safeText(value())}${text.slice(cut)}`
+  return Buffer.concat([bytes.subarray(0, at), Buffer.from(safeText(value())), bytes.subarray(cut)])
 }
 
-function payloadOf(world: World, route: string, draw: Draw) {
-  const body = accessCases[route]?.payload?.(world)
-  if (body !== undefined && 'multipart' in body) {
-    const { text, multipart } = world.upload
+function payloadOf(route: string, body: object | Multipart | undefined, draw: Draw) {
+  if (body !== undefined && isForm(body)) {
+    const { bytes, multipart } = body
     const isPlain = draw.random.chance(0.3)
-    return { payload: isPlain ? text : oddUpload(text, draw), headers: { 'content-type': multipart } }
+    return { payload: isPlain ? bytes : oddUpload(bytes, draw), headers: { 'content-type': multipart } }
   }
   if (route.startsWith('GET')) return {}
   const odd = draw.random.chance(0.25) ? body : oddBody(body, draw)
@@ -89,13 +88,13 @@ function payloadOf(world: World, route: string, draw: Draw) {
 }
 
 /** One random request: a route's valid request with parts of it replaced, as any caller. */
-export function drawRequest(ctx: TestContext, world: World, draw: Draw) {
+export async function drawRequest(ctx: TestContext, world: World, draw: Draw) {
   const { random } = draw
   const route = random.pick(routes)
   const caller = random.pick(callers)
-  const valid = accessCases[route]?.url(world) ?? '/'
-  const path = random.chance(0.5) ? valid : oddPath(valid, draw)
-  const { payload, headers = {} } = payloadOf(world, route, draw)
+  const valid = await prepareCase(world, route, caller)
+  const path = random.chance(0.5) ? valid.path : oddPath(valid.path, draw)
+  const { payload, headers = {} } = payloadOf(route, valid.body, draw)
   const key = random.chance(0.9) ? `k${random.between(0, 999999999)}` : safeText(draw.value()).slice(0, 20)
   return {
     route,

@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import type { TestContext } from '../context.ts'
 
-/** What nobody may change by an accident or from outside. */
-const guarded = [
-  ...['loan', 'installment', 'payment', 'transfer', 'ledger_entry', 'worker_account', 'contract', 'approval'],
-  ...['app_user', 'worker_change', 'setting', 'company', 'document', 'session', 'bank_account', 'passkey'],
-  ...['two_factor', 'cash_movement', 'bank_line', 'incoming_payment', 'consent'],
-] as const
+/**
+ * Logs and bookkeeping that a refused call, or one that only reads, may write. Every other table is watched, also one
+ * that is new.
+ */
+const logs = [
+  // The audit trail and its checks record refusals, views and failed sign-ins.
+  ...['audit', 'audit_chain', 'audit_check', 'sign_in_history', 'client_log'],
+  // Counts of attempts and of queries to STP, its last balance, keys of commands, and STP's messages as they came.
+  ...['sign_in_attempt', 'stp_query', 'stp_balance', 'idempotency_key', 'stp_message'],
+  // What the server derives and keeps of what is watched.
+  ...['kept_pdf', 'queue_probe', 'ledger_daily_total', 'ledger_total_mark'],
+]
 
 export interface Change {
   table_name: string
@@ -14,8 +20,12 @@ export interface Change {
   row: Record<string, unknown>
 }
 
-/** Records each committed change of a guarded row: what a rolled back transaction did is no change. */
+/** Records each committed change of a watched row: what a rolled back transaction did is no change. */
 export async function watchChanges({ superuser: db }: TestContext) {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all(${logs})
+      and table_name not like '%migration%'`.execute(db)
   await sql`create table fuzz_change (table_name text, operation text, row jsonb)`.execute(db)
   await sql`
     create function record_fuzz_change() returns trigger language plpgsql security definer as $$
@@ -23,14 +33,16 @@ export async function watchChanges({ superuser: db }: TestContext) {
       insert into fuzz_change values (tg_table_name, tg_op, coalesce(to_jsonb(new), to_jsonb(old)));
       return null;
     end $$`.execute(db)
-  for (const table of guarded) {
-    // A session notes when it was last used; only its beginning and end count.
-    const events = sql.raw(table === 'session' ? 'insert or delete' : 'insert or update or delete')
+  for (const { name } of tables) {
+    // A session and a device note when they were last used; only their beginning and end count.
+    const noted = name === 'session' ? 'update of ended_at' : name === 'device' ? undefined : 'update'
+    const events = sql.raw(['insert', 'delete', noted].filter((event) => event !== undefined).join(' or '))
     await sql`
-      create trigger fuzz_change after ${events} on ${sql.table(table)}
+      create trigger fuzz_change after ${events} on ${sql.table(name)}
       for each row execute function record_fuzz_change()`.execute(db)
   }
   return {
+    tables: tables.map(({ name }) => name),
     /** The changes since the last call. */
     async take(): Promise<Change[]> {
       const { rows } = await sql<Change>`

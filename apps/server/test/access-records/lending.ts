@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { signedVoucher } from '../../src/lending/vouchers/rules/voucher-links.ts'
+import type { Caller, People } from '../access-people.ts'
+import type { TestContext } from '../context.ts'
+import { findLoan, makeActiveLoan, makeLoan, makeUnansweredOrder, showContract } from '../loans.ts'
+import { uploadVoucher } from '../statements.ts'
+
+/** An offer of `own`. */
+export const makeOwnOffer = async ({ ctx, own }: People) =>
+  (await makeLoan(ctx, { worker: own, state: 'approved' })).loan
+
+/** The SHA-256 of the contract of an offer of `own` that was shown. */
+export const showOwnContract = ({ ctx, own }: People, loan: { id: number }) =>
+  showContract(ctx, { loan, worker: own })
+
+/** An active advance of `own`, with its order. */
+export async function makeOwnActiveLoan({ ctx, own }: People) {
+  const { loan, order } = await makeActiveLoan(ctx, {
+    worker: own,
+    type: 'advance',
+    amount_cents: 300_000,
+    term: 10,
+  })
+  const { amount_due_cents } = await findLoan(ctx, loan.id)
+  return { ...loan, order, debt: amount_due_cents / 100 }
+}
+
+/** An order that STP has not answered and staff must resolve, of a worker of its own. */
+export async function makeReviewedOrder({ ctx }: People) {
+  const { order } = await makeUnansweredOrder(ctx)
+  const review = { status: 'review' as const }
+  await ctx.deps.db.updateTable('transfer').set(review).where('id', '=', order.id).execute()
+  return order
+}
+
+/** A voucher that a manager or an admin uploaded. */
+export const makeVoucher = ({ ctx, staffHeaders }: People, caller: Caller = 'manager') =>
+  uploadVoucher(ctx, staffHeaders(caller))
+
+/** A payment of `own` of 11 pesos that the manager registered, which reached the default bank account. */
+export async function makePayment(people: People, loan: { id: number; debt: number }) {
+  const { ctx, send } = people
+  const account = await ctx.deps.db
+    .selectFrom('bank_account')
+    .select('id')
+    .where('is_default', '=', true)
+    .executeTakeFirstOrThrow()
+  const reference = `R${randomUUID().slice(0, 8)}`
+  const answer = await send('manager', 'POST /loan/payment', {
+    ...{ loan_request: loan.id, amount_paid: 11, previous_amount_due: loan.debt, channel: 'deposit' },
+    ...{ value_date: '2026-11-20', reference, bank_account: account.id, voucher: await makeVoucher(people) },
+  })
+  if (answer.statusCode !== 201) throw new Error(answer.body)
+  return { id: Number(answer.json().id), bank_account: account.id, reference }
+}
+
+/** The path below the API of a voucher's file, signed. */
+export const voucherLink = (ctx: TestContext, id: string) =>
+  signedVoucher(ctx.deps, '', id).replace(/^.*\/api/, '')
