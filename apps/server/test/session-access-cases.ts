@@ -4,7 +4,7 @@ import { password } from './access-people.ts'
 import { pictureForm, signInWithPasskey, startPasskey, startTwoFactor } from './access-records/people.ts'
 import { makeClabe } from './factories.ts'
 
-const newPassword = 'Acceso-Lejano-58'
+const newPassword = 'Trueno-Lejano-58'
 
 const passwords: Record<string, AccessCase> = {
   'POST /auth/login': {

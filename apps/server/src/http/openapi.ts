@@ -37,7 +37,9 @@ const accessTexts = {
 
 interface Route {
   url: string
-  config?: { access?: Access; idempotency?: 'required' | 'kept'; factor?: 'recent' | 'shift'; views?: ViewedKind } | undefined
+  config?:
+    | { access?: Access; idempotency?: 'required' | 'kept'; factor?: 'recent' | 'shift'; views?: ViewedKind }
+    | undefined
 }
 
 const factorTexts = {
