@@ -81,7 +81,9 @@ test('§Security second factor: set up before the staff app opens, and asked aga
   // Demo data needs no factors: the answers say that this session does, and later that its factor is too old.
   let isNeeded = true
   await page.route(/\/api\/auth\/login$/, async (route) => {
-    const response = await route.fetch()
+    // A repeated request has none of the browser's Sec-Fetch headers.
+    const headers = { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' }
+    const response = await route.fetch({ headers })
     await route.fulfill({ response, json: { ...(await response.json()), needs_factor: true } })
   })
   await page.route(/\/api\/auth\/access-config$/, (route) => {
