@@ -124,15 +124,30 @@ export function acceptCall(
   return ctx.app.inject(options)
 }
 
-/** Makes an offer and accepts it while its order is claimed by a process that never sends it. */
-export async function makeUnansweredOrder(ctx: TestContext) {
+/** Accepts an offer; its order is claimed by a process that never sends it, and the answer still waits for it. */
+async function startUnansweredOrder(ctx: TestContext) {
   const offer = await makeOffer(ctx)
   const accepting = acceptCall(ctx, offer)
   await expect.poll(() => ordersOf(ctx, offer.loan.id)).toHaveLength(1)
   const order = await lastOrder(ctx, offer.loan.id)
   await claimTransfer(ctx.deps, order.id)
+  return { ...offer, order, accepting }
+}
+
+/** Makes an offer and accepts it while its order is claimed by a process that never sends it. */
+export async function makeUnansweredOrder(ctx: TestContext) {
+  const { accepting, ...offer } = await startUnansweredOrder(ctx)
   expect((await accepting).statusCode).toBe(202)
-  return { ...offer, order }
+  return offer
+}
+
+/** An order that STP has not answered and staff must resolve, of a worker of its own. */
+export async function makeReviewedOrder(ctx: TestContext) {
+  const { accepting, order } = await startUnansweredOrder(ctx)
+  const review = { status: 'review' as const }
+  await ctx.deps.db.updateTable('transfer').set(review).where('id', '=', order.id).execute()
+  expect((await accepting).statusCode).toBeLessThan(300)
+  return order
 }
 
 /** Runs `work` while the send jobs run every 15 ms, as in another process. */

@@ -2,16 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { signedVoucher } from '../../src/lending/vouchers/rules/voucher-links.ts'
 import type { Caller, People } from '../access-people.ts'
 import type { TestContext } from '../context.ts'
-import { findLoan, makeActiveLoan, makeLoan, makeUnansweredOrder, showContract } from '../loans.ts'
+import {
+  findLoan,
+  makeActiveLoan,
+  makeLoan,
+  makeReviewedOrder as makeOrderInReview,
+  showContract,
+} from '../loans.ts'
+import { smallPdf } from '../small-pdf.ts'
 import { uploadVoucher } from '../statements.ts'
 
 /** An offer of `own`. */
 export const makeOwnOffer = async ({ ctx, own }: People) =>
   (await makeLoan(ctx, { worker: own, state: 'approved' })).loan
 
-/** The SHA-256 of the contract of an offer of `own` that was shown. */
-export const showOwnContract = ({ ctx, own }: People, loan: { id: number }) =>
-  showContract(ctx, { loan, worker: own })
+/** The SHA-256 of the contract of an offer of `own` that was shown; its file exists. */
+export async function showOwnContract({ ctx, own }: People, loan: { id: number }) {
+  const storage_key = await showContract(ctx, { loan, worker: own })
+  await ctx.deps.storage.put(storage_key, smallPdf(), 'application/pdf')
+  return storage_key
+}
 
 /** An active advance of `own`, with its order. */
 export async function makeOwnActiveLoan({ ctx, own }: People) {
@@ -25,13 +35,8 @@ export async function makeOwnActiveLoan({ ctx, own }: People) {
   return { ...loan, order, debt: amount_due_cents / 100 }
 }
 
-/** An order that STP has not answered and staff must resolve, of a worker of its own. */
-export async function makeReviewedOrder({ ctx }: People) {
-  const { order } = await makeUnansweredOrder(ctx)
-  const review = { status: 'review' as const }
-  await ctx.deps.db.updateTable('transfer').set(review).where('id', '=', order.id).execute()
-  return order
-}
+/** An order that staff must resolve, of a worker of its own. */
+export const makeReviewedOrder = ({ ctx }: People) => makeOrderInReview(ctx)
 
 /** A voucher that a manager or an admin uploaded. */
 export const makeVoucher = ({ ctx, staffHeaders }: People, caller: Caller = 'manager') =>
