@@ -17,6 +17,10 @@ const textColumns = [
   ...(['u.bank', 'u.debit_card_number', 'u.bank_account_number'] as const),
 ] as const
 
+/** Whether staff wrote data that nobody confirmed, however long ago; only queries read it. */
+const hasOpenChanges = sql<boolean>`exists (
+  select from worker_change where worker_change.user_id = u.id and worker_change.confirmed_at is null)`
+
 /** One row per user with company and open loans; the base of every response about users. */
 function peopleRows(db: Db | Trx, ids: readonly number[]) {
   return db
@@ -67,6 +71,7 @@ function peopleRows(db: Db | Trx, ids: readonly number[]) {
     .select((eb) => [
       sql<string | null>`'/auth/picture/' || u.picture_id`.as('picture'),
       sql<boolean>`u.password_hash is null`.as('is_invited'),
+      hasOpenChanges.as('has_open_changes'),
       sql<number | null>`case when u.user_type = 'U2' then u.id end`.as('account_id_num'),
       jsonObjectFrom(
         eb
@@ -88,8 +93,13 @@ function peopleRows(db: Db | Trx, ids: readonly number[]) {
     .select(['loan_flags.has_request_credit', 'loan_flags.has_request_advance'])
 }
 
+/** No answer shows it. */
+interface OpenChanges {
+  has_open_changes: boolean
+}
+
 /** A user as every API response shows them; undefined if there is none. */
-export async function findUser(db: Db | Trx, id: number): Promise<User | undefined> {
+export async function findUser(db: Db | Trx, id: number): Promise<(User & OpenChanges) | undefined> {
   const row = await peopleRows(db, [id])
     .select(['u.must_change_password', 'u.must_confirm_email'])
     .select((eb) => [
@@ -142,7 +152,7 @@ export async function findUser(db: Db | Trx, id: number): Promise<User | undefin
 }
 
 /** Returns a user to themselves and to staff. Everybody else gets `user.not_found` (404), as for an unknown id. */
-export async function getUser(db: Db, context: CommandContext, id: number): Promise<User> {
+export async function getUser(db: Db, context: CommandContext, id: number): Promise<User & OpenChanges> {
   const allowed = isStaff(context.user) || context.user.id === id
   const user = allowed ? await findUser(db, id) : undefined
   if (user === undefined) throw new AppError('user.not_found', 404)
@@ -154,7 +164,8 @@ export type ListedUser = Omit<
   User,
   | ('notifications' | 'consents' | 'has_two_factor' | 'needs_factor' | 'has_balance' | 'refused_documents')
   | ('must_change_password' | 'must_confirm_email')
->
+> &
+  OpenChanges
 
 /** Users with whole CURP and accounts, in the order of `ids`: for exports, and for lists that mask them. */
 export async function usersOf(db: Db | Trx, ids: readonly number[]): Promise<ListedUser[]> {

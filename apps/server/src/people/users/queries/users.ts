@@ -63,22 +63,26 @@ function masked(user: ListedUser): ListedUser {
   }
 }
 
-/** The users of these ids whose data another person has to confirm. */
-async function findUnconfirmed(db: Db, ids: number[], now: Temporal.Instant): Promise<Set<number>> {
+/** The ids of those users whose data another person has to confirm; asks only about users with open changes. */
+async function findUnconfirmed(db: Db, users: ListedUser[], now: Temporal.Instant): Promise<Set<number>> {
+  const ids = users.filter(({ has_open_changes }) => has_open_changes).map(({ id }) => id)
   if (ids.length === 0) return new Set()
   const rows = await unconfirmedIds(db, now).where('user_id', 'in', ids).distinct().execute()
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** One page of users, with four queries; deactivated users only with `is_active` false. */
+/** One page of users, with at most four queries; deactivated users only with `is_active` false. */
 export async function listUsers(
   db: Db,
   input: UsersQuery,
   now: Temporal.Instant,
 ): Promise<{ count: number; rows: UserListItem[] }> {
   const { count, rows } = await readPage(userIds(db, input, now), input)
-  const ids = rows.map(({ id }) => id)
-  const [users, unconfirmed] = await Promise.all([usersOf(db, ids), findUnconfirmed(db, ids, now)])
+  const users = await usersOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const unconfirmed = await findUnconfirmed(db, users, now)
   return { count, rows: users.map((user) => ({ ...masked(user), is_unconfirmed: unconfirmed.has(user.id) })) }
 }
 
@@ -90,7 +94,8 @@ export async function getUserDetail(
 ): Promise<UserDetail> {
   const user = await getUser(db, context, id)
   if (!isStaff(context.user)) return user
-  return { ...user, unconfirmed_changes: await listUnconfirmed(db, id, now) }
+  const unconfirmed_changes = user.has_open_changes ? await listUnconfirmed(db, id, now) : []
+  return { ...user, unconfirmed_changes }
 }
 
 /** True if a user has that value; a key is checked in `company` and an account number in `bank`, if they are given. */
