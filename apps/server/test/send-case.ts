@@ -11,8 +11,8 @@ interface SentCase {
   route: string
   caller: Caller
   key?: string
-  /** Instead of the case's own. */
-  path?: string
+  path: string
+  body: object | undefined
 }
 
 /** Makes the records that a case needs; returns its path and its body for a caller. A guest sends the owner's. */
@@ -27,7 +27,7 @@ export async function prepareCase(world: World, route: string, caller: Caller) {
 export function requestOf(
   ctx: TestContext,
   world: World,
-  { route, caller, key = randomUUID(), path, body }: SentCase & { path: string; body: object | undefined },
+  { route, caller, key = randomUUID(), path, body }: SentCase,
 ) {
   const { headers, ...options } = bodyOptions(body)
   return {
@@ -42,12 +42,4 @@ export function requestOf(
     // An event stream does not end, so only its headers are read.
     payloadAsStream: route === 'GET /events',
   }
-}
-
-/** Sends the request of a route's access case as one of the world's callers. */
-export async function sendCase(ctx: TestContext, world: World, sent: SentCase) {
-  const prepared = await prepareCase(world, sent.route, sent.caller)
-  const answer = await ctx.app.inject(requestOf(ctx, world, { ...prepared, ...sent }))
-  if (sent.route === 'GET /events') answer.stream().destroy()
-  return answer
 }

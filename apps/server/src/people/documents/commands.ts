@@ -6,8 +6,8 @@ import { isoOf } from '../../command/clock.ts'
 import { type CommandContext, isStaff } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import { runCommand } from '../../command/run-command.ts'
+import { runUpload } from '../../command/run-upload.ts'
 import type { Trx } from '../../db/types.ts'
-import { isUnavailable } from '../../db/unavailable.ts'
 import type { Deps } from '../../deps.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../platform/notifications/commands/notify.ts'
@@ -103,16 +103,6 @@ async function requireDocument(trx: Trx, id: number): Promise<StoredDocument> {
 }
 
 /**
- * Removes a file without a row. A failure is only logged, because the file just takes space; it must not hide another
- * error.
- */
-async function removeStoredFile(deps: Deps, storage_key: string) {
-  await deps.storage.remove(storage_key).catch((err: unknown) => {
-    deps.log.warn({ err, storage_key }, 'the file of an upload that was not kept could not be removed')
-  })
-}
-
-/**
  * Stores a worker's document, already checked to be a PDF. It replaces the current one of the same kind, which stays as
  * history, and waits for review. Throws `user.not_found` (404) for another user's documents.
  */
@@ -121,33 +111,24 @@ export async function uploadDocument(
   context: CommandContext,
   upload: Upload,
 ): Promise<StoredDocument> {
-  const storage_key = `documents/${upload.user}/${randomUUID()}.pdf`
-  await deps.storage.put(storage_key, upload.bytes, 'application/pdf')
-  let kept = false
-  try {
-    const document = await runCommand(deps, context, async (trx) => {
-      await lockOwner(trx, context, upload)
-      await replaceCurrent(trx, upload, isoOf(deps.clock()))
-      const id = await insertDocument(deps, trx, { ...upload, storage_key, uploaded_by: context.user.id })
-      await refreshFlag(trx, upload.user)
-      const { kind, user } = upload
-      await writeAudit(deps, trx, {
-        context,
-        action: 'document.uploaded',
-        subject: ['document', id],
-        after: { kind, user },
-      })
-      await deps.events.publish(trx, { topic: 'document', id, user_ids: [user], staff: true })
-      kept = true
-      return requireDocument(trx, id)
+  const { user, kind, loan, bytes } = upload
+  const storage_key = `documents/${user}/${randomUUID()}.pdf`
+  const file = { storage_key, media_type: 'application/pdf', bytes, fields: { user, kind, loan } }
+  const work = async (trx: Trx) => {
+    await lockOwner(trx, context, upload)
+    await replaceCurrent(trx, upload, isoOf(deps.clock()))
+    const id = await insertDocument(deps, trx, { ...upload, storage_key, uploaded_by: context.user.id })
+    await refreshFlag(trx, user)
+    await writeAudit(deps, trx, {
+      context,
+      action: 'document.uploaded',
+      subject: ['document', id],
+      after: { kind, user },
     })
-    if (!kept) await removeStoredFile(deps, storage_key)
-    return document
-  } catch (error) {
-    // If the connection broke, the transaction may have been committed: then the row may need the file.
-    if (!isUnavailable(error)) await removeStoredFile(deps, storage_key)
-    throw error
+    await deps.events.publish(trx, { topic: 'document', id, user_ids: [user], staff: true })
+    return requireDocument(trx, id)
   }
+  return runUpload(deps, context, { ...file, work })
 }
 
 /**

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { DOCUMENT_LIMIT_BYTES } from '@quincena/domain/documents/rules'
 import {
   documentQuery,
@@ -69,7 +68,7 @@ async function readUpload(
   deps: Deps,
   request: FastifyRequest,
   caller: { user_id: number; signal: AbortSignal },
-): Promise<{ upload: Upload; body_sha256: Buffer }> {
+): Promise<Upload> {
   const { fields, file } = await readParts(deps, request, DOCUMENT_LIMIT_BYTES)
   if (file?.is_cut === true)
     throw new AppError('document.too_large', 413, { fields: { file: 'document.too_large' } })
@@ -81,11 +80,7 @@ async function readUpload(
     throw new AppError('document.not_pdf', 415, { detail, fields: { file: 'document.not_pdf' } })
   }
   await requireReadablePdf(file.bytes, caller)
-  const body_sha256 = createHash('sha256')
-    .update(JSON.stringify({ filename, user, loan }))
-    .update(file.bytes)
-    .digest()
-  return { upload: { kind: filename, user, loan: loan ?? null, bytes: file.bytes }, body_sha256 }
+  return { kind: filename, user, loan: loan ?? null, bytes: file.bytes }
 }
 
 export function documentRoutes(app: App, deps: Deps) {
@@ -117,12 +112,8 @@ export function documentRoutes(app: App, deps: Deps) {
     ),
     async (request, reply) => {
       const context = contextOf(request)
-      const { upload, body_sha256 } = await readUpload(deps, request, {
-        user_id: context.user.id,
-        signal: disconnectSignal(reply),
-      })
-      if (context.idempotency !== undefined) context.idempotency.body_sha256 = body_sha256
-      const document = await uploadDocument(deps, context, upload)
+      const caller = { user_id: context.user.id, signal: disconnectSignal(reply) }
+      const document = await uploadDocument(deps, context, await readUpload(deps, request, caller))
       return withFile(deps, request, document)
     },
   )

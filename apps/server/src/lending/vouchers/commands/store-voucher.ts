@@ -3,6 +3,7 @@ import type { VoucherAnswer } from '@quincena/domain/bank-statements/schema'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
+import { runUpload } from '../../../command/run-upload.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 
@@ -19,20 +20,24 @@ export const voucherKey = (id: string) => `vouchers/${id}`
 /** Stores a voucher before its payment is registered. One that no payment names stays without effect. */
 export async function storeVoucher(
   deps: Deps,
-  { user }: CommandContext,
+  context: CommandContext,
   { name, media_type, bytes }: VoucherFile,
 ): Promise<VoucherAnswer> {
   const id = randomUUID()
-  await deps.storage.put(voucherKey(id), bytes, media_type)
-  const row = { file_name: name.slice(-120), media_type, size_bytes: bytes.byteLength }
-  await deps.db
-    .insertInto('payment_voucher')
-    .values({
-      ...{ id, ...row, uploaded_by: user.id, created_at: isoOf(deps.clock()) },
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-    })
-    .execute()
-  return { voucher: id, ...row }
+  const file_name = name.slice(-120)
+  const row = { file_name, media_type, size_bytes: bytes.byteLength }
+  const file = { storage_key: voucherKey(id), media_type, bytes, fields: { file_name } }
+  const work = async (trx: Trx) => {
+    await trx
+      .insertInto('payment_voucher')
+      .values({
+        ...{ id, ...row, uploaded_by: context.user.id, created_at: isoOf(deps.clock()) },
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      })
+      .execute()
+    return { voucher: id, ...row }
+  }
+  return runUpload(deps, context, { ...file, work })
 }
 
 /** Throws `payment.voucher_unknown` (422, at `voucher`) unless the user uploaded it. */
