@@ -6,15 +6,12 @@ import { type AccessChange, SAME_PERSON_DAYS, samePersonUntil } from './rules.ts
 const sinceOf = (deps: Pick<Deps, 'clock'>) => isoOf(deps.clock().subtract({ hours: 24 * SAME_PERSON_DAYS }))
 
 /**
- * The changes of the access of staff that count, newest first: those of the last days after the lender's first payout was
- * ordered. Before it a lender is starting up, and one person invites the others.
+ * The changes of the access of staff that count, newest first: those of the last days. They count from a lender's first
+ * day: otherwise its one admin would be two people for the first payouts.
  */
 export async function listAccessChanges(deps: Pick<Deps, 'clock'>, db: Db | Trx): Promise<AccessChange[]> {
   return db
     .selectFrom('staff_access_change')
-    .innerJoin('first_payout', (join) =>
-      join.onRef('first_payout.ordered_at', '<=', 'staff_access_change.changed_at'),
-    )
     .select(['user_id', 'changed_by', 'changed_at'])
     .where('changed_at', '>', sinceOf(deps))
     .orderBy('staff_access_change.id', 'desc')

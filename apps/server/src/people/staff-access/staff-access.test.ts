@@ -156,7 +156,7 @@ test('an admin does not confirm with a new account what they wrote, also not bes
   ])
 })
 
-test('before the first payout an admin may invite the second person', async () => {
+test('before the first payout an admin is not two people either', async () => {
   const admin = await makePerson('U0')
   const made = { email: 'otra@quincena.mx', password, first_name: 'Otra', last_name: 'Persona' }
   const { body } = await call(admin.headers, 'POST /auth/register', made)
@@ -167,7 +167,10 @@ test('before the first payout an admin may invite the second person', async () =
     .execute()
   const { id } = await askForLoan(admin.headers)
   const approved = await call(await signIn(ctx, { id: body.id }), `POST /approvals/${id}/approve`)
-  expect(approved.status).toBe(200)
+  expect([approved.status, approved.code]).toEqual([403, 'approval.same_person'])
+  ctx.setNow(ctx.clock.now.add({ hours: 7 * 24 }).toString())
+  const later = await call(await signIn(ctx, { id: body.id }), `POST /approvals/${id}/approve`)
+  expect(later.status).toBe(200)
 })
 
 test('keeps each change of the access of staff, and none of workers or of one’s own', async () => {
