@@ -75,6 +75,8 @@ export const messages = {
   'user.has_open_loan': 'No se pudo eliminar el usuario. Tiene un crédito o anticipo abierto.',
   'user.type_with_open_loan':
     'No se puede cambiar el tipo de usuario mientras tenga un crédito o anticipo abierto.',
+  'user.type_unconfirmed':
+    'No se puede cambiar el tipo de usuario antes de que otra persona confirme sus datos.',
   'user.deleted_with_open_transfer':
     'No se pudo eliminar el usuario. Tiene una transferencia en curso o en revisión.',
   'user.open_transfer': 'Los datos bancarios no se pueden cambiar mientras haya una transferencia en curso.',

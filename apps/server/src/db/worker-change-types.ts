@@ -3,7 +3,7 @@ import type { Always } from './column.ts'
 interface WorkerChange {
   id: Always<number>
   user_id: number
-  field: 'created' | 'salary' | 'company' | 'email' | 'account'
+  field: 'created' | 'salary' | 'company' | 'email' | 'account' | 'name' | 'rfc' | 'curp'
   before_text: string | null
   after_text: string | null
   changed_by: number
@@ -13,7 +13,7 @@ interface WorkerChange {
   confirmed_at: string | null
 }
 
-/** The table of migrations/058_worker_changes.sql, column by column. */
+/** The table of migrations/058_worker_changes.sql, column by column; the fields are those of migrations/070. */
 export interface WorkerChangeTables {
   worker_change: WorkerChange
 }

@@ -7,4 +7,7 @@ export const workerChangeNames: Record<WorkerChangeField, string> = {
   company: 'Empresa',
   email: 'Correo',
   account: 'Cuenta',
+  name: 'Nombre',
+  rfc: 'RFC',
+  curp: 'CURP',
 }

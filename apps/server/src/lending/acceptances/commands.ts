@@ -73,7 +73,7 @@ async function refuseWithoutConsents(deps: Deps, trx: Trx, { user_id }: LoanRow)
  */
 async function refuseUnready(deps: Deps, trx: Trx, loan: LoanRow) {
   const { type, user_id } = loan
-  if (await isUnconfirmed(deps, trx, { user_id })) throw new AppError('worker_unconfirmed', 409)
+  if (await isUnconfirmed(trx, { user_id })) throw new AppError('worker_unconfirmed', 409)
   if (type === 'advance' && !(await areDocumentsAccepted(trx, user_id)))
     throw new AppError('documents_unreviewed', 409)
   await refuseWithoutConsents(deps, trx, loan)

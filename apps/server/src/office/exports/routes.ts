@@ -101,7 +101,7 @@ export function exportRoutes(app: App, deps: Deps) {
     allow('staff', { tags, querystring: userExport }, { factor: 'recent' }),
     async (request, reply) => {
       const { format, ...filters } = request.query
-      const ids = userIds(deps.db, filters, deps.clock())
+      const ids = userIds(deps.db, filters)
       const list = { table: userTable, format, filters, count: await countRows(ids), ids, rows: usersOf }
       return sendTable(contextOf(request), reply, list)
     },

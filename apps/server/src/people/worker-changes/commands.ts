@@ -1,4 +1,5 @@
 import { formatMoney } from '@quincena/domain/format'
+import { maskedEnd } from '@quincena/domain/masking'
 import { isoOf } from '../../command/clock.ts'
 import { type CommandContext, isStaff } from '../../command/context.ts'
 import type { Trx } from '../../db/types.ts'
@@ -6,11 +7,15 @@ import type { WorkerChangeTables } from '../../db/worker-change-types.ts'
 import type { Deps } from '../../deps.ts'
 import { requestApproval } from '../../platform/approvals/commands/request-approval.ts'
 import { confirmUpload, confirmWorker } from './handlers.ts'
-import { hasOpenChange } from './queries.ts'
+import { hasOpenChange, listUnconfirmed } from './queries.ts'
 
 type Field = WorkerChangeTables['worker_change']['field']
 
 interface WorkerData {
+  first_name?: string | undefined
+  last_name?: string | undefined
+  rfc?: string | null | undefined
+  curp?: string | null | undefined
   company_id?: number | null | undefined
   biweekly_salary_cents?: number | null | undefined
   email?: string | null | undefined
@@ -35,6 +40,8 @@ const salaryText = (cents: number | null | undefined) =>
 const accountText = (account: string | null | undefined) =>
   typeof account === 'string' ? `Terminada en ${account.slice(-4)}` : null
 
+const nameText = ({ first_name, last_name }: WorkerData) => `${first_name} ${last_name}`
+
 interface Change {
   field: Field
   before_text: string | null
@@ -52,6 +59,11 @@ async function textsOf(trx: Trx, stored: WorkerData, changes: WorkerData): Promi
   if ('email' in changes) add('email', stored.email, changes.email)
   if ('debit_card_number' in changes)
     add('account', accountText(stored.debit_card_number), accountText(changes.debit_card_number))
+  if ('first_name' in changes || 'last_name' in changes)
+    add('name', nameText(stored), nameText({ ...stored, ...changes }))
+  if ('rfc' in changes) add('rfc', stored.rfc, changes.rfc)
+  if ('curp' in changes)
+    add('curp', stored.curp && maskedEnd(stored.curp), changes.curp && maskedEnd(changes.curp))
   return texts
 }
 
@@ -87,7 +99,7 @@ export async function recordCreation(
 }
 
 /**
- * Keeps what staff changed of a worker's salary, company, e-mail and account, and asks another person to confirm it unless
+ * Keeps what staff changed of a worker's salary, company, e-mail, account, name, RFC and CURP, and asks another person to confirm it unless
  * an upload asks for all. Does nothing if none of them changed, or if the workers themselves changed them.
  */
 export async function recordChanges(
@@ -108,6 +120,18 @@ export async function recordChanges(
   const rows = texts.map((text) => ({ ...text, user_id, import_id, changed_by }))
   const last_id = await insertChanges(deps, trx, rows)
   if (import_id !== null) return
+  await requestApproval(deps, trx, { context, action: confirmWorker, payload: { user_id, last_id } })
+}
+
+/** Asks again for the confirmation of a worker's open changes, if one of them has no open request: it was refused. */
+export async function askAgain(
+  deps: Deps,
+  trx: Trx,
+  { context, user_id }: { context: CommandContext; user_id: number },
+): Promise<void> {
+  const open = await listUnconfirmed(trx, user_id)
+  const last_id = Math.max(...open.map(({ id }) => id))
+  if (open.every(({ approval }) => approval !== null)) return
   await requestApproval(deps, trx, { context, action: confirmWorker, payload: { user_id, last_id } })
 }
 

@@ -73,7 +73,7 @@ export const confirmUpload: ApprovalAction<typeof ofUpload> = {
     const lines = [
       { label: 'Archivo', value: file_name },
       { label: 'Altas', value: String(created) },
-      { label: 'Cambios de sueldo, empresa, correo o cuenta', value: String(changed) },
+      { label: 'Cambios de quién es, sueldo, empresa, correo o cuenta', value: String(changed) },
     ]
     return { title: 'Confirmar una carga de trabajadores', amount: null, person: null, lines }
   },

@@ -4,50 +4,32 @@ import type { UnconfirmedChange } from '@quincena/domain/users/schema'
 import { workerChangeNames } from '@quincena/domain/users/worker-change-words'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { isoOf } from '../../command/clock.ts'
 import type { Db, Trx } from '../../db/types.ts'
-import type { Deps } from '../../deps.ts'
 
-/** So long an unconfirmed change keeps its worker from signing; an unconfirmed creation has no end. */
-const changeDays = 30
-
+/** Changes that keep their workers from signing, however old: who only had to wait would confirm alone. */
 function selectOpen(db: Db | Trx) {
   return db.selectFrom('worker_change').where('confirmed_at', 'is', null)
 }
 
-/** Open changes that keep their workers from signing: creations, and changes of 30 days. */
-function selectBlocking(db: Db | Trx, now: Temporal.Instant) {
-  const since = isoOf(now.subtract({ hours: 24 * changeDays }))
-  return selectOpen(db).where((eb) => eb.or([eb('field', '=', 'created'), eb('changed_at', '>', since)]))
-}
-
-/** True if another person still has to confirm what staff wrote of a worker: their creation, or a change of 30 days. */
-export async function isUnconfirmed(
-  deps: Pick<Deps, 'clock'>,
-  db: Db | Trx,
-  { user_id }: { user_id: number },
-): Promise<boolean> {
-  const query = selectBlocking(db, deps.clock()).select('id').where('user_id', '=', user_id)
+/** True if another person still has to confirm what staff wrote of a worker. */
+export async function isUnconfirmed(db: Db | Trx, { user_id }: { user_id: number }): Promise<boolean> {
+  const query = selectOpen(db).select('id').where('user_id', '=', user_id)
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Query for the ids of all workers of whom `isUnconfirmed` is true; reads an index of the open changes. */
-export function unconfirmedIds(db: Db | Trx, now: Temporal.Instant) {
-  return selectBlocking(db, now).select('user_id')
+export function unconfirmedIds(db: Db | Trx) {
+  return selectOpen(db).select('user_id')
 }
 
 /**
  * What keeps a worker from signing, oldest first, each change with the oldest open request that would confirm it: of the
  * worker's data up to it, or of its upload. The request is null if somebody refused or withdrew it.
  */
-export async function listUnconfirmed(
-  db: Db,
-  user_id: number,
-  now: Temporal.Instant,
-): Promise<UnconfirmedChange[]> {
-  return await selectBlocking(db, now)
+export async function listUnconfirmed(db: Db | Trx, user_id: number): Promise<UnconfirmedChange[]> {
+  return await selectOpen(db)
     .innerJoin('user_summary as author', 'author.id', 'worker_change.changed_by')
-    .select(['field', 'changed_by', 'changed_at', 'author.name as author'])
+    .select(['worker_change.id', 'field', 'changed_by', 'changed_at', 'author.name as author'])
     .select((eb) =>
       jsonObjectFrom(
         eb
@@ -77,12 +59,8 @@ export async function listUnconfirmed(
 }
 
 /** Who wrote data of a worker that nobody else has confirmed. */
-export async function listAuthors(
-  deps: Pick<Deps, 'clock'>,
-  db: Db | Trx,
-  user_id: number,
-): Promise<number[]> {
-  const open = selectBlocking(db, deps.clock()).select('changed_by').distinct()
+export async function listAuthors(db: Db | Trx, user_id: number): Promise<number[]> {
+  const open = selectOpen(db).select('changed_by').distinct()
   const rows = await open.where('user_id', '=', user_id).execute()
   return rows.map(({ changed_by }) => changed_by)
 }

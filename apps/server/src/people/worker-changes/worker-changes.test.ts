@@ -195,20 +195,60 @@ test('other fields, equal values, and what workers change themselves need no con
   expect(await ctx.deps.db.selectFrom('worker_change').selectAll().execute()).toEqual([])
 })
 
-test('an unconfirmed change counts for 30 days', async () => {
+test('an unconfirmed change keeps its worker from signing however long ago it was', async () => {
   const manager = await makePerson()
   const { worker } = await makeOffer(ctx)
   await change(manager.headers, worker.id, { biweekly_salary: 9000 })
   ctx.setNow(
     ctx.deps
       .clock()
-      .add({ hours: 24 * 30 + 1 })
+      .add({ hours: 24 * 400 })
       .toString(),
   )
-  expect((await readUser(await signIn(ctx, manager.user), worker.id)).unconfirmed_changes).toEqual([])
+  const headers = await signIn(ctx, manager.user)
+  expect((await readUser(headers, worker.id)).unconfirmed_changes).toMatchObject([{ field: 'salary' }])
   const later = await makeOffer(ctx, { worker, type: 'advance', amount_cents: 100_000 })
-  const accepted = await whileSending(ctx, () => acceptCall(ctx, later))
-  expect(accepted.statusCode, accepted.body).toBe(200)
+  expect((await acceptCall(ctx, later)).json().code).toBe('worker_unconfirmed')
+})
+
+test('a change of name, RFC or CURP is confirmed too, or one person would make a strange account match', async () => {
+  const [manager, other] = [await makePerson(), await makePerson()]
+  const { worker } = await makeOffer(ctx)
+  const before = `${worker.first_name} ${worker.last_name}`
+  const patch = { first_name: 'Rita', rfc: 'RIRA900514AB2', curp: 'RIRA900514MNLMXN08' }
+  const answer = await change(manager.headers, worker.id, patch)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const [request] = await openRequests(other.headers)
+  expect(request?.lines).toEqual([
+    { label: 'Nombre', before, value: `Rita ${worker.last_name}` },
+    { label: 'RFC', before: '—', value: 'RIRA900514AB2' },
+    { label: 'CURP', before: '—', value: '••••XN08' },
+  ])
+})
+
+test('saving a worker without a change asks again for a refused confirmation, and only then', async () => {
+  const [manager, other] = [await makePerson(), await makePerson()]
+  const { worker } = await makeOffer(ctx)
+  await change(manager.headers, worker.id, { biweekly_salary: 9000 })
+  const [request] = await openRequests(other.headers)
+  await change(manager.headers, worker.id, {})
+  expect(await openRequests(other.headers)).toHaveLength(1)
+  await call(other.headers, `POST /approvals/${request?.id}/refuse`, { reason: 'No la conozco' })
+  expect((await change(manager.headers, worker.id, { biweekly_salary: 9000 })).statusCode).toBe(200)
+  const [again] = await openRequests(other.headers)
+  expect((await authorize(other.headers, again?.id)).statusCode).toBe(200)
+  expect((await readUser(other.headers, worker.id)).unconfirmed_changes).toEqual([])
+})
+
+test('a worker whose data nobody confirmed becomes no staff', async () => {
+  const [manager, admin] = [await makePerson(), await makePerson('U0')]
+  const worker = await makeWorker(ctx)
+  await change(manager.headers, worker.id, { email: 'mia@insider.mx' })
+  const promoted = await change(admin.headers, worker.id, { user_type: 'U1' })
+  expect([promoted.statusCode, promoted.json().code]).toEqual([409, 'user.type_unconfirmed'])
+  const [request] = await openRequests(admin.headers)
+  await authorize(admin.headers, request?.id)
+  expect((await change(admin.headers, worker.id, { user_type: 'U1' })).statusCode).toBe(200)
 })
 
 test('the database keeps what was written, and refuses that its author confirms it', async () => {

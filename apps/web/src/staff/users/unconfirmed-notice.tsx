@@ -8,6 +8,8 @@ import { useUser } from '../../lib/session.ts'
 import classes from './unconfirmed-notice.module.css'
 
 const names = new Intl.ListFormat('es')
+const acronyms = new Set(['RFC', 'CURP'])
+const lowered = (name: string) => (acronyms.has(name) ? name : name.toLowerCase())
 
 /** Groups the changes that one person wrote and one request confirms. */
 function groupsOf(changes: readonly UnconfirmedChange[]) {
@@ -23,7 +25,7 @@ function groupsOf(changes: readonly UnconfirmedChange[]) {
 function NextStep({ change: { changed_by, approval } }: { change: UnconfirmedChange }) {
   const me = useUser()
   if (approval === null)
-    return 'La solicitud se rechazó o se retiró: corrige el sueldo, la empresa, el correo o la cuenta y se pedirá otra.'
+    return 'La solicitud se rechazó o se retiró: corrige los datos, o guárdalos otra vez si están bien, y se pedirá otra.'
   const isOwn = approval.requested_by === me.id || changed_by === me.id
   const search = { autorizacion: approval.id, ...(isOwn && { tab: 'mine' as const }) }
   return (
@@ -41,7 +43,7 @@ function Group({ changes }: { changes: readonly UnconfirmedChange[] }) {
   const [first] = changes
   if (first === undefined) return null
   const { changed_by, author, changed_at } = first
-  const what = names.format([...new Set(changes.map(({ field }) => workerChangeNames[field].toLowerCase()))])
+  const what = names.format([...new Set(changes.map(({ field }) => lowered(workerChangeNames[field])))])
   return (
     <li>
       {changed_by === me.id ? 'Registraste' : `${author} registró`} el {formatDate(businessDay(changed_at))}:{' '}

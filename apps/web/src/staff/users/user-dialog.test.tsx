@@ -178,6 +178,7 @@ test('§2 user detail: resets two-factor verification as admin; a manager is not
 })
 
 const raise = {
+  id: 12,
   field: 'salary',
   changed_by: 2,
   author: 'María López',
@@ -189,12 +190,13 @@ test('says what of a worker is unconfirmed and who wrote it, and opens the reque
   const unconfirmed_changes = [
     { ...raise, approval },
     { ...raise, field: 'account' as const, approval },
+    { ...raise, field: 'curp' as const, approval },
   ]
   answerWith({ ...basics, 'GET /auth/user/7': { ...ana, unconfirmed_changes } })
   openStaffApp('/usuarios?ver=7')
   const detail = within(await dialog())
   expect(
-    await detail.findByText(/María López registró el 24\/11\/2026: sueldo quincenal y cuenta\./),
+    await detail.findByText(/María López registró el 24\/11\/2026: sueldo quincenal, cuenta y CURP\./),
   ).toBeVisible()
   expect(detail.getByRole('link', { name: 'Revisar y confirmar' })).toHaveAttribute(
     'href',
@@ -215,6 +217,6 @@ test('says of the user’s own change that another person confirms it, and of a 
     await detail.findByText(/Registraste el 24\/11\/2026: alta\. Otra persona debe confirmarlo\./),
   ).toBeVisible()
   expect(detail.getByRole('link', { name: 'Ver la solicitud' })).toBeVisible()
-  expect(detail.getByText(/La solicitud se rechazó o se retiró/)).toBeVisible()
+  expect(detail.getByText(/corrige los datos, o guárdalos otra vez si están bien/)).toBeVisible()
   expect(detail.queryByRole('link', { name: 'Revisar y confirmar' })).toBeNull()
 })

@@ -50,7 +50,7 @@ export async function refuseApproval(
 ) {
   const { user_id, requested_by, amount_raised_by } = loan
   if ([requested_by, amount_raised_by].includes(context.user.id)) throw new AppError('loan.own_request', 403)
-  const authors = await listAuthors(deps, trx, user_id)
+  const authors = await listAuthors(trx, user_id)
   if (authors.includes(context.user.id)) throw new AppError('loan.own_worker', 403)
   const others = [...authors, requested_by, amount_raised_by].filter((id) => id !== null)
   await refuseSamePerson(deps, trx, { user: context.user, others, deciders: 'staff' })

@@ -156,14 +156,12 @@ type Unready = Pick<LoanDetail, 'worker_unconfirmed' | 'documents_unreviewed'>
  * What other people have to do before the worker can sign, or a returned loan is sent again: confirm the worker's data,
  * accept the documents.
  */
-async function unreadyOf(db: Db, { state, type, user_id }: LoanRow, now: Temporal.Instant): Promise<Unready> {
+async function unreadyOf(db: Db, { state, type, user_id }: LoanRow): Promise<Unready> {
   if (state !== 'requested' && state !== 'approved' && state !== 'payout_returned') return {}
   const needsDocuments = state === 'requested' || (state === 'approved' && type === 'advance')
   const isUnreviewed = needsDocuments && !(await areDocumentsAccepted(db, user_id))
   return {
-    ...((await isUnconfirmed({ clock: () => now }, db, { user_id })) && {
-      worker_unconfirmed: true as const,
-    }),
+    ...((await isUnconfirmed(db, { user_id })) && { worker_unconfirmed: true as const }),
     ...(isUnreviewed && { documents_unreviewed: true as const }),
   }
 }
@@ -206,7 +204,7 @@ export async function getLoan(db: Db, reader: LoanReader, id: number): Promise<L
     company_name: row.company_name,
     payments: await paymentsOf(db, id),
     ...(await accountOf(db, id, worker)),
-    ...(await unreadyOf(db, row, reader.now)),
+    ...(await unreadyOf(db, row)),
     ...(await coolingOffOf(db, row, { now: reader.now, account: worker.debit_card_number })),
     offer_expires_on: row.state === 'approved' ? row.offer_expires_on : null,
   }

@@ -40,7 +40,7 @@ async function refuseUnverified(deps: Deps, trx: Trx, user_id: number) {
  */
 export async function refuseUnsendable(deps: Deps, trx: Trx, { state, user_id }: LoanRow): Promise<void> {
   if (state !== 'payout_returned') throw new AppError('loan.not_returned', 409)
-  if (await isUnconfirmed(deps, trx, { user_id })) throw new AppError('resend.worker_unconfirmed', 409)
+  if (await isUnconfirmed(trx, { user_id })) throw new AppError('resend.worker_unconfirmed', 409)
   await refuseUnverified(deps, trx, user_id)
 }
 

@@ -13,7 +13,8 @@ import { endSessions } from '../../auth/commands/end-session.ts'
 import { inviteUser, voidLinks } from '../../auth/commands/password-links.ts'
 import { requireOwnPassword } from '../../auth/commands/require-password.ts'
 import { recordAccessChange } from '../../staff-access/commands.ts'
-import { recordChanges, recordCreation } from '../../worker-changes/commands.ts'
+import { askAgain, recordChanges, recordCreation } from '../../worker-changes/commands.ts'
+import { isUnconfirmed } from '../../worker-changes/queries.ts'
 import { notifyOfNewAccount } from '../notices.ts'
 import { findPayoutReturnUsers, refuseLastAdmin, refuseOpenLoan, refuseOpenTransfer } from './blockers.ts'
 import { requireCompany } from './require-company.ts'
@@ -108,7 +109,11 @@ export async function checkBankData(trx: Trx, stored: StoredUser, changes: Chang
 
 async function checkType(trx: Trx, stored: StoredUser, changes: Changes) {
   if (changes.user_type === undefined) return
-  if (stored.user_type === 'U2') await refuseOpenLoan(trx, stored.id, 'user.type_with_open_loan')
+  if (stored.user_type === 'U2') {
+    await refuseOpenLoan(trx, stored.id, 'user.type_with_open_loan')
+    // Who wrote the address could choose the password of the new staff, unseen by anybody else.
+    if (await isUnconfirmed(trx, { user_id: stored.id })) throw new AppError('user.type_unconfirmed', 409)
+  }
   if (stored.user_type === 'U0') await refuseLastAdmin(trx, stored.id)
 }
 
@@ -214,7 +219,8 @@ export async function storeChanges(
  * change everybody, types included, but not their own type. Staff give `current_password` for their own e-mail.
  * `requireFactor` is called before a change that makes or concerns staff. Bank data stays during an open transfer (409). While a
  * payout waits to be sent again, only admins and the worker change bank data or e-mail (403). Another user's row is
- * 404.
+ * 404. A worker whose data another person has to confirm becomes no staff (409 `user.type_unconfirmed`). Saving a worker
+ * without a change asks again for a confirmation that was refused.
  */
 export async function updateUser(
   deps: Deps,
@@ -239,7 +245,7 @@ export async function updateUser(
     if (Object.keys(changes).length > 0) {
       await storeChanges(deps, trx, { context, stored, changes })
       await deps.events.publish(trx, { topic: 'user', id, user_ids: [id], staff: true })
-    }
+    } else if (isStaff(context.user)) await askAgain(deps, trx, { context, user_id: id })
     const user = await findUser(trx, id)
     if (user === undefined) throw new AppError('user.not_found', 404)
     return user

@@ -24,7 +24,7 @@ type UsersQuery = z.output<typeof userQuery>
 /** The filters and the order of a user list, without the page. */
 export type UserFilters = Omit<UsersQuery, 'page' | 'page_size'>
 
-function matchingUsers(db: Db, input: UserFilters, now: Temporal.Instant) {
+function matchingUsers(db: Db, input: UserFilters) {
   const { search, user_type, company, has_all_documents, is_active = true, is_unconfirmed } = input
   return db
     .selectFrom('app_user')
@@ -38,14 +38,14 @@ function matchingUsers(db: Db, input: UserFilters, now: Temporal.Instant) {
       all.where('user_type', '=', 'U2').where('has_all_documents', '=', has_all_documents === true),
     )
     .$if(is_unconfirmed !== undefined, (all) =>
-      all.where('id', is_unconfirmed === true ? 'in' : 'not in', unconfirmedIds(db, now)),
+      all.where('id', is_unconfirmed === true ? 'in' : 'not in', unconfirmedIds(db)),
     )
 }
 
 /** Query for the ids of all matching users, in the requested order. */
-export function userIds(db: Db, input: UserFilters, now: Temporal.Instant) {
+export function userIds(db: Db, input: UserFilters) {
   const { column, direction } = orderOf(input.ordering, orderings)
-  return matchingUsers(db, input, now)
+  return matchingUsers(db, input)
     .select('id')
     .orderBy(column === 'date_joined' ? 'created_at' : column, (order) =>
       inOrder(names.has(column) ? order.collate('es-x-icu') : order, direction),
@@ -63,38 +63,25 @@ function masked(user: ListedUser): ListedUser {
   }
 }
 
-/** The ids of those users whose data another person has to confirm; asks only about users with open changes. */
-async function findUnconfirmed(db: Db, users: ListedUser[], now: Temporal.Instant): Promise<Set<number>> {
-  const ids = users.filter(({ has_open_changes }) => has_open_changes).map(({ id }) => id)
-  if (ids.length === 0) return new Set()
-  const rows = await unconfirmedIds(db, now).where('user_id', 'in', ids).distinct().execute()
-  return new Set(rows.map(({ user_id }) => user_id))
-}
-
-/** One page of users, with at most four queries; deactivated users only with `is_active` false. */
-export async function listUsers(
-  db: Db,
-  input: UsersQuery,
-  now: Temporal.Instant,
-): Promise<{ count: number; rows: UserListItem[] }> {
-  const { count, rows } = await readPage(userIds(db, input, now), input)
+/** One page of users, with at most three queries; deactivated users only with `is_active` false. */
+export async function listUsers(db: Db, input: UsersQuery): Promise<{ count: number; rows: UserListItem[] }> {
+  const { count, rows } = await readPage(userIds(db, input), input)
   const users = await usersOf(
     db,
     rows.map(({ id }) => id),
   )
-  const unconfirmed = await findUnconfirmed(db, users, now)
-  return { count, rows: users.map((user) => ({ ...masked(user), is_unconfirmed: unconfirmed.has(user.id) })) }
+  return { count, rows: users.map((user) => ({ ...masked(user), is_unconfirmed: user.has_open_changes })) }
 }
 
 /** A user as `getUser` returns them; staff also read what another person has to confirm. */
 export async function getUserDetail(
   db: Db,
   context: CommandContext,
-  { id, now }: { id: number; now: Temporal.Instant },
+  { id }: { id: number },
 ): Promise<UserDetail> {
   const user = await getUser(db, context, id)
   if (!isStaff(context.user)) return user
-  const unconfirmed_changes = user.has_open_changes ? await listUnconfirmed(db, id, now) : []
+  const unconfirmed_changes = user.has_open_changes ? await listUnconfirmed(db, id) : []
   return { ...user, unconfirmed_changes }
 }
 

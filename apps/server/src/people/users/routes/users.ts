@@ -34,7 +34,7 @@ export function userRoutes(app: App, deps: Deps) {
   app.get(
     '/auth/users',
     allow('staff', { tags, querystring: userQuery, response: { 200: pageOf(userListItem) } }),
-    async (request) => pageAnswer(request, await listUsers(deps.db, request.query, deps.clock())),
+    async (request) => pageAnswer(request, await listUsers(deps.db, request.query)),
   )
   app.post('/auth/users', allow('staff', { tags, body: userForm, response: { 201: user } }), (request) => {
     if (request.body.user_type !== 'U2') requireFactor(request, 'recent')
@@ -43,7 +43,7 @@ export function userRoutes(app: App, deps: Deps) {
   app.get(
     '/auth/user/:id',
     allow('any', { tags, params: idParams, response: { 200: userDetail } }, { views: 'user' }),
-    (request) => getUserDetail(deps.db, contextOf(request), { id: request.params.id, now: deps.clock() }),
+    (request) => getUserDetail(deps.db, contextOf(request), { id: request.params.id }),
   )
   for (const method of ['put', 'patch'] as const) {
     app[method](

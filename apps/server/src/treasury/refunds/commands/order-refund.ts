@@ -28,7 +28,7 @@ export async function refuseObstacle(trx: Trx, step: 'request' | 'release', part
  */
 async function refuseUnsafe(deps: Deps, trx: Trx, of: WorkerAccount): Promise<void> {
   const { user_id } = of
-  if (await isUnconfirmed(deps, trx, { user_id })) throw new AppError('refund.worker_unconfirmed', 409)
+  if (await isUnconfirmed(trx, { user_id })) throw new AppError('refund.worker_unconfirmed', 409)
   if ((await findCoolingOff(trx, of, deps.clock())) !== null) throw new AppError('refund.cooling_off', 409)
 }
 
