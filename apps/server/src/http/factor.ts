@@ -39,6 +39,14 @@ export function requireFactor(request: FastifyRequest, rule: FactorRule): void {
   if (!hasUsedFactor(request, rule)) throw new AppError('factor_required', 403)
 }
 
+/**
+ * Requires of every user, workers and demo staff included, that their session used a second factor in the last 5
+ * minutes; for calls of users who have one. Throws `factor_required` (403), as `requireFactor` does.
+ */
+export function requireRecentFactor(request: FastifyRequest): void {
+  if (!hasUsedFactor(request, 'recent')) throw new AppError('factor_required', 403)
+}
+
 /** Whether the caller is staff whose session used no second factor yet, so that it may only set up or use one. */
 export function lacksFactor({ signedIn, needsFactors }: FastifyRequest): boolean {
   if (!needsFactors || signedIn === undefined || !isStaff(signedIn.user)) return false

@@ -1,7 +1,8 @@
+import { TOTP } from 'otpauth'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAuthenticator } from '../../../test/authenticator.ts'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
-import { makeStaff, signIn } from '../../../test/factories.ts'
+import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { hashPassword } from '../../crypto/passwords.ts'
 
 const password = 'Quincena-2026'
@@ -179,4 +180,54 @@ test('a session without a factor sets up no other one of a user who has one', as
   const confirm = { code: '123456', current_password: password }
   const confirmed = await call('POST', '/auth/two-factor/confirm', { headers, payload: confirm })
   expect([confirmed.statusCode, confirmed.json().code]).toEqual([403, 'factor_missing'])
+})
+
+/** Codes and statuses of every call that sets up a factor, with `passkey` as the new one. */
+async function setUpCodes(headers: Headers, passkey: object) {
+  const calls = [
+    ['/auth/passkeys/start', {}],
+    ['/auth/passkeys', { name: 'Otra', current_password: password, passkey }],
+    ['/auth/two-factor', {}],
+    ['/auth/two-factor/confirm', { code: '123456', current_password: password }],
+  ] as const
+  const answers = []
+  for (const [path, payload] of calls) {
+    const { statusCode, body } = await call('POST', path, { headers, payload })
+    answers.push(`${statusCode} ${JSON.parse(body).code}`)
+  }
+  return answers
+}
+
+test('asks for a factor of the last 5 minutes to set up another one, which does not count as used', async () => {
+  const { headers, key } = await makeKeyed()
+  const exportUsers = () => call('GET', '/auth/users/export?format=csv', { headers })
+  const second = createAuthenticator({ origin })
+  const made = second.create((await call('POST', '/auth/passkeys/start', { headers })).json())
+  later(301)
+  expect(await setUpCodes(headers, made)).toEqual(Array(4).fill('403 factor_required'))
+  const use = async () =>
+    call('POST', '/auth/factor', { headers, payload: { passkey: key.get(await startUse()) } })
+  expect((await use()).statusCode).toBe(204)
+  later(299)
+  const { secret } = (await call('POST', '/auth/two-factor', { headers })).json()
+  const code = new TOTP({ secret }).generate({ timestamp: ctx.clock.now.epochMilliseconds })
+  const payload = { code, current_password: password }
+  expect((await call('POST', '/auth/two-factor/confirm', { headers, payload })).statusCode).toBe(200)
+  expect((await add(headers, second)).answer.statusCode).toBe(201)
+  expect((await exportUsers()).statusCode).toBe(200)
+  later(2)
+  expect((await exportUsers()).json().code).toBe('factor_required')
+})
+
+test('asks workers who have a factor, too, before they set up another one', async () => {
+  const worker = await makeWorker(ctx, { password_hash })
+  const headers = await signIn(ctx, worker)
+  await ctx.deps.db.updateTable('session').set({ factor_at: null }).where('user_id', '=', worker.id).execute()
+  const { key, answer } = await add(headers)
+  expect(answer.statusCode).toBe(201)
+  later(301)
+  expect((await call('POST', '/auth/passkeys/start', { headers })).json().code).toBe('factor_required')
+  const passkey = key.get(await startUse())
+  expect((await call('POST', '/auth/factor', { headers, payload: { passkey } })).statusCode).toBe(204)
+  expect((await add(headers)).answer.statusCode).toBe(201)
 })

@@ -67,6 +67,32 @@ test('leaves the form as it was when the user cancels the confirmation', async (
   expect(sent()).toHaveLength(1)
 })
 
+test('asks for a factor before another one is set up, and continues in the same dialog', async () => {
+  let isConfirmed = false
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  const calls = answerWith({
+    ...basics,
+    'GET /auth/two-factor': { is_on: false, recovery_codes_left: 0 },
+    'GET /auth/passkeys': { passkeys: [] },
+    'POST /auth/two-factor': () =>
+      isConfirmed ? { secret, otpauth_url: `otpauth://totp/Quincena:g?secret=${secret}` } : needed(),
+    'POST /auth/factor': () => {
+      isConfirmed = true
+      return done()
+    },
+    'POST /auth/two-factor/confirm': { recovery_codes: ['AAAAA-22222'] },
+  })
+  openStaffApp('/registro', 'U0')
+  await userEvent.click(await screen.findByRole('button', { name: /tu cuenta/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Verificación en dos pasos' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirma que eres tú' }))
+  await userEvent.type(dialog.getByLabelText('Código de verificación'), 'ABCDE-23456{Enter}')
+  await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'Quincena-2026')
+  await userEvent.type(screen.getByLabelText('Código de verificación'), '123456{Enter}')
+  expect(await screen.findByText('AAAAA-22222')).toBeVisible()
+  expect(calls.filter(({ method, path }) => method === 'POST' && path === '/auth/two-factor')).toHaveLength(2)
+})
+
 test('lets staff without a used factor set one up before the staff app opens', async () => {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
   const calls = answerWith({

@@ -89,7 +89,7 @@ async function storePasskey(deps: Deps, trx: Trx, added: NewPasskey) {
     .values({ ...credential, user_id, name: body.name, created_at: isoOf(deps.clock()), last_used_at: null })
     .returning(['id', 'name', 'created_at', 'last_used_at'])
     .executeTakeFirstOrThrow()
-  await markFactor(deps, trx, context)
+  if (isFirst) await markFactor(deps, trx, context)
   await endSessions(deps, trx, { user_id, except: context.session_id })
   await writeAudit(deps, trx, {
     context,
@@ -106,8 +106,8 @@ async function storePasskey(deps: Deps, trx: Trx, added: NewPasskey) {
 }
 
 /**
- * Adds a passkey of the caller with their password, and ends their other sessions. Returns recovery codes, once, if it
- * is the first factor. Throws `password_wrong`, `passkey_refused` (422), `passkey.known` (409), `account_locked` (423).
+ * Adds a passkey of the caller with their password, and ends their other sessions. If it is the first factor, it counts
+ * as used in this session, and recovery codes are returned, once. Throws `password_wrong`, `passkey_refused` (422), `passkey.known` (409), `account_locked` (423).
  */
 export async function addPasskey(
   deps: Deps,

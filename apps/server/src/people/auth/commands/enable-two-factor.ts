@@ -9,6 +9,7 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyOfSecurityChange } from '../notices/security-change.ts'
+import { hasFactor } from '../queries/two-factor.ts'
 import { endSessions } from './end-session.ts'
 import { withOwnPassword } from './require-password.ts'
 import { markFactor } from './use-factor.ts'
@@ -65,12 +66,13 @@ async function turnOn(
   if (row.confirmed_at !== null) throw new AppError('two_factor.already_on', 409)
   if (!(await redeemStep(deps, trx, { row, code })))
     throw new AppError('code_invalid', 422, { fields: { code: 'code_invalid' } })
+  const isFirst = !(await hasFactor(trx, user_id))
   await trx
     .updateTable('two_factor')
     .set({ confirmed_at: isoOf(deps.clock()) })
     .where('user_id', '=', user_id)
     .execute()
-  await markFactor(deps, trx, context)
+  if (isFirst) await markFactor(deps, trx, context)
   await endSessions(deps, trx, { user_id, except: context.session_id })
   await writeAudit(deps, trx, { context, action: 'two_factor.on', subject: ['user', user_id] })
   await notifyOfSecurityChange(deps, trx, {
@@ -84,9 +86,9 @@ async function turnOn(
 
 /**
  * Turns two-factor sign-in on with the password and a code of the new secret, so that an open session alone is not
- * enough; ends the other sessions. Returns the recovery codes, once. Wrong ones count as failed attempts. Throws
- * `password_wrong`, `code_invalid` (422), `two_factor.not_started`, `two_factor.already_on` (409), `account_locked`
- * (423).
+ * enough; ends the other sessions. The user's first factor counts as used in this session. Returns the recovery codes,
+ * once. Wrong ones count as failed attempts. Throws `password_wrong`, `code_invalid` (422), `two_factor.not_started`,
+ * `two_factor.already_on` (409), `account_locked` (423).
  */
 export async function confirmTwoFactor(
   deps: Deps,

@@ -14,7 +14,7 @@ import { isLoopbackUrl } from '../../../config/variables.ts'
 import type { Deps } from '../../../deps.ts'
 import { type App, allow } from '../../../http/access.ts'
 import { addressOf } from '../../../http/address.ts'
-import { lacksFactor } from '../../../http/factor.ts'
+import { lacksFactor, requireRecentFactor } from '../../../http/factor.ts'
 import { contextOf, originOf } from '../../../http/request.ts'
 import { attemptRateLimit, idParams, nothing } from '../../../http/route-parts.ts'
 import { addPasskey, startPasskey } from '../commands/add-passkey.ts'
@@ -32,12 +32,14 @@ export function partyOf({ env: { public_url } }: Deps, request: FastifyRequest):
 }
 
 /**
- * Lets a session that used no second factor set up the first one only: with another that the user has, it must be used
- * before (`factor_missing`, 403).
+ * Lets a user who has a second factor set up another one only after the session used one in the last 5 minutes
+ * (`factor_required`, 403): an old session and the password must not be enough for a key that confirms calls. Staff
+ * whose session used none are shown the gate first (`factor_missing`, 403).
  */
-export async function requireFirstFactor({ db }: Deps, request: FastifyRequest): Promise<void> {
-  if (lacksFactor(request) && (await hasFactor(db, contextOf(request).user.id)))
-    throw new AppError('factor_missing', 403)
+export async function requireFactorForAnother({ db }: Deps, request: FastifyRequest): Promise<void> {
+  if (!(await hasFactor(db, contextOf(request).user.id))) return
+  if (lacksFactor(request)) throw new AppError('factor_missing', 403)
+  requireRecentFactor(request)
 }
 
 /** Routes of passkeys (WebAuthn). */
@@ -53,7 +55,7 @@ export function passkeyRoutes(app: App, deps: Deps) {
     '/auth/passkeys/start',
     allow('any', { tags, response: { 200: passkeyCreation } }, setUp),
     async (request) => {
-      await requireFirstFactor(deps, request)
+      await requireFactorForAnother(deps, request)
       return startPasskey(deps, contextOf(request), partyOf(deps, request))
     },
   )
@@ -61,7 +63,7 @@ export function passkeyRoutes(app: App, deps: Deps) {
     '/auth/passkeys',
     allow('any', { tags, body: passkeyBody, response: { 201: passkeyAdded } }, setUp),
     async (request, reply) => {
-      await requireFirstFactor(deps, request)
+      await requireFactorForAnother(deps, request)
       const { body } = request
       const added = await addPasskey(deps, {
         context: contextOf(request),

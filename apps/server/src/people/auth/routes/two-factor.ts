@@ -14,7 +14,7 @@ import { resetTwoFactor, turnOffTwoFactor } from '../commands/disable-two-factor
 import { confirmTwoFactor, startTwoFactor } from '../commands/enable-two-factor.ts'
 import { useFactor } from '../commands/use-factor.ts'
 import { getTwoFactor } from '../queries/two-factor.ts'
-import { partyOf, requireFirstFactor } from './passkeys.ts'
+import { partyOf, requireFactorForAnother } from './passkeys.ts'
 
 /** Routes of two-factor sign-in: time-based codes (RFC 6238) and recovery codes. */
 export function twoFactorRoutes(app: App, deps: Deps) {
@@ -35,7 +35,7 @@ export function twoFactorRoutes(app: App, deps: Deps) {
     '/auth/two-factor',
     allow('any', { tags, response: { 200: twoFactorStart } }, setUp),
     async (request, reply) => {
-      await requireFirstFactor(deps, request)
+      await requireFactorForAnother(deps, request)
       const started = await startTwoFactor(deps, contextOf(request))
       return reply.header('cache-control', 'no-store').send(started)
     },
@@ -44,7 +44,7 @@ export function twoFactorRoutes(app: App, deps: Deps) {
     '/auth/two-factor/confirm',
     allow('any', { tags, body: twoFactorConfirmBody, response: { 200: recoveryCodes } }, setUp),
     async (request, reply) => {
-      await requireFirstFactor(deps, request)
+      await requireFactorForAnother(deps, request)
       const codes = await confirmTwoFactor(deps, contextOf(request), request.body)
       return reply.header('cache-control', 'no-store').send(codes)
     },
