@@ -240,3 +240,50 @@ test('accepts a recovery code as factor once, and locks the session’s codes af
     'code_required',
   ])
 })
+
+const changePassword = (headers: Headers, current_password: string) =>
+  codeAndStatus(
+    call('POST', '/auth/change-password', { headers, payload: { current_password, new_password: password } }),
+  )
+
+test('locks the session’s codes after five wrong ones and alerts after ten, whatever right passwords come between', async () => {
+  const { email, headers, secret } = await makeCareful()
+  const use = (code: string) => codeAndStatus(call('POST', '/auth/factor', { headers, payload: { code } }))
+  const turnOff = (code: string) =>
+    codeAndStatus(
+      call('DELETE', '/auth/two-factor', { headers, payload: { code, current_password: password } }),
+    )
+  const guesses = [use, turnOff, use, turnOff, use]
+  for (const guess of guesses) {
+    expect(await guess('000000')).toEqual([422, 'code_invalid'])
+    expect(await changePassword(headers, password)).toEqual([422, 'password_repeated'])
+  }
+  for (const guess of [use, turnOff]) expect(await guess(codeOf(secret))).toEqual([423, 'account_locked'])
+  const alerts: string[] = []
+  const noteAlerts = () =>
+    ctx.deps.queue.drain('alert-failures', async (data) => {
+      alerts.push(data.email)
+    })
+  for (const round of guesses.keys()) {
+    await noteAlerts()
+    expect(alerts).toEqual([])
+    later(15 * 60 + 1)
+    expect(await use('000000'), `failure ${6 + round}`).toEqual([422, 'code_invalid'])
+    expect(await changePassword(headers, password)).toEqual([422, 'password_repeated'])
+  }
+  await noteAlerts()
+  expect(alerts).toEqual([email])
+  later(15 * 60 + 1)
+  expect(await use(codeOf(secret))).toEqual([204, undefined])
+  expect(await use('000000')).toEqual([422, 'code_invalid'])
+})
+
+test('a right code does not reset the count of wrong passwords in the session', async () => {
+  const { headers, secret } = await makeCareful()
+  const wrong = () => changePassword(headers, 'otra-cosa')
+  for (let round = 0; round < 4; round += 1) expect(await wrong()).toEqual([422, 'password_wrong'])
+  const payload = { code: codeOf(secret) }
+  expect((await call('POST', '/auth/factor', { headers, payload })).statusCode).toBe(204)
+  expect(await wrong()).toEqual([422, 'password_wrong'])
+  expect(await changePassword(headers, password)).toEqual([423, 'account_locked'])
+})

@@ -11,6 +11,7 @@ import { hasFactor, hasTwoFactor } from '../queries/two-factor.ts'
 import { forgetCodes } from './devices.ts'
 import { endSessions } from './end-session.ts'
 import { withOwnPassword } from './require-password.ts'
+import { attempt, factorScope } from './sign-in-attempts.ts'
 import { redeemCode } from './use-two-factor-code.ts'
 
 /**
@@ -30,9 +31,9 @@ async function forgetTwoFactor(trx: Trx, user_id: number) {
 
 /**
  * Turns the caller's two-factor sign-in off, with password and code, so that an open session alone is not enough. Wrong
- * ones count as failed attempts. Ends the other sessions. Staff who need a second factor keep their last one
- * (`factor.last`, 409). Throws `two_factor.off` (409), `password_wrong`, `code_invalid` (422),
- * `account_locked` (423).
+ * ones count as failed attempts, a wrong code also as a wrong factor of the session. Ends the other sessions. Staff who
+ * need a second factor keep their last one (`factor.last`, 409). Throws `two_factor.off` (409), `password_wrong`,
+ * `code_invalid` (422), `account_locked` (423).
  */
 export async function turnOffTwoFactor(
   deps: Deps,
@@ -56,8 +57,9 @@ export async function turnOffTwoFactor(
         'Desde ahora solo te pedimos tu contraseña, y tus otras sesiones se cerraron. Si no fuiste tú, cámbiala de inmediato y llámanos.',
     })
   }
-  await withOwnPassword(deps, { context, password: current_password }, () =>
-    deps.db.transaction().execute(turnOff),
+  const scope = factorScope(context.session_id)
+  await withOwnPassword(deps, { context, password: current_password }, ({ email }) =>
+    attempt(deps, { email, scope }, () => deps.db.transaction().execute(turnOff)),
   )
 }
 

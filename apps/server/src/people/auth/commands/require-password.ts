@@ -7,7 +7,7 @@ import { verifyPassword } from '../../../crypto/passwords.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { getAccessConfig } from '../queries/access.ts'
-import { attempt, sessionScope } from './sign-in-attempts.ts'
+import { attempt, passwordScope } from './sign-in-attempts.ts'
 
 /** The least score of a new password (`passwordScore`). */
 const leastScores = { U0: 3, U1: 3, U2: 2 } satisfies Record<UserType, number>
@@ -51,7 +51,7 @@ const passwordWrong = () =>
 export async function withOwnPassword<T>(
   deps: Deps,
   { context, password }: { context: CommandContext; password: string | undefined },
-  work: () => Promise<T>,
+  work: (person: { email: string }) => Promise<T>,
 ): Promise<T> {
   const { email, password_hash } = await deps.db
     .selectFrom('app_user')
@@ -59,9 +59,9 @@ export async function withOwnPassword<T>(
     .where('id', '=', context.user.id)
     .executeTakeFirstOrThrow()
   if (password === undefined) throw passwordWrong()
-  return attempt(deps, { email, scope: sessionScope(context.session_id) }, async () => {
+  return attempt(deps, { email, scope: passwordScope(context.session_id) }, async () => {
     if (!(await verifyPassword(password_hash, password))) throw passwordWrong()
-    return work()
+    return work({ email })
   })
 }
 

@@ -17,15 +17,21 @@ const ALERT_AFTER = 10
 /** After this time, attempts that did not end count as failures: their process died. */
 const LOST_SECONDS = 60
 
-/** What failures are counted for: an e-mail address, there one device or all unknown ones. */
+/** What failures are counted for: an e-mail address, there one device, all unknown ones, or an open session. */
 export interface AttemptKey {
   email: string
   /** `''`: devices on which nobody signed in before. */
   scope: string
 }
 
-/** The scope of what a signed-in user types; an outsider, or another session of the user, cannot lock it. */
-export const sessionScope = (session_id: number | null) => `session:${session_id ?? ''}`
+/** The scope of passwords in an open session; an outsider, or another session of the user, cannot lock it. */
+export const passwordScope = (session_id: number | null) => `session:${session_id ?? ''}`
+
+/**
+ * The scope of second factors in an open session. Apart from passwords, because who has the right password could
+ * otherwise reset the count and guess codes without limit.
+ */
+export const factorScope = (session_id: number | null) => `factor:${session_id ?? ''}`
 
 /** SQL for the current counts of a key: lost attempts count as failures. */
 function failuresOf(deps: Deps) {
@@ -119,8 +125,11 @@ async function endFailure(deps: Deps, { email, scope }: AttemptKey, allowed: num
  */
 const isCodeMissing = (error: unknown) => error instanceof AppError && error.code === 'code_required'
 
+/** A right password whose code is not checked, because codes are locked, is not a failure either. */
+const isCodeLocked = (error: unknown) => error instanceof AppError && error.code === 'account_locked'
+
 /** An attempt that ends because the database did not answer is not a failure either. */
-const isNoFailure = (error: unknown) => isCodeMissing(error) || isUnavailable(error)
+const isNoFailure = (error: unknown) => isCodeMissing(error) || isCodeLocked(error) || isUnavailable(error)
 
 /**
  * Runs a check of a password (and of the code after it) as one attempt of a key: an error is a failure, success resets

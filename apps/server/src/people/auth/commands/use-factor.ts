@@ -10,7 +10,7 @@ import { findUser } from '../../accounts/queries.ts'
 import { checkPasskey } from './check-passkey.ts'
 import type { RelyingParty } from './passkey-challenges.ts'
 import { recordFailure } from './record-failure.ts'
-import { attempt, sessionScope } from './sign-in-attempts.ts'
+import { attempt, factorScope } from './sign-in-attempts.ts'
 import { redeemCode } from './use-two-factor-code.ts'
 
 interface Use {
@@ -53,14 +53,15 @@ async function checkFactor(deps: Deps, use: Use): Promise<void> {
 
 /**
  * Uses a second factor in the caller's session, for calls that need a recent one. Throws `code_invalid` and
- * `passkey_invalid` (422); wrong ones count like wrong passwords in this session (`account_locked`, 423).
+ * `passkey_invalid` (422); wrong ones count in this session, apart from passwords, until a right one
+ * (`account_locked`, 423).
  */
 export async function useFactor(deps: Deps, use: Use): Promise<void> {
   const { context } = use
   const user = await findUser(deps.db, context.user.id)
   if (user === undefined) throw new AppError('session.required', 401)
   const { email } = user
-  await attempt(deps, { email, scope: sessionScope(context.session_id) }, () => checkFactor(deps, use)).catch(
+  await attempt(deps, { email, scope: factorScope(context.session_id) }, () => checkFactor(deps, use)).catch(
     async (error: unknown) => {
       const { ip, user_agent } = context
       if (error instanceof AppError && error.status === 422)
