@@ -271,3 +271,57 @@ test('names a link whose hash was changed, beside an unchanged row', async () =>
     'removed: the chain between row 2 and row 3',
   ])
 })
+
+/** The function of a trigger that keeps rows from being written. */
+const makeSwallow = sql`create function swallow() returns trigger language plpgsql as 'begin return null; end'`
+
+test.each([
+  ['trigger', 'create trigger quiet before insert on audit for each row execute function swallow()'],
+  ['rule', 'create rule quiet as on insert to audit do instead nothing'],
+])(
+  'a command fails whose row a %s of the audit trail swallows, and the check names it',
+  async (kind, make) => {
+    const ctx = await startFresh()
+    await makeSwallow.execute(ctx.superuser)
+    await sql.raw(make).execute(ctx.superuser)
+    await expect(write(ctx)).rejects.toThrow()
+    expect(await findingsOf(ctx)).toEqual([`added: ${kind} quiet of audit`])
+  },
+)
+
+test('names triggers of the trail that were disabled, replaced or removed, and a function that was changed', async () => {
+  const ctx = await startFresh()
+  const change = async (...statements: string[]) => {
+    for (const statement of statements) await sql.raw(statement).execute(ctx.superuser)
+    return findingsOf(ctx)
+  }
+  const alike = '"audit_append_only\n"'
+  expect(
+    await change(
+      `create trigger ${alike} before insert on audit for each row execute function refuse_change()`,
+    ),
+  ).toEqual(['added: trigger "audit_append_only " of audit'])
+  await change(`drop trigger ${alike} on audit`)
+  const disabled = ['changed: trigger audit_append_only of audit']
+  expect(await change('alter table audit disable trigger audit_append_only')).toEqual(disabled)
+  expect(await change('alter table audit enable always trigger audit_append_only')).toEqual(disabled)
+  expect(await change('alter table audit enable trigger audit_append_only')).toEqual([])
+  const ofChain = 'audit_chain_append_only'
+  const removed = await change(`drop trigger ${ofChain} on audit_chain`)
+  expect(removed).toEqual([`removed: trigger ${ofChain} of audit_chain`])
+  const half = `before delete on audit_chain for each row execute function refuse_change()`
+  const replaced = await change(`create trigger ${ofChain} ${half}`)
+  expect(replaced).toEqual([`changed: trigger ${ofChain} of audit_chain`])
+  await change(
+    `drop trigger ${ofChain} on audit_chain`,
+    `create trigger ${ofChain} ${half.replace('delete', 'update or delete')}`,
+  )
+  expect(await findingsOf(ctx)).toEqual([])
+  const body = 'begin return coalesce(new, old); end'
+  const harmless = `create or replace function refuse_change() returns trigger language plpgsql as '${body}'`
+  expect(await change(harmless)).toEqual([
+    'changed: trigger audit_append_only of audit',
+    'changed: trigger audit_no_truncate of audit',
+    'changed: trigger audit_chain_append_only of audit_chain',
+  ])
+})

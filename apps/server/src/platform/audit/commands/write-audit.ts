@@ -60,12 +60,15 @@ async function readContents(trx: Trx, rows: readonly Row[]): Promise<AuditConten
   return contents.rows
 }
 
-/** Writes an audit row in the command's transaction. `context` null: the system itself acted. */
+/** Writes an audit row in the command's transaction, which fails if the database does not keep it. `context` null: the system itself acted. */
 export async function writeAudit(deps: Auditing, trx: Trx, entry: AttributedEntry) {
   await writeAudits(deps, trx, [entry])
 }
 
-/** Writes up to a few hundred audit rows at once. */
+/**
+ * Writes up to a few hundred audit rows at once. Throws if the database wrote fewer: a trigger or rule of the tables'
+ * owner must not let a command happen without its row.
+ */
 export async function writeAudits(deps: Auditing, trx: Trx, entries: readonly AttributedEntry[]) {
   if (entries.length === 0) return
   const rows = entries.map((entry) => rowOf(deps, entry))
@@ -75,5 +78,7 @@ export async function writeAudits(deps: Auditing, trx: Trx, entries: readonly At
     const row = rows[number]
     return row === undefined ? [] : [{ ...row, id: content.id, hmac: rowHmac(key, content) }]
   })
-  await trx.insertInto('audit').values(signed).execute()
+  const written = await trx.insertInto('audit').values(signed).returning('id').execute()
+  if (written.length < rows.length)
+    throw new Error(`the database wrote ${written.length} of ${rows.length} audit rows`)
 }
