@@ -107,7 +107,8 @@ async function storePasskey(deps: Deps, trx: Trx, added: NewPasskey) {
 
 /**
  * Adds a passkey of the caller with their password, and ends their other sessions. If it is the first factor, it counts
- * as used in this session, and recovery codes are returned, once. Throws `password_wrong`, `passkey_refused` (422), `passkey.known` (409), `account_locked` (423).
+ * as used in this session, and recovery codes are returned, once. Throws `password_wrong`, `passkey_refused` (422),
+ * `passkey.known` (409), `account_locked` (423).
  */
 export async function addPasskey(
   deps: Deps,
