@@ -5,7 +5,7 @@ export const treasuryMessages = {
   'receivable.less': 'Aparte de los préstamos se debe menos que ese monto.',
   'refund.unproved': 'El saldo viene de un pago por comprobar: se devuelve cuando se compruebe.',
   'refund.own_money':
-    'Tú pusiste dinero en este saldo: la devolución que pidió el trabajador la autoriza otra persona.',
+    'Tú, o quien todavía no cuenta como otra persona, puso dinero en este saldo: la devolución que pidió el trabajador la autoriza alguien más.',
   'refund.account_missing': 'No hay una cuenta registrada a la que se pueda depositar.',
   'refund.account_verifying':
     'La cuenta se está confirmando con el banco. Intenta de nuevo en unos segundos.',
@@ -74,7 +74,8 @@ export const treasuryMessages = {
   'payment.date_missing': 'Escribe la fecha del pago.',
   'payment.reference_missing': 'Escribe la referencia del pago.',
   'payment.deposit_reference_used': 'Ya hay un pago con esa referencia en esa cuenta y por el mismo medio.',
-  'payment.own_proof': 'Tú registraste este pago: lo comprueba otra persona.',
+  'payment.own_proof':
+    'Tú, o quien todavía no cuenta como otra persona, registró este pago: lo comprueba alguien más.',
   'payment.proof_settled': 'Ese pago ya no está por comprobar.',
   'voucher.too_large': 'El comprobante no puede pesar más de 10 MB.',
   'voucher.wrong_type': 'El comprobante debe ser una imagen (JPG, PNG o WebP) o un PDF.',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { staffHeaders } from '../../../test/loans.ts'
+import { makeSecondAccount } from '../../../test/second-account.ts'
 import { registerDeposit, uploadStatement } from '../../../test/statements.ts'
 
 let ctx: TestContext
@@ -105,6 +106,23 @@ describe('matching', () => {
     const { payment, reference } = await registerDeposit(ctx, { headers: manager })
     expect(await send([`20/11/2026,SPEI,${reference},500,,`], manager)).toMatchObject({ matched: 1 })
     expect(await proofOf(payment)).toBe('pending')
+  })
+
+  test('leaves a payment to be proved when a second account of its registrar uploaded or chose the line', async () => {
+    const { headers: second } = await makeSecondAccount(ctx, admin)
+    const uploaded = await registerDeposit(ctx, { headers: admin })
+    expect(await send([`20/11/2026,SPEI,${uploaded.reference},500,,`], second)).toMatchObject({ matched: 1 })
+    expect(await proofOf(uploaded.payment)).toBe('pending')
+
+    const chosen = await registerDeposit(ctx, { headers: admin, amount: 700 })
+    await send(['20/11/2026,VENTANILLA,,1000.00,,'], manager)
+    const [line] = await lines('&state=open')
+    const url = `/treasury/bank-lines/${line.id}/payments`
+    expect((await post(url, { payments: [chosen.payment] }, second)).statusCode).toBe(200)
+    expect(await proofOf(chosen.payment)).toBe('pending')
+    await ctx.app.inject({ method: 'DELETE', url: `${ctx.api}${url}/${chosen.payment}`, headers: second })
+    expect((await post(url, { payments: [chosen.payment] }, manager)).statusCode).toBe(200)
+    expect(await proofOf(chosen.payment)).toBe('matched')
   })
 
   test('by hand never exceeds the line, takes each payment once, and can be undone', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeActiveLoan, signIn, staffHeaders } from '../../../test/loans.ts'
+import { makeSecondAccount } from '../../../test/second-account.ts'
 import { registerDeposit, sendForm, uploadVoucher } from '../../../test/statements.ts'
 
 let ctx: TestContext
@@ -68,6 +69,23 @@ describe('a payment outside STP', () => {
       expect([own.statusCode, own.json().code]).toEqual([403, 'payment.own_proof'])
     }
     expect(await proofOf(loan.id)).toMatchObject({ proof: 'pending', approval })
+  })
+
+  test('is not proved by a second account of its registrar, also if another person added the voucher', async () => {
+    const { headers: second } = await makeSecondAccount(ctx, admin)
+    const { loan, payment } = await registerDeposit(ctx, { headers: admin })
+    const voucher = await uploadVoucher(ctx, manager)
+    await post(`/treasury/payment-proofs/${payment}/voucher`, { voucher }, manager)
+    const { approval } = await proofOf(loan.id)
+    for (const [decision, body] of [
+      ['approve', {}],
+      ['refuse', { reason: 'No se lee' }],
+    ] as const) {
+      const own = await post(`/approvals/${approval}/${decision}`, body, second)
+      expect([own.statusCode, own.json().code]).toEqual([403, 'payment.own_proof'])
+    }
+    const third = await staffHeaders(ctx)
+    expect((await post(`/approvals/${approval}/approve`, {}, third)).statusCode).toBe(200)
   })
 
   test('whose request was withdrawn is asked again with the same voucher, by anyone', async () => {

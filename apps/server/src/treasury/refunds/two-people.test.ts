@@ -4,6 +4,7 @@ import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeWorker, signIn } from '../../../test/factories.ts'
 import { receiveAbono } from '../../../test/incoming.ts'
 import { lastOrder, sendState, staffHeaders } from '../../../test/loans.ts'
+import { makeSecondAccount } from '../../../test/second-account.ts'
 import { registerDeposit, uploadStatement } from '../../../test/statements.ts'
 
 type Headers = Record<string, string>
@@ -39,12 +40,22 @@ async function decide(id: number) {
 
 const refused = [403, 'refund.own_money', 200]
 
-/** Received money of 916.80 pesos that the giver gives to a new worker. */
-async function giveReceived() {
+/** Received money of 916.80 pesos that staff give to a new worker. */
+async function giveReceived(by = giver) {
   const worker = await makeWorker(ctx)
   const { id } = await receiveAbono(ctx)
-  await post(`/stp/incoming-payments/${id}/credit`, giver, { user: worker.id, amount: 916.8 })
+  await post(`/stp/incoming-payments/${id}/credit`, by, { user: worker.id, amount: 916.8 })
   return { worker, incoming: id }
+}
+
+/** A deposit of 14,000 pesos that one person registers and another one proves; the rest is the worker's balance. */
+async function giveRest(by: Headers) {
+  const more = { remainder: 'balance' }
+  const { loan, account, reference } = await registerDeposit(ctx, { headers: by, amount: 14_000, more })
+  await sendState(ctx, await lastOrder(ctx, loan.id), { estado: 'LQ' })
+  const csv = `Fecha,Concepto,Referencia,Depósitos\n20/11/2026,Depósito,${reference},14000.00`
+  await uploadStatement(ctx, { account, headers: other, csv })
+  return { id: loan.user_id }
 }
 
 test('who gave received money to a worker does not release the refund that the worker asked for', async () => {
@@ -53,12 +64,18 @@ test('who gave received money to a worker does not release the refund that the w
 })
 
 test('who registered a payment does not release the refund of its rest that the worker asked for', async () => {
-  const more = { remainder: 'balance' }
-  const { loan, account, reference } = await registerDeposit(ctx, { headers: giver, amount: 14_000, more })
-  await sendState(ctx, await lastOrder(ctx, loan.id), { estado: 'LQ' })
-  const csv = `Fecha,Concepto,Referencia,Depósitos\n20/11/2026,Depósito,${reference},14000.00`
-  await uploadStatement(ctx, { account, headers: other, csv })
-  expect(await decide(await requestOwn({ id: loan.user_id }, 100))).toEqual(refused)
+  expect(await decide(await requestOwn(await giveRest(giver), 100))).toEqual(refused)
+})
+
+test('an admin does not release with a second account the refund of money that they brought', async () => {
+  const admin = await staffHeaders(ctx, 'U0')
+  const { headers: second } = await makeSecondAccount(ctx, admin)
+  for (const worker of [(await giveReceived(admin)).worker, await giveRest(admin)]) {
+    const id = await requestOwn(worker, 100)
+    const own = await post(`/approvals/${id}/approve`, second)
+    expect([own.statusCode, own.json().code]).toEqual([403, 'refund.own_money'])
+    expect((await post(`/approvals/${id}/approve`, other)).statusCode).toBe(200)
+  }
 })
 
 test('who gave the money releases what another staff member asked for, and refuses any', async () => {

@@ -10,6 +10,7 @@ import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import { findSamePeople } from '../../../people/staff-access/queries.ts'
 import { expireApprovals } from '../../../platform/approvals/commands/expire-approvals.ts'
 import { requestApproval } from '../../../platform/approvals/commands/request-approval.ts'
 import type { ApprovalAction } from '../../../platform/approvals/handlers.ts'
@@ -17,6 +18,7 @@ import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
 import { requireOpenAccount } from '../../../treasury/bank-accounts/queries/bank-accounts.ts'
 import { requireOwnVoucher } from '../../vouchers/commands/store-voucher.ts'
+import { readSamePairs } from '../queries/same-pairs.ts'
 
 const payload = z.object({ payment_id: id, voucher_id: z.uuid() })
 type Payload = z.output<typeof payload>
@@ -70,9 +72,17 @@ type Proof = Awaited<ReturnType<typeof lockProof>>
 const isWaiting = ({ proof, reversed_at, voucher_id }: Proof, expected: Payload) =>
   proof === 'pending' && reversed_at === null && voucher_id === expected.voucher_id
 
-/** Throws `payment.own_proof` (403) for the person who registered the payment, also if another one added its voucher. */
-function refuseOwn({ registered_by }: Pick<Proof, 'registered_by'>, { user }: CommandContext) {
-  if (registered_by === user.id) throw new AppError('payment.own_proof', 403)
+/**
+ * Throws `payment.own_proof` (403) for the person who registered the payment and everybody who does not count as another
+ * one, also if somebody else added its voucher.
+ */
+async function refuseOwn(
+  deps: Deps,
+  trx: Trx,
+  { row, context }: { row: Pick<Proof, 'registered_by'>; context: CommandContext },
+) {
+  const same = await findSamePeople(deps, trx, context.user.id)
+  if (same.includes(row.registered_by)) throw new AppError('payment.own_proof', 403)
 }
 
 /**
@@ -106,7 +116,7 @@ export const confirmVoucher: ApprovalAction<typeof payload> = {
   },
   async execute(deps, trx, { context, payload: { payment_id } }) {
     const row = await lockProof(trx, payment_id)
-    refuseOwn(row, context)
+    await refuseOwn(deps, trx, { row, context })
     const { loan_id } = row
     const decided = { proof_by: context.user.id, proof_at: isoOf(deps.clock()) }
     await trx
@@ -122,7 +132,7 @@ export const confirmVoucher: ApprovalAction<typeof payload> = {
   async onRefused(deps, trx, { context, payload: input, reason }) {
     const row = await lockProof(trx, input.payment_id)
     if (!isWaiting(row, input)) return
-    refuseOwn(row, context)
+    await refuseOwn(deps, trx, { row, context })
     const decided = { proof_by: context.user.id, proof_at: isoOf(deps.clock()), proof_reason: reason }
     await trx
       .updateTable('payment')
@@ -228,8 +238,9 @@ const staleOf = (context: CommandContext) => ({
 })
 
 /**
- * Marks payments as proved by the lines that they are matched with, unless the same person registered the payment and
- * uploaded the statement; their open requests need no decision any more. Set-based.
+ * Marks payments as proved by the lines that they are matched with, unless the same person, perhaps with a second account,
+ * registered the payment and uploaded the statement or chose the line; their open requests need no decision any more.
+ * Set-based.
  */
 export async function proveByLines(
   deps: Deps,
@@ -237,6 +248,7 @@ export async function proveByLines(
   { context, payment_ids }: { context: CommandContext; payment_ids: readonly number[] },
 ): Promise<void> {
   if (payment_ids.length === 0) return
+  const samePairs = await readSamePairs(deps, trx)
   const { rows } = await sql<{ id: number }>`
     update payment set proof = 'matched', proof_by = null, proof_reason = null,
       proof_at = ${isoOf(deps.clock())}::timestamptz
@@ -246,6 +258,8 @@ export async function proveByLines(
       and bank_statement.id = bank_line.statement_id
       and bank_statement.uploaded_by <> payment.registered_by
       and bank_match.matched_by is distinct from payment.registered_by
+      and not exists (select 1 from ${samePairs} where same.one = payment.registered_by
+        and same.other in (bank_statement.uploaded_by, bank_match.matched_by))
     returning payment.id`.execute(trx)
   await expireApprovals(deps, trx, { ...staleOf(context), subject_ids: rows.map((row) => row.id) })
 }

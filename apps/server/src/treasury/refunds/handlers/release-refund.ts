@@ -4,6 +4,8 @@ import { money } from '@quincena/domain/money'
 import { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
+import { findSamePeople } from '../../../people/staff-access/queries.ts'
 import type { ApprovalAction, Execution } from '../../../platform/approvals/handlers.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { lockWorker } from '../../transfers/queries/lock-worker.ts'
@@ -25,16 +27,18 @@ const refundPayload = z.object({
 type RefundPayload = z.output<typeof refundPayload>
 
 /**
- * Throws `refund.own_money` (403) if the worker asked for the refund and the approving person brought the money into the
- * balance. A worker is no second person: a staff user with the help of one could otherwise send received money away alone.
+ * Throws `refund.own_money` (403) if the worker asked for the refund and the approving person, or who does not count as
+ * another one, brought the money into the balance. A worker is no second person: a staff user with the help of one could
+ * otherwise send received money away alone.
  */
 async function refuseOwnMoney(
+  deps: Deps,
   trx: Trx,
   { context, payload: { user_id }, approval }: Execution<RefundPayload>,
 ): Promise<void> {
   if (approval.requested_by !== user_id) return
-  if (await hasGivenMoney(trx, { user_id, staff_id: context.user.id }))
-    throw new AppError('refund.own_money', 403)
+  const staff_ids = await findSamePeople(deps, trx, context.user.id)
+  if (await hasGivenMoney(trx, { user_id, staff_ids })) throw new AppError('refund.own_money', 403)
 }
 
 /**
@@ -65,7 +69,7 @@ export const refundRelease: ApprovalAction<typeof refundPayload> = {
     return (await accountOf(trx, user_id)).balance >= amount
   },
   async execute(deps, trx, execution) {
-    await refuseOwnMoney(trx, execution)
+    await refuseOwnMoney(deps, trx, execution)
     const { context, payload, approval } = execution
     const { user_id, amount: amount_cents } = payload
     const order = await orderRefund(deps, trx, { user_id, amount_cents })
