@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff } from '../../../test/factories.ts'
 import { acceptCall, findLoan, makeLoan, showContract, signIn } from '../../../test/loans.ts'
+import { makeSecondAccount } from '../../../test/second-account.ts'
 
 let ctx: TestContext
 beforeEach(async () => {
@@ -87,6 +88,20 @@ test('the second approver’s day counts; another person approves, and they do t
   expect((await authorize(third, next.id)).statusCode).toBe(200)
   ctx.setNow('2026-11-21T16:00:00Z')
   expect((await authorize(second, last.id)).statusCode).toBe(200)
+})
+
+test('what a second account of the approver approved today counts for both', async () => {
+  const admin = await makeStaff(ctx, 'U0')
+  await setLimits({ per_approver: 15_000 })
+  const { user: second } = await makeSecondAccount(ctx, await signIn(ctx, admin))
+  const loans = [await makeLoan(ctx), await makeLoan(ctx)]
+  const answers = []
+  for (const [index, person] of [admin, second].entries())
+    answers.push((await approve(person, loans[index]?.loan ?? { id: 0 })).statusCode)
+  expect(answers).toEqual([200, 202])
+  const asked = await askSecond(await makeStaff(ctx), 5_100_000)
+  const refused = await authorize(second, asked.id)
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'loan.approver_day_exceeded'])
 })
 
 test('a loan that alone exceeds the sum of an approver is approved by a second person without others', async () => {

@@ -16,6 +16,7 @@ import { isoOf } from '../../command/clock.ts'
 import { takeLock } from '../../db/locks.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
+import { findSamePeople } from '../../people/staff-access/queries.ts'
 import { readSetting } from '../../platform/settings/queries.ts'
 
 /** Returns the limits of loans, in centavos, with their version; 0 until they are first changed. */
@@ -44,7 +45,8 @@ interface Step {
 }
 
 /**
- * Adds up what was approved or accepted today beside the loan. Waits for other loans that are being added, so that two at
+ * Adds up what was approved or accepted today beside the loan; of the approver also what accounts approved that do not
+ * count as another person, or two accounts of one person would have two limits. Waits for other loans that are being added, so that two at
  * once do not exceed a limit together.
  */
 async function sumDay(
@@ -53,13 +55,14 @@ async function sumDay(
   { loan, approver_id, at }: Step,
 ): Promise<DaySums> {
   await takeLock(trx, 'loan_limit')
+  const approvers = approver_id === null ? [] : await findSamePeople(deps, trx, approver_id)
   const day = Temporal.PlainDate.from(businessDay(deps.clock()))
   const sumOf = (condition: ReturnType<typeof sql<SqlBool>>) =>
     sql<number>`coalesce(sum(amount_cents) filter (where ${condition}), 0)::bigint`
   return trx
     .selectFrom('loan')
     .select([
-      sumOf(sql`decided_by = ${approver_id}`).as('approver'),
+      sumOf(sql`decided_by = any(${approvers}::bigint[])`).as('approver'),
       sumOf(sql`company_id = ${loan.company_id}`).as('company'),
       sumOf(sql`true`).as('lender'),
     ])
