@@ -6,11 +6,16 @@ import { TEXT_LIMITS } from './text-limits.ts'
 /** A database id. */
 export const id = z.int().positive()
 
-/** An id that arrives as text: in a path, a query or the value of a select. */
-export const idText = z.coerce
-  .number('Identificador inválido')
-  .int('Identificador inválido')
-  .positive('Identificador inválido')
+const ID_DIGITS = /^[1-9]\d{0,14}$/
+
+/**
+ * An id that arrives as text: in a path, a query or the value of a select. The text is decimal digits, at most 15, so that
+ * an id has one spelling: `1e0`, `0x1` and `01` are refused. A number is accepted too, in JSON. `z.encode` fails for it.
+ */
+export const idText = z.preprocess(
+  (value) => (typeof value === 'string' && ID_DIGITS.test(value) ? Number(value) : value),
+  z.int('Identificador inválido').positive('Identificador inválido'),
+)
 
 /** An instant, ISO 8601 with a time zone. */
 export const instant = z.iso.datetime({ offset: true, error: 'Fecha y hora inválidas' })

@@ -52,11 +52,35 @@ it('flag writes booleans and rejects other texts', () => {
   expect(flag.safeParse('sí').success).toBe(false)
 })
 
-it('idText accepts positive integers only', () => {
-  expect(idText.parse('42')).toBe(42)
-  expect(['abc', '-1', '1.5', '0', ''].map((text) => idText.safeParse(text).success)).toEqual(
-    Array(5).fill(false),
-  )
+it.each(['42', 42, '999999999999999'])('idText accepts %j', (value) => {
+  expect(idText.parse(value)).toBe(Number(value))
+})
+
+it.each([
+  'abc',
+  '-1',
+  '1.5',
+  '0',
+  '',
+  '1e0',
+  '0x1',
+  '+1',
+  '01',
+  ' 1',
+  '1\n',
+  '1000000000000000',
+  1.5,
+  0,
+  -1,
+  null,
+  true,
+])('idText rejects %j', (value) => {
+  const { error } = idText.safeParse(value)
+  expect(error?.issues.map(({ message }) => message)).toEqual(['Identificador inválido'])
+})
+
+it('idText is an integer in JSON Schema', () => {
+  expect(z.toJSONSchema(idText, { io: 'input' })).toMatchObject({ type: 'integer', exclusiveMinimum: 0 })
 })
 
 it('instant rejects a time without a zone', () => {

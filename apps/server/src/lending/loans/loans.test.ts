@@ -251,6 +251,7 @@ describe('queries', () => {
     expect(page.next).toContain('page=2')
     expect((await get('/loan?page_size=100000')).statusCode).toBe(422)
     expect((await get('/loan?ordering=password')).statusCode).toBe(422)
+    expect((await get('/loan?company=1e0')).json().errors).toEqual({ company: ['Identificador inválido'] })
   })
 
   test('a worker sees only their own loans: 404 and an empty list for those of others [E6.2]', async () => {
@@ -260,6 +261,8 @@ describe('queries', () => {
     for (const path of [
       `/loan/${other.loan.id}`,
       '/loan/abc',
+      `/loan/${mine.loan.id}e0`,
+      `/loan/0x${mine.loan.id.toString(16)}`,
       '/loan/999999',
       `/loan/account/${other.worker.id}`,
     ]) {

@@ -210,7 +210,8 @@ test.each([
   ['/audit?to=9999-12-31', 'to'],
   ['/audit/export?from=0000-01-01', 'from'],
   ['/stp?operation_date=0000-01-01', 'operation_date'],
-])('rejects a day out of range with 422 at its field: %s', async (path, field) => {
+  ['/audit?from=2026-02-31', 'from'],
+])('rejects a day that does not exist or is out of range with 422 at its field: %s', async (path, field) => {
   const refused = await ctx.app.inject({ url: `${ctx.api}${path}`, headers })
   expect([refused.statusCode, refused.json().errors]).toEqual([422, { [field]: ['Fecha inválida'] }])
 })

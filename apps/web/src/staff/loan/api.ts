@@ -12,7 +12,7 @@ import {
   payoffQuote,
   reversalBody,
 } from '@quincena/domain/payments/schema'
-import { dispersionAnswer, dispersionBody } from '@quincena/domain/transfers/schema'
+import { dispersionAnswer, type dispersionBody } from '@quincena/domain/transfers/schema'
 import type { AccountForm } from '@quincena/domain/users/account-form'
 import { user as userSchema } from '@quincena/domain/users/schema'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -114,14 +114,10 @@ export const useCorrectAccount = ({ user }: Pick<LoanDetail, 'user'>) =>
 
 /** Sends a returned payout again, to the worker's current account. */
 export const useSendAgain = (loanId: number) =>
-  useLoanMutation(
-    (_: undefined, attempt) =>
-      api.put(z.union([approvalRequested, dispersionAnswer]), '/stp/dispersion', {
-        body: z.encode(dispersionBody, { data: { loan: loanId } }),
-        attempt,
-      }),
-    'Ocurrió un error con la transacción.',
-  )
+  useLoanMutation((_: undefined, attempt) => {
+    const body: z.input<typeof dispersionBody> = { data: { loan: loanId } }
+    return api.put(z.union([approvalRequested, dispersionAnswer]), '/stp/dispersion', { body, attempt })
+  }, 'Ocurrió un error con la transacción.')
 
 /** Cancels a loan whose payout was returned; the reason is recorded. */
 export const useCancelLoan = (loanId: number) =>
