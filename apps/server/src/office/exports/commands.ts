@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { businessDay } from '@quincena/domain/dates'
 import { type ExportFormat, XLSX_ROWS_LIMIT } from '@quincena/domain/exports/schema'
+import { maskIdentifiers } from '@quincena/domain/masking'
 import type { FastifyReply } from 'fastify'
 import type { Compilable } from 'kysely'
 import type { CommandContext } from '../../command/context.ts'
@@ -35,6 +36,15 @@ export interface ListToSend<Row> extends FileToSend<Row> {
 interface ReportToSend<Row> extends FileToSend<Row> {
   read: () => Promise<Row[]>
 }
+
+/** The filters for the audit trail, which nobody can correct: without whole account numbers and CURPs of a search. */
+const maskFilters = (filters: object) =>
+  Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? maskIdentifiers(value) : value,
+    ]),
+  )
 
 async function* readOnce<Row>({ read }: ReportToSend<Row>): AsyncGenerator<Row[], void> {
   yield await read()
@@ -84,7 +94,7 @@ export function createSender(deps: Deps) {
     if (format === 'xlsx' && count > XLSX_ROWS_LIMIT) throw new AppError('export.too_many_rows', 422)
     if (running >= atOnce) throw new AppError('export.busy', 503)
     const file = await open(list)
-    const details = { list: table.name, format, rows: count, filters }
+    const details = { list: table.name, format, rows: count, filters: maskFilters(filters) }
     try {
       await deps.db.transaction().execute((trx) =>
         writeAudit(deps, trx, {

@@ -120,6 +120,18 @@ test('refuses a wrong format, order or caller, and writes each export to the aud
   expect(row.after).toEqual({ list: 'Solicitudes', format: 'csv', rows: 0, filters: { status: 'REJ' } })
 })
 
+test('keeps no whole account number and no CURP of a search in the audit trail', async () => {
+  const search = 'ana 012180001234567897 rana900514mnlmxn09'
+  await download(`/auth/users/export?format=csv&search=${encodeURIComponent(search)}&ordering=email`)
+  const { after } = await ctx.deps.db
+    .selectFrom('audit')
+    .select('after')
+    .where('action', '=', 'list.exported')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(after).toMatchObject({ filters: { search: 'ana ••••7897 rana••••', ordering: 'email' } })
+})
+
 const openTransactions = async () =>
   (
     await sql<{ count: number }>`select count(*) from pg_stat_activity

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { maskIdentifiers } from './masking.ts'
+
+test.each([
+  ['', ''],
+  ['Ana Ruiz', 'Ana Ruiz'],
+  ['012180001234567897', '••••7897'],
+  ['0121 8000 1234 5678 97', '••••7897'],
+  ['cuenta 0121-8000-1234, no 5512345678', 'cuenta ••••1234, no ••••5678'],
+  ['123456789', '123456789'],
+  ['1234567890', '••••7890'],
+  ['2026-11-20', '2026-11-20'],
+  ['RANA900514MNLMXN09', 'RANA••••'],
+  ['ñana900514hnlmxn0', 'ñana••••'],
+  ['xRANA900514MNLMXN09x', 'xRANA••••x'],
+  ['RANA900514AB7', 'RANA900514AB7'],
+])('masks identifiers in %j: %j', (text, masked) => expect(maskIdentifiers(text)).toBe(masked))
