@@ -127,6 +127,23 @@ test('an approval whose command fails stays open with the reason, and can be rep
   expect(await dialog.findByRole('region', { name: 'Autorizada' })).toBeVisible()
 })
 
+test('a 403 is scrolled into view and disables the confirmation', async () => {
+  answerWith({
+    ...basics,
+    [list]: buildPage(),
+    [detail]: approvalOf(),
+    'POST /approvals/40/approve': buildRefusal(403, 'approval.same_person', 'Lo confirma otra persona.'),
+  })
+  openStaffApp('/autorizaciones?autorizacion=40')
+  const dialog = await openDialog()
+  await userEvent.click(await dialog.findByRole('button', { name: 'Autorizar' }))
+  const scroll = vi.spyOn(dialog.getByRole('region', { name: '¿Autorizar?' }), 'scrollIntoView')
+  await userEvent.click(dialog.getByRole('button', { name: 'Sí, autorizar' }))
+  expect(await dialog.findByText('Lo confirma otra persona.')).toBeVisible()
+  expect(scroll).toHaveBeenCalledWith({ block: 'end' })
+  expect(dialog.getByRole('button', { name: 'Sí, autorizar' })).toBeDisabled()
+})
+
 test('requires a reason to refuse and keeps it when the call fails', async () => {
   let approval = approvalOf()
   let answer: () => unknown = () => buildRefusal(500, 'server.error', 'Algo salió mal.')

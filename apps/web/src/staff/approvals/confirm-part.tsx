@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Notice } from '../../components/notice.tsx'
 import { toast } from '../../components/toast.tsx'
-import { errorText } from '../../lib/api-error.ts'
+import { ApiError, errorText } from '../../lib/api-error.ts'
 import classes from './approval-dialog.module.css'
 
 interface ConfirmPartProps {
@@ -14,11 +14,23 @@ interface ConfirmPartProps {
   onBack: () => void
 }
 
+interface Refusal {
+  text: string
+  /** The same call by the same user is refused again. */
+  isFinal: boolean
+}
+
+/** A missing second factor is also a 403, but the user may confirm it at the next try. */
+const refusalOf = (error: unknown): Refusal => ({
+  text: errorText(error),
+  isFinal: error instanceof ApiError && error.status === 403 && error.code !== 'factor_required',
+})
+
 function useConfirm({ onConfirm, doneText }: Pick<ConfirmPartProps, 'onConfirm' | 'doneText'>) {
   // A success is final: the refreshed approval replaces this part a moment later, and a second tap must not call again.
   const isCalled = useRef(false)
   const [state, setState] = useState<'ready' | 'busy' | 'done'>('ready')
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const confirm = async () => {
     if (isCalled.current) return
     isCalled.current = true
@@ -33,23 +45,32 @@ function useConfirm({ onConfirm, doneText }: Pick<ConfirmPartProps, 'onConfirm' 
       setState('ready')
       // The refreshed approval may replace this part, so the toast says it too.
       toast.error(error)
-      setRefusal(errorText(error))
+      setRefusal(refusalOf(error))
     }
   }
   return { state, refusal, confirm }
 }
 
-/** Scrolls a tall dialog on a phone so that the question is visible above its buttons. */
-const showAll = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'end' })
+/** Scrolls a tall dialog on a phone so that the question, then the refusal, is visible above the buttons. */
+function useScrollTo(refusal: Refusal | null) {
+  const section = useRef<HTMLElement>(null)
+  // In newer browsers `scrollIntoView` returns a promise, which an effect must not return.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal makes the section taller
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'end' })
+  }, [refusal])
+  return section
+}
 
 /** Asks for a confirmation within the dialog; an error stays visible, and the call can be repeated. */
 export function ConfirmPart({ title, text, confirmLabel, onBack, ...rest }: ConfirmPartProps) {
   const { state, refusal, confirm } = useConfirm(rest)
+  const section = useScrollTo(refusal)
   return (
-    <section ref={showAll} className={classes.section} aria-label={title}>
+    <section ref={section} className={classes.section} aria-label={title}>
       <h3 className={classes.title}>{title}</h3>
       <p className={classes.text}>{text}</p>
-      {refusal !== null && <Notice tone="problem">{refusal}</Notice>}
+      {refusal !== null && <Notice tone="problem">{refusal.text}</Notice>}
       <div className={classes.foot}>
         <Button variant="default" onClick={onBack} disabled={state === 'busy'}>
           Volver
@@ -57,7 +78,7 @@ export function ConfirmPart({ title, text, confirmLabel, onBack, ...rest }: Conf
         <Button
           onClick={() => void confirm()}
           loading={state === 'busy'}
-          disabled={state === 'done'}
+          disabled={state === 'done' || refusal?.isFinal === true}
           autoFocus
         >
           {confirmLabel}
