@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { approvalOf } from '../../../test/approval.ts'
@@ -174,6 +174,26 @@ test('requires a reason to refuse and keeps it when the call fails', async () =>
   expect(part.getByText('La cuenta es de otra persona')).toBeVisible()
   const body = calls.findLast(({ method }) => method === 'POST')?.body
   expect(body).toEqual({ reason: 'La cuenta es de otra persona' })
+})
+
+test.each([
+  ['Escape', () => userEvent.keyboard('{Escape}'), false],
+  ['«Volver»', () => userEvent.click(screen.getByRole('button', { name: 'Volver' })), true],
+] as const)('asks before %s loses the typed reason', async (_name, leave, staysOpen) => {
+  answerWith({ ...basics, [list]: buildPage(), [detail]: approvalOf() })
+  openStaffApp('/autorizaciones?autorizacion=40')
+  const dialog = await openDialog()
+  await userEvent.click(await dialog.findByRole('button', { name: 'Rechazar' }))
+  await userEvent.type(dialog.getByLabelText('Motivo'), 'La cuenta es de otra persona')
+  await leave()
+  expect(await screen.findByRole('dialog', { name: '¿Salir sin rechazar?' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: '¿Salir sin rechazar?' })).toBeNull())
+  expect(dialog.getByLabelText('Motivo')).toHaveValue('La cuenta es de otra persona')
+  await leave()
+  await userEvent.click(await screen.findByRole('button', { name: 'Salir sin rechazar' }))
+  await waitFor(() => expect(screen.queryByLabelText('Motivo')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Autorización' }) !== null).toBe(staysOpen))
 })
 
 test('the requester cannot decide, and withdraws after a confirmation', async () => {

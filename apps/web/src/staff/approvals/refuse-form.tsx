@@ -1,15 +1,34 @@
 import { Button, Textarea } from '@mantine/core'
 import { refusalBody } from '@quincena/domain/approvals/schema'
 import { TEXT_LIMITS } from '@quincena/domain/text-limits'
+import { useEffect } from 'react'
+import { useLeaveGuard } from '../../components/leave-guard.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
 import { useRefuse } from './api.ts'
 import classes from './approval-dialog.module.css'
 
-/** Asks for the reason and refuses. A failed call keeps the typed reason. */
-export function RefuseForm({ id, onBack }: { id: number; onBack: () => void }) {
-  const { mutateAsync } = useRefuse(id)
+const leaveWords = {
+  title: '¿Salir sin rechazar?',
+  text: 'El motivo que escribiste se perderá.',
+  confirmLabel: 'Salir sin rechazar',
+  cancelLabel: 'Seguir editando',
+}
+
+interface RefuseFormProps {
+  id: number
+  onBack: () => void
+  /** Called when the question before leaving opens above the dialog or closes. */
+  onCovered: (isCovered: boolean) => void
+}
+
+/**
+ * Asks for the reason and refuses. A failed call keeps the typed reason. Closing the dialog is a navigation, so the guard
+ * asks for it as it does for «Volver».
+ */
+export function RefuseForm({ id, onBack, onCovered }: RefuseFormProps) {
+  const { mutateAsync, isSuccess } = useRefuse(id)
   const { form, formProps, refusal } = useServerForm({
     schema: refusalBody,
     initial: { reason: '' },
@@ -18,6 +37,11 @@ export function RefuseForm({ id, onBack }: { id: number; onBack: () => void }) {
       toast.success('Quedó rechazada. Avisamos a quien la pidió.')
     },
   })
+  const { close, question, isAsking } = useLeaveGuard(form.isDirty() && !isSuccess, onBack, leaveWords)
+  useEffect(() => {
+    onCovered(isAsking)
+    return () => onCovered(false)
+  }, [isAsking, onCovered])
   return (
     <section className={classes.section} aria-label="Rechazar">
       <h3 className={classes.title}>¿Rechazar?</h3>
@@ -32,7 +56,7 @@ export function RefuseForm({ id, onBack }: { id: number; onBack: () => void }) {
         />
         {refusal !== null && <Notice tone="problem">{refusal}</Notice>}
         <div className={classes.foot}>
-          <Button variant="default" onClick={onBack} disabled={form.submitting}>
+          <Button variant="default" onClick={close} disabled={form.submitting}>
             Volver
           </Button>
           <Button type="submit" color="red.7" loading={form.submitting}>
@@ -40,6 +64,7 @@ export function RefuseForm({ id, onBack }: { id: number; onBack: () => void }) {
           </Button>
         </div>
       </form>
+      {question}
     </section>
   )
 }
