@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { errorText } from '../lib/api-error.ts'
 import { BottomSheet } from './bottom-sheet.tsx'
 import classes from './confirm-dialog.module.css'
 import { LateModal } from './late-modal.tsx'
+import { Notice } from './notice.tsx'
 import { toast } from './toast.tsx'
 
 interface ConfirmDialogProps {
@@ -19,27 +21,63 @@ interface ConfirmDialogProps {
   startsAt?: 'confirm' | 'cancel'
   /** Shows a bottom sheet in place of a dialog, for the worker app. */
   asSheet?: boolean
-  /** Runs once for repeated taps. The dialog closes after success; after an error it stays open and shows a toast. */
+  /** Runs once for repeated taps. The dialog closes after success; after an error it stays open and shows why. */
   onConfirm: () => unknown
   onClose: () => void
   children?: ReactNode
 }
 
-function useConfirm(onConfirm: () => unknown, onClose: () => void) {
+/** Scrolls a tall dialog on a phone to the refusal. */
+function show(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Keeps an error for the toast that says it when refreshed data removes the dialog, and with it the notice. */
+function useToastAtRemoval() {
+  const kept = useRef<unknown>(null)
+  const isRemoved = useRef(false)
+  useEffect(() => {
+    isRemoved.current = false
+    return () => {
+      isRemoved.current = true
+      if (kept.current !== null) toast.error(kept.current)
+    }
+  }, [])
+  return (error: unknown) => {
+    if (isRemoved.current && error !== null) toast.error(error)
+    kept.current = error
+  }
+}
+
+function useConfirm({ opened, onConfirm, onClose }: ConfirmDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const keepForToast = useToastAtRemoval()
+  if (!opened && refusal !== null) setRefusal(null)
+  const forget = () => {
+    setRefusal(null)
+    keepForToast(null)
+  }
   const confirm = async () => {
     if (isBusy) return
     setIsBusy(true)
+    forget()
     try {
       await onConfirm()
       onClose()
     } catch (error) {
-      toast.error(error)
+      setRefusal(errorText(error))
+      keepForToast(error)
     } finally {
       setIsBusy(false)
     }
   }
-  return { isBusy, confirm }
+  const close = () => {
+    if (isBusy) return
+    forget()
+    onClose()
+  }
+  return { isBusy, refusal, confirm, close }
 }
 
 /** Asks for a confirmation; title and confirm button name the action. */
@@ -55,13 +93,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     asSheet = false,
     startsAt = tone === 'danger' ? 'cancel' : 'confirm',
   } = props
-  const { isBusy, confirm } = useConfirm(props.onConfirm, props.onClose)
-  const close = () => !isBusy && props.onClose()
+  const { isBusy, refusal, confirm, close } = useConfirm(props)
   const content = (
     <>
       {subject !== undefined && <p className={classes.subject}>{subject}</p>}
       {text !== undefined && <p className={classes.text}>{text}</p>}
       {props.children}
+      {refusal !== null && (
+        <div ref={show} className={classes.refusal}>
+          <Notice tone="problem">{refusal}</Notice>
+        </div>
+      )}
       <div className={classes.actions} data-sheet={asSheet}>
         <Button
           variant="default"
