@@ -42,8 +42,7 @@ test('who wrote a worker’s data cannot approve alone; a second person confirms
   const admin = await openReview('admin')
   await test.step('another person confirms the data and approves', async () => {
     await shoot(admin, 'staff-credit-unconfirmed')
-    await admin.getByRole('link', { name: 'Ver autorizaciones' }).click()
-    await admin.getByRole('row', { name: /Inés/ }).first().click()
+    await admin.getByRole('link', { name: 'Revisar y confirmar' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Autorización' })
     await expect(dialog.getByText('$8,500.00')).toBeVisible()
     await expectAccessible(admin)

@@ -45,7 +45,8 @@ const staleAfter: Record<Topic, readonly QueryKey[]> = {
   import: [keys.imports.all],
   approval: [
     ...[keys.approvals.all, keys.workerBalances.all, keys.treasury.all, keys.banks.all],
-    ...[keys.loans.limits, keys.transfers.limits, keys.accountVerifications.setting],
+    // A loan says whether its worker's data wait for a confirmation.
+    ...[keys.loans.all, keys.transfers.limits, keys.accountVerifications.setting],
   ],
   worker_balance: [keys.workerBalances.all],
   account_verification: [

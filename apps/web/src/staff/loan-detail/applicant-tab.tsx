@@ -97,7 +97,7 @@ export function ApplicantTab({ loan }: { loan: LoanDetail }) {
   return (
     <div className={classes.cards}>
       <div className={classes.column}>
-        <ConfirmationNotice loan={loan} />
+        {loan.state !== 'payout_returned' && <ConfirmationNotice loan={loan} />}
         <LoanCard loan={loan} />
         {typeof loan.account_check?.id === 'number' && <VerificationCard id={loan.account_check.id} />}
       </div>

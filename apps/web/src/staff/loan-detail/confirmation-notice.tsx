@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { AnchorLink } from '../../components/links.tsx'
 import { Notice } from '../../components/notice.tsx'
+import { useConfirmationLink } from './use-confirmation-link.ts'
 
 interface DocumentsNoticeProps {
   loan: Pick<LoanDetail, 'documents_unreviewed' | 'type'>
@@ -26,14 +27,15 @@ export function DocumentsNotice({ loan, onReview }: DocumentsNoticeProps) {
 }
 
 /** Says that no money leaves for the worker before another person confirms what was written of them. */
-export function ConfirmationNotice({ loan }: { loan: Pick<LoanDetail, 'worker_unconfirmed'> }) {
+export function ConfirmationNotice({ loan }: { loan: LoanDetail }) {
+  const { label, search } = useConfirmationLink(loan)
   if (loan.worker_unconfirmed !== true) return null
   return (
     <Notice tone="info">
       <strong>Falta confirmar.</strong> El personal dio de alta o cambió los datos de esta persona: alguien
       más los confirma antes de que se le envíe dinero.{' '}
-      <AnchorLink to="/autorizaciones" inherit underline="always">
-        Ver autorizaciones
+      <AnchorLink to="/autorizaciones" search={search} inherit underline="always">
+        {label}
       </AnchorLink>
     </Notice>
   )

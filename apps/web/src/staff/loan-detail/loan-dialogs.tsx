@@ -1,5 +1,6 @@
 import { formatMoney } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
+import { useNavigate } from '@tanstack/react-router'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { ReasonDialog } from '../../components/reason-dialog.tsx'
@@ -9,6 +10,7 @@ import { askedText, isAsked } from '../../lib/approvals.ts'
 import { useCancelLoan, useDecideLoan, useSendAgain } from '../loan/api.ts'
 import { maskedAccount } from './account-words.ts'
 import { useOpenedVersion } from './opened-version.ts'
+import { useConfirmationLink } from './use-confirmation-link.ts'
 
 interface LoanDialogProps {
   loan: LoanDetail
@@ -67,6 +69,22 @@ export function RejectDialog({ loan: live, ...dialog }: LoanDialogProps) {
       submitLabel="Rechazar"
       hint="El trabajador lo lee en su solicitud."
       onSubmit={reject}
+    />
+  )
+}
+
+/** In place of `SendAgainDialog` while the server would refuse it; opens the request that has to be decided first. */
+export function ConfirmFirstDialog({ loan, ...dialog }: LoanDialogProps) {
+  const { label, search } = useConfirmationLink(loan)
+  const navigate = useNavigate()
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Falta confirmar los datos"
+      text={`Otra persona confirma primero los datos de ${nameOf(loan)}. Después podrás enviar el dinero de nuevo.`}
+      confirmLabel={label}
+      cancelLabel="Cerrar"
+      onConfirm={() => navigate({ to: '/autorizaciones', search })}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { approvalOf } from '../../../test/approval.ts'
 import { loanDetailOf } from '../../../test/loan.ts'
 import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
 import { openStaffApp } from '../../../test/staff-screen.tsx'
@@ -39,6 +40,26 @@ test('shows an admin the reason, day and account of the return, and the actions'
   expect(screen.getByText('La misma que devolvió el dinero')).toBeVisible()
   for (const name of ['Cancelar envío', 'Corregir cuenta', 'Enviar de nuevo'])
     expect(screen.getByRole('button', { name })).toBeVisible()
+})
+
+test('says by the actions and in place of sending that another person confirms the worker first', async () => {
+  answerWith({
+    ...basics,
+    'GET /loan/123': { ...loanWith(), worker_unconfirmed: true },
+    'GET /stp': buildPage(returned),
+    'GET /approvals': buildPage(approvalOf({ subject_id: 7, requested_by: 1 })),
+    'GET /approvals/summary': { waiting: 0, active_staff: 3, active_admins: 2 },
+    'GET /approvals/40': approvalOf({ requested_by: 1 }),
+  })
+  openStaffApp('/detalle-credito/123', 'U0')
+  expect(await screen.findByText('Falta confirmar.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar de nuevo' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Falta confirmar los datos' }))
+  expect(dialog.getByText(/Otra persona confirma primero los datos de María López/)).toBeVisible()
+  expect(dialog.queryByRole('button', { name: 'Enviar de nuevo' })).toBeNull()
+  await userEvent.click(await dialog.findByRole('button', { name: 'Ver la solicitud' }))
+  expect(await screen.findByRole('dialog', { name: 'Autorización' })).toBeVisible()
+  expect(screen.getByRole('radio', { name: 'Mis solicitudes' })).toBeChecked()
 })
 
 test('shows a manager the return without actions, and the admins who can act', async () => {

@@ -15,8 +15,9 @@ import { allowedActions } from '../loan/permissions.ts'
 import { loanTransfersQuery, payoutsQuery } from '../transfer/api.ts'
 import { maskedAccount, shownAccount } from './account-words.ts'
 import { AdminList } from './admin-list.tsx'
+import { ConfirmationNotice } from './confirmation-notice.tsx'
 import { CorrectAccountDialog } from './correct-account-dialog.tsx'
-import { CancelDialog, SendAgainDialog } from './loan-dialogs.tsx'
+import { CancelDialog, ConfirmFirstDialog, SendAgainDialog } from './loan-dialogs.tsx'
 import { findOpenAttempt, lastRefusal, lastReturn } from './returned-attempts.ts'
 import classes from './returned-panel.module.css'
 
@@ -86,7 +87,11 @@ function ReturnedActions({ loan, order }: { loan: LoanDetail; order: TransferOrd
         Enviar de nuevo
       </Button>
       <CorrectAccountDialog {...props('correct')} />
-      <SendAgainDialog {...props('send')} isSameAccount={isSame} />
+      {loan.worker_unconfirmed === true ? (
+        <ConfirmFirstDialog {...props('send')} />
+      ) : (
+        <SendAgainDialog {...props('send')} isSameAccount={isSame} />
+      )}
       <CancelDialog {...props('cancel')} />
     </div>
   )
@@ -112,6 +117,7 @@ function ReturnHistory({ loan, orders }: { loan: LoanDetail; orders: readonly Tr
           ). Espera su resultado: mientras tanto no se puede corregir, repetir ni cancelar.
         </Notice>
       )}
+      <ConfirmationNotice loan={loan} />
       {underWay === undefined && allowedActions(loan, user_type).sendAgain && (
         <ReturnedActions loan={loan} order={order} />
       )}
