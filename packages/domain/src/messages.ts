@@ -53,7 +53,9 @@ export const messages = {
     'Esa contraseña es fácil de adivinar. Usa tres o más palabras que no tengan que ver contigo.',
   password_temporary: 'Elige tu propia contraseña para continuar.',
   email_unconfirmed: 'Confirma tu correo con el código que te enviamos; después podrás firmar.',
-  'email_code.too_many': 'Ya te enviamos varios códigos. Espera una hora o usa el último.',
+  'email_code.too_many':
+    'Ya te enviamos varios códigos. Si el último ya no te sirve, espera una hora y pide otro.',
+  'email_code.spent': 'Ese código ya no sirve: fueron cinco intentos. Pide otro con «Enviar otro código».',
   'invitation.too_many': 'Ya enviamos tres invitaciones a ese correo. Espera una hora y vuelve a intentarlo.',
   token_invalid: 'El enlace no es válido o ya venció.',
   'two_factor.already_on': 'La verificación en dos pasos ya está activa.',

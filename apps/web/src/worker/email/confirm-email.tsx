@@ -11,20 +11,26 @@ import { useUser } from '../../lib/session.ts'
 import { refreshUser } from '../../lib/sign-in.ts'
 
 function useCode() {
-  const [isSent, setSent] = useState(false)
+  /** Codes that this screen sent; null before the first, with no code from an earlier visit either. */
+  const [sent, setSent] = useState<number | null>(null)
   const [isSending, setSending] = useState(false)
   const send = async () => {
     setSending(true)
     try {
       await requestEmailCode()
-      setSent(true)
+      setSent((count) => (count ?? 0) + 1)
     } catch (error) {
       toast.error(error)
     } finally {
       setSending(false)
     }
   }
-  return { isSent, isSending, send }
+  return { sent, isSending, send, enterEarlierCode: () => setSent(0) }
+}
+
+function sentText(sent: number | null, email: string): string {
+  if (sent === null || sent === 0) return `Llega a ${email}.`
+  return `Te enviamos ${sent === 1 ? 'un' : 'otro'} código a ${email}.`
 }
 
 function CodeForm() {
@@ -43,7 +49,7 @@ function CodeForm() {
         size="lg"
         label="Código del correo"
         description="Los 6 dígitos que te enviamos. Valen 15 minutos."
-        data-autofocus
+        autoFocus
         {...form.getInputProps('code')}
       />
       <FormError text={refusal} />
@@ -54,23 +60,35 @@ function CodeForm() {
   )
 }
 
-/** Mails a code to the worker's address and takes it: a person who has only the password cannot read it. */
+/**
+ * Mails a code to the worker's address and takes it: a person who has only the password cannot read it. A new code
+ * empties the field, because it makes the earlier one invalid.
+ */
 export function ConfirmEmail() {
   const { email } = useUser()
-  const { isSent, isSending, send } = useCode()
+  const { sent, isSending, send, enterEarlierCode } = useCode()
+  const hasField = sent !== null
   return (
     <div className={stack.stack}>
-      {isSent && <CodeForm />}
+      <p className={stack.note} role="status">
+        {sentText(sent, email)}
+      </p>
+      {hasField && <CodeForm key={sent} />}
       <Button
         size="lg"
         fullWidth
-        variant={isSent ? 'subtle' : 'filled'}
+        variant={hasField ? 'subtle' : 'filled'}
         loading={isSending}
         onClick={() => void send()}
       >
-        {isSent ? 'Enviar otro código' : 'Enviar código'}
+        {hasField ? 'Enviar otro código' : 'Enviar código'}
       </Button>
-      <p className={stack.note}>{isSent ? `Enviado a ${email}.` : `Llega a ${email}.`}</p>
+      {!hasField && (
+        <Button size="lg" fullWidth variant="subtle" onClick={enterEarlierCode}>
+          Ya tengo un código
+        </Button>
+      )}
+      <p className={stack.note}>¿No es tu correo? Pide a quien te registró que lo corrija.</p>
     </div>
   )
 }

@@ -79,7 +79,7 @@ export async function mailEmailCode(deps: Deps, { user_id }: { user_id: number }
   await deps.mailer.send({ to: email, subject: `${code} es tu código de Quincena`, text })
 }
 
-/** The last code mailed to the address, if it is unused, still valid and has tries left. */
+/** The last code mailed to the address, if it is unused and still valid; it may have no tries left. */
 async function findCode(deps: Deps, trx: Trx, { user_id, email }: { user_id: number; email: string }) {
   const last = await trx
     .selectFrom('email_code')
@@ -90,34 +90,36 @@ async function findCode(deps: Deps, trx: Trx, { user_id, email }: { user_id: num
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (last === undefined || last.used_at !== null || last.failures >= triesPerCode) return undefined
+  if (last === undefined || last.used_at !== null) return undefined
   return last.expires_at > isoOf(deps.clock()) ? last : undefined
 }
 
 /**
  * Confirms the caller's e-mail address with the code mailed to it; does nothing if it is confirmed already. Throws
- * `code_invalid` (422) at `code`; after five wrong tries the code is void.
+ * `code_invalid` (422) at `code`; after five wrong tries the code is void (`email_code.spent`, 422).
  */
 export async function confirmEmailWithCode(deps: Deps, context: CommandContext, code: string): Promise<void> {
   const user_id = context.user.id
-  const isRight = await deps.db.transaction().execute(async (trx) => {
+  const refusal = await deps.db.transaction().execute(async (trx) => {
     const { email, must_confirm_email } = await lockPerson(trx, user_id)
-    if (!must_confirm_email) return true
+    if (!must_confirm_email) return null
     const last = await findCode(deps, trx, { user_id, email })
-    if (last === undefined) return false
+    if (last === undefined) return 'code_invalid'
+    if (last.failures >= triesPerCode) return 'email_code.spent'
     const change = trx.updateTable('email_code').where('id', '=', last.id)
     if (last.code_hash !== hashOf(deps, { user_id, email, code })) {
-      await change.set({ failures: last.failures + 1 }).execute()
-      return false
+      const failures = last.failures + 1
+      await change.set({ failures }).execute()
+      return failures >= triesPerCode ? 'email_code.spent' : 'code_invalid'
     }
     await change.set({ used_at: isoOf(deps.clock()) }).execute()
     await confirmEmail(deps, trx, user_id)
     await writeAudit(deps, trx, { context, action: 'user.email_confirmed', subject: ['user', user_id] })
     await deps.events.publish(trx, { topic: 'user', id: user_id, user_ids: [user_id], staff: true })
-    return true
+    return null
   })
   // Thrown after the commit, which keeps the count of wrong tries.
-  if (!isRight) throw new AppError('code_invalid', 422, { fields: { code: 'code_invalid' } })
+  if (refusal !== null) throw new AppError(refusal, 422, { fields: { code: refusal } })
 }
 
 /** Deletes codes that expired two days ago. */
