@@ -6,6 +6,7 @@ import { changePassword, passwordRulesQuery } from '../lib/account.ts'
 import { fieldProblem } from '../lib/api-error.ts'
 import { useUser } from '../lib/session.ts'
 import { FormError } from './form-error.tsx'
+import { useGuessablePassword } from './guessable-password.ts'
 import { PasswordRules } from './password-rules.tsx'
 import { useServerForm } from './server-form.ts'
 import { StrengthMeter } from './strength-meter.tsx'
@@ -19,6 +20,7 @@ export function usePasswordChange(onChanged: () => unknown) {
   const { user_type } = useUser()
   const { data } = useQuery(passwordRulesQuery)
   const rules = data && passwordRulesOf(data, user_type)
+  const { guessable, watch } = useGuessablePassword()
   const state = useServerForm({
     schema: fields,
     initial: { current_password: '', new_password: '', confirm_password: '' },
@@ -26,15 +28,15 @@ export function usePasswordChange(onChanged: () => unknown) {
     send: async (body) => {
       const [weak] = rules === undefined ? [] : passwordErrors(body.new_password, rules)
       if (weak !== undefined) throw fieldProblem('new_password', weak)
-      await changePassword(body)
+      await watch(body.new_password, changePassword(body))
       await onChanged()
     },
   })
-  return { ...state, rules }
+  return { ...state, rules, guessable }
 }
 
 interface PasswordFieldsProps {
-  change: Pick<ReturnType<typeof usePasswordChange>, 'form' | 'rules' | 'refusal'>
+  change: Pick<ReturnType<typeof usePasswordChange>, 'form' | 'rules' | 'guessable' | 'refusal'>
   size?: 'md' | 'lg'
   /** Label of the password in force. */
   currentLabel?: string
@@ -42,7 +44,7 @@ interface PasswordFieldsProps {
 
 /** Current password, new password with strength and rules, confirmation; one toggle shows or hides all three. */
 export function PasswordFields({
-  change: { form, rules, refusal },
+  change: { form, rules, guessable, refusal },
   size = 'md',
   currentLabel = 'Contraseña actual',
 }: PasswordFieldsProps) {
@@ -62,7 +64,7 @@ export function PasswordFields({
         {...field('current_password')}
       />
       <PasswordInput label="Nueva contraseña" autoComplete="new-password" {...field('new_password')} />
-      <StrengthMeter password={new_password} />
+      <StrengthMeter password={new_password} guessable={guessable} />
       {rules !== undefined && <PasswordRules password={new_password} rules={rules} />}
       <PasswordInput
         label="Confirma la contraseña"

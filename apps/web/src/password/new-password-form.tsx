@@ -17,7 +17,7 @@ interface NewPasswordFormProps {
 /** Form for a new password and its confirmation; one toggle shows or hides both. */
 export function NewPasswordForm({ token, size, onRefused }: NewPasswordFormProps) {
   const link = usePasswordLink(token, onRefused)
-  const { form, refusal, formProps } = useNewPassword({ token, rules: link?.rules, onRefused })
+  const { form, guessable, refusal, formProps } = useNewPassword({ token, rules: link?.rules, onRefused })
   const toggle = usePasswordToggle()
   const field = (name: keyof typeof form.values) => ({
     ...form.getInputProps(name),
@@ -33,7 +33,7 @@ export function NewPasswordForm({ token, size, onRefused }: NewPasswordFormProps
       </p>
       <form className={classes.form} {...formProps} aria-label="Crea tu contraseña">
         <PasswordInput label="Nueva contraseña" {...field('password')} />
-        <StrengthMeter password={form.values.password} />
+        <StrengthMeter password={form.values.password} guessable={guessable} />
         {link !== null && <PasswordRules password={form.values.password} rules={link.rules} />}
         <PasswordInput label="Confirma la contraseña" {...field('confirmation')} />
         <FormError text={refusal} />

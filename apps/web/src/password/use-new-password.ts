@@ -2,6 +2,7 @@ import { type PasswordConfig, passwordErrors } from '@quincena/domain/sessions/a
 import { resetPasswordBody } from '@quincena/domain/sessions/schema'
 import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
+import { useGuessablePassword } from '../components/guessable-password.ts'
 import { useServerForm } from '../components/server-form.ts'
 import { toast } from '../components/toast.tsx'
 import { ApiError, fieldProblem } from '../lib/api-error.ts'
@@ -46,7 +47,8 @@ export function useNewPassword({ token, rules, onRefused }: NewPassword) {
     if (errors.token === undefined) throw errors.password ? weakPasswordError(errors.password) : error
     onRefused()
   }
-  return useServerForm({
+  const { guessable, watch } = useGuessablePassword()
+  const state = useServerForm({
     schema: fields,
     initial: { password: '', confirmation: '' },
     validateOn: 'change',
@@ -54,11 +56,12 @@ export function useNewPassword({ token, rules, onRefused }: NewPassword) {
       const missingRules = rules === undefined ? [] : passwordErrors(password, rules)
       if (missingRules.length > 0) throw weakPasswordError(missingRules)
       try {
-        await resetPassword({ token, password })
+        await watch(password, resetPassword({ token, password }))
       } catch (error) {
         return handleError(error)
       }
       await openLogin()
     },
   })
+  return { ...state, guessable }
 }

@@ -2,7 +2,7 @@ import { DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, buildFieldRefusal, buildPage } from '../../../test/server.ts'
+import { answerWith, buildFieldRefusal, buildPage, buildRefusal } from '../../../test/server.ts'
 import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
@@ -66,6 +66,23 @@ test('shows a wrong current password at its field and keeps the typed values', a
   expect((await dialog.findAllByText(detail)).length).toBeGreaterThan(0)
   expect(dialog.getByLabelText('Contraseña actual').getAttribute('aria-invalid')).toBe('true')
   expect(dialog.getByLabelText('Nueva contraseña')).toHaveValue('Quincena-2027')
+})
+
+test('a password that the server finds guessable is shown as weak until it is changed', async () => {
+  const detail = 'Esa contraseña es fácil de adivinar.'
+  answerWith({
+    ...basics,
+    'POST /auth/change-password': buildRefusal(422, 'password_guessable', detail),
+  })
+  const dialog = await openMenu('Cambiar contraseña')
+  for (const label of ['Contraseña actual', 'Nueva contraseña', 'Confirma la contraseña'])
+    await userEvent.type(dialog.getByLabelText(label), 'Olga-Quiroga-2027')
+  expect(dialog.getByText('Seguridad: Fuerte')).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cambiar contraseña' }))
+  expect(await dialog.findByText(detail)).toBeVisible()
+  expect(dialog.getByText('Seguridad: Débil')).toBeVisible()
+  await userEvent.type(dialog.getByLabelText('Nueva contraseña'), 'x')
+  expect(dialog.getByText('Seguridad: Fuerte')).toBeVisible()
 })
 
 test('lists the sessions and ends another session, never the current one', async () => {

@@ -69,7 +69,7 @@ function Person({ form }: Pick<Registration, 'form'>) {
   )
 }
 
-function Password({ form, rules }: Pick<Registration, 'form' | 'rules'>) {
+function Password({ form, rules, guessable }: Pick<Registration, 'form' | 'rules' | 'guessable'>) {
   const toggle = usePasswordToggle()
   const field = (name: 'password' | 'repeat_password') => ({
     ...form.getInputProps(name),
@@ -82,7 +82,7 @@ function Password({ form, rules }: Pick<Registration, 'form' | 'rules'>) {
       <PasswordInput label="Contraseña" {...field('password')} />
       <PasswordInput label="Repetir contraseña" {...field('repeat_password')} />
       <WideField>
-        <StrengthMeter password={form.values.password} />
+        <StrengthMeter password={form.values.password} guessable={guessable} />
         {rules !== undefined && <PasswordRules password={form.values.password} rules={rules} />}
       </WideField>
     </FormSection>
@@ -101,13 +101,13 @@ function BackButton() {
 }
 
 function RegistrationForm() {
-  const { form, rules, refusal, formProps } = useRegistration()
+  const { form, rules, guessable, refusal, formProps } = useRegistration()
   const guard = useLeaveGuard(form.isDirty() && !form.submitting, () => undefined)
   return (
     <form className={classes.form} {...formProps} aria-label="Registro">
       <Card>
         <Person form={form} />
-        <Password form={form} rules={rules} />
+        <Password form={form} rules={rules} guessable={guessable} />
         <FormError text={refusal} />
         <div className={classes.foot}>
           <BackButton />

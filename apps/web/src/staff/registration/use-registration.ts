@@ -2,6 +2,7 @@ import { type PasswordConfig, passwordErrors, passwordRulesOf } from '@quincena/
 import { registerBody } from '@quincena/domain/users/forms'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useGuessablePassword } from '../../components/guessable-password.ts'
 import { type Failure, refusalText, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
 import { passwordRulesQuery } from '../../lib/account.ts'
@@ -37,6 +38,7 @@ export function useRegistration() {
   const { data } = useQuery(passwordRulesQuery)
   const rules = data && passwordRulesOf(data, 'U1')
   const { mutateAsync } = useRegisterUser()
+  const { guessable, watch } = useGuessablePassword()
   const state = useServerForm({
     schema: registerBody,
     initial: empty,
@@ -45,11 +47,11 @@ export function useRegistration() {
     draft: 'registration',
     explain: failureText,
     send: async (_, values) => {
-      await mutateAsync(values)
+      await watch(values.password, mutateAsync(values))
       toast.success('El usuario ha sido registrado correctamente.')
       state.reset()
       await navigate({ to: '/' })
     },
   })
-  return { ...state, rules }
+  return { ...state, rules, guessable }
 }
