@@ -3,9 +3,24 @@ import { useState } from 'react'
 import classes from './code-field.module.css'
 import { OneTimeCodeInput } from './one-time-code-input.tsx'
 
+interface CodeLinkProps {
+  onClick: () => void
+  children: string
+}
+
+/** A quiet button that opens another way to prove who the user is. */
+export function CodeLink(props: CodeLinkProps) {
+  return <Anchor component="button" type="button" className={classes.other} {...props} />
+}
+
+interface CodeFieldProps extends TextInputProps {
+  /** Without an authenticator only a recovery code can be typed. */
+  hasApp?: boolean
+}
+
 /** A field for the authenticator's code, which a link switches to a recovery code. */
-export function CodeField(props: TextInputProps) {
-  const [isRecovery, setIsRecovery] = useState(false)
+export function CodeField({ hasApp = true, ...props }: CodeFieldProps) {
+  const [isRecovery, setIsRecovery] = useState(!hasApp)
   return (
     <div>
       {isRecovery ? (
@@ -24,14 +39,11 @@ export function CodeField(props: TextInputProps) {
       ) : (
         <OneTimeCodeInput {...props} />
       )}
-      <Anchor
-        component="button"
-        type="button"
-        className={classes.other}
-        onClick={() => setIsRecovery(!isRecovery)}
-      >
-        {isRecovery ? 'Usar mi aplicación de verificación' : 'Usar un código de recuperación'}
-      </Anchor>
+      {hasApp && (
+        <CodeLink onClick={() => setIsRecovery(!isRecovery)}>
+          {isRecovery ? 'Usar mi aplicación de verificación' : 'Usar un código de recuperación'}
+        </CodeLink>
+      )}
     </div>
   )
 }

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import { codeForm } from '@quincena/domain/sessions/factors'
 import { useQuery } from '@tanstack/react-query'
-import { confirmFactor } from '../lib/account.ts'
+import { useState } from 'react'
+import { confirmFactor, twoFactorQuery } from '../lib/account.ts'
 import { confirmWithPasskey, passkeysQuery } from '../lib/passkey-calls.ts'
 import { hasPasskeys } from '../lib/passkeys.ts'
-import { CodeField } from './code-field.tsx'
+import { CodeField, CodeLink } from './code-field.tsx'
 import { FormError } from './form-error.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { useServerForm } from './server-form.ts'
+import { LinesSkeleton } from './skeletons.tsx'
 import classes from './two-factor-set-up.module.css'
 
 interface FactorFormProps {
@@ -15,7 +17,20 @@ interface FactorFormProps {
   onDone: () => unknown
 }
 
-/** Form that uses a second factor in this session: a passkey, the authenticator's code or a recovery code. */
+/** The factors of the user that work in this browser. A failed read hides the passkeys. */
+function useFactors() {
+  const canUse = hasPasskeys()
+  const keys = useQuery({ ...passkeysQuery, enabled: canUse })
+  const app = useQuery({ ...twoFactorQuery, enabled: canUse })
+  const isLoading = canUse && (keys.isPending || app.isPending)
+  const hasPasskey = (keys.data?.passkeys.length ?? 0) > 0
+  return { isLoading, hasPasskey, hasApp: !hasPasskey || app.data?.is_on !== false }
+}
+
+/**
+ * Form that uses a second factor in this session: a passkey, the authenticator's code or a recovery code. Without an
+ * authenticator the passkey comes first and a link shows the field for a recovery code.
+ */
 export function FactorForm({ text, onDone }: FactorFormProps) {
   const { form, refusal, formProps } = useServerForm({
     schema: codeForm,
@@ -25,8 +40,9 @@ export function FactorForm({ text, onDone }: FactorFormProps) {
       await onDone()
     },
   })
-  const { data } = useQuery(passkeysQuery)
-  const canUsePasskey = hasPasskeys() && data !== undefined && data.passkeys.length > 0
+  const { isLoading, hasPasskey, hasApp } = useFactors()
+  const [isRecovering, setIsRecovering] = useState(false)
+  const hasField = hasApp || isRecovering
   const sendPasskey = async () => {
     await confirmWithPasskey()
     await onDone()
@@ -34,12 +50,28 @@ export function FactorForm({ text, onDone }: FactorFormProps) {
   return (
     <form className={classes.form} {...formProps} aria-label="Confirmar identidad">
       <p className={classes.text}>{text}</p>
-      {canUsePasskey && <PasskeyButton label="Usar llave de acceso" onUse={sendPasskey} />}
-      <CodeField size="md" data-autofocus {...form.getInputProps('code')} />
-      <FormError text={refusal} />
-      <Button type="submit" size="md" fullWidth loading={form.submitting}>
-        Confirmar
-      </Button>
+      {isLoading && <LinesSkeleton lines={2} />}
+      {hasPasskey && !isLoading && (
+        <PasskeyButton label="Usar llave de acceso" isPrimary={!hasField} onUse={sendPasskey} />
+      )}
+      {!hasField && !isLoading && (
+        <CodeLink onClick={() => setIsRecovering(true)}>Usar un código de recuperación</CodeLink>
+      )}
+      {hasField && !isLoading && (
+        <>
+          <CodeField
+            size="md"
+            hasApp={hasApp}
+            autoFocus
+            data-autofocus
+            {...form.getInputProps('code')}
+          />
+          <FormError text={refusal} />
+          <Button type="submit" size="md" fullWidth loading={form.submitting}>
+            Confirmar
+          </Button>
+        </>
+      )}
     </form>
   )
 }

@@ -6,12 +6,14 @@ import { FormError } from './form-error.tsx'
 
 interface PasskeyButtonProps {
   label: string
+  /** The main action of its form, with the first focus. */
+  isPrimary?: boolean
   /** Uses the passkey; an error is shown below the button. */
   onUse: () => Promise<unknown>
 }
 
 /** A button that uses a passkey of this browser. */
-export function PasskeyButton({ label, onUse }: PasskeyButtonProps) {
+export function PasskeyButton({ label, isPrimary = false, onUse }: PasskeyButtonProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const use = async () => {
@@ -28,7 +30,9 @@ export function PasskeyButton({ label, onUse }: PasskeyButtonProps) {
   return (
     <>
       <Button
-        variant="default"
+        variant={isPrimary ? 'filled' : 'default'}
+        autoFocus={isPrimary}
+        data-autofocus={isPrimary || undefined}
         size="md"
         fullWidth
         loading={isBusy}

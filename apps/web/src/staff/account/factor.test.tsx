@@ -93,6 +93,29 @@ test('asks for a factor before another one is set up, and continues in the same 
   expect(calls.filter(({ method, path }) => method === 'POST' && path === '/auth/two-factor')).toHaveLength(2)
 })
 
+const passkey = { id: 3, name: 'Mi laptop', created_at: '2026-11-16T18:00:00Z', last_used_at: null }
+const readFactors = (is_on: boolean) => ({
+  'GET /auth/two-factor': { is_on, recovery_codes_left: 10 },
+  'GET /auth/passkeys': { passkeys: [passkey] },
+})
+
+test('offers the passkey first to a user without an authenticator, and a recovery code behind a link', async () => {
+  vi.stubGlobal('PublicKeyCredential', class {})
+  const { dialog } = await register({ ...readFactors(false), 'POST /auth/register': needed })
+  expect(await dialog.findByRole('button', { name: 'Usar llave de acceso' })).toHaveFocus()
+  expect(dialog.queryByRole('textbox')).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Usar un código de recuperación' }))
+  expect(dialog.getByLabelText('Código de recuperación')).toHaveFocus()
+  expect(dialog.queryByRole('button', { name: 'Usar mi aplicación de verificación' })).toBeNull()
+})
+
+test('offers the code first to a user with an authenticator and a passkey', async () => {
+  vi.stubGlobal('PublicKeyCredential', class {})
+  const { dialog } = await register({ ...readFactors(true), 'POST /auth/register': needed })
+  expect(await dialog.findByLabelText('Código de verificación')).toHaveFocus()
+  expect(dialog.getByRole('button', { name: 'Usar llave de acceso' })).toBeVisible()
+})
+
 test('lets staff without a used factor set one up before the staff app opens', async () => {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
   const calls = answerWith({
