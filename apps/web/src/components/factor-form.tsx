@@ -59,13 +59,7 @@ export function FactorForm({ text, onDone }: FactorFormProps) {
       )}
       {hasField && !isLoading && (
         <>
-          <CodeField
-            size="md"
-            hasApp={hasApp}
-            autoFocus
-            data-autofocus
-            {...form.getInputProps('code')}
-          />
+          <CodeField size="md" hasApp={hasApp} autoFocus data-autofocus {...form.getInputProps('code')} />
           <FormError text={refusal} />
           <Button type="submit" size="md" fullWidth loading={form.submitting}>
             Confirmar

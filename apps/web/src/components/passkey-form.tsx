@@ -32,6 +32,7 @@ export function PasskeyForm({ onAdded }: { onAdded: (recoveryCodes: string[] | n
         label="Contraseña actual"
         autoComplete="current-password"
         maxLength={TEXT_LIMITS.password}
+        autoFocus
         data-autofocus
         visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar lo escrito' }}
         {...form.getInputProps('current_password')}

@@ -99,6 +99,18 @@ const readFactors = (is_on: boolean) => ({
   'GET /auth/passkeys': { passkeys: [passkey] },
 })
 
+test.each([
+  ['the password before a passkey', 'Contraseña actual', { passkeys: [] }, {}],
+  ['the temporary password', 'Contraseña que te dieron', { passkeys: [] }, { must_change_password: true }],
+] as const)('a gate gives the first focus to %s', async (...[, label, passkeys, given]) => {
+  vi.stubGlobal('PublicKeyCredential', class {})
+  answerWith({ ...basics, ...readFactors(false), 'GET /auth/passkeys': passkeys })
+  openStaffApp('/registro', 'U0')
+  act(() => replaceUser({ ...userOf(manager), needs_factor: true, ...given }))
+  const field = await screen.findByLabelText(label)
+  await waitFor(() => expect(field).toHaveFocus())
+})
+
 test('offers the passkey first to a user without an authenticator, and a recovery code behind a link', async () => {
   vi.stubGlobal('PublicKeyCredential', class {})
   const { dialog } = await register({ ...readFactors(false), 'POST /auth/register': needed })
@@ -129,6 +141,7 @@ test('lets staff without a used factor set one up before the staff app opens', a
   openStaffApp('/registro', 'U0')
   act(() => replaceUser({ ...userOf(manager), needs_factor: true }))
   expect(await screen.findByRole('heading', { name: 'Protege tu cuenta' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Protege tu cuenta' })).toHaveFocus()
   await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'Quincena-2026')
   await userEvent.type(screen.getByLabelText('Código de verificación'), '123456{Enter}')
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Ya los guardé en un lugar seguro' }))
