@@ -1,7 +1,7 @@
 import { MantineProvider, NumberInput, PasswordInput, Radio, Select, TextInput } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { theme } from './theme.ts'
+import { theme, tokens } from './theme.ts'
 
 test('the label of a required field is its text alone; the asterisk is not in the text', () => {
   render(
@@ -21,4 +21,17 @@ test('the label of a required field is its text alone; the asterisk is not in th
   expect(['Nombre', 'Sueldo', 'Contraseña', 'Estado', 'Tipo'].map(isMarked)).toEqual(Array(5).fill(true))
   expect(['Sitio web', 'Ciudad', 'Gerente'].map(isMarked)).toEqual([false, false, false])
   for (const label of ['Nombre', 'Sueldo', 'Contraseña']) expect(screen.getByLabelText(label)).toBeVisible()
+})
+
+/** Relative luminance (WCAG 2.2) of a colour such as `#1C2225`. */
+function luminanceOf(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+test.each(['card', 'paper'] as const)('in dark the border of a field has 3:1 against %s', (surface) => {
+  const { 'field-line': line, [surface]: behind } = tokens.dark
+  expect((luminanceOf(line) + 0.05) / (luminanceOf(behind) + 0.05)).toBeGreaterThanOrEqual(3)
 })
