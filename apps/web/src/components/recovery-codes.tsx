@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { saveFile } from '../lib/save-file.ts'
 import classes from './recovery-codes.module.css'
 
@@ -9,6 +10,17 @@ const iconProps = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 function save(codes: readonly string[]) {
   const lines = ['Códigos de recuperación de Quincena. Cada uno sirve una sola vez.', '', ...codes, '']
   saveFile(new Blob([lines.join('\n')], { type: 'text/plain' }), 'Codigos_de_recuperacion_Quincena.txt')
+}
+
+const askBeforeUnload = (event: Event) => event.preventDefault()
+
+/** Lets the browser ask before a reload or a closed tab loses codes that are not saved. */
+function useUnloadQuestion(isSaved: boolean) {
+  useEffect(() => {
+    if (isSaved) return
+    window.addEventListener('beforeunload', askBeforeUnload)
+    return () => window.removeEventListener('beforeunload', askBeforeUnload)
+  }, [isSaved])
 }
 
 interface RecoveryCodesProps {
@@ -23,6 +35,7 @@ interface RecoveryCodesProps {
 
 /** Shows the ten recovery codes, only this once. The user must confirm that they are saved before «Listo» works. */
 export function RecoveryCodes({ codes, size, isSaved, isWarned, onSavedChange, onDone }: RecoveryCodesProps) {
+  useUnloadQuestion(isSaved)
   const { copy, copied } = useClipboard({ timeout: 1500 })
   return (
     <>

@@ -144,7 +144,12 @@ test('lets staff without a used factor set one up before the staff app opens', a
   expect(screen.getByRole('heading', { name: 'Protege tu cuenta' })).toHaveFocus()
   await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'Quincena-2026')
   await userEvent.type(screen.getByLabelText('Código de verificación'), '123456{Enter}')
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Ya los guardé en un lugar seguro' }))
+  const saved = await screen.findByRole('checkbox', { name: 'Ya los guardé en un lugar seguro' })
+  /** A browser asks before it unloads the page if a listener cancelled the event. */
+  const asksBeforeUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(asksBeforeUnload()).toBe(true)
+  await userEvent.click(saved)
+  expect(asksBeforeUnload()).toBe(false)
   expect(calls.some(({ path }) => path === '/auth/user')).toBe(false)
   await userEvent.click(screen.getByRole('button', { name: 'Listo' }))
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Protege tu cuenta' })).toBeNull())
