@@ -2,10 +2,12 @@ import { VisuallyHidden } from '@mantine/core'
 import type { Approval } from '@quincena/domain/approvals/schema'
 import { deciderNames } from '@quincena/domain/approvals/words'
 import { formatDateTime } from '@quincena/domain/format'
+import type { User } from '@quincena/domain/users/schema'
 import { Amount } from '../../components/amount.tsx'
 import { Field, FieldGrid } from '../../components/copy-field.tsx'
 import { AnchorLink } from '../../components/links.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
+import { useUser } from '../../lib/session.ts'
 import { VoucherPart } from '../bank/voucher-part.tsx'
 import { MovementFileButton } from '../treasury/movement-file.tsx'
 import classes from './approval-dialog.module.css'
@@ -64,10 +66,17 @@ function Lines({ lines }: Pick<Approval, 'lines'>) {
   )
 }
 
+/** Who decides, as the requester or another user reads it. */
+function deciderText({ deciders, requested_by }: Approval, { id, user_type }: User): string {
+  const isOwnOfAdmin = requested_by === id && user_type === 'U0' && deciders === 'admin'
+  return isOwnOfAdmin ? 'Otro administrador' : deciderNames[deciders]
+}
+
 /** Shows what would happen, to whom, and who requested it. */
 export function ApprovalFacts({ approval }: { approval: Approval }) {
   const { action, subject_id, title, amount, person, lines } = approval
-  const { requester, requested_at, deciders, state } = approval
+  const { requester, requested_at, state } = approval
+  const me = useUser()
   return (
     <>
       <div className={classes.head}>
@@ -84,7 +93,7 @@ export function ApprovalFacts({ approval }: { approval: Approval }) {
         <FieldGrid>
           <Field label="La pidió">{requester}</Field>
           <Field label="Pedida el">{formatDateTime(requested_at)}</Field>
-          {state === 'open' && <Field label="La autoriza">{deciderNames[deciders]}</Field>}
+          {state === 'open' && <Field label="La autoriza">{deciderText(approval, me)}</Field>}
         </FieldGrid>
       </div>
       <SubjectLink approval={approval} />

@@ -257,6 +257,14 @@ test('a manager reads that an admin decides', async () => {
   expect(dialog.queryByRole('button', { name: 'Autorizar' })).toBeNull()
 })
 
+test('an admin reads that another admin decides their own request', async () => {
+  const approval = approvalOf({ deciders: 'admin', requested_by: 1, requester: 'Gerardo Soto' })
+  answerWith({ ...basics, [list]: buildPage(), [detail]: approval })
+  openStaffApp('/autorizaciones?tab=mine&autorizacion=40', 'U0')
+  const dialog = await openDialog()
+  expect(await dialog.findByText('Otro administrador')).toBeVisible()
+})
+
 test('with a single active staff member says what cannot be done', async () => {
   answerWith({
     ...basics,
