@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../test/context.ts'
 import { makeStaff, signIn } from '../../test/factories.ts'
+import { smallPdf } from '../../test/small-pdf.ts'
 
 let ctx: TestContext
 let headers: Record<string, string>
@@ -25,6 +26,8 @@ const calls = [
   ['POST', '/auth/upload-users'],
   ['POST', '/company/upload-company'],
   ['PUT', '/auth/picture'],
+  ['POST', '/loan/payment-vouchers'],
+  ['POST', '/treasury/cash-movements/files'],
 ] as const
 
 test.each(broken)('rejects a form with $what with 400 in every upload', async ({ type, payload }) => {
@@ -33,5 +36,21 @@ test.each(broken)('rejects a form with $what with 400 in every upload', async ({
     const answer = await ctx.app.inject({ method, url: `${ctx.api}${path}`, headers: sent, payload })
     expect([path, answer.statusCode, answer.json().code]).toEqual([path, 400, 'request.unreadable'])
     expect(answer.headers['content-type']).toContain('application/problem+json')
+  }
+})
+
+test('takes a file without a file name', async () => {
+  const disposition = 'content-disposition: form-data; name="file"\r\ncontent-type: application/octet-stream'
+  const start = Buffer.from(`--b\r\n${disposition}\r\n\r\n`)
+  const payload = Buffer.concat([start, smallPdf(), Buffer.from('\r\n--b--\r\n')])
+  for (const path of ['/loan/payment-vouchers', '/treasury/cash-movements/files']) {
+    const sent = { ...headers, 'content-type': 'multipart/form-data; boundary=b' }
+    const answer = await ctx.app.inject({ method: 'POST', url: `${ctx.api}${path}`, headers: sent, payload })
+    expect([path, answer.statusCode, answer.json().file_name]).toEqual([path, 201, 'archivo'])
+  }
+  for (const [method, path] of calls) {
+    const sent = { ...headers, 'content-type': 'multipart/form-data; boundary=b' }
+    const answer = await ctx.app.inject({ method, url: `${ctx.api}${path}`, headers: sent, payload })
+    expect([path, answer.statusCode < 500]).toEqual([path, true])
   }
 })

@@ -21,7 +21,8 @@ async function collect(request: FastifyRequest, limit_bytes: number): Promise<Pa
     for await (const chunk of part.file) chunks.push(chunk)
     parts.file = {
       field: part.fieldname,
-      name: part.filename,
+      // A part with a media type is a file, also without a file name.
+      name: part.filename || 'archivo',
       bytes: Buffer.concat(chunks),
       is_cut: part.file.truncated,
     }
