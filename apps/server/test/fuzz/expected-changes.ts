@@ -46,6 +46,8 @@ const tablesByPath: readonly (readonly [start: string, tables: readonly string[]
   ['/feedback', ['feedback']],
   ['/privacy', ['privacy_request']],
   ['/contract', ['contract']],
+  // A payment that is reversed leaves the line of a bank statement that proved it.
+  ['/loan/payment/{id}/reverse', [...lending, 'bank_line', 'bank_match']],
   ['/loan', lending],
   // An approval executes the call that it allows.
   ['/approvals', ['app_user', 'worker_change', ...lending, ...treasury]],
