@@ -1,17 +1,11 @@
-import { approval, type approvalRequested, approvalSummary } from '@quincena/domain/approvals/schema'
+import { type approvalRequested, approvalSummary } from '@quincena/domain/approvals/schema'
 import type { z } from 'zod'
 import { keys } from './keys.ts'
-import { pageQuery, readQuery } from './read-query.ts'
+import { readQuery } from './read-query.ts'
 
 /** Loads what waits for the user, and how many active users there are to decide. */
 export const approvalSummaryQuery = readQuery(keys.approvals.summary, approvalSummary, {
   path: '/approvals/summary',
-})
-
-/** Loads the newest open requests to confirm what staff wrote of a worker. */
-export const openConfirmationsQuery = pageQuery(keys.approvals.list, approval, {
-  path: '/approvals',
-  query: { state: 'open', action: 'worker.confirm', page_size: 100 },
 })
 
 /** The answer of a command that another person has to allow. (The limits of loans have an amount of that name.) */

@@ -28,13 +28,13 @@ export function DocumentsNotice({ loan, onReview }: DocumentsNoticeProps) {
 
 /** Says that no money leaves for the worker before another person confirms what was written of them. */
 export function ConfirmationNotice({ loan }: { loan: LoanDetail }) {
-  const { label, search } = useConfirmationLink(loan)
+  const { label, ...link } = useConfirmationLink(loan)
   if (loan.worker_unconfirmed !== true) return null
   return (
     <Notice tone="info">
       <strong>Falta confirmar.</strong> El personal dio de alta o cambió los datos de esta persona: alguien
       más los confirma antes de que se le envíe dinero.{' '}
-      <AnchorLink to="/autorizaciones" search={search} inherit underline="always">
+      <AnchorLink {...link} inherit underline="always">
         {label}
       </AnchorLink>
     </Notice>

@@ -2,7 +2,6 @@ import { LOAN_STATES, LOAN_TYPES, type LoanState } from '@quincena/domain/loans/
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { approvalOf } from '../../../test/approval.ts'
 import { activeLoan, loanDetailOf } from '../../../test/loan.ts'
 import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
 import { openStaffApp } from '../../../test/staff-screen.tsx'
@@ -267,37 +266,41 @@ test('accepts all pending documents at once and leaves reviewed ones unchanged [
   expect(screen.queryByRole('button', { name: /por revisar$/ })).toBeNull()
 })
 
+const salaryChange = {
+  ...{ id: 12, field: 'salary' as const, changed_by: 2, author: 'María López' },
+  changed_at: '2026-11-24T18:00:00Z',
+}
+
 test.each([
   { requested_by: 1, name: 'Ver la solicitud', search: 'autorizacion=40&tab=mine' },
   { requested_by: 2, name: 'Revisar y confirmar', search: 'autorizacion=40' },
 ])('user 1 opens the request of user $requested_by to confirm the worker', async (given) => {
   const { requested_by, name, search } = given
   const user = userOf({ id: 9 })
-  const other = approvalOf({ id: 41, subject_id: 10 })
-  const calls = answerWith({
+  const change = { ...salaryChange, changed_by: requested_by, approval: { id: 40, requested_by } }
+  answerWith({
     ...basics,
     'GET /loan/123': loanDetailOf('requested', { user, worker_unconfirmed: true }),
-    'GET /approvals': buildPage(other, approvalOf({ requested_by })),
+    'GET /auth/user/9': { ...user, unconfirmed_changes: [{ ...salaryChange, approval: null }, change] },
   })
   openStaffApp('/detalle-credito/123')
   expect(await screen.findByText('Falta confirmar.')).toBeVisible()
   const link = await screen.findByRole('link', { name })
   expect(link).toHaveAttribute('href', expect.stringMatching(new RegExp(`/autorizaciones\\?${search}$`)))
-  const query = Object.fromEntries(calls.find(({ path }) => path === '/approvals')?.query ?? [])
-  expect(query).toMatchObject({ state: 'open', action: 'worker.confirm' })
 })
 
-test('without an open request to confirm the worker, links to the list of approvals', async () => {
+test('without an open request to confirm the worker, links to the worker', async () => {
+  const user = userOf({ id: 9 })
   answerWith({
     ...basics,
-    'GET /loan/123': loanDetailOf('requested', { worker_unconfirmed: true }),
-    'GET /approvals': buildPage(),
+    'GET /loan/123': loanDetailOf('requested', { user, worker_unconfirmed: true }),
+    'GET /auth/user/9': { ...user, unconfirmed_changes: [{ ...salaryChange, approval: null }] },
   })
   openStaffApp('/detalle-credito/123')
   expect(await screen.findByText('Falta confirmar.')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Ver autorizaciones' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Ver al usuario' })).toHaveAttribute(
     'href',
-    expect.stringMatching(/autorizaciones$/),
+    expect.stringMatching(/usuarios\?ver=9$/),
   )
 })
 

@@ -75,7 +75,7 @@ export function RejectDialog({ loan: live, ...dialog }: LoanDialogProps) {
 
 /** In place of `SendAgainDialog` while the server would refuse it; opens the request that has to be decided first. */
 export function ConfirmFirstDialog({ loan, ...dialog }: LoanDialogProps) {
-  const { label, search } = useConfirmationLink(loan)
+  const { label, ...link } = useConfirmationLink(loan)
   const navigate = useNavigate()
   return (
     <ConfirmDialog
@@ -84,7 +84,7 @@ export function ConfirmFirstDialog({ loan, ...dialog }: LoanDialogProps) {
       text={`Otra persona confirma primero los datos de ${nameOf(loan)}. Después podrás enviar el dinero de nuevo.`}
       confirmLabel={label}
       cancelLabel="Cerrar"
-      onConfirm={() => navigate({ to: '/autorizaciones', search })}
+      onConfirm={() => navigate(link)}
     />
   )
 }

@@ -43,10 +43,16 @@ test('shows an admin the reason, day and account of the return, and the actions'
 })
 
 test('says by the actions and in place of sending that another person confirms the worker first', async () => {
+  const loan = { ...loanWith(), worker_unconfirmed: true }
+  const change = {
+    ...{ id: 12, field: 'account' as const, changed_by: 1, author: 'Ada Ruiz' },
+    ...{ changed_at: '2026-11-24T18:00:00Z', approval: { id: 40, requested_by: 1 } },
+  }
   answerWith({
     ...basics,
-    'GET /loan/123': { ...loanWith(), worker_unconfirmed: true },
+    'GET /loan/123': loan,
     'GET /stp': buildPage(returned),
+    'GET /auth/user/7': { ...loan.user, unconfirmed_changes: [change] },
     'GET /approvals': buildPage(approvalOf({ subject_id: 7, requested_by: 1 })),
     'GET /approvals/summary': { waiting: 0, active_staff: 3, active_admins: 2 },
     'GET /approvals/40': approvalOf({ requested_by: 1 }),

@@ -1,20 +1,21 @@
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
-import { openConfirmationsQuery } from '../../lib/approvals.ts'
 import { useUser } from '../../lib/session.ts'
+import { userQuery } from '../user/api.ts'
+import { confirmationLink } from '../user/confirmation-link.ts'
 
 /**
- * The search of `/autorizaciones` that opens the request to confirm the worker's data, and the link's text. Without such
- * a request (refused, withdrawn or of an upload) it opens the list.
+ * The link to the request to confirm the worker's data, first to one that the user may decide. Without an open request
+ * (refused) it opens the worker, where the next step is said.
  */
 export function useConfirmationLink({ user, worker_unconfirmed }: LoanDetail) {
   const me = useUser()
-  const { data } = useQuery({ ...openConfirmationsQuery, enabled: worker_unconfirmed === true })
-  const requests = (data?.results ?? []).filter(({ subject_id }) => subject_id === user.id)
-  const request = requests.find(({ requested_by }) => requested_by !== me.id) ?? requests[0]
-  if (request === undefined) return { label: 'Ver autorizaciones', search: {} }
-  const search = { autorizacion: request.id }
-  return request.requested_by === me.id
-    ? { label: 'Ver la solicitud', search: { ...search, tab: 'mine' as const } }
-    : { label: 'Revisar y confirmar', search }
+  const { data } = useQuery({ ...userQuery(user.id), enabled: worker_unconfirmed === true })
+  const links = (data?.unconfirmed_changes ?? []).flatMap(({ changed_by, approval }) =>
+    approval === null ? [] : [confirmationLink({ changed_by, approval }, me)],
+  )
+  const link = links.find(({ isOwn }) => !isOwn) ?? links[0]
+  return link === undefined
+    ? ({ to: '/usuarios', label: 'Ver al usuario', search: { ver: user.id } } as const)
+    : ({ to: '/autorizaciones', label: link.label, search: link.search } as const)
 }

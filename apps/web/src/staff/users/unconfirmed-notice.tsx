@@ -5,6 +5,7 @@ import { workerChangeNames } from '@quincena/domain/users/worker-change-words'
 import { AnchorLink } from '../../components/links.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { useUser } from '../../lib/session.ts'
+import { confirmationLink } from '../user/confirmation-link.ts'
 import classes from './unconfirmed-notice.module.css'
 
 const names = new Intl.ListFormat('es')
@@ -26,13 +27,12 @@ function NextStep({ change: { changed_by, approval } }: { change: UnconfirmedCha
   const me = useUser()
   if (approval === null)
     return 'La solicitud se rechazó o se retiró: corrige los datos, o guárdalos otra vez si están bien, y se pedirá otra.'
-  const isOwn = approval.requested_by === me.id || changed_by === me.id
-  const search = { autorizacion: approval.id, ...(isOwn && { tab: 'mine' as const }) }
+  const { isOwn, label, search } = confirmationLink({ changed_by, approval }, me)
   return (
     <>
       {isOwn ? 'Otra persona debe confirmarlo. ' : 'Revisa los datos y confírmalos. '}
       <AnchorLink to="/autorizaciones" search={search} inherit underline="always">
-        {isOwn ? 'Ver la solicitud' : 'Revisar y confirmar'}
+        {label}
       </AnchorLink>
     </>
   )
