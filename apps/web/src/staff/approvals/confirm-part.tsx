@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Notice } from '../../components/notice.tsx'
 import { toast } from '../../components/toast.tsx'
 import { ApiError, errorText } from '../../lib/api-error.ts'
@@ -51,26 +51,24 @@ function useConfirm({ onConfirm, doneText }: Pick<ConfirmPartProps, 'onConfirm' 
   return { state, refusal, confirm }
 }
 
-/** Scrolls a tall dialog on a phone so that the question, then the refusal, is visible above the buttons. */
-function useScrollTo(refusal: Refusal | null) {
-  const section = useRef<HTMLElement>(null)
-  // In newer browsers `scrollIntoView` returns a promise, which an effect must not return.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal makes the section taller
-  useEffect(() => {
-    section.current?.scrollIntoView({ block: 'end' })
-  }, [refusal])
-  return section
+/** Scrolls a tall dialog on a phone so that the whole section is visible above its buttons. */
+function showSection(part: HTMLElement | null) {
+  // In newer browsers `scrollIntoView` returns a promise, which a ref must not return.
+  part?.closest('section')?.scrollIntoView({ block: 'end' })
 }
 
 /** Asks for a confirmation within the dialog; an error stays visible, and the call can be repeated. */
 export function ConfirmPart({ title, text, confirmLabel, onBack, ...rest }: ConfirmPartProps) {
   const { state, refusal, confirm } = useConfirm(rest)
-  const section = useScrollTo(refusal)
   return (
-    <section ref={section} className={classes.section} aria-label={title}>
+    <section ref={showSection} className={classes.section} aria-label={title}>
       <h3 className={classes.title}>{title}</h3>
       <p className={classes.text}>{text}</p>
-      {refusal !== null && <Notice tone="problem">{refusal.text}</Notice>}
+      {refusal !== null && (
+        <div ref={showSection}>
+          <Notice tone="problem">{refusal.text}</Notice>
+        </div>
+      )}
       <div className={classes.foot}>
         <Button variant="default" onClick={onBack} disabled={state === 'busy'}>
           Volver
