@@ -135,6 +135,14 @@ test('checks the chain on request and shows the broken entry with what to do', a
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
+test('names no row when a file or a trigger of the trail was changed', async () => {
+  const chain = { ...checked, broken_audit_id: 0, broken_kind: 'added' }
+  answerWith({ ...basics, 'GET /audit': buildPage(), 'GET /audit/chain': chain })
+  openStaffApp('/auditoria', 'U0')
+  expect(await screen.findByText('El registro ya no está protegido como debe.')).toBeVisible()
+  expect(screen.queryByText(/registro 0/)).toBeNull()
+})
+
 test('shows a message for an empty result and an error when loading fails', async () => {
   answerWith({ ...basics, 'GET /audit': buildPage() })
   openStaffApp('/auditoria', 'U0')

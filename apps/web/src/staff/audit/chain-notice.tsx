@@ -18,6 +18,15 @@ function Words({ check }: { check: ChainCheck }) {
   if (isRunning(check)) return <>Verificando la cadena, registro por registro…</>
   if (finished_at === null) return <>La cadena aún no se ha verificado.</>
   const when = formatLongDateTime(finished_at)
+  // Files and triggers of the trail have no row.
+  if (broken_audit_id === 0)
+    return (
+      <>
+        <strong>El registro ya no está protegido como debe.</strong> Alguien{' '}
+        {brokenWords[broken_kind ?? 'changed']} algo por fuera del sistema ({when}). Avisa a quien cuida la
+        base de datos: <code>npm run audit:verify</code> dice qué.
+      </>
+    )
   if (broken_audit_id !== null)
     return (
       <>
