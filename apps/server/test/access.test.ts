@@ -6,9 +6,9 @@ import type { AccessCase } from './access-case.ts'
 import { accessCases } from './access-cases.ts'
 import type { Caller } from './access-people.ts'
 import { makeWorld, type World } from './access-world.ts'
+import { prepareCase, requestOf } from './case-requests.ts'
 import { createTestContext, type TestContext } from './context.ts'
 import { type Change, watchChanges } from './fuzz/watch-changes.ts'
-import { prepareCase, requestOf } from './send-case.ts'
 
 const workers = ['own', 'other', 'colleague'] as const satisfies readonly Caller[]
 const staff = ['manager', 'clerk', 'admin'] as const satisfies readonly Caller[]

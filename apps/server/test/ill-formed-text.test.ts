@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { accessCases } from './access-cases.ts'
 import { makeWorld, type World } from './access-world.ts'
+import { prepareCase, requestOf } from './case-requests.ts'
 import { createTestContext, type TestContext } from './context.ts'
-import { prepareCase, requestOf } from './send-case.ts'
 
 const callers = ['guest', 'own', 'manager', 'admin'] as const satisfies readonly (keyof World['callers'])[]
 const bodyRoutes = Object.keys(accessCases).filter(

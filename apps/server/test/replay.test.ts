@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { accessCases } from './access-cases.ts'
 import type { Caller } from './access-people.ts'
 import { makeWorld } from './access-world.ts'
+import { prepareCase, requestOf } from './case-requests.ts'
 import { createTestContext, type TestContext } from './context.ts'
-import { prepareCase, requestOf } from './send-case.ts'
 
 let ctx: TestContext
 beforeAll(async () => {

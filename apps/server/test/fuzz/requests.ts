@@ -4,8 +4,8 @@ import { accessCases } from '../access-cases.ts'
 import type { Caller } from '../access-people.ts'
 import { isForm, type Multipart, methods } from '../access-people.ts'
 import type { World } from '../access-world.ts'
+import { prepareCase } from '../case-requests.ts'
 import type { TestContext } from '../context.ts'
-import { prepareCase } from '../send-case.ts'
 
 const callers = ['guest', 'own', 'other', 'manager', 'admin'] as const satisfies readonly Caller[]
 const routes = Object.keys(accessCases).filter((route) => route !== 'GET /events')
