@@ -46,8 +46,8 @@ interface Step {
 
 /**
  * Adds up what was approved or accepted today beside the loan; of the approver also what accounts approved that do not
- * count as another person, or two accounts of one person would have two limits. Waits for other loans that are being added, so that two at
- * once do not exceed a limit together.
+ * count as another person, or two accounts of one person would have two limits. Waits for other loans that are being
+ * added, so that two at once do not exceed a limit together.
  */
 async function sumDay(
   deps: Pick<Deps, 'clock'>,

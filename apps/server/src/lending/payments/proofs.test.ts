@@ -20,6 +20,17 @@ const post = (path: string, payload: object, headers: Record<string, string>) =>
   ctx.app.inject({ method: 'POST', url: `${ctx.api}${path}`, payload, headers })
 const proofOf = async (loan: number) => (await read(`/treasury/payment-proofs?loan=${loan}`)).results[0]
 
+/** Expects that the caller may neither approve nor refuse the voucher of a payment. */
+async function expectOwnProof(approval: number, headers: Record<string, string>) {
+  for (const [decision, body] of [
+    ['approve', {}],
+    ['refuse', { reason: 'No se lee' }],
+  ] as const) {
+    const own = await post(`/approvals/${approval}/${decision}`, body, headers)
+    expect([own.statusCode, own.json().code]).toEqual([403, 'payment.own_proof'])
+  }
+}
+
 describe('a payment outside STP', () => {
   test('counts at once and is proved by a second person', async () => {
     const { loan, payment, answer } = await registerDeposit(ctx, { headers: manager })
@@ -61,13 +72,7 @@ describe('a payment outside STP', () => {
     const voucher = await uploadVoucher(ctx, admin)
     await post(`/treasury/payment-proofs/${payment}/voucher`, { voucher }, admin)
     const { approval } = await proofOf(loan.id)
-    for (const [decision, body] of [
-      ['approve', {}],
-      ['refuse', { reason: 'No se lee' }],
-    ] as const) {
-      const own = await post(`/approvals/${approval}/${decision}`, body, manager)
-      expect([own.statusCode, own.json().code]).toEqual([403, 'payment.own_proof'])
-    }
+    await expectOwnProof(approval, manager)
     expect(await proofOf(loan.id)).toMatchObject({ proof: 'pending', approval })
   })
 
@@ -77,13 +82,7 @@ describe('a payment outside STP', () => {
     const voucher = await uploadVoucher(ctx, manager)
     await post(`/treasury/payment-proofs/${payment}/voucher`, { voucher }, manager)
     const { approval } = await proofOf(loan.id)
-    for (const [decision, body] of [
-      ['approve', {}],
-      ['refuse', { reason: 'No se lee' }],
-    ] as const) {
-      const own = await post(`/approvals/${approval}/${decision}`, body, second)
-      expect([own.statusCode, own.json().code]).toEqual([403, 'payment.own_proof'])
-    }
+    await expectOwnProof(approval, second)
     const third = await staffHeaders(ctx)
     expect((await post(`/approvals/${approval}/approve`, {}, third)).statusCode).toBe(200)
   })

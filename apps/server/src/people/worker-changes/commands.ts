@@ -99,8 +99,9 @@ export async function recordCreation(
 }
 
 /**
- * Keeps what staff changed of a worker's salary, company, e-mail, account, name, RFC and CURP, and asks another person to confirm it unless
- * an upload asks for all. Does nothing if none of them changed, or if the workers themselves changed them.
+ * Keeps what staff changed of a worker's salary, company, e-mail, account, name, RFC and CURP, and asks another person to
+ * confirm it unless an upload asks for all. Does nothing if none of them changed, or if the workers themselves changed
+ * them.
  */
 export async function recordChanges(
   deps: Deps,
@@ -130,8 +131,8 @@ export async function askAgain(
   { context, user_id }: { context: CommandContext; user_id: number },
 ): Promise<void> {
   const open = await listUnconfirmed(trx, user_id)
-  const last_id = Math.max(...open.map(({ id }) => id))
   if (open.every(({ approval }) => approval !== null)) return
+  const last_id = Math.max(...open.map(({ id }) => id))
   await requestApproval(deps, trx, { context, action: confirmWorker, payload: { user_id, last_id } })
 }
 

@@ -60,7 +60,10 @@ async function readContents(trx: Trx, rows: readonly Row[]): Promise<AuditConten
   return contents.rows
 }
 
-/** Writes an audit row in the command's transaction, which fails if the database does not keep it. `context` null: the system itself acted. */
+/**
+ * Writes an audit row in the command's transaction, which fails if the database does not keep it. `context` null: the
+ * system itself acted.
+ */
 export async function writeAudit(deps: Auditing, trx: Trx, entry: AttributedEntry) {
   await writeAudits(deps, trx, [entry])
 }
