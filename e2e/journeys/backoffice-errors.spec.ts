@@ -89,7 +89,7 @@ const cannotUndoText = 'Esta acción no se puede deshacer.'
 
 const deletions: Deletion[] = [
   {
-    ...{ path: 'creditos', item: 'Eliminar solicitud', call: /\/api\/loan\/\d+$/ },
+    ...{ path: 'creditos?status=INA', item: 'Eliminar solicitud', call: /\/api\/loan\/\d+$/ },
     ...{ title: '¿Eliminar crédito?', text: cannotUndoText },
     failure: 'No se pudo eliminar el crédito.',
     success: 'El crédito fue eliminado exitosamente.',

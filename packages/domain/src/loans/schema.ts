@@ -79,6 +79,8 @@ export const loanListItem = z.object({
    * Nothing falls due meanwhile.
    */
   in_clarification: z.boolean(),
+  /** An admin may delete it: it never had an STP order, and no document belongs to it. Absent otherwise. */
+  deletable: z.literal(true).optional(),
   amount: money,
   /** The contract's total; it never changes. */
   total_debt: money,

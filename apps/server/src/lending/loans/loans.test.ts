@@ -209,10 +209,12 @@ describe('edits and deletions', () => {
     const { loan } = await makeLoan(ctx)
     const remove = (id: number, headers: Headers) =>
       ctx.app.inject({ method: 'DELETE', url: `${ctx.api}/loan/${id}`, headers })
+    expect((await get(`/loan/${loan.id}`)).json().deletable).toBe(true)
     expect((await remove(loan.id, manager)).statusCode).toBe(403)
     expect((await remove(loan.id, admin)).statusCode).toBe(204)
     expect((await remove(loan.id, admin)).statusCode).toBe(404)
     const active = await makeActiveLoan(ctx)
+    expect((await get(`/loan/${active.loan.id}`)).json()).not.toHaveProperty('deletable')
     const kept = await remove(active.loan.id, admin)
     expect([kept.statusCode, kept.json().code]).toEqual([409, 'loan.has_transfer'])
     expect(kept.json().detail).toBe('No se pudo eliminar el crédito. Ya tuvo una orden de pago.')
@@ -238,6 +240,10 @@ describe('queries', () => {
     expect(await ids('type=credit')).toEqual([b, a])
     expect(await ids('status=APP')).toEqual([c])
     expect(await ids('status=REJ&type=credit')).toEqual([a])
+    expect((await get(`/loan/${a}`)).json()).toMatchObject({
+      payment_deadline: null,
+      next_payment_date: null,
+    })
     expect(await ids('active_status=DEL')).toEqual([])
     expect(await ids('open=true')).toEqual([c, b])
     expect(await ids('open=false')).toEqual([a])

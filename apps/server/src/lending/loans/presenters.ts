@@ -3,7 +3,7 @@ import { formatPeriod } from '@quincena/domain/format'
 import { figuresOn, type LoanFigures, suggestedAmount } from '@quincena/domain/loans/figures'
 import { dueDates } from '@quincena/domain/loans/frequency'
 import type { LoanPosition } from '@quincena/domain/loans/position'
-import { wireStatus } from '@quincena/domain/loans/rules'
+import { statesOfStatus, wireStatus } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import type { LoanRow } from './commands/move-loan.ts'
 
@@ -15,11 +15,14 @@ export type LoanOfList = LoanRow & {
   company_commission: number | null
   payments_count: number
   in_clarification: boolean
+  is_deletable: boolean
 }
 
-/** Dates of a loan: computed from today until it is accepted, fixed from then on. */
+/** Dates of a loan: computed from today until it is accepted, fixed from then on; none once it ended unpaid. */
 function datesOf(loan: LoanRow, today: Day) {
   const { term, payment_deadline, next_payment_date } = loan
+  if (statesOfStatus('REJ').includes(loan.state))
+    return { term, payment_deadline: null, next_payment_date: null }
   if (loan.state !== 'requested' && loan.state !== 'approved')
     return { term, payment_deadline, next_payment_date }
   if (loan.type === 'advance') {
@@ -53,6 +56,7 @@ export function presentLoan(
     ...{ id, folio, type, state, interest_rate, created_at, payments_count, installments, frequency },
     ...{ payment_deadline, next_payment_date: in_clarification ? null : next_payment_date },
     ...{ ...wireStatus(state), in_clarification },
+    ...(loan.is_deletable && { deletable: true as const }),
     user: { id: loan.user_id, first_name, last_name, company_name, company_commission },
     amount: loan.amount_cents,
     total_debt: loan.total_debt_cents,

@@ -147,7 +147,7 @@ test('empties the year with the keyboard alone and ignores a year in the URL tha
 
 test('deletes a request from the table as admin after the dashboard’s own confirmation [B2.16]', async () => {
   const none = new Response(null, { status: 204 })
-  const loan = loanItemOf('requested', { id: 9 })
+  const loan = loanItemOf('requested', { id: 9, deletable: true })
   answerWith({
     ...basics,
     'GET /loan': buildPage(loan),

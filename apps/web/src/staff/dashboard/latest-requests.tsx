@@ -65,7 +65,7 @@ export function LatestRequests() {
             icon: smallIcon(IconTrash),
             tone: 'danger',
             onSelect: setDeletedLoan,
-            isHidden: () => !isAdmin,
+            isHidden: ({ deletable }) => !isAdmin || deletable !== true,
           },
         ]}
       />

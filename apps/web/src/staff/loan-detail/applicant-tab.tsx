@@ -52,11 +52,6 @@ function LoanCard({ loan }: { loan: LoanDetail }) {
         <Field label="Fecha límite de pago">{dayText(loan.payment_deadline)}</Field>
         <Field label="Cuenta de depósito">{accountText(loan)}</Field>
       </FieldGrid>
-      {loan.rejection_reason !== null && (
-        <p className={classes.reason}>
-          <strong>Motivo del rechazo:</strong> {loan.rejection_reason}
-        </p>
-      )}
     </Card>
   )
 }

@@ -66,5 +66,7 @@ test('names the due date or the rejection reason as the next step', () => {
   expect(nextStepText(loanOf('active', { overdue: 1_100 }))).toBe(
     'El pago del 15/12/2026 venció y está en sus días de gracia.',
   )
-  expect(nextStepText(loanOf('rejected', { rejection_reason: 'Faltan recibos' }))).toBe('Faltan recibos')
+  expect(nextStepText(loanOf('rejected', { rejection_reason: 'Faltan recibos' }))).toBe(
+    'Motivo: Faltan recibos',
+  )
 })

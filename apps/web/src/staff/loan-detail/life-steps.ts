@@ -33,7 +33,7 @@ function signatureStep(loan: LoanDetail): Step {
 function payoutStep({ state, sent_at, settled_at, in_clarification }: LoanDetail): Step {
   const label = 'Dinero enviado'
   if (state === 'payout_returned') return step(label, 'failed', 'Devuelto por el banco')
-  if (in_clarification) return step(label, 'current', 'En aclaración')
+  if (in_clarification) return step(label, 'current', 'En revisión')
   if (state === 'disbursing') return step(label, 'current', 'Enviando')
   if (sent_at === null) return step(label, 'next')
   return step(label, 'done', settled_at === null ? `${dayOf(sent_at)}, en camino` : dayOf(settled_at))
@@ -68,6 +68,9 @@ export function lifeSteps(loan: LoanDetail): Step[] {
   return [requested, decisionStep(loan), signatureStep(loan), payoutStep(loan), paymentsStep(loan), done]
 }
 
+const reasonText = ({ rejection_reason }: LoanDetail) =>
+  rejection_reason === null ? undefined : `Motivo: ${rejection_reason}`
+
 /** Describes in one sentence what happens next. */
 export function nextStepText(loan: LoanDetail): string {
   if (loan.in_clarification && loan.state !== 'payout_returned')
@@ -76,10 +79,10 @@ export function nextStepText(loan: LoanDetail): string {
   const texts: Record<LoanDetail['state'], string> = {
     requested: 'Revisa al solicitante y sus documentos, y decide.',
     approved: 'Espera la firma del trabajador.',
-    rejected: loan.rejection_reason ?? 'La solicitud fue rechazada.',
+    rejected: reasonText(loan) ?? 'La solicitud fue rechazada.',
     declined: 'El trabajador no quiso continuar.',
     expired: 'La oferta venció sin firma.',
-    cancelled: loan.rejection_reason ?? 'El envío se canceló.',
+    cancelled: reasonText(loan) ?? 'El envío se canceló.',
     disbursing: 'El contrato está firmado; STP recibe la orden de pago.',
     active:
       loan.overdue > 0

@@ -35,7 +35,7 @@ export function LoanActions({ loan, onPay }: LoanActionsProps) {
   })
   return (
     <>
-      {user_type === 'U0' && <More onDelete={() => setOpenDialog('delete')} />}
+      {user_type === 'U0' && loan.deletable === true && <More onDelete={() => setOpenDialog('delete')} />}
       {allowedCommands.edit && (
         <Button variant="default" onClick={() => setOpenDialog('edit')}>
           Editar

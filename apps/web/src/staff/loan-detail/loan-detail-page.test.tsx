@@ -1,4 +1,4 @@
-import { LOAN_STATES, LOAN_TYPES, type LoanState } from '@quincena/domain/loans/rules'
+import { LOAN_STATES, LOAN_TYPES, type LoanState, PAID_OUT_STATES } from '@quincena/domain/loans/rules'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -30,7 +30,7 @@ const listOfferedCommands = () =>
   commandNames.filter((name) => screen.queryByRole('button', { name }) !== null)
 
 /**
- * Buttons of the detail in each state. `Más` (delete) is for admins only; editing and payoff exist for credits only.
+ * Buttons of the detail in each state. `Más` (delete) is for admins, if the server would delete the loan; editing and payoff exist for credits only.
  */
 const commandsByState: Record<LoanState, string[]> = {
   requested: ['Editar', 'Rechazar', 'Aprobar'],
@@ -46,6 +46,9 @@ const commandsByState: Record<LoanState, string[]> = {
   payout_returned: [],
 }
 
+/** A loan in these states had an order. */
+const neverDeleted: readonly LoanState[] = [...PAID_OUT_STATES, 'disbursing', 'payout_returned', 'cancelled']
+
 const cases = LOAN_STATES.flatMap((state) =>
   LOAN_TYPES.flatMap((type) => (['U0', 'U1'] as const).map((role) => ({ state, type, role }))),
 )
@@ -57,12 +60,19 @@ test.each(cases)(
       state === 'active' || state === 'overdue' ? { amount_due: 13_200, suggested_payment: 1_100 } : {}
     answerWith({
       ...basics,
-      'GET /loan/123': loanDetailOf(state, { ...due, type }),
+      'GET /loan/123': loanDetailOf(state, {
+        ...due,
+        type,
+        ...(!neverDeleted.includes(state) && { deletable: true }),
+      }),
       'GET /stp/incoming-payments': buildPage(),
     })
     openStaffApp(`${type === 'credit' ? '/detalle-credito/123' : '/detalle-anticipo/123'}?tab=pagos`, role)
     await screen.findByRole('heading', { name: 'María López' })
-    const expected = [...commandsByState[state], ...(role === 'U0' ? ['Más'] : [])]
+    const expected = [
+      ...commandsByState[state],
+      ...(role === 'U0' && !neverDeleted.includes(state) ? ['Más'] : []),
+    ]
     expect(listOfferedCommands()).toEqual(
       expected.filter((name) => type === 'credit' || !ofCredits.includes(name)),
     )
@@ -150,6 +160,17 @@ test('shows the specification’s text for an error without a readable answer [B
   const dialog = within(await screen.findByRole('dialog', { name: '¿Aprobar solicitud?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Aprobar' }))
   expect(await screen.findByText('Ocurrió un error al intentar aprobar/rechazar la solicitud')).toBeVisible()
+})
+
+test('shows the reason of a rejection once, and no date by which to pay', async () => {
+  const dates = { payment_deadline: null, next_payment_date: null }
+  answerWith({
+    ...basics,
+    'GET /loan/123': loanDetailOf('rejected', { ...dates, rejection_reason: 'Faltan recibos' }),
+  })
+  openStaffApp('/detalle-credito/123')
+  expect(await screen.findAllByText(/Faltan recibos/)).toHaveLength(1)
+  expect(screen.getByText('Fecha límite de pago').nextElementSibling).toHaveTextContent('—')
 })
 
 test('redirects an advance opened under the credit path to its own path [B2.26]', async () => {

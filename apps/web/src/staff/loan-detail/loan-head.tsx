@@ -3,9 +3,8 @@ import { formatDate, formatRate } from '@quincena/domain/format'
 import type { Frequency } from '@quincena/domain/loans/frequency'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { Amount } from '../../components/amount.tsx'
-import { StatusBadge } from '../../components/status-badge.tsx'
 import { StepLine } from '../../components/step-line.tsx'
-import { situationWords } from '../loan/words.ts'
+import { LoanStatus } from '../loan/loan-status.tsx'
 import { lifeSteps, nextStepText } from './life-steps.ts'
 import classes from './loan-head.module.css'
 
@@ -57,7 +56,6 @@ function DueFigures({ loan: { overdue, to_pay, payoff } }: { loan: LoanDetail })
 /** Summary of the loan: person, amounts, state, next step and the steps so far. */
 export function LoanHead({ loan }: { loan: LoanDetail }) {
   const { user } = loan
-  const { label, more, tone } = situationWords(loan)
   const name = `${user.first_name} ${user.last_name}`
   const isOwed = loan.accepted && !loan.completed && !loan.payout_returned
   const isNarrow = useMediaQuery('(width < 700px)') ?? false
@@ -86,7 +84,7 @@ export function LoanHead({ loan }: { loan: LoanDetail }) {
           </div>
         )}
         <div className={classes.state}>
-          <StatusBadge tone={tone} label={more === '' || more === label ? label : `${label} · ${more}`} />
+          <LoanStatus loan={loan} />
           <p className={classes.next}>{nextStepText(loan)}</p>
         </div>
       </div>

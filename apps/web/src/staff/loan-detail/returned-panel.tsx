@@ -121,7 +121,9 @@ function ReturnHistory({ loan, orders }: { loan: LoanDetail; orders: readonly Tr
       {underWay === undefined && allowedActions(loan, user_type).sendAgain && (
         <ReturnedActions loan={loan} order={order} />
       )}
-      {!allowedActions(loan, user_type).sendAgain && <AdminList />}
+      {!allowedActions(loan, user_type).sendAgain && (
+        <AdminList may="puede corregir la cuenta, enviar de nuevo o cancelar" />
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { loanDetailOf } from '../../../test/loan.ts'
 import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
 import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { transferOf } from '../../../test/transfer.ts'
+import { userOf } from '../../../test/user.ts'
 import { endSession } from '../../lib/session.ts'
 
 afterEach(() => {
@@ -21,11 +22,11 @@ const basics = {
   'GET /loan/123': loanDetailOf('active', { in_clarification: true }),
 }
 const findPanel = async () =>
-  within((await screen.findByRole('heading', { name: 'En aclaración' })).closest('section') ?? document.body)
+  within((await screen.findByRole('heading', { name: 'En revisión' })).closest('section') ?? document.body)
 
 test('lists only the orders that need a decision, with reason and link, and says what it means meanwhile', async () => {
   const calls = answerWith({ ...basics, 'GET /stp': buildPage(inDoubt, transferOf()) })
-  openStaffApp('/detalle-credito/123')
+  openStaffApp('/detalle-credito/123', 'U0')
   const panel = await findPanel()
   expect(
     panel.getByText(/nada vence, no se le envían recordatorios\s+y no aparece como retrasado/),
@@ -45,6 +46,18 @@ test('explains a contested order, which has no reason of its own', async () => {
   expect(await (await findPanel()).findByText('STP y nuestro registro no coinciden')).toBeVisible()
 })
 
+test('shows its age, and to a manager who can resolve it instead of the command', async () => {
+  const created_at = Temporal.Now.instant().subtract({ hours: 72 }).toString()
+  const admins = buildPage(userOf({ first_name: 'Ada', last_name: 'Ruiz' }))
+  answerWith({ ...basics, 'GET /stp': buildPage({ ...inDoubt, created_at }), 'GET /auth/users': admins })
+  openStaffApp('/detalle-credito/123', 'U1')
+  const panel = await findPanel()
+  expect(await panel.findByText(/^3 días/)).toBeVisible()
+  expect(await panel.findByText('Solo administración puede resolverla: Ada Ruiz.')).toBeVisible()
+  expect(panel.getByRole('link', { name: 'Ver la orden' })).toHaveAttribute('href', '/stp?order=52')
+  expect(panel.queryByRole('link', { name: 'Resolver' })).toBeNull()
+})
+
 test('shows that the orders did not load, and loads them with the retry', async () => {
   let answer: unknown = buildRefusal(500, 'server.error', 'Algo salió mal.')
   answerWith({ ...basics, 'GET /stp': () => answer })
@@ -60,5 +73,5 @@ test('is not there for a loan that is not in clarification', async () => {
   answerWith({ ...basics, 'GET /loan/123': loanDetailOf('active'), 'GET /stp': buildPage() })
   openStaffApp('/detalle-credito/123')
   expect(await screen.findByRole('tablist')).toBeVisible()
-  expect(screen.queryByRole('heading', { name: 'En aclaración' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'En revisión' })).toBeNull()
 })

@@ -2,27 +2,10 @@ import { formatDateTime, formatMoney, formatRate } from '@quincena/domain/format
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import type { Column } from '../../components/data-table-types.ts'
 import { PersonCell } from '../../components/person-cell.tsx'
-import { StatusBadge } from '../../components/status-badge.tsx'
 import classes from './loan-columns.module.css'
-import { situationWords, statusOf } from './words.ts'
+import { LoanStatus } from './loan-status.tsx'
 
 export type LoanColumn = Column<LoanListItem>
-
-function StatusCell(loan: LoanListItem) {
-  const { status, state, in_clarification } = loan
-  const { label, more } = situationWords(loan)
-  const detail = in_clarification ? label : more
-  return (
-    <span className={classes.status}>
-      <StatusBadge {...statusOf(status)} />
-      {detail && (
-        <span className={classes.more} data-alert={state === 'overdue' || in_clarification}>
-          {detail}
-        </span>
-      )}
-    </span>
-  )
-}
 
 /** Columns that every table of requests has; each table adds its own. */
 export const loanColumns = {
@@ -39,7 +22,7 @@ export const loanColumns = {
     render: ({ folio }) => <span className={classes.folio}>{folio}</span>,
     sortable: true,
   },
-  status: { key: 'status', header: 'Estatus', render: (loan) => <StatusCell {...loan} />, sortable: true },
+  status: { key: 'status', header: 'Estatus', render: (loan) => <LoanStatus loan={loan} />, sortable: true },
   amount: {
     key: 'amount',
     header: 'Monto',

@@ -46,40 +46,33 @@ export const typeWords: Record<LoanType, TypeWords> = {
   },
 }
 
-interface StateWords {
-  /** Label by the loan's flags, as the detail shows it. */
+interface SituationWords {
   label: string
-  /** Detail that the label does not express; empty when there is none. */
-  more: string
   tone: Tone
 }
 
-/** Label, detail and tone of every state (spec: backoffice §4, and states that it does not name). */
-export const stateWords: Record<LoanState, StateWords> = {
-  requested: { label: 'En análisis', more: '', tone: 'pending' },
-  approved: { label: 'Aprobado', more: 'Por firmar', tone: 'accepted' },
-  rejected: { label: 'Rechazado', more: '', tone: 'rejected' },
-  declined: { label: 'Rechazado', more: 'Declinado', tone: 'rejected' },
-  expired: { label: 'Rechazado', more: 'Vencido', tone: 'rejected' },
-  cancelled: { label: 'Rechazado', more: 'Cancelado', tone: 'rejected' },
-  disbursing: { label: 'Aprobado', more: 'En envío', tone: 'active' },
-  active: { label: 'Vigente', more: 'Al día', tone: 'active' },
-  overdue: { label: 'Vigente', more: 'Retrasado', tone: 'rejected' },
-  completed: { label: 'Completado', more: 'Completado', tone: 'done' },
-  payout_returned: { label: 'Vigente', more: 'Devuelto', tone: 'pending' },
+/** The name of every state on all staff screens, and its tone. */
+export const stateWords: Record<LoanState, SituationWords> = {
+  requested: { label: 'En análisis', tone: 'pending' },
+  approved: { label: 'Por firmar', tone: 'accepted' },
+  rejected: { label: 'Rechazado', tone: 'rejected' },
+  declined: { label: 'Declinado', tone: 'rejected' },
+  expired: { label: 'Vencido', tone: 'rejected' },
+  cancelled: { label: 'Cancelado', tone: 'rejected' },
+  disbursing: { label: 'En envío', tone: 'active' },
+  active: { label: 'Al día', tone: 'active' },
+  overdue: { label: 'Retrasado', tone: 'rejected' },
+  completed: { label: 'Completado', tone: 'done' },
+  payout_returned: { label: 'Depósito devuelto', tone: 'pending' },
 }
 
-/** The words of a loan's state; in clarification it is neither up to date nor late. */
+/** The name of a loan's situation: an order in review comes before the state, which is neither up to date nor late then. */
 export function situationWords({
   state,
   in_clarification,
-}: Pick<LoanListItem, 'state' | 'in_clarification'>): StateWords {
-  if (!in_clarification) return stateWords[state]
-  return {
-    label: 'En aclaración',
-    more: state === 'payout_returned' ? 'Depósito devuelto' : 'Orden en revisión',
-    tone: 'pending',
-  }
+}: Pick<LoanListItem, 'state' | 'in_clarification'>): SituationWords {
+  if (!in_clarification || state === 'payout_returned') return stateWords[state]
+  return { label: 'En revisión', tone: 'pending' }
 }
 
 const statusWords = {
@@ -88,7 +81,7 @@ const statusWords = {
   REJ: { label: 'Rechazado', tone: 'rejected' },
 } as const
 
-/** Label and tone of a status in the lists. */
+/** Label and tone of a status: the specification's words for the status codes. */
 export function statusOf(status: keyof typeof statusWords) {
   return statusWords[status]
 }

@@ -9,6 +9,7 @@ import { endSession } from '../../lib/session.ts'
 const basics = { 'GET /notification/unread-count': { count: 0 } }
 const credit = loanItemOf('requested')
 const late = loanItemOf('overdue', { id: 124, folio: 'C-000124', amount_due: 500 })
+const deletable = loanItemOf('requested', { deletable: true })
 
 afterEach(() => {
   endSession()
@@ -131,7 +132,7 @@ test('opens the detail on a click on the row', async () => {
 test('deletes a credit as admin after confirmation', async () => {
   const calls = answerWith({
     ...basics,
-    'GET /loan': buildPage(credit),
+    'GET /loan': buildPage(deletable),
     'DELETE /loan/123': () => new Response(null, { status: 204 }),
   })
   openStaffApp('/creditos', 'U0')
@@ -146,9 +147,12 @@ test('deletes a credit as admin after confirmation', async () => {
   expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
 })
 
-test('offers no delete action to a manager', async () => {
-  answerWith({ ...basics, 'GET /loan': buildPage(credit) })
-  openStaffApp('/creditos', 'U1')
+test.each([
+  ['to a manager', deletable, 'U1'],
+  ['of a loan that the server would not delete', late, 'U0'],
+] as const)('offers no delete action %s', async (_, loan, user_type) => {
+  answerWith({ ...basics, 'GET /loan': buildPage(loan) })
+  openStaffApp('/creditos', user_type)
   await userEvent.click(await screen.findByRole('button', { name: 'Acciones' }))
   expect(await screen.findByRole('menuitem', { name: 'Ver solicitud' })).toBeVisible()
   expect(screen.queryByRole('menuitem', { name: 'Eliminar solicitud' })).toBeNull()
@@ -177,8 +181,8 @@ test('shows the server’s reason when it refuses to delete', async () => {
   const reason = 'No se pudo eliminar el crédito. Ya tuvo una orden de pago.'
   answerWith({
     ...basics,
-    'GET /loan': buildPage(late),
-    'DELETE /loan/124': buildRefusal(409, 'loan.has_transfer', reason),
+    'GET /loan': buildPage(deletable),
+    'DELETE /loan/123': buildRefusal(409, 'loan.has_transfer', reason),
   })
   openStaffApp('/creditos', 'U0')
   await userEvent.click(await screen.findByRole('button', { name: 'Acciones' }))
@@ -192,7 +196,7 @@ test('filters the loans in clarification, which are neither up to date nor late'
   const calls = answerWith({ ...basics, 'GET /loan': buildPage(doubtful) })
   const router = openStaffApp('/creditos')
   const row = within(await screen.findByRole('row', { name: /C-000125/ }))
-  expect(row.getByText('En aclaración')).toBeVisible()
+  expect(row.getByText('En revisión')).toBeVisible()
   expect(row.queryByText('Retrasado')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'En aclaración' }))
   expect(router.state.location.search).toEqual({ in_clarification: true })

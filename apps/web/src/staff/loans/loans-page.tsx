@@ -111,7 +111,7 @@ function useRowActions({ onEdit, onDelete }: RowCallbacks) {
       icon: smallIcon(IconTrash),
       tone: 'danger',
       onSelect: onDelete,
-      isHidden: () => !isAdmin,
+      isHidden: ({ deletable }) => !isAdmin || deletable !== true,
     },
   ]
   return { open, actions }

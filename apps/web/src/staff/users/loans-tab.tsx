@@ -1,5 +1,4 @@
 import { formatDate, formatMoney } from '@quincena/domain/format'
-import { isPaidOut } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,16 +6,10 @@ import { DataTable } from '../../components/data-table.tsx'
 import type { Column } from '../../components/data-table-types.ts'
 import { ButtonLink } from '../../components/links.tsx'
 import { PageButtons } from '../../components/page-buttons.tsx'
-import { StatusBadge } from '../../components/status-badge.tsx'
-import { situationWords, typeWords } from '../loan/words.ts'
+import { LoanStatus } from '../loan/loan-status.tsx'
+import { typeWords } from '../loan/words.ts'
 import { loansPageSize, userLoansQuery } from './api.ts'
 import classes from './loans-tab.module.css'
-
-/** Label and tone of a loan: for a loan in force whether it is paid on time, for others its status. */
-function loanStatus(loan: LoanListItem) {
-  const { label, more, tone } = situationWords(loan)
-  return { label: isPaidOut(loan.state) && !loan.in_clarification ? more : label, tone }
-}
 
 function SeeLink({ id, type, folio }: LoanListItem) {
   return (
@@ -38,7 +31,7 @@ const columns: readonly Column<LoanListItem>[] = [
   {
     key: 'status',
     header: 'Estatus',
-    render: (loan) => <StatusBadge {...loanStatus(loan)} />,
+    render: (loan) => <LoanStatus loan={loan} />,
   },
   {
     key: 'amount',

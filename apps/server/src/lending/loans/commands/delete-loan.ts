@@ -4,6 +4,7 @@ import { runCommand } from '../../../command/run-command.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { hasFile, wasOrdered } from '../queries/deletable.ts'
 import { type LoanRow, lockLoan } from './move-loan.ts'
 
 const failed = {
@@ -12,21 +13,14 @@ const failed = {
 } as const
 
 async function refuseUsed(trx: Trx, { id, type }: LoanRow) {
-  const order = await trx
-    .selectFrom('transfer')
-    .select('id')
-    .where('loan_id', '=', id)
-    .limit(1)
-    .executeTakeFirst()
-  if (order !== undefined)
+  const { was_ordered, has_file } = await trx
+    .selectFrom('loan')
+    .select([wasOrdered('loan').as('was_ordered'), hasFile('loan').as('has_file')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (was_ordered)
     throw new AppError('loan.has_transfer', 409, { detail: `${failed[type]} Ya tuvo una orden de pago.` })
-  const file = await trx
-    .selectFrom('document')
-    .select('id')
-    .where('loan_id', '=', id)
-    .limit(1)
-    .executeTakeFirst()
-  if (file !== undefined) throw new AppError('record.in_use', 409)
+  if (has_file) throw new AppError('record.in_use', 409)
 }
 
 /**

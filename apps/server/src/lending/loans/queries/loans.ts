@@ -17,6 +17,7 @@ import { inOrderOf, likePattern, orderOf, readPage } from '../../../http/paginat
 import { hasAcceptedDocuments } from '../../../people/documents/queries.ts'
 import { type LoanOfList, presentLoan } from '../presenters.ts'
 import { isClear, isInClarification } from './clarification.ts'
+import { hasFile, wasOrdered } from './deletable.ts'
 import { loadLoans } from './position.ts'
 
 export type LoansQuery = z.output<typeof loanQuery>
@@ -37,6 +38,7 @@ export function loanRows(db: Db | Trx) {
       'c.commission_cents as company_commission',
     ])
     .select(isInClarification('l').as('in_clarification'))
+    .select(sql<boolean>`not (${wasOrdered('l')} or ${hasFile('l')})`.as('is_deletable'))
     .select((eb) =>
       eb
         .selectFrom('payment')

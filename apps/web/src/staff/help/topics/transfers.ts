@@ -56,7 +56,7 @@ export const transfers: Topic = {
     },
     {
       id: 'en-aclaracion',
-      question: 'Un préstamo dice «En aclaración». ¿Qué significa?',
+      question: 'Un préstamo dice «En revisión» o «Depósito devuelto». ¿Qué significa?',
       steps: [
         'No es seguro que el trabajador tenga el dinero: su orden está por revisar, o el banco devolvió el depósito.',
         'Ábrelo: arriba dice el motivo. Con Resolver llegas a la orden por revisar; si el banco devolvió el dinero, corrige la cuenta y envíalo de nuevo.',
