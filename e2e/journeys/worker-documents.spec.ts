@@ -52,7 +52,7 @@ test('§2 Documentation: Beto can request a loan only after he sends five docume
     const dialog = workerPage.getByRole('dialog')
     await expect(dialog).toContainText('El archivo seleccionado no es un PDF: ine.pdf')
     await dialog.getByRole('button', { name: 'Cerrar' }).tap()
-    await workerPage.getByRole('button', { name: 'Enviar documentos' }).tap()
+    await expect(workerPage.getByRole('button', { name: 'Enviar documentos' })).toHaveCount(0)
     await expect(
       workerPage.getByText('Por favor, sube todos los documentos requeridos antes de enviar.'),
     ).toBeVisible()

@@ -3,7 +3,9 @@ import type { DocumentRow } from '@quincena/domain/documents/schema'
 import { IconCheck, IconFileText, IconLock, IconX } from '@tabler/icons-react'
 import { type ChangeEvent, useRef } from 'react'
 import { ownAddress } from '../../../lib/own-address.ts'
+import { documentHelp } from '../document-help.ts'
 import { CardActions } from './card-actions.tsx'
+import { CardHelp } from './card-help.tsx'
 import { shorten } from './checks.ts'
 import classes from './document-card.module.css'
 import type { Source } from './source-sheet.tsx'
@@ -33,8 +35,9 @@ const reviewTexts: Record<DocumentRow['review'], string> = {
 
 const reviewIcons = { pending: IconCheck, accepted: IconLock, refused: IconX }
 
-function ReviewStatus({ document }: { document: DocumentRow | undefined }) {
-  if (document === undefined) return <span className={classes.detail}>Foto o PDF</span>
+function ReviewStatus({ kind, document }: Pick<DocumentCardProps, 'kind' | 'document'>) {
+  if (document === undefined)
+    return <span className={`${classes.detail} ${classes.mustShow}`}>{documentHelp[kind].mustShow}</span>
   const { review, reason, filename } = document
   const Icon = reviewIcons[review]
   return (
@@ -142,10 +145,11 @@ export function DocumentCard(props: DocumentCardProps) {
       </span>
       <span className={classes.words}>
         <Name kind={kind} document={document} />
-        {upload ? <Sending upload={upload} /> : <ReviewStatus document={document} />}
+        {upload ? <Sending upload={upload} /> : <ReviewStatus kind={kind} document={document} />}
       </span>
       {inputs}
       <CardActions {...props} label={documentLabel(kind)} onChooseSource={() => onChooseSource(open)} />
+      {document?.review !== 'accepted' && <CardHelp kind={kind} />}
     </li>
   )
 }

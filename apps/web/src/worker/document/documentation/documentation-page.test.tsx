@@ -1,10 +1,11 @@
-import { DOCUMENT_KINDS, type DocumentKind } from '@quincena/domain/documents/rules'
+import { DOCUMENT_KINDS, type DocumentKind, documentLabel } from '@quincena/domain/documents/rules'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerWith, buildPage, buildRefusal } from '../../../../test/server.ts'
 import { openWorkerApp, workerOf } from '../../../../test/worker-screen.tsx'
 import { endSession } from '../../../lib/session.ts'
+import { documentHelp } from '../document-help.ts'
 
 const documentOf = (kind: DocumentKind, fields = {}) => ({
   id: DOCUMENT_KINDS.indexOf(kind) + 1,
@@ -219,20 +220,38 @@ test('shows an error if the server does not count the five documents as complete
   expect(router.state.location.pathname).toBe('/app/documentation')
 })
 
-test('refuses to finish until all five documents are uploaded [E5.4]', async () => {
+test('asks for all five documents and has no send button until they are uploaded [E5.4]', async () => {
   answerWith({ 'GET /documents/': buildPage(documentOf('INE')) })
-  const router = open()
-  await userEvent.click(await screen.findByRole('button', { name: 'Enviar documentos' }))
+  open()
   expect(
     await screen.findByText('Por favor, sube todos los documentos requeridos antes de enviar.'),
   ).toBeVisible()
-  expect(router.state.location.pathname).toBe('/app/documentation')
+  expect(screen.queryByRole('button', { name: 'Enviar documentos' })).toBeNull()
+})
+
+test('says of each document what it must show, what it is, where to get it, why it is needed and who sees it', async () => {
+  answerWith({ 'GET /documents/': buildPage(documentOf('INE', { review: 'accepted' })) })
+  open()
+  expect(await screen.findByText(/^Solo los ve el equipo que revisa tu solicitud/)).toBeVisible()
+  expect(screen.queryByText('Tu credencial para votar.')).toBeNull() // accepted: nothing to get
+  for (const kind of DOCUMENT_KINDS.slice(1)) {
+    const { mustShow, what, where, why, site } = documentHelp[kind]
+    const card = within(
+      screen.getByRole('button', { name: `Subir ${documentLabel(kind)}` }).closest('li') ?? document.body,
+    )
+    expect(card.getByText(mustShow)).toBeVisible()
+    expect(card.getByText(what)).not.toBeVisible()
+    await userEvent.click(card.getByText('Qué es y dónde lo consigo'))
+    for (const text of [what, where, why]) expect(card.getByText(text)).toBeVisible()
+    if (site) expect(card.getByRole('link', { name: `Ir a ${site.name}` })).toHaveAttribute('href', site.href)
+  }
 })
 
 test('disables the send button if all five documents were already stored [E2.44]', async () => {
   answerWith({ 'GET /documents/': buildPage(...DOCUMENT_KINDS.map((kind) => documentOf(kind))) })
   open()
   expect(await screen.findByRole('button', { name: 'Enviar documentos' })).toBeDisabled()
+  expect(screen.getByText('Ya tenemos tus cinco documentos. No tienes que enviar nada más.')).toBeVisible()
 })
 
 test('shows the reason of a refused document and does not count it [E2.46]', async () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { DOCUMENT_KINDS, hasAllDocuments, refusedKinds } from '@quincena/domain/documents/rules'
 import type { DocumentRow } from '@quincena/domain/documents/schema'
+import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,6 +15,7 @@ import { CardsSkeleton } from '../../../components/skeletons.tsx'
 import { toast } from '../../../components/toast.tsx'
 import { currentSession, useUser } from '../../../lib/session.ts'
 import { refreshUser } from '../../../lib/sign-in.ts'
+import { whoSeesDocuments } from '../document-help.ts'
 import { refusedWords } from '../refused-words.ts'
 import { documentsQuery } from './api.ts'
 import { DocumentCard } from './document-card.tsx'
@@ -31,6 +33,13 @@ async function checkAllDocuments(): Promise<boolean> {
   }
   if (!isComplete()) await refreshUser()
   return isComplete()
+}
+
+/** Why the button below is missing or disabled, or what it does. */
+function sendHint({ hasAll, hasSent }: { hasAll: boolean; hasSent: boolean }): string {
+  if (!hasAll) return 'Por favor, sube todos los documentos requeridos antes de enviar.'
+  if (hasSent) return 'Cada documento ya está guardado. Toca el botón para terminar: nosotros los revisamos.'
+  return 'Ya tenemos tus cinco documentos. No tienes que enviar nada más.'
 }
 
 function Head({ documents }: { documents: readonly DocumentRow[] }) {
@@ -52,7 +61,7 @@ function Head({ documents }: { documents: readonly DocumentRow[] }) {
       </ProgressRing>
       <p className={stack.lead}>
         {hasAll
-          ? 'Tus documentos están completos. Los que ya aceptamos quedan guardados.'
+          ? 'Tus documentos están completos. Los que ya revisamos no se pueden cambiar.'
           : (refused?.text ??
             'Súbelos una sola vez, en foto o PDF, y podrás solicitar créditos y anticipos.')}
       </p>
@@ -67,10 +76,6 @@ function Documents({ documents, nextScreen }: { documents: readonly DocumentRow[
   const [isFinishing, setIsFinishing] = useState(false)
   const hasAll = hasAllDocuments(documents)
   const finish = async () => {
-    if (!hasAll) {
-      toast.error('Por favor, sube todos los documentos requeridos antes de enviar.')
-      return
-    }
     setIsFinishing(true)
     const isComplete = await checkAllDocuments()
     setIsFinishing(false)
@@ -82,6 +87,10 @@ function Documents({ documents, nextScreen }: { documents: readonly DocumentRow[
     <>
       <div className={stack.stack}>
         <Head documents={documents} />
+        <p className={classes.privacy}>
+          <IconLock size={20} stroke={1.75} aria-hidden />
+          {whoSeesDocuments}
+        </p>
         <ul className={stack.list}>
           {DOCUMENT_KINDS.map((kind) => (
             <DocumentCard
@@ -93,15 +102,20 @@ function Documents({ documents, nextScreen }: { documents: readonly DocumentRow[
         </ul>
       </div>
       <ActionBar>
-        <Button
-          size="lg"
-          fullWidth
-          loading={isFinishing}
-          disabled={isBusy || (hasAll && !hasSent)}
-          onClick={() => void finish()}
-        >
-          Enviar documentos
-        </Button>
+        <p className={`${stack.note} ${classes.hint}`} role="status">
+          {sendHint({ hasAll, hasSent })}
+        </p>
+        {hasAll && (
+          <Button
+            size="lg"
+            fullWidth
+            loading={isFinishing}
+            disabled={isBusy || !hasSent}
+            onClick={() => void finish()}
+          >
+            Enviar documentos
+          </Button>
+        )}
         {nextScreen === 'advance' && hasAll && (
           <ButtonLink to="/app/new-advance" size="lg" fullWidth variant="subtle">
             Solicitar anticipo
