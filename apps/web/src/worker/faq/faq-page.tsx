@@ -80,7 +80,8 @@ export function FaqPage() {
   const matches = findQuestions(search)
   const change = (text: string) => {
     setSearch(text)
-    const inside = findQuestions(text).filter((one) => isInAnswer(text, one))
+    const found = findQuestions(text)
+    const inside = found.length === 1 ? found : found.filter((one) => isInAnswer(text, one))
     setOpen(inside.map(({ id }) => id))
   }
   return (
@@ -107,7 +108,7 @@ export function FaqPage() {
                 <Marked text={question} search={search} />
               </span>
             </Accordion.Control>
-            <Accordion.Panel>
+            <Accordion.Panel className={classes.answer}>
               <Marked text={answer} search={search} />
             </Accordion.Panel>
           </Accordion.Item>

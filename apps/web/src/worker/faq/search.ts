@@ -1,20 +1,56 @@
 import { stripAccents } from '../../lib/strip-accents.ts'
-import { questions } from './questions.ts'
-
-type Question = (typeof questions)[number]
+import { type Question, questions } from './questions.ts'
+import { isAlike } from './sound.ts'
 
 /** The text without accents and case, folded letter by letter so that each index is the same as in the text. */
 const plain = (text: string) => [...text.normalize('NFC')].map(stripAccents).join('')
 
-const wordsOf = (search: string) => plain(search).match(/[\p{Letter}\p{Number}]+/gu) ?? []
+const listWords = (text: string) => plain(text).match(/[\p{Letter}\p{Number}]+/gu) ?? []
 
-/** Questions that contain every word of the search, also as part of a word; all questions if there is no word. */
+/** Words of almost every question or answer; they say nothing about what is searched. */
+const fillers = new Set(
+  listWords(
+    'a al con de del e el en es esta hay la las le les lo los me mi mis mucho o para por puedo kiero quiero se ser si su te tengo tu un una y yo',
+  ),
+)
+
+/** The words of a search that count: without fillers, unless there are only fillers. */
+function wordsOf(search: string): string[] {
+  const words = listWords(search)
+  const telling = words.filter((word) => !fillers.has(word))
+  return telling.length > 0 ? telling : words
+}
+
+const heads = new Map(
+  questions.map((one) => [one, plain(`${one.category} ${one.question} ${one.words ?? ''}`)]),
+)
+const texts = new Map(questions.map((one) => [one, `${heads.get(one)} ${plain(one.answer)}`]))
+const vocabulary = new Map(questions.map((one) => [one, [...new Set(listWords(texts.get(one) ?? ''))]]))
+
+/** Sorts by the number of search words in the question and its keywords; equal ones keep their order. */
+function sortByHead(found: readonly Question[], words: readonly string[]): readonly Question[] {
+  const score = (one: Question) => words.filter((word) => heads.get(one)?.includes(word)).length
+  return found.toSorted((one, other) => score(other) - score(one))
+}
+
+/** Questions with a word like each search word; if there is none, those with most of the search words. */
+function findAlike(words: readonly string[]): readonly Question[] {
+  const count = (one: Question) =>
+    words.filter((word) => vocabulary.get(one)?.some((known) => isAlike(word, known))).length
+  const counted = questions.map((one) => ({ one, count: count(one) }))
+  const most = Math.max(...counted.map((each) => each.count))
+  return most > words.length / 2 ? counted.filter((each) => each.count === most).map(({ one }) => one) : []
+}
+
+/**
+ * Questions that contain every word of the search, also as part of a word; all questions if there is no word. If none
+ * does, those with words that sound or are spelled alike.
+ */
 export function findQuestions(search: string): readonly Question[] {
   const words = wordsOf(search)
-  return questions.filter(({ category, question, answer }) => {
-    const text = plain(`${category} ${question} ${answer}`)
-    return words.every((word) => text.includes(word))
-  })
+  if (words.length === 0) return questions
+  const found = questions.filter((one) => words.every((word) => texts.get(one)?.includes(word)))
+  return sortByHead(found.length > 0 ? found : findAlike(words), words)
 }
 
 const minLetters = 3
