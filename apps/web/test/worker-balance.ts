@@ -18,7 +18,7 @@ export const balanceOf = ({
 }: Partial<Omit<WorkerBalance, 'refund'>> & { refund?: Partial<Refund> | null } = {}) => ({
   ...z.encode(workerBalance, {
     ...{ user: 1, balance: 136_855, receivable: 0, refund: null, refund_problem: null },
-    ...{ account: { bank: 'BBVA Mexico', last4: '7895' }, ...given },
+    ...{ account: { bank: 'BBVA', last4: '7895' }, ...given },
   }),
   refund: newest === null ? null : refundOf(newest),
 })

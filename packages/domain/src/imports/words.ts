@@ -49,21 +49,24 @@ export function parseState(text: string): string {
 }
 
 const BANK_CODES = byFolded([
-  ...BANKS.flatMap(({ code, abm, name }) => [
+  ...BANKS.flatMap(({ code, abm, name, stp_name }) => [
+    [stp_name, code] as const,
     [name, code] as const,
     [abm, code] as const,
     [code, code] as const,
     [String(Number(abm)), code] as const,
-    [name.replace(/ M[eé]xico$/i, ''), code] as const,
+    [stp_name.replace(/ M[eé]xico$/i, ''), code] as const,
   ]),
   ...(
     [
       ['BBVA Bancomer', '40012'],
+      ['NU Bank', '90638'],
+      ['Bienestar', '37166'],
+      ['Mercadopago', '90722'],
       ['Bancomer', '40012'],
       ['Citibanamex', '40002'],
       ['Banco Azteca', '40127'],
       ['Banco del Bajío', '40030'],
-      ['BanBajío', '40030'],
       ['Banco Santander', '40014'],
       ['Scotia', '40044'],
     ] as const

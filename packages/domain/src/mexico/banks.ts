@@ -1,7 +1,11 @@
 import { FORMER_BANKS, PARTICIPANTS } from './bank-list.ts'
+import { EVERYDAY_NAMES, WITHOUT_WAGES } from './bank-names.ts'
 
-/** A participant of SPEI. `code` is its SPEI code, `abm` the three digits that begin its CLABEs. */
-export type Bank = { code: string; abm: string; name: string }
+/**
+ * A participant of SPEI. `code` is its SPEI code, `abm` the three digits that begin its CLABEs, `name` how people call
+ * it, `stp_name` how STP's catalogue writes it.
+ */
+export type Bank = { code: string; abm: string; name: string; stp_name: string }
 
 const rows = (list: string) =>
   list
@@ -9,12 +13,18 @@ const rows = (list: string) =>
     .split('\n')
     .map((line) => ({ code: line.slice(0, line.indexOf(' ')), name: line.slice(line.indexOf(' ') + 1) }))
 
-const byName = (a: Bank, b: Bank) => (a.name < b.name ? -1 : 1)
+const byName = (a: Bank, b: Bank) => a.name.localeCompare(b.name, 'es')
+const EVERYDAY = new Map(rows(EVERYDAY_NAMES).map(({ code, name }) => [code, name]))
 
 /** All active participants of SPEI, sorted by name. */
 export const BANKS: readonly Bank[] = rows(PARTICIPANTS)
-  .map(({ code, name }) => ({ code, abm: code.slice(-3), name }))
+  .map(({ code, name }) => ({ code, abm: code.slice(-3), name: EVERYDAY.get(code) ?? name, stp_name: name }))
   .sort(byName)
+
+/** Banks that a form offers: those that hold wages, and the one that is already chosen, sorted by name. */
+export function listBankChoices(chosen: string): readonly Bank[] {
+  return BANKS.filter(({ code }) => code === chosen || !WITHOUT_WAGES.has(code))
+}
 
 const BY_CODE = new Map(BANKS.map((bank) => [bank.code, bank]))
 const NAME_BY_ABM = new Map([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BANKS, bankName, bankOfClabe, isAbmCode, isBankCode } from './banks.ts'
+import { BANKS, bankName, bankOfClabe, isAbmCode, isBankCode, listBankChoices } from './banks.ts'
 import { accountBlock, bankBlock, clabeCheckDigit, isClabe } from './clabe.ts'
 
 describe('isClabe', () => {
@@ -58,6 +58,25 @@ describe('the list of banks', () => {
     expect(BANKS).toHaveLength(98)
     expect(new Set(BANKS.map(({ code }) => code)).size).toBe(98)
     for (const { code, abm } of BANKS) expect(code.endsWith(abm)).toBe(true)
+  })
+
+  it('names banks as people say them and keeps the name of STP for its catalogue', () => {
+    expect(bankName('40012')).toBe('BBVA')
+    expect(bankName('90638')).toBe('Nu')
+    expect(bankName('90722')).toBe('Mercado Pago')
+    expect(BANKS.find(({ code }) => code === '90638')?.stp_name).toBe('NU MEXICO')
+    for (const { name } of BANKS) expect(name).not.toMatch(/^[A-ZÁÉÍÓÚ ]{9,}$| W$/)
+  })
+
+  it('offers the banks that hold wages and the chosen one, by name', () => {
+    const offered = (chosen: string) => listBankChoices(chosen).map(({ name }) => name)
+    expect(offered('')).toEqual(
+      expect.arrayContaining(['Banamex', 'BBVA', 'BanCoppel', 'Klar', 'STP', 'Ualá']),
+    )
+    for (const name of ['Banco de México', 'Indeval', 'CoDi Valida', 'Nafin'])
+      expect(offered('')).not.toContain(name)
+    expect(offered('90902')).toContain('Indeval')
+    expect(offered('')).toEqual(offered('').toSorted((one, other) => one.localeCompare(other, 'es')))
   })
 
   it('finds names by SPEI or ABM code, «-» for an unknown code [B3.14]', () => {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { always, digits, required, typedPassword } from '../fields.ts'
+import { bankOfClabe } from '../mexico/banks.ts'
+import { isClabe } from '../mexico/clabe.ts'
 import { bankDataProblems } from './rules.ts'
 
 const holder = required('El nombre del titular es obligatorio', 100).regex(
@@ -8,12 +10,21 @@ const holder = required('El nombre del titular es obligatorio', 100).regex(
 )
 const current_password = typedPassword('Escribe tu contraseña.').min(1, 'Escribe tu contraseña.')
 
-/** Checks the CLABE's digits and its bank with the texts of the user form, and maps them to the fields of this form. */
+const FORMER_BANK = 'Esa CLABE es de un banco que ya no opera. Busca la actual en la app de tu banco.'
+
+/**
+ * Checks the CLABE's digits and its bank with the texts of the user form, and maps them to the fields of this form.
+ * The form takes the bank from the CLABE, so that an empty bank is an error of the CLABE, if the CLABE has one.
+ */
 function accountProblems({ bank, clabe }: { bank: string; clabe: string }) {
+  if (bank === '' && isClabe(clabe) && bankOfClabe(clabe) === null)
+    return [{ path: 'clabe', message: FORMER_BANK }]
   const problems = bankDataProblems({ bank, debit_card_number: clabe, bank_account_number: '00000000000' })
-  return problems.map(({ path, message }) => {
-    if (path === 'debit_card_number') return { path: 'clabe', message }
-    return { path, message: bank === '' ? 'Elige tu banco' : message }
+  const isClabeWrong = problems.some(({ path }) => path === 'debit_card_number')
+  return problems.flatMap(({ path, message }) => {
+    if (path === 'debit_card_number') return [{ path: 'clabe', message }]
+    if (bank !== '') return [{ path, message }]
+    return isClabeWrong ? [] : [{ path, message: 'Elige tu banco' }]
   })
 }
 

@@ -129,7 +129,7 @@ describe('the contract of an offer', () => {
       total_debt: 215_000,
     })
     expect(data.loan.schedule).toHaveLength(1)
-    expect(data.receiving_account).toMatchObject({ bank_name: 'BBVA Mexico', account_type: 40 })
+    expect(data.receiving_account).toMatchObject({ bank_name: 'BBVA', account_type: 40 })
     expect((await show()).statusCode).toBe(200)
   })
 })

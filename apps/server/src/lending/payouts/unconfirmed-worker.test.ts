@@ -94,7 +94,7 @@ test('the approval of a resend shows the account and is stale when it changed me
   await limitOneLoan(first)
   const { loan, worker } = await makeReturned()
   const asked = await resend(first, loan)
-  const seen = `BBVA Mexico, cuenta terminada en ${worker.debit_card_number?.slice(-4)}`
+  const seen = `BBVA, cuenta terminada en ${worker.debit_card_number?.slice(-4)}`
   expect(asked.json().approval.lines).toContainEqual({ label: 'Se deposita en', value: seen })
   await changeAccount(first, worker)
   await approveOpen(second, 'worker.confirm')

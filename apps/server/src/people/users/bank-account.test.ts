@@ -53,7 +53,7 @@ test('returns the account masked, and replaces it only with the password and a n
   const { id, email, debit_card_number, call } = await owner()
   expect((await call('GET')).json()).toEqual({
     account: {
-      ...{ bank: '40012', bank_name: 'BBVA Mexico', account_last4: debit_card_number?.slice(-4) },
+      ...{ bank: '40012', bank_name: 'BBVA', account_last4: debit_card_number?.slice(-4) },
       ...{ card_last4: null, card_holder: null },
     },
     is_locked: false,

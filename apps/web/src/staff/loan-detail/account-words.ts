@@ -1,7 +1,7 @@
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { bankName } from '@quincena/domain/mexico/banks'
 
-/** Formats an account with its bank and last four digits: `BBVA Mexico ···· 1234`. */
+/** Formats an account with its bank and last four digits: `BBVA ···· 1234`. */
 export function shownAccount(bank: string | null, account: string): string {
   return `${bankName(bank)} ···· ${account.slice(-4)}`
 }

@@ -1,6 +1,6 @@
 import { Select, Text, TextInput } from '@mantine/core'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
-import { BANKS, bankOfClabe } from '@quincena/domain/mexico/banks'
+import { bankOfClabe, listBankChoices } from '@quincena/domain/mexico/banks'
 import { accountBlock, isClabe } from '@quincena/domain/mexico/clabe'
 import { accountForm } from '@quincena/domain/users/account-form'
 import { FormDialog } from '../../components/form-dialog.tsx'
@@ -8,8 +8,6 @@ import { explainByToast, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
 import { useCorrectAccount } from '../loan/api.ts'
 import { maskedAccount } from './account-words.ts'
-
-const banks = BANKS.map(({ code, name }) => ({ value: code, label: name }))
 
 const onlyDigits = (text: string, count: number) => text.replace(/[^0-9]/g, '').slice(0, count)
 
@@ -46,6 +44,7 @@ interface CorrectAccountDialogProps {
 /** Changes the worker's bank account for later payouts. The server notifies the worker. */
 export function CorrectAccountDialog({ loan, opened, onClose }: CorrectAccountDialogProps) {
   const { form, submit, resetBefore, onClabe } = useAccountForm(loan)
+  const banks = listBankChoices(form.values.bank).map(({ code, name }) => ({ value: code, label: name }))
   return (
     <FormDialog
       opened={opened}

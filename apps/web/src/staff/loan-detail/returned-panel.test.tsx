@@ -36,7 +36,7 @@ test('shows an admin the reason, day and account of the return, and the actions'
   openStaffApp('/detalle-credito/123', 'U0')
   expect(await screen.findByText('Cuenta cancelada')).toBeVisible()
   expect(screen.getByText('17/11/2026 - 12:00')).toBeVisible()
-  expect(screen.getAllByText('BBVA Mexico ···· 3800')).toHaveLength(2)
+  expect(screen.getAllByText('BBVA ···· 3800')).toHaveLength(2)
   expect(screen.getByText('La misma que devolvió el dinero')).toBeVisible()
   for (const name of ['Cancelar envío', 'Corregir cuenta', 'Enviar de nuevo'])
     expect(screen.getByRole('button', { name })).toBeVisible()
@@ -98,11 +98,9 @@ test('corrects the account with the schema’s messages and sends the money to i
   openStaffApp('/detalle-credito/123', 'U0')
   await userEvent.click(await screen.findByRole('button', { name: 'Corregir cuenta' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Corregir cuenta' }))
-  expect(dialog.getByText('BBVA Mexico ···· 3800')).toBeVisible()
+  expect(dialog.getByText('BBVA ···· 3800')).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar cuenta' }))
-  expect(
-    dialog.getByText('La CLABE interbancaria debe contener exactamente 18 dígitos numéricos'),
-  ).toBeVisible()
+  expect(dialog.getByText('La CLABE lleva 18 números.')).toBeVisible()
   await userEvent.type(dialog.getByLabelText('CLABE interbancaria'), `${newClabe.slice(0, 17)}0`)
   await userEvent.tab()
   expect(dialog.getByText('La CLABE interbancaria no es válida. Revisa sus dígitos.')).toBeVisible()

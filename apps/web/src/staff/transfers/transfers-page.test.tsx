@@ -37,7 +37,7 @@ test('lists key, account, bank, amount, day and state of each order [B2.39]', as
   answerWith({ ...basics, 'GET /stp': buildPage(...orders) })
   openStaffApp('/stp')
   const row = within(await screen.findByRole('row', { name: /1205123435R01/ }))
-  for (const text of ['Liquidada', '012180100001583800', 'BBVA Mexico', '$12,000.00', '16/11/2026'])
+  for (const text of ['Liquidada', '012180100001583800', 'BBVA', '$12,000.00', '16/11/2026'])
     expect(row.getByText(text)).toBeVisible()
   for (const text of ['Por confirmar', 'Devuelta', 'En revisión'])
     expect(screen.getByText(text)).toBeVisible()
@@ -158,7 +158,7 @@ test('shows the detail in tabs, with the CEP and the link to the loan [B2.41 B3.
     ...['Cuenta: 646180110400000007', 'Tipo de cuenta: CLABE'],
   ])
   expect(await shown('BANCARIOS')).toEqual([
-    ...['Institución operante: STP', 'Institución contraparte: BBVA Mexico', 'Referencia numérica: 123456'],
+    ...['Institución operante: STP', 'Institución contraparte: BBVA', 'Referencia numérica: 123456'],
     ...['Folio origen: F-77', 'Registro de la orden: 9001', 'Orden de pago: 9002', 'Medio de entrega: 3'],
     ...['Estado en STP: TLQ', 'Latitud: 19.43', 'Longitud: -99.13', 'Firma: FIRMA==…'],
   ])

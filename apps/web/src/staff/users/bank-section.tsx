@@ -1,13 +1,12 @@
 import { Select, TextInput } from '@mantine/core'
-import { BANKS } from '@quincena/domain/mexico/banks'
+import { listBankChoices } from '@quincena/domain/mexico/banks'
 import { FormSection } from '../../components/form-section.tsx'
 import type { UserFormState } from './use-user-form.ts'
-
-const banks = BANKS.map(({ code, name }) => ({ value: code, label: name }))
 
 /** Bank data of a worker, which payouts use. */
 export function BankSection({ state }: { state: UserFormState }) {
   const { input, changeBank, changeClabe, changeAccount } = state
+  const banks = listBankChoices(state.values.bank).map(({ code, name }) => ({ value: code, label: name }))
   return (
     <FormSection
       title="Datos bancarios"

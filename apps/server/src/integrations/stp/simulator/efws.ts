@@ -66,7 +66,7 @@ export function reconcile(bank: Bank, { body }: Call): Answer {
 /** `consultaInstituciones`: the participants of SPEI, all connected. */
 export function listInstitutions(bank: Bank, { body }: Call): Answer {
   if (!signed(bank, 'company', body)) return problem(queryTexts.badFirma)
-  const datos = BANKS.map(({ code, name }) => ({ estado: 'C', clave: code, participante: name }))
+  const datos = BANKS.map(({ code, stp_name }) => ({ estado: 'C', clave: code, participante: stp_name }))
   return answered({ datos })
 }
 

@@ -30,7 +30,7 @@ export const productOf = (type: LoanType) => products[type]
 /** Formats a fraction as a percentage with two decimals, as the cover sheet needs it: 0.18 gives `18.00 %`. */
 export const rateText = (fraction: number) => `${(Math.round(fraction * 100_000) / 1000).toFixed(2)}\u00A0%`
 
-/** Names the receiving account: `BBVA México, CLABE con terminación 1234`. */
+/** Names the receiving account: `BBVA, CLABE con terminación 1234`. */
 export function accountText({
   bank_name,
   account_last4,

@@ -1,5 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { BANKS, bankName, bankOfClabe } from '@quincena/domain/mexico/banks'
+import { Button, TextInput, VisuallyHidden } from '@mantine/core'
+import { bankName, bankOfClabe } from '@quincena/domain/mexico/banks'
 import { type BankAccountAnswer, bankAccountForm } from '@quincena/domain/users/bank-account'
 import { useState } from 'react'
 import { useLeaveGuard } from '../../../components/leave-guard.tsx'
@@ -11,11 +11,8 @@ import { useUser } from '../../../lib/session.ts'
 import { saveBankAccount } from './api.ts'
 import { PasswordSheet } from './password-sheet.tsx'
 
-const banks = [
-  { value: '', label: 'Elige tu banco' },
-  ...BANKS.map(({ code, name }) => ({ value: code, label: name })),
-]
 const digits = (text: string, count: number) => text.replace(/[^0-9]/g, '').slice(0, count)
+
 /** A refused save with errors at this form's fields: `debit_card_number` and `bank_account_number` are the CLABE. */
 function errorAtFields(error: unknown): ApiError | null {
   if (!(error instanceof ApiError) || error.code === 'password_wrong') return null
@@ -36,15 +33,11 @@ function useAccountForm(onValid: () => void) {
     send: onValid,
   })
   const { form } = state
-  /** Bank derived from the last complete CLABE. A new CLABE replaces this bank, but not one that the worker chose. */
-  const [derivedBank, setDerivedBank] = useState('')
+  /** A CLABE belongs to one bank, so the bank follows from it. */
   const changeClabe = (text: string) => {
     const clabe = digits(text, 18)
     form.setFieldValue('clabe', clabe)
-    const bank = clabe.length === 18 ? bankOfClabe(clabe) : null
-    if (bank === null || !['', derivedBank].includes(form.values.bank)) return
-    form.setFieldValue('bank', bank)
-    setDerivedBank(bank)
+    form.setFieldValue('bank', clabe.length === 18 ? (bankOfClabe(clabe) ?? '') : '')
   }
   return { ...state, changeClabe }
 }
@@ -89,6 +82,7 @@ export function AccountForm({ isReplacing, onSaved, onCancel }: AccountFormProps
   const { form, formProps, failAfterDialog, changeClabe } = useAccountForm(() => setIsDialogOpen(true))
   const guard = useLeaveGuard(form.isDirty(), onCancel)
   const { bank, clabe, card_number, card_holder } = form.values
+  const chosenBank = bank === '' ? '' : bankName(bank)
   const save = async (current_password: string) => {
     try {
       const card_last4 = card_number.slice(-4)
@@ -111,13 +105,21 @@ export function AccountForm({ isReplacing, onSaved, onCancel }: AccountFormProps
         <TextInput
           size="lg"
           label="CLABE"
-          description="18 dígitos: la encuentras en la app de tu banco."
+          description="18 números. La encuentras en la app de tu banco."
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps('clabe')}
           onChange={(event) => changeClabe(event.currentTarget.value)}
         />
-        <NativeSelect size="lg" label="Banco" data={banks} {...form.getInputProps('bank')} />
+        <TextInput
+          size="lg"
+          label="Banco"
+          readOnly
+          placeholder="Aparece al escribir tu CLABE"
+          value={chosenBank}
+          error={form.errors.bank}
+        />
+        <VisuallyHidden role="status">{chosenBank !== '' && `Tu banco es ${chosenBank}`}</VisuallyHidden>
         <TextInput
           size="lg"
           label="Número de tarjeta"

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 const account = {
-  ...{ bank: '40012', bank_name: 'BBVA Mexico', account_last4: '0015' },
+  ...{ bank: '40012', bank_name: 'BBVA', account_last4: '0015' },
   ...{ card_last4: '5678', card_holder: 'Ana Lucía Reyes' },
 }
 
@@ -42,22 +42,50 @@ test('§2 Bank data: sends only the last four digits of the card, and one reques
   expect(complaints).not.toHaveBeenCalled() // React logs an error for a form inside a form
 })
 
-test('§2 Bank data: sets the bank from the CLABE until the worker chooses a bank', async () => {
+const openForm = async () => {
   answerWith({
     'GET /notification/unread-count': { count: 0 },
     'GET /auth/bank-account': { account: null, is_locked: false },
   })
   openWorkerApp('/app/bank-staff')
-  const clabe = await screen.findByLabelText('CLABE')
+  return screen.findByLabelText('CLABE')
+}
+
+test('§2 Bank data: shows the bank of the CLABE under the name that people use', async () => {
+  const clabe = await openForm()
   const bank = screen.getByLabelText('Banco')
   const type = (value: string) => fireEvent.change(clabe, { target: { value } })
+  expect(bank).toHaveAttribute('readonly')
   type('012180000000000015')
-  expect(bank).toHaveValue('40012')
-  type('014180000000000019')
-  expect(bank).toHaveValue('40014')
-  fireEvent.change(bank, { target: { value: '40021' } })
-  type('012180000000000015')
-  expect(bank).toHaveValue('40021')
+  expect(bank).toHaveValue('BBVA')
+  expect(screen.getByText('Tu banco es BBVA')).toHaveAttribute('role', 'status')
+  type('01218000000000001')
+  expect(bank).toHaveValue('')
+  type('638180000000000012')
+  expect(bank).toHaveValue('Nu')
+})
+
+test.each([
+  ['CLABE', '', 'La CLABE lleva 18 números.'],
+  ['CLABE', '0121800000', 'La CLABE lleva 18 números.'],
+  ['CLABE', '012180000000000016', 'La CLABE interbancaria no es válida. Revisa sus dígitos.'],
+  [
+    'CLABE',
+    '032180000118359719',
+    'Esa CLABE es de un banco que ya no opera. Busca la actual en la app de tu banco.',
+  ],
+  ['Número de tarjeta', '4152 3134', 'El número de tarjeta debe contener exactamente 16 dígitos'],
+  ['Titular', '', 'El nombre del titular es obligatorio'],
+  ['Titular', 'Ana 2', 'El nombre del titular solo debe contener letras y espacios'],
+])('§2 Bank data: shows at %s with «%s» the error «%s» [E5.10]', async (label, value, error) => {
+  await openForm()
+  const right = { CLABE: '012180000000000015', 'Número de tarjeta': '4152313412345678', Titular: 'Ana Reyes' }
+  for (const [field, text] of Object.entries({ ...right, [label]: value }))
+    fireEvent.change(screen.getByLabelText(field), { target: { value: text } })
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(error))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByText('Elige tu banco')).toBeNull()
 })
 
 test.each([true, false])(

@@ -75,7 +75,7 @@ test('without a loan the worker asks for the money, after reading the account th
   expect(screen.queryByRole('button', { name: /Usarlo/ })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Que me lo devuelvan' }))
   const sheet = await screen.findByRole('dialog', { name: 'Que me lo devuelvan' })
-  expect(within(sheet).getByText(/BBVA Mexico terminada en/)).toHaveTextContent('7895')
+  expect(within(sheet).getByText(/BBVA terminada en/)).toHaveTextContent('7895')
   await userEvent.click(within(sheet).getByRole('button', { name: 'Pedir la devolución' }))
   expect(await screen.findByText('Ya hay una devolución.')).toBeVisible()
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ amount: 1_368.55 })

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 const receiving_account = {
-  ...{ bank: '40012', bank_name: 'BBVA Mexico', account_last4: '0015' },
+  ...{ bank: '40012', bank_name: 'BBVA', account_last4: '0015' },
   account_type: 40 as const,
 }
 
