@@ -16,7 +16,7 @@ async function choose(dialog: Locator, label: string, option: string) {
 type WrongValue = readonly [label: string, value: string, text: string]
 
 const wrongAnywhere: WrongValue[] = [
-  ['Correo electrónico', 'nadie', 'Formato de correo electrónico inválido'],
+  ['Correo electrónico', 'nadie', 'Revisa tu correo: le falta algo.'],
   ['Dirección', '', 'El campo dirección es obligatorio'],
   ['Colonia', '', 'El campo colonia es obligatorio'],
   ['Código postal', '12', 'El código postal debe tener 5 dígitos'],
@@ -26,7 +26,7 @@ const wrongAnywhere: WrongValue[] = [
   ['Teléfono', '55', 'El número debe tener exactamente 10 dígitos'],
   ['Puesto', '', 'El puesto es obligatorio'],
   ['Sueldo quincenal', '-5', 'El sueldo quincenal debe ser un número positivo'],
-  ['CLABE interbancaria', '12', 'La CLABE interbancaria debe contener exactamente 18 dígitos numéricos'],
+  ['CLABE interbancaria', '12', 'La CLABE lleva 18 números.'],
   [
     'Número de cuenta bancaria',
     '12',
@@ -128,7 +128,7 @@ test('§5 user form: every field of both forms rejects invalid and accepts valid
     await choose(dialog, 'Entidad bancaria', 'Banamex')
     await field(dialog, 'CLABE interbancaria').fill(worker.debit_card_number)
     await expect(dialog.getByText('La CLABE no corresponde a la entidad bancaria elegida')).toBeVisible()
-    await choose(dialog, 'Entidad bancaria', 'BBVA Mexico')
+    await choose(dialog, 'Entidad bancaria', 'BBVA')
     await field(dialog, 'Número de cuenta bancaria').fill(worker.bank_account_number)
     await dialog.getByRole('button', { name: 'Agregar' }).click()
     const result = staffPage.getByRole('dialog', { name: 'Usuario agregado correctamente' })

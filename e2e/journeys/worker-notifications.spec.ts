@@ -83,7 +83,7 @@ test('§2 Notification settings: a saved switch stops only the notifications tha
   const loan = await requestLoanByHttp(worker.token, { type: 'credit', amount: 6000, period: 6 })
   const workerPage = await openWorkerApp(worker.token)
   await workerPage.goto('/quincena/app/profile')
-  await workerPage.getByRole('link', { name: 'Configura tus avisos' }).tap()
+  await workerPage.getByRole('link', { name: 'Configura tus notificaciones' }).tap()
   const status = workerPage.getByRole('switch', { name: 'Estado de tus solicitudes' })
   await expect(status).toBeChecked()
   await expectAccessible(workerPage)

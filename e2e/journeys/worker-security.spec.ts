@@ -26,7 +26,7 @@ test('§2 Security: two-factor sign-in from QR code to recovery code; sessions, 
   const twoSteps = page.getByRole('switch', { name: 'Verificación en dos pasos' })
   for (const name of [
     'Historial de inicios de sesión',
-    'Avisos de actividad sospechosa',
+    'Notificaciones de actividad sospechosa',
     'Verificación de dispositivos',
   ])
     await expect(page.getByRole('switch', { name })).toBeChecked()

@@ -115,7 +115,7 @@ const notifications = createRoute({
 })
 
 const notificationSettings = createRoute({
-  ...page(area, 'notifications', 'Configura tus avisos'),
+  ...page(area, 'notifications', 'Configura tus notificaciones'),
   component: lazyRouteComponent(
     () => import('../worker/account/notification-settings/notification-settings-page.tsx'),
     'NotificationSettingsPage',

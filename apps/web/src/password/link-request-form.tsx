@@ -11,7 +11,9 @@ import { useServerForm } from '../components/server-form.ts'
 import { requestLink } from './api.ts'
 import classes from './password-page.module.css'
 
-const fields = z.object({ email: forgotPasswordBody.shape.email.pipe(email('Correo no válido')) })
+const fields = z.object({
+  email: forgotPasswordBody.shape.email.pipe(email('Revisa tu correo: le falta algo.')),
+})
 
 function useLinkRequest() {
   const typedEmail = useLocation({ select: ({ state }) => state.email ?? '' })

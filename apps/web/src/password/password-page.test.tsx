@@ -163,7 +163,7 @@ test('without a token requests a link, does not send an invalid address and show
   await open('/auth/contrasena')
   expect(screen.getByRole('heading', { name: '¿Olvidaste tu contraseña?' })).toBeVisible()
   await userEvent.type(screen.getByLabelText('Correo electrónico'), 'ana{Enter}')
-  expect(await screen.findByText('Correo no válido')).toBeVisible()
+  expect(await screen.findByText('Revisa tu correo: le falta algo.')).toBeVisible()
   expect(calls).toEqual([])
   await userEvent.type(screen.getByLabelText('Correo electrónico'), '@ejemplo.mx{Enter}')
   expect(await screen.findByText(detail)).toBeVisible()

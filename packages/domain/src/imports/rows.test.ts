@@ -58,7 +58,7 @@ test('readUserRows reports one problem for each wrong cell', () => {
       field: 'debit_card_number',
       message: 'Excel guardó la CLABE como número y perdió dígitos: guárdala como texto',
     },
-    { field: 'email', message: 'Formato de correo electrónico inválido' },
+    { field: 'email', message: 'Revisa tu correo: le falta algo.' },
     { field: 'gender', message: 'Seleccione un género válido' },
     { field: 'biweekly_salary', message: 'El sueldo quincenal debe ser un número positivo' },
   ])

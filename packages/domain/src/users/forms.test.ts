@@ -37,7 +37,7 @@ const LETTERS = 'Este campo solo debe contener letras y espacios'
 const SHORT = 'Este campo debe tener al menos 2 caracteres'
 const KEY = 'La clave debe ser alfanumérica en mayúsculas y máximo de 7 caracteres'
 const PHONE = 'El número debe tener exactamente 10 dígitos'
-const CLABE = 'La CLABE interbancaria debe contener exactamente 18 dígitos numéricos'
+const CLABE = 'La CLABE lleva 18 números.'
 const ACCOUNT = 'El número de cuenta bancaria debe contener exactamente 11 dígitos numéricos'
 
 describe('the form of a new user', () => {
@@ -129,7 +129,7 @@ describe('the form of a new user', () => {
 
   it('rejects an e-mail without its basic shape [B5.13]', () => {
     const form = { ...worker, email: 'maria', email_confirm: 'maria' }
-    expect(messagesOf(userForm, form)).toEqual({ email: ['Formato de correo electrónico inválido'] })
+    expect(messagesOf(userForm, form)).toEqual({ email: ['Revisa tu correo: le falta algo.'] })
   })
 
   it.each([

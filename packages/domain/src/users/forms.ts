@@ -30,7 +30,7 @@ const personal = {
   ine: digits(13, 'El INE debe contener exactamente 13 dígitos numéricos'),
   curp: z.string(CURP).trim().toUpperCase().refine(isCurpFormat, CURP),
   rfc: z.string(RFC).trim().toUpperCase().refine(isRfcFormat, RFC),
-  email: email('Formato de correo electrónico inválido'),
+  email: email('Revisa tu correo: le falta algo.'),
   zip_code: digits(5, 'El código postal debe tener 5 dígitos'),
   address: filled('El campo dirección es obligatorio', 250),
   neighborhood: filled('El campo colonia es obligatorio', 120),

@@ -26,7 +26,7 @@ export type BankData = {
 
 type Problem = { path: keyof BankData; message: string }
 
-const DIGITS = 'La CLABE interbancaria debe contener exactamente 18 dígitos numéricos'
+const DIGITS = 'La CLABE lleva 18 números.'
 
 function bankProblem(bank: string): string | null {
   if (bank === '' || bank === 'N-A') return 'La entidad bancaria es obligatoria para Trabajadores'

@@ -66,12 +66,12 @@ const errorsShown = () =>
   [...document.querySelectorAll('.mantine-InputWrapper-error')].map(({ textContent }) => textContent)
 
 const LETTERS = 'debe contener letras y espacios'
-const CLABE = 'La CLABE interbancaria debe contener exactamente 18 dígitos numéricos'
+const CLABE = 'La CLABE lleva 18 números.'
 const ACCOUNT = 'El número de cuenta bancaria debe contener exactamente 11 dígitos numéricos'
 /** A field's label, a wrong value and the message that it shows. */
 type FieldCase = [label: string, value: string, message: string]
 const shared: FieldCase[] = [
-  ['Correo electrónico', 'ana', 'Formato de correo electrónico inválido'],
+  ['Correo electrónico', 'ana', 'Revisa tu correo: le falta algo.'],
   ['Fecha de nacimiento', '31/02/1990', 'Esa fecha no existe'],
   ['INE', '123', 'El INE debe contener exactamente 13 dígitos numéricos'],
   ['CURP', 'abc', 'El CURP no tiene un formato válido. Ejemplo: ABCD901010HDFRLL08'],
@@ -142,7 +142,7 @@ test('§5 user form: sent empty, shows a message at every mandatory field and in
   expect(errorsShown()).toEqual([
     'Este campo debe tener al menos 2 caracteres',
     'Este campo debe tener al menos 2 caracteres',
-    'Formato de correo electrónico inválido',
+    'Revisa tu correo: le falta algo.',
     'La clave debe ser alfanumérica en mayúsculas y máximo de 7 caracteres',
     'El campo dirección es obligatorio',
     'El campo colonia es obligatorio',
@@ -197,7 +197,7 @@ test('§5 user form: fills in bank and account from a CLABE and rejects one of a
   answerWith(basics)
   await openNew('U1')
   typeValue('CLABE interbancaria', '012180000000000015')
-  expect(screen.getByRole('combobox', { name: /^Entidad bancaria/ })).toHaveValue('BBVA Mexico')
+  expect(screen.getByRole('combobox', { name: /^Entidad bancaria/ })).toHaveValue('BBVA')
   expect(field('Número de cuenta bancaria')).toHaveValue('00000000001')
   await choose('Entidad bancaria', 'Banamex')
   expect(errorsShown()).toContain('La CLABE no corresponde a la entidad bancaria elegida')

@@ -103,7 +103,7 @@ const loanTexts = {
   returned: 'Tu banco devolvió el envío. Ya lo estamos revisando.',
   clarified:
     'Estamos aclarando con el banco si tu dinero te llegó. Mientras tanto no tienes que pagar nada. Te avisamos en cuanto quede claro.',
-  review: 'Tu solicitud se encuentra en análisis. Te avisamos en cuanto haya respuesta.',
+  review: 'Estamos revisando tu solicitud. Casi siempre respondemos el mismo día hábil.',
 } as const
 
 const loanLabels = {
@@ -116,7 +116,7 @@ const loanLabels = {
 function FreeBlock({ user }: { user: User }) {
   const maxAmount = maxCredit(user.monthly_salary)
   const payDate = nextPayDate(today())
-  const text = 'en un crédito a 3, 6, 9 o 12 meses, o un anticipo de tu quincena.'
+  const text = 'en un crédito a 3, 6, 9 o 12 meses, o un anticipo de tu quincena. Pide solo lo que necesites.'
   return (
     <>
       {maxAmount > 0 ? (

@@ -8,7 +8,8 @@ export function InstallByHand() {
   return (
     <Panel title="Quincena en tu pantalla de inicio" tone="quiet">
       <p className={stack.lead}>
-        En Safari, toca Compartir y luego «Agregar a inicio». Así abre como app y puedes recibir avisos.
+        En Safari, toca Compartir y luego «Agregar a inicio». Así abre como app y puedes recibir
+        notificaciones.
       </p>
     </Panel>
   )

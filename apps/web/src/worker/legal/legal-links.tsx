@@ -4,7 +4,7 @@ import classes from './legal-links.module.css'
 /** Links to the public pages of the privacy notice and the terms. */
 export function LegalLinks() {
   return (
-    <nav className={classes.links} aria-label="Avisos legales">
+    <nav className={classes.links} aria-label="Textos legales">
       <AnchorLink to="/app/legal/privacy" className={classes.link}>
         Aviso de privacidad
       </AnchorLink>

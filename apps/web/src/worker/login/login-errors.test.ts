@@ -31,6 +31,6 @@ test('requires each asked consent that is not given', () => {
 test.each(['nadie', 'nadie@', 'nadie@ejemplo', 'na die@ejemplo.mx', '@ejemplo.mx'])(
   'rejects «%s» as an e-mail',
   (email) => {
-    expect(loginErrors({ ...typed, email }, [])).toEqual({ email: 'Correo no válido' })
+    expect(loginErrors({ ...typed, email }, [])).toEqual({ email: 'Revisa tu correo: le falta algo.' })
   },
 )

@@ -17,7 +17,7 @@ function textError(text: string, name: keyof typeof longest): string | undefined
 
 function emailError(email: string): string | undefined {
   const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
-  return textError(email, 'email') ?? (isAddress ? undefined : 'Correo no válido')
+  return textError(email, 'email') ?? (isAddress ? undefined : 'Revisa tu correo: le falta algo.')
 }
 
 /**

@@ -104,11 +104,11 @@ test('validates the e-mail on blur, then at each change', async () => {
   await draw()
   const email = screen.getByLabelText('Correo electrónico')
   await userEvent.type(email, 'nadie@')
-  expect(screen.queryByText('Correo no válido')).toBeNull()
+  expect(screen.queryByText('Revisa tu correo: le falta algo.')).toBeNull()
   await userEvent.tab()
-  expect(await screen.findByText('Correo no válido')).toBeVisible()
+  expect(await screen.findByText('Revisa tu correo: le falta algo.')).toBeVisible()
   await userEvent.type(email, 'ejemplo.mx')
-  expect(screen.queryByText('Correo no válido')).toBeNull()
+  expect(screen.queryByText('Revisa tu correo: le falta algo.')).toBeNull()
 })
 
 test('sends the consents to the versions in force, greets, and does not ask this browser again [E2.13]', async () => {

@@ -65,7 +65,7 @@ const settings = (
     color="gray"
     size={48}
     radius="xl"
-    aria-label="Configura tus avisos"
+    aria-label="Configura tus notificaciones"
   >
     <IconSettings size={22} stroke={1.75} aria-hidden />
   </IconLink>

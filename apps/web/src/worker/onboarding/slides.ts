@@ -15,6 +15,6 @@ export const slides = [
   {
     Drawing: ManageDrawing,
     title: 'Lleva tus pagos al día',
-    text: 'Sigue tus créditos y anticipos, firma desde tu teléfono y recibe avisos de cada paso.',
+    text: 'Sigue tus créditos y anticipos, firma desde tu teléfono y recibe notificaciones de cada paso.',
   },
 ] as const

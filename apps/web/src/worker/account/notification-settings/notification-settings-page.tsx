@@ -63,7 +63,7 @@ export function NotificationSettingsPage() {
   const preferences = useQuery(preferencesQuery)
   return (
     <>
-      <ScreenHeader title="Configura tus avisos" backTo="/app/profile" />
+      <ScreenHeader title="Configura tus notificaciones" backTo="/app/profile" />
       <div className={stack.stack}>
         <Panel>
           <PushRow />

@@ -15,7 +15,7 @@ const words: Record<PushState, string> = {
     'Este navegador no los recibe. En un iPhone, agrega primero Quincena a tu pantalla de inicio y ábrela desde ahí.',
 }
 
-const label = 'Avisos en este teléfono'
+const label = 'Notificaciones en este teléfono'
 
 /** Switch for the push notifications of this device; if they are blocked or not supported, the reason. */
 export function PushRow() {
@@ -25,7 +25,10 @@ export function PushRow() {
   const { data: state } = useQuery({ queryKey, queryFn: pushState, staleTime: 0 })
   const { mutate, isPending } = useMutation({
     mutationFn: (on: boolean) =>
-      withErrorText(on ? turnPushOn() : turnPushOff(), 'No se pudieron cambiar los avisos en este teléfono.'),
+      withErrorText(
+        on ? turnPushOn() : turnPushOff(),
+        'No se pudieron cambiar las notificaciones en este teléfono.',
+      ),
     onSuccess: (now) => client.setQueryData(queryKey, now),
     onError: toast.error,
   })

@@ -39,11 +39,11 @@ const groups = [
     title: 'Tu cuenta',
     options: [
       { to: '/app/security', label: 'Seguridad', Icon: IconLock },
-      { to: '/app/notifications', label: 'Configura tus avisos', Icon: IconBell },
+      { to: '/app/notifications', label: 'Configura tus notificaciones', Icon: IconBell },
     ],
   },
   {
-    title: 'Ayuda y avisos legales',
+    title: 'Ayuda y textos legales',
     options: [
       { to: '/app/help-support', label: 'Ayuda y soporte', Icon: IconHeadset },
       { to: '/app/faq', label: 'Preguntas frecuentes', Icon: IconHelp },

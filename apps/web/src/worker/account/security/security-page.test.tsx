@@ -37,7 +37,7 @@ test('turns a switch immediately and saves it, and turns it back with an error i
     'PUT /auth/preferences': () => answer,
   })
   openWorkerApp('/app/security')
-  const toggle = await screen.findByRole('switch', { name: 'Avisos de actividad sospechosa' })
+  const toggle = await screen.findByRole('switch', { name: 'Notificaciones de actividad sospechosa' })
   saved = { ...on, suspicious_activity: false }
   await userEvent.click(toggle)
   expect(toggle).not.toBeChecked()

@@ -57,7 +57,7 @@ const rows = [
   },
   {
     name: 'suspicious_activity',
-    label: 'Avisos de actividad sospechosa',
+    label: 'Notificaciones de actividad sospechosa',
     description:
       'Te avisamos aquí y por correo si entran desde un dispositivo nuevo o si alguien escribe mal tu código.',
   },

@@ -97,7 +97,11 @@ export function LiveLoan({ loan }: { loan: LoanDetail }) {
       {type === 'credit' && !in_clarification && <PaymentCalendar loan={loan} />}
       {isPayable(state) && !in_clarification && payoff > 0 && <PayEarly loan={loan} />}
       <Panel title="Pagos registrados">
-        <PaymentList type={type} payments={payments} />
+        <PaymentList
+          type={type}
+          payments={payments}
+          nextDay={loan.overdue === 0 ? (loan.to_pay?.by ?? null) : null}
+        />
       </Panel>
       <LoanFacts loan={loan} />
       <Panel title={in_clarification ? 'Cuenta de destino' : 'Cuenta que lo recibió'}>

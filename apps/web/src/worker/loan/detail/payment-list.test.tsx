@@ -44,6 +44,18 @@ test('shows the value date, what a prepayment covered, its saving and the debt b
   )
 })
 
+test('says when the first payment is, if there is none yet', async () => {
+  answerWith({
+    'GET /loan/123': activeLoan({ payments: [], to_pay: { by: '2026-12-21', amount: 2106.3 } }),
+    'GET /documents/': buildPage(),
+    'GET /notification/unread-count': { count: 0 },
+  })
+  openWorkerApp('/app/credit-detail/123')
+  expect(
+    await screen.findByText('Todavía no has hecho pagos. El primero es el 21 de diciembre.'),
+  ).toBeVisible()
+})
+
 test('shows a deduction on its due date without a saving', async () => {
   const row = await openPayment({})
   expect(row).toHaveTextContent(

@@ -1,3 +1,4 @@
+import type { Day } from '@quincena/domain/dates'
 import { formatLongDate, formatMoney } from '@quincena/domain/format'
 import type { LoanType } from '@quincena/domain/loans/rules'
 import { receiptFolio } from '@quincena/domain/payments/rules'
@@ -42,11 +43,16 @@ interface PaymentListProps {
   type: LoanType
   /** Newest first. */
   payments: readonly Payment[]
+  /** Day of the next payment; null if nothing is due. */
+  nextDay: Day | null
 }
 
 /** Payments by value date, each with what it covered, the debt before and after it, its saving and its receipt. */
-export function PaymentList({ type, payments }: PaymentListProps) {
-  if (payments.length === 0) return <p className={stack.lead}>Aún no hay pagos registrados.</p>
+export function PaymentList({ type, payments, nextDay }: PaymentListProps) {
+  if (payments.length === 0) {
+    const first = nextDay && ` El primero es el ${formatLongDate(nextDay)}.`
+    return <p className={stack.lead}>Todavía no has hecho pagos.{first}</p>
+  }
   return (
     <ul className={classes.list}>
       {payments.map((payment) => (

@@ -27,7 +27,7 @@ export function Requested({ loan }: { loan: LoanDetail }) {
       <LoanHead loan={loan} cents={loan.amount} label="Monto solicitado" />
       <Panel tone="quiet">
         <p className={stack.lead}>
-          Esta solicitud se encuentra en análisis. Te avisaremos cuando haya respuesta.
+          Estamos revisando tu solicitud. Casi siempre respondemos el mismo día hábil.
         </p>
       </Panel>
       <CostPanel loan={loan} />

@@ -21,7 +21,9 @@ interface AmountPromptProps {
 }
 
 const rangeText = (min: Cents, max: Cents) =>
-  min === 0 ? `Hasta ${formatMoney(max)}` : `De ${formatMoney(min)} a ${formatMoney(max)}`
+  min === 0
+    ? `Hasta ${formatMoney(max)}. Pide solo lo que necesites.`
+    : `De ${formatMoney(min)} a ${formatMoney(max)}`
 
 function PromptForm({ type, min, max, onAmount, onClose }: Omit<AmountPromptProps, 'opened'>) {
   const [text, setText] = useState('')

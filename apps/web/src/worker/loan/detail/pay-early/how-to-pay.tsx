@@ -24,7 +24,8 @@ export function HowToPay({ day, type, choice, canPayInAdvance }: HowToPayProps) 
     <section className={classes.how}>
       <h3 className={classes.title}>Cómo pagar</h3>
       <p className={stack.lead}>
-        Aquí no se cobra nada: llámanos o acércate a tu empresa para pagar, sin comisión.
+        {type === 'credit' && 'El monto cambia cada día. '}Para liquidar hoy, llámanos. También puedes pagar
+        una parte. No tiene comisión.
         {choice !== null &&
           ` Pide «${choice}»: el personal registra tu pago con esa elección. Si no lo dices, bajan tus pagos.`}
       </p>

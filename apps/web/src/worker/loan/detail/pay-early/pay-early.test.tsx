@@ -67,8 +67,8 @@ test('says what an amount covers, what it lowers and what it saves, with one cal
   expect(amountsAsked(calls)).toEqual(['6000'])
   expect(screen.getByText('Te ahorras').closest('div')).toHaveTextContent('$528.78')
   expect(screen.getByText('Tu siguiente pago').closest('div')).toHaveTextContent('el 21 de enero')
-  expect(await screen.findByText(/^Aquí no se cobra nada/)).toHaveTextContent(
-    'llámanos o acércate a tu empresa para pagar, sin comisión.',
+  expect(await screen.findByText(/^El monto cambia cada día/)).toHaveTextContent(
+    'Para liquidar hoy, llámanos. También puedes pagar una parte. No tiene comisión.',
   )
   expect(await screen.findByRole('link', { name: 'Llamar al 55 4000 1500' })).toBeVisible()
 })
