@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import classes from './drawings.module.css'
 
-interface DrawingProps {
+export interface DrawingProps {
   width?: number
 }
 
-function Drawing({ width = 200, children }: DrawingProps & { children: ReactNode }) {
+export function Drawing({ width = 200, children }: DrawingProps & { children: ReactNode }) {
   return (
     <svg
       className={classes.drawing}

@@ -1,8 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import type { Assistance } from '@quincena/domain/assistances/schema'
-import { IconHeartHandshake } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import classes from './assistance-card.module.css'
 import { excerpt } from './excerpt.ts'
+
+/** In its own file, so that the home is interactive before it loads. */
+const AssistanceDrawing = lazy(() =>
+  import('./assistance-drawing.tsx').then((module) => ({ default: module.AssistanceDrawing })),
+)
 
 interface AssistanceCardProps {
   assistance: Assistance
@@ -15,7 +20,13 @@ export function AssistanceCard({ assistance, onOpen }: AssistanceCardProps) {
   return (
     <UnstyledButton className={classes.card} onClick={() => onOpen(assistance)}>
       <span className={classes.picture} aria-hidden>
-        {image ? <img src={image} alt="" /> : <IconHeartHandshake size={26} stroke={1.75} />}
+        {image ? (
+          <img src={image} alt="" />
+        ) : (
+          <Suspense>
+            <AssistanceDrawing name={name} />
+          </Suspense>
+        )}
       </span>
       <span>
         <span className={classes.name}>{name}</span>

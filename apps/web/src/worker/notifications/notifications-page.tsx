@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { IconLink } from '../../components/links.tsx'
 import { EmptyState, ErrorState } from '../../components/message-state.tsx'
+import { NoNotificationsDrawing } from '../../components/phone/empty-drawings.tsx'
 import { MoreButton } from '../../components/phone/more-button.tsx'
 import stack from '../../components/phone/stack.module.css'
 import { ScreenHeader } from '../../components/screen-header.tsx'
@@ -36,7 +37,13 @@ function List() {
     return <ErrorState title="No pudimos traer tus notificaciones" error={error} onRetry={refetch} />
   const { items, isRemoved, isRestoring, remove, undo } = removals
   if (items.length === 0)
-    return <EmptyState title="Estás al día" text="Aquí te avisamos de tus solicitudes, envíos y pagos." />
+    return (
+      <EmptyState
+        drawing={<NoNotificationsDrawing />}
+        title="Estás al día"
+        text="Aquí te avisamos de tus solicitudes, envíos y pagos."
+      />
+    )
   return (
     <>
       <ul className={stack.list}>

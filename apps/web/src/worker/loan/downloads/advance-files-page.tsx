@@ -3,6 +3,7 @@ import type { LoanListItem } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '../../../components/links.tsx'
 import { EmptyState } from '../../../components/message-state.tsx'
+import { NoDownloadsDrawing } from '../../../components/phone/empty-drawings.tsx'
 import { Fact, FactList } from '../../../components/phone/fact-list.tsx'
 import { Loaded } from '../../../components/phone/loaded.tsx'
 import { Panel } from '../../../components/phone/panel.tsx'
@@ -18,6 +19,7 @@ import { DownloadList } from './download-list.tsx'
 
 const none = (
   <EmptyState
+    drawing={<NoDownloadsDrawing />}
     title="Todavía no has solicitado un anticipo"
     text="Cuando lo hagas, aquí verás sus datos y sus documentos."
     action={

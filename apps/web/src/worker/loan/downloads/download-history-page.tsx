@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { FilterChips } from '../../../components/filter-chips.tsx'
 import { EmptyState } from '../../../components/message-state.tsx'
+import { NoDownloadsDrawing } from '../../../components/phone/empty-drawings.tsx'
 import { homeLink } from '../../../components/phone/loaded.tsx'
 import { ScreenHeader } from '../../../components/screen-header.tsx'
 import classes from './download-history-page.module.css'
@@ -19,6 +20,7 @@ const kinds = { contratos: 'contract', comprobantes: 'receipt', estados: 'statem
 
 const none = (
   <EmptyState
+    drawing={<NoDownloadsDrawing />}
     title="Todavía no hay descargas"
     text="Aquí encontrarás tus contratos, comprobantes de pago y estados de cuenta."
     action={homeLink}

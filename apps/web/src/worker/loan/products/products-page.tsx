@@ -4,6 +4,7 @@ import type { LoanListItem } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '../../../components/links.tsx'
 import { EmptyState } from '../../../components/message-state.tsx'
+import { NoProductsDrawing } from '../../../components/phone/empty-drawings.tsx'
 import { Loaded } from '../../../components/phone/loaded.tsx'
 import stack from '../../../components/phone/stack.module.css'
 import { ProgressRing } from '../../../components/progress-ring.tsx'
@@ -40,6 +41,7 @@ function Product({ loan }: { loan: LoanListItem }) {
 
 const none = (
   <EmptyState
+    drawing={<NoProductsDrawing />}
     title="Aún no tienes productos"
     text="Aquí verás tus créditos y anticipos, y cuánto llevas pagado de cada uno."
     action={

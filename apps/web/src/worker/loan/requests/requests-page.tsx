@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { FilterChips } from '../../../components/filter-chips.tsx'
 import { GoButton } from '../../../components/links.tsx'
 import { EmptyState, ErrorState } from '../../../components/message-state.tsx'
+import { NoRequestsDrawing } from '../../../components/phone/empty-drawings.tsx'
 import { homeLink } from '../../../components/phone/loaded.tsx'
 import { MoreButton } from '../../../components/phone/more-button.tsx'
 import stack from '../../../components/phone/stack.module.css'
@@ -27,6 +28,7 @@ type Filter = 'creditos' | 'anticipos' | undefined
 
 const noRequests = (
   <EmptyState
+    drawing={<NoRequestsDrawing />}
     title="No hay solicitudes"
     text="Cuando solicites un crédito o un anticipo, aquí verás cómo va."
     action={homeLink}
@@ -36,6 +38,7 @@ const noRequests = (
 /** Empty state for a worker whose loan is signed, and so is listed as a product. */
 const signed = (
   <EmptyState
+    drawing={<NoRequestsDrawing />}
     title="No hay solicitudes"
     text="Lo que ya firmaste está en «Mis productos»."
     action={

@@ -1,0 +1,65 @@
+import { Drawing } from '../drawings.tsx'
+import classes from '../drawings.module.css'
+
+/** A disc in two halves, both still open: no loan yet. */
+export function NoProductsDrawing() {
+  return (
+    <Drawing width={160}>
+      <ellipse className={classes.ground} cx="120" cy="160" rx="84" ry="7" />
+      <circle className={classes.soft} cx="120" cy="84" r="62" />
+      <path className={classes.paper} d="M114 38a46 46 0 0 0 0 92z" />
+      <path className={classes.outline} d="M114 38a46 46 0 0 0 0 92z" />
+      <path className={classes.jade} d="M128 38a46 46 0 0 1 0 92z" />
+      <path className={classes.line} d="M94 84H78M86 76v16" />
+      <circle className={classes.marigold} cx="186" cy="46" r="8" />
+    </Drawing>
+  )
+}
+
+/** A sheet and a pen that has not written yet. */
+export function NoRequestsDrawing() {
+  return (
+    <Drawing width={160}>
+      <ellipse className={classes.ground} cx="120" cy="160" rx="84" ry="7" />
+      <circle className={classes.soft} cx="120" cy="84" r="62" />
+      <rect className={classes.paper} x="74" y="34" width="82" height="108" rx="8" />
+      <rect className={classes.outline} x="74" y="34" width="82" height="108" rx="8" />
+      <path className={classes.thin} d="M90 58h50M90 78h34" />
+      <path className={classes.dashed} d="M90 120h34" />
+      <path className={classes.jade} d="M188 62l14 14-54 54-20 6 6-20z" />
+      <circle className={classes.marigold} cx="195" cy="48" r="8" />
+    </Drawing>
+  )
+}
+
+/** A tray with an arrow above it: nothing to download yet. */
+export function NoDownloadsDrawing() {
+  return (
+    <Drawing width={160}>
+      <ellipse className={classes.ground} cx="120" cy="160" rx="84" ry="7" />
+      <circle className={classes.soft} cx="120" cy="84" r="62" />
+      <path className={classes.jade} d="M112 34h16v44h20l-28 32-28-32h20z" />
+      <path className={classes.paper} d="M58 116h34l10 14h36l10-14h34v30a8 8 0 0 1-8 8H66a8 8 0 0 1-8-8z" />
+      <path className={classes.outline} d="M58 116h34l10 14h36l10-14h34v30a8 8 0 0 1-8 8H66a8 8 0 0 1-8-8z" />
+      <circle className={classes.marigold} cx="180" cy="56" r="8" />
+    </Drawing>
+  )
+}
+
+/** A bell at rest. */
+export function NoNotificationsDrawing() {
+  return (
+    <Drawing width={160}>
+      <ellipse className={classes.ground} cx="120" cy="160" rx="84" ry="7" />
+      <circle className={classes.soft} cx="120" cy="84" r="62" />
+      <path className={classes.jade} d="M120 34a34 34 0 0 0-34 34v30l-12 18h46z" />
+      <path className={classes.paper} d="M120 34a34 34 0 0 1 34 34v30l12 18h-46z" />
+      <path
+        className={classes.outline}
+        d="M120 34a34 34 0 0 1 34 34v30l12 18H74l12-18V68a34 34 0 0 1 34-34z"
+      />
+      <path className={classes.line} d="M108 128a12 12 0 0 0 24 0" />
+      <circle className={classes.marigold} cx="172" cy="48" r="8" />
+    </Drawing>
+  )
+}
