@@ -93,9 +93,16 @@ export function OnboardingPage() {
         ))}
       </div>
       <ActionBar>
-        <Button size="lg" fullWidth variant={isLast ? 'filled' : 'light'} onClick={openHome}>
-          {isLast ? 'Comenzar' : 'Saltar'}
-        </Button>
+        <div className={classes.buttons}>
+          <Button size="lg" fullWidth variant={isLast ? 'filled' : 'light'} onClick={openHome}>
+            {isLast ? 'Comenzar' : 'Saltar'}
+          </Button>
+          {!isLast && (
+            <Button size="lg" fullWidth variant="subtle" onClick={() => setCurrent(within(current + 1))}>
+              Siguiente
+            </Button>
+          )}
+        </div>
       </ActionBar>
     </>
   )
