@@ -45,3 +45,11 @@ test('after five wrong tries says that the code is spent; another one empties an
   expect(screen.getByLabelText('Código del correo')).toHaveValue('')
   expect(screen.queryByText(spent)).toBeNull()
 })
+
+test.each(['', '12', '12345a'])('shows at the field that the code «%s» needs six digits', async (code) => {
+  await openGate()
+  await userEvent.click(screen.getByRole('button', { name: 'Ya tengo un código' }))
+  const field = screen.getByLabelText('Código del correo')
+  await userEvent.type(field, `${code}{Enter}`)
+  expect(field).toHaveAccessibleDescription(/Escribe el código de 6 dígitos/)
+})

@@ -7,8 +7,7 @@ import { RequestSheet } from './request-sheet.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('§7 ARCO: sends one request after two taps, and another one after a refusal', async () => {
-  const calls = answerWith({ 'POST /privacy/requests': buildRefusal(422, 'unexpected', 'Algo salió mal.') })
+const openSheet = () =>
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
@@ -16,6 +15,10 @@ test('§7 ARCO: sends one request after two taps, and another one after a refusa
       </QueryClientProvider>
     </MantineProvider>,
   )
+
+test('§7 ARCO: sends one request after two taps, and another one after a refusal', async () => {
+  const calls = answerWith({ 'POST /privacy/requests': buildRefusal(422, 'unexpected', 'Algo salió mal.') })
+  openSheet()
   fireEvent.change(await screen.findByLabelText('Derecho'), { target: { value: 'access' } })
   fireEvent.change(screen.getByLabelText('Qué datos y qué necesitas'), {
     target: { value: 'Todos mis datos' },
@@ -27,4 +30,17 @@ test('§7 ARCO: sends one request after two taps, and another one after a refusa
   expect(calls).toHaveLength(1)
   fireEvent.click(button)
   await vi.waitFor(() => expect(calls).toHaveLength(2), 10_000)
+})
+
+test('§7 ARCO: shows at each empty field what it needs, and sends nothing', async () => {
+  const calls = answerWith({})
+  openSheet()
+  fireEvent.click(await screen.findByRole('button', { name: 'Enviar solicitud' }))
+  expect(screen.getByLabelText('Derecho')).toHaveAccessibleDescription(
+    'Elige el derecho que quieres ejercer.',
+  )
+  expect(screen.getByLabelText('Qué datos y qué necesitas')).toHaveAccessibleDescription(
+    'Cuéntanos qué datos y qué necesitas.',
+  )
+  expect(calls).toHaveLength(0)
 })

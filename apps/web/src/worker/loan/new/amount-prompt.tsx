@@ -49,7 +49,12 @@ function PromptForm({ type, min, max, onAmount, onClose }: Omit<AmountPromptProp
         <TextInput
           size="lg"
           label={`Ingrese el importe del ${loanWords[type].name}`}
-          description={<span className={stack.note}>{rangeText(min, max)}</span>}
+          description={
+            <span className={stack.note}>
+              {error === failedTexts.amount && 'Escribe solo números, por ejemplo 5,000. '}
+              {rangeText(min, max)}
+            </span>
+          }
           inputMode="decimal"
           autoComplete="off"
           leftSection="$"

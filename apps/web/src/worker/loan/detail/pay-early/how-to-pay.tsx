@@ -33,7 +33,7 @@ export function HowToPay({ day, type, choice, canPayInAdvance }: HowToPayProps) 
       <CallLender />
       <p className={stack.note}>
         {type === 'credit'
-          ? `Cálculo de hoy, ${formatLongDate(day)}: cambia cada día, porque pagas solo los intereses que han corrido.`
+          ? `Cálculo de hoy, ${formatLongDate(day)}: pagas solo los intereses que han corrido.`
           : 'Pagar antes no cambia la comisión de tu anticipo: ya está en lo que debes.'}
       </p>
     </section>
