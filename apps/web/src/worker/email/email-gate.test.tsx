@@ -24,7 +24,7 @@ async function openGate() {
 
 test('takes a code that was sent before a reload without sending another one', async () => {
   const { listSent } = await openGate()
-  expect(screen.getByRole('heading', { name: 'Confirma tu correo' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Confirma tu correo' })).toHaveFocus())
   expect(screen.getByText(/¿No es tu correo\?/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Ya tengo un código' }))
   expect(screen.getByLabelText('Código del correo')).toHaveFocus()
