@@ -11,9 +11,13 @@ const softly = expect.configure({ soft: true, timeout: 10_000 })
 /** Calls of the layout around the screens: the user, events, logs and push. */
 const isFrames = (pathname: string) => /\/api\/(events|auth\/user$|auth\/logs|push)/.test(pathname)
 
-/** Controls smaller than 48 px with a point inside that 48 px area that belongs to another element. */
+/**
+ * Controls smaller than 48 px with a point inside that 44 px area that belongs to another element. A link in running
+ * text only needs the height.
+ */
 const findSmallTargets = (page: Page) =>
   page.evaluate(() => {
+    const targets = 'a, button, label, summary, input, select, textarea'
     const isInSentence = ({ parentNode }: Element) =>
       [...(parentNode?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.textContent?.trim())
     const isTooSmall = (control: Element) => {
@@ -27,7 +31,7 @@ const findSmallTargets = (page: Page) =>
               { x, y: y + 22 },
             ]
           : []),
-        ...(width < 47.5
+        ...(width < 47.5 && !isInSentence(control)
           ? [
               { x: x - 22, y },
               { x: x + 22, y },
@@ -35,11 +39,13 @@ const findSmallTargets = (page: Page) =>
           : []),
       ]
       return points.some(
-        (point) => document.elementFromPoint(point.x, point.y)?.closest('a, button, label') !== control,
+        (point) => document.elementFromPoint(point.x, point.y)?.closest(targets) !== control,
       )
     }
-    return [...document.querySelectorAll('main :is(a, button, [role=tab]), nav a')]
-      .filter((control) => control.checkVisibility() && !isInSentence(control) && isTooSmall(control))
+    // A radio, checkbox or file input is hidden: its label or button is the target.
+    const text = ':not([type=radio], [type=checkbox], [type=file], [type=range])'
+    return [...document.querySelectorAll(`main :is(a, button, summary, select, textarea, input${text}), nav a`)]
+      .filter((control) => control.checkVisibility() && isTooSmall(control))
       .map((control) => control.getAttribute('aria-label') ?? control.textContent)
   })
 
