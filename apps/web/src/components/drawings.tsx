@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './drawings.module.css'
 
-export interface DrawingProps {
+interface DrawingProps {
   width?: number
 }
 
