@@ -183,7 +183,7 @@ test('§2 users list: filters, keyboard, and the detail in the URL [B2.28 B2.32 
 
   await test.step('Enter on a row opens the detail; only the data of the open tab is loaded', async () => {
     calledPaths.length = 0
-    await staffPage.getByRole('row', { name: worker.email }).press('Enter')
+    await staffPage.getByRole('row', { name: worker.email }).getByRole('link').press('Enter')
     await expect(staffPage).toHaveURL(new RegExp(`ver=${worker.id}`))
     const detail = staffPage.getByRole('dialog', { name: 'Detalles del Usuario' })
     await expect(detail.getByText('Solicitud de crédito', { exact: true })).toBeVisible()

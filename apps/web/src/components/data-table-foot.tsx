@@ -1,6 +1,7 @@
 import { Pagination, Select } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { pageSizes } from '../lib/list-search.ts'
-import classes from './data-table.module.css'
+import classes from './data-table-foot.module.css'
 import type { Paging } from './data-table-types.ts'
 
 /** The number of the last page; 1 for an empty list. */
@@ -18,8 +19,15 @@ export function rangeText({ page, pageSize, count }: Pick<Paging, 'page' | 'page
   return `${wholeNumber.format(first)}–${wholeNumber.format(last)} de ${wholeNumber.format(count)}`
 }
 
-/** The range of visible rows, the page size and the pages of a list. */
-export function TableFoot({ page, pageSize, count, onPage, onPageSize }: Paging) {
+/** The range of visible rows, the page size, the pages of a list and, between them, `children`. */
+export function TableFoot({
+  page,
+  pageSize,
+  count,
+  onPage,
+  onPageSize,
+  children,
+}: Paging & { children?: ReactNode }) {
   const pages = lastPage({ pageSize, count })
   return (
     <div className={classes.foot}>
@@ -35,6 +43,7 @@ export function TableFoot({ page, pageSize, count, onPage, onPageSize }: Paging)
           onChange={(size) => onPageSize(Number(size))}
         />
       )}
+      {children}
       {pages > 1 && (
         <Pagination
           className={classes.pages ?? ''}

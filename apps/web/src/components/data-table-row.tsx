@@ -1,13 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import type { KeyboardEvent, MouseEvent } from 'react'
+import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
-import type { Column, RowAction } from './data-table-types.ts'
+import type { Column, RowAction, RowTarget } from './data-table-types.ts'
+import { openingRow, RowLink } from './row-link.tsx'
 
 export interface RowProps<Row extends { id: number }> {
   row: Row
   columns: readonly Column<Row>[]
-  onOpen: ((row: Row) => void) | undefined
+  linkOf: ((row: Row) => RowTarget) | undefined
   actions: readonly RowAction<Row>[]
 }
 
@@ -37,35 +38,31 @@ function Actions<Row>({ row, actions }: { row: Row; actions: readonly RowAction<
   )
 }
 
-function focusSibling(row: HTMLElement, key: string): void {
-  const sibling = key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling
-  if (sibling instanceof HTMLElement) sibling.focus()
-}
+const longText = 30
 
-/** True for a click on the row itself; false for its menu, whose list is rendered in a portal. */
-function isOnRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean {
-  return target instanceof Element && currentTarget.contains(target) && !target.closest('[data-keeps-clicks]')
-}
+/** Cells may be cut: a long text is repeated as the cell's tooltip. */
+const tooltipOf = (content: ReactNode) =>
+  typeof content === 'string' && content.length > longText ? { title: content } : undefined
 
-/** A table row. With `onOpen`, a click and Enter open it, and arrow keys move the focus to the next row. */
-export function DataRow<Row extends { id: number }>({ row, columns, onOpen, actions }: RowProps<Row>) {
-  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
-    if (event.target !== event.currentTarget) return
-    if (event.key === 'Enter') onOpen?.(row)
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      focusSibling(event.currentTarget, event.key)
-    }
-  }
-  const onClick = (event: MouseEvent<HTMLTableRowElement>) => isOnRow(event) && onOpen?.(row)
-  const opening = onOpen && { tabIndex: 0, onClick, onKeyDown, 'data-opens': true }
+/** A table row. With `linkOf`, its first cell is a link, and a click anywhere in the row opens it. */
+export function DataRow<Row extends { id: number }>({ row, columns, linkOf, actions }: RowProps<Row>) {
+  const target = linkOf?.(row)
   return (
-    <tr className={classes.row} {...opening}>
-      {columns.map(({ key, render, align = 'start' }) => (
-        <td key={key} data-align={align}>
-          {render(row)}
-        </td>
-      ))}
+    <tr className={classes.row} {...(target && openingRow)}>
+      {columns.map(({ key, render, align = 'start' }, index) => {
+        const content = render(row)
+        return (
+          <td key={key} data-align={align} {...tooltipOf(content)}>
+            {target && index === 0 ? (
+              <RowLink id={row.id} target={target}>
+                {content}
+              </RowLink>
+            ) : (
+              content
+            )}
+          </td>
+        )
+      })}
       {actions.length > 0 && (
         <td className={classes.tight} data-keeps-clicks>
           <Actions row={row} actions={actions} />

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { DataTable } from './data-table.tsx'
@@ -16,22 +17,68 @@ const columns = [
 
 const draw = (table: React.ReactNode) => render(<MantineProvider env="test">{table}</MantineProvider>)
 
-test('a click and Enter open a row, arrow keys move between rows [B2.24]', async () => {
-  const onOpen = vi.fn()
-  draw(<DataTable label="Usuarios" columns={columns} rows={rows} onOpen={onOpen} />)
-  await userEvent.click(screen.getByText('Ana'))
+const company = { key: 'company', header: 'Empresa', render: ({ id }: { id: number }) => `Empresa ${id}` }
+const actions = [{ label: 'Eliminar', onSelect: vi.fn() }]
+
+/** Renders a table whose rows are links; returns the addresses that were opened. */
+async function drawLinks() {
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => (
+        <MantineProvider env="test">
+          <main>
+            <DataTable
+              label="Usuarios"
+              columns={[...columns, company]}
+              rows={rows}
+              linkOf={({ id }) => ({ to: '/usuarios', search: { ver: id } })}
+              actions={actions}
+            />
+          </main>
+        </MantineProvider>
+      ),
+    }),
+    history: createMemoryHistory({ initialEntries: ['/usuarios'] }),
+  })
+  render(<RouterProvider router={router} />)
+  await screen.findByRole('link', { name: 'Ana' })
+  return { opened: () => router.state.location.href }
+}
+
+test('each row is a link; a click beside it and Enter open it, arrow keys move between rows [B2.24]', async () => {
+  const { opened } = await drawLinks()
+  expect(screen.getByRole('link', { name: 'Beto' })).toHaveAttribute('href', '/usuarios?ver=2')
+  await userEvent.click(screen.getByText('Empresa 1'))
+  await vi.waitFor(() => expect(opened()).toBe('/usuarios?ver=1'))
+  screen.getByRole('link', { name: 'Ana' }).focus()
   await userEvent.keyboard('{ArrowDown}{Enter}')
-  expect(onOpen.mock.calls).toEqual([[rows[0]], [rows[1]]])
+  await vi.waitFor(() => expect(opened()).toBe('/usuarios?ver=2'))
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}')
+  expect(screen.getByRole('link', { name: 'Ana' })).toHaveFocus()
+})
+
+test('a click with Ctrl or the middle button is left to the browser, which opens a tab', async () => {
+  const { opened } = await drawLinks()
+  const link = screen.getByRole('link', { name: 'Ana' })
+  const clicks: boolean[] = []
+  link.addEventListener('click', (event) => {
+    clicks.push(event.ctrlKey)
+  })
+  fireEvent.click(screen.getByText('Empresa 1'), { ctrlKey: true })
+  fireEvent(
+    screen.getByText('Empresa 1'),
+    new MouseEvent('auxclick', { bubbles: true, cancelable: true, button: 1 }),
+  )
+  expect(clicks).toEqual([true, true])
+  expect(opened()).toBe('/usuarios')
 })
 
 test('a click on a row’s action does not open the row', async () => {
-  const [onOpen, onSelect] = [vi.fn(), vi.fn()]
-  const actions = [{ label: 'Eliminar', onSelect }]
-  draw(<DataTable label="Usuarios" columns={columns} rows={rows} onOpen={onOpen} actions={actions} />)
+  const { opened } = await drawLinks()
   await userEvent.click(screen.getAllByRole('button', { name: 'Acciones' })[0] ?? document.body)
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Eliminar' }))
-  expect(onSelect).toHaveBeenCalledWith(rows[0])
-  expect(onOpen).not.toHaveBeenCalled()
+  expect(actions[0]?.onSelect).toHaveBeenCalledWith(rows[0])
+  expect(opened()).toBe('/usuarios')
 })
 
 test('clicks on a header order ascending, descending, then by default [B2.24]', async () => {
@@ -42,6 +89,24 @@ test('clicks on a header order ascending, descending, then by default [B2.24]', 
   expect(onOrdering).toHaveBeenCalledWith(undefined)
   expect(nextOrdering(undefined, 'name')).toBe('name')
   expect(nextOrdering('name', 'name')).toBe('-name')
+})
+
+test('hides columns but the first and makes rows compact; both stay on this device', async () => {
+  const paging = { page: 1, pageSize: 20, count: 2, onPage: vi.fn() }
+  const table = <DataTable label="Usuarios" columns={[...columns, company]} rows={rows} paging={paging} />
+  const { unmount } = draw(table)
+  await userEvent.click(screen.getByRole('button', { name: 'Columnas y filas' }))
+  expect(screen.queryByRole('checkbox', { name: 'Usuario' })).toBeNull()
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Empresa' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Filas compactas' }))
+  unmount()
+
+  const { container } = draw(table)
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Usuario'])
+  expect(container.querySelector('[data-compact=true]')).not.toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Columnas y filas · 1 sin mostrar' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Mostrar todas' }))
+  expect(screen.getByRole('columnheader', { name: 'Empresa' })).toBeVisible()
 })
 
 test('shows an empty list or the error [B2.24]', () => {

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useTableView } from '../lib/table-views.ts'
 import classes from './data-table.module.css'
 import { lastPage, TableFoot } from './data-table-foot.tsx'
 import { HeadCell } from './data-table-head.tsx'
 import { DataRow, type RowProps } from './data-table-row.tsx'
 import { SkeletonRows } from './data-table-skeleton.tsx'
-import type { Column, Paging, RowAction } from './data-table-types.ts'
+import type { Column, Paging, RowAction, RowTarget } from './data-table-types.ts'
 import { EmptyState, ErrorState } from './message-state.tsx'
 import { MoreColumns } from './more-columns.tsx'
+import { useReturnToRow } from './row-link.tsx'
+import { TableMenu } from './table-menu.tsx'
 import { useSideways } from './use-sideways.ts'
 
 interface DataTableProps<Row extends { id: number }> {
@@ -25,7 +28,8 @@ interface DataTableProps<Row extends { id: number }> {
   ordering?: string | undefined
   onOrdering?: (ordering: string | undefined) => void
   paging?: Paging
-  onOpen?: (row: Row) => void
+  /** What a row opens. The first column must not contain links or buttons then. */
+  linkOf?: (row: Row) => RowTarget
   actions?: readonly RowAction<Row>[]
   empty?: ReactNode
 }
@@ -34,8 +38,9 @@ function Body<Row extends { id: number }>({
   rows,
   ...props
 }: Omit<RowProps<Row>, 'row'> & { rows: readonly Row[] }) {
+  const body = useReturnToRow()
   return (
-    <tbody>
+    <tbody ref={body}>
       {rows.map((row) => (
         <DataRow key={row.id} row={row} {...props} />
       ))}
@@ -62,10 +67,10 @@ function Head<Row extends { id: number }>(props: DataTableProps<Row>) {
 }
 
 function Rows<Row extends { id: number }>(props: DataTableProps<Row>) {
-  const { columns, rows, actions = [], onOpen } = props
+  const { columns, rows, actions = [], linkOf } = props
   const count = columns.length + (actions.length > 0 ? 1 : 0)
   if (rows === undefined) return <SkeletonRows columns={count} />
-  return <Body rows={rows} columns={columns} onOpen={onOpen} actions={actions} />
+  return <Body rows={rows} columns={columns} linkOf={linkOf} actions={actions} />
 }
 
 function Failure<Row extends { id: number }>({ error, errorTitle, onRetry }: DataTableProps<Row>) {
@@ -104,7 +109,7 @@ function Stage({ label, children }: { label: string; children: ReactNode }) {
         </div>
       )}
       <div className={classes.stage} data-before={before} data-after={after}>
-        <div ref={box} className={classes.scroll} onScroll={onScroll} {...(isWide && region)}>
+        <div ref={box} className={classes.scroll} onScroll={onScroll} data-scrolls {...(isWide && region)}>
           {children}
         </div>
       </div>
@@ -112,25 +117,38 @@ function Stage({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
+/** The first column says what the row is and stays. */
+function shownColumns<Row>(columns: readonly Column<Row>[], hidden: readonly string[]) {
+  return columns.filter(({ key }, index) => index === 0 || !hidden.includes(key))
+}
+
 /**
- * A list with a sticky header and 44 px rows. Headers order it, a click or Enter opens a row, and arrow keys move
- * between rows. While new rows load, the old ones are dimmed below a thin bar.
+ * A list with a sticky header, a sticky first column and rows of 44 or 32 px. Headers order it, each row is a link, and arrow keys
+ * move between rows. While new rows load, the old ones are dimmed below a thin bar.
  */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
   const { label, rows, isStale = false, error, paging } = props
+  const view = useTableView(label)
   const isLoading = rows === undefined
+  // A table without pages is part of a screen and always shows all its columns.
+  const isList = paging !== undefined
+  const columns = isList ? shownColumns(props.columns, view.hidden) : props.columns
   if (error && isLoading) return <Failure {...props} />
   return (
-    <div className={classes.frame} data-stale={isStale && !isLoading}>
+    <div className={classes.frame} data-stale={isStale && !isLoading} data-compact={view.is_compact}>
       <div className={classes.bar} aria-hidden />
       <Stage label={label}>
         <table className={classes.table} aria-label={label} aria-busy={isStale || isLoading}>
-          <Head {...props} />
-          <Rows {...props} />
+          <Head {...props} columns={columns} />
+          <Rows {...props} columns={columns} />
         </table>
         {rows?.length === 0 && <Nothing {...props} />}
       </Stage>
-      {paging && !isLoading && <TableFoot {...paging} />}
+      {paging && !isLoading && (
+        <TableFoot {...paging}>
+          <TableMenu columns={props.columns.slice(1)} view={view} />
+        </TableFoot>
+      )}
     </div>
   )
 }

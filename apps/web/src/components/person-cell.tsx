@@ -14,7 +14,9 @@ export function PersonCell({ name, detail }: PersonCellProps) {
         {name.charAt(0).toUpperCase()}
       </span>
       <span className={classes.words}>
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
         {detail && <span className={classes.detail}>{detail}</span>}
       </span>
     </span>

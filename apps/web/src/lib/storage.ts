@@ -6,6 +6,8 @@ type Key =
   | 'last-path'
   | 'last-seen'
   | 'drawer'
+  | 'shortcuts'
+  | 'tables'
   | 'consents'
   | 'push'
   | 'install'

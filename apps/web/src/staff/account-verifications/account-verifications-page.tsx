@@ -63,7 +63,6 @@ export function AccountVerificationsPage() {
   const { page, status, search: text } = search
   const query = verificationsQuery({ page, page_size: pageSize, status, search: text })
   const list = useListPage({ search, navigate, parse: verificationListSearch, query, pageSize })
-  const onOpen = (cuenta: number | undefined) => list.show({ cuenta })
   return (
     <>
       <PageHeader
@@ -78,10 +77,10 @@ export function AccountVerificationsPage() {
         columns={verificationColumns}
         {...list.table}
         errorTitle="Error al cargar las cuentas."
-        onOpen={({ id }) => onOpen(id)}
+        linkOf={({ id }) => ({ to: '/tesoreria/cuentas', search: { ...search, cuenta: id } })}
         empty={<Empty search={search} />}
       />
-      <VerificationDialog id={search.cuenta} onClose={() => onOpen(undefined)} />
+      <VerificationDialog id={search.cuenta} onClose={() => list.show({ cuenta: undefined })} />
     </>
   )
 }

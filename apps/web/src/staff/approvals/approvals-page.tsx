@@ -63,7 +63,6 @@ export function ApprovalsPage() {
   const navigate = route.useNavigate()
   const query = approvalsQuery(search)
   const list = useListPage({ search, navigate, parse: approvalListSearch, query, pageSize })
-  const onOpen = (autorizacion: number | undefined) => list.show({ autorizacion })
   return (
     <>
       <PageHeader
@@ -85,10 +84,10 @@ export function ApprovalsPage() {
         columns={approvalColumns}
         {...list.table}
         errorTitle="Error al cargar las autorizaciones."
-        onOpen={({ id }) => onOpen(id)}
+        linkOf={({ id }) => ({ to: '/autorizaciones', search: { ...search, autorizacion: id } })}
         empty={<Empty tab={search.tab} />}
       />
-      <ApprovalDialog id={search.autorizacion} onClose={() => onOpen(undefined)} />
+      <ApprovalDialog id={search.autorizacion} onClose={() => list.show({ autorizacion: undefined })} />
     </>
   )
 }

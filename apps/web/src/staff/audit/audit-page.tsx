@@ -81,7 +81,7 @@ function AuditTrail() {
         columns={columns}
         {...list.table}
         errorTitle="No se pudo cargar la auditoría."
-        onOpen={({ id }) => show(id)}
+        linkOf={({ id }) => ({ to: '/auditoria', search: { ...search, acto: id } })}
         empty={
           <EmptyState title="Ningún registro coincide" text="Prueba con otros filtros u otras fechas." />
         }

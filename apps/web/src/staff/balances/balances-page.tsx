@@ -51,7 +51,7 @@ function Balances({ search }: { search: BalanceListSearch }) {
         columns={balanceColumns}
         {...list.table}
         errorTitle="Error al cargar los saldos."
-        onOpen={({ id }) => void navigate({ to: '/usuarios', search: { ver: id, pestana: 'saldo' } })}
+        linkOf={({ id }) => ({ to: '/usuarios', search: { ver: id, pestana: 'saldo' } })}
         empty={
           isFiltered(search, none) ? (
             <EmptyList search={search} onSearch={list.onSearch} none={none} />
@@ -80,7 +80,7 @@ function Refunds({ search }: { search: BalanceListSearch }) {
         columns={refundColumns}
         {...list.table}
         errorTitle="Error al cargar las devoluciones."
-        onOpen={({ user }) => void navigate({ to: '/usuarios', search: { ver: user, pestana: 'saldo' } })}
+        linkOf={({ user }) => ({ to: '/usuarios', search: { ver: user, pestana: 'saldo' } })}
         empty={
           isFiltered(search, none) ? (
             <EmptyList search={search} onSearch={list.onSearch} none={none} />

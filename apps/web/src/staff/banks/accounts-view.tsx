@@ -91,7 +91,7 @@ function actionsWith(onTask: (task: AccountTask) => void): RowAction<BankAccount
 }
 
 /** The lender's bank accounts with what is left to match in each; an admin adds, changes and closes them. */
-export function AccountsView({ onOpen }: { onOpen: (account: number) => void }) {
+export function AccountsView() {
   const { data, error, refetch } = useQuery(bankAccountsQuery)
   const [task, setTask] = useState<AccountTask | null>(null)
   const isAdmin = useUser().user_type === 'U0'
@@ -117,7 +117,7 @@ export function AccountsView({ onOpen }: { onOpen: (account: number) => void }) 
         error={error}
         onRetry={refetch}
         errorTitle="Error al cargar las cuentas."
-        onOpen={({ id }) => onOpen(id)}
+        linkOf={({ id }) => ({ to: '/tesoreria/bancos', search: { cuenta: id } })}
         actions={isAdmin ? actionsWith(setTask) : []}
         empty={
           <EmptyState

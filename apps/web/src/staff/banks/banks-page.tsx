@@ -32,5 +32,5 @@ export function BanksPage() {
   const navigate = route.useNavigate()
   if (search.cuenta !== undefined)
     return <ChosenAccount id={search.cuenta} search={search} navigate={navigate} />
-  return <AccountsView onOpen={(cuenta) => void navigate({ search: { cuenta } })} />
+  return <AccountsView />
 }

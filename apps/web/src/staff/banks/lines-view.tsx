@@ -112,7 +112,7 @@ export function LinesView({ account, ...url }: BanksUrl & { account: BankAccount
         {...list.table}
         ordering={ordering}
         errorTitle="Error al cargar los movimientos."
-        onOpen={({ id }) => list.show({ linea: id })}
+        linkOf={({ id }) => ({ to: '/tesoreria/bancos', search: { ...search, linea: id } })}
         empty={<EmptyList search={search} onSearch={list.onSearch} none={none} />}
       />
       <LineDialog id={search.linea} onClose={() => list.show({ linea: undefined })} />

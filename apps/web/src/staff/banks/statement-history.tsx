@@ -49,11 +49,10 @@ const columns: readonly Column<BankStatement>[] = [
 
 interface HistoryProps extends BanksUrl {
   account: BankAccount
-  onOpen: (statement: number) => void
 }
 
 /** The statements of an account with who uploaded them and what they brought. */
-export function StatementHistory({ account, onOpen, ...url }: HistoryProps) {
+export function StatementHistory({ account, ...url }: HistoryProps) {
   const query = statementsQuery(account.id, { page: url.search.page ?? 1, page_size: pageSize })
   const { table } = useListPage({ ...url, parse: banksSearch, query, pageSize })
   return (
@@ -64,7 +63,7 @@ export function StatementHistory({ account, onOpen, ...url }: HistoryProps) {
         columns={columns}
         {...table}
         errorTitle="Error al cargar los estados de cuenta."
-        onOpen={({ id }) => onOpen(id)}
+        linkOf={({ id }) => ({ to: '/tesoreria/bancos', search: { ...url.search, estado: id } })}
         empty={
           <EmptyState
             title="Aún no hay estados de cuenta"

@@ -17,7 +17,7 @@ export function StatementsView({ account, ...url }: BanksUrl & { account: BankAc
       ) : (
         account.closed_at === null && <StatementForm key={account.id} account={account} onStarted={show} />
       )}
-      <StatementHistory account={account} onOpen={show} {...url} />
+      <StatementHistory account={account} {...url} />
     </div>
   )
 }

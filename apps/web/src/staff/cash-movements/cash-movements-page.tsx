@@ -100,7 +100,6 @@ export function CashMovementsPage() {
   const [isRecording, recording] = useDisclosure(false)
   // A balance of more than ten minutes ago is asked for again; the answer arrives as an event.
   useQuery(balanceQuery)
-  const onOpen = (movimiento: number | undefined) => list.show({ movimiento })
   return (
     <>
       <PageHeader
@@ -122,11 +121,11 @@ export function CashMovementsPage() {
           {...list.table}
           ordering={orderingOf(search)}
           errorTitle="Error al cargar los movimientos."
-          onOpen={({ id }) => onOpen(id)}
+          linkOf={({ id }) => ({ to: '/tesoreria/movimientos', search: { ...search, movimiento: id } })}
           empty={<Empty search={search} />}
         />
       </section>
-      <MovementDialog id={search.movimiento} onClose={() => onOpen(undefined)} />
+      <MovementDialog id={search.movimiento} onClose={() => list.show({ movimiento: undefined })} />
       <RecordDialog opened={isRecording} onClose={recording.close} />
     </>
   )

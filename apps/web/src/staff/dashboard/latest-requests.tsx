@@ -57,7 +57,7 @@ export function LatestRequests() {
         error={error}
         errorTitle="No se pudo cargar la información"
         onRetry={refetch}
-        onOpen={open}
+        linkOf={({ id, type }) => ({ to: typeWords[type].detailPath, params: { id } })}
         actions={[
           { label: 'Ver solicitud', icon: smallIcon(IconEye), onSelect: open },
           {

@@ -34,6 +34,8 @@ const columns: readonly Column<ImportListItem>[] = [
   },
 ]
 
+const importPaths = { users: '/subir-usuarios', companies: '/subir-empresas' } as const
+
 const withCompany = columns.toSpliced(1, 0, company)
 
 interface HistoryProps extends ListUrl<ImportSearch> {
@@ -43,7 +45,7 @@ interface HistoryProps extends ListUrl<ImportSearch> {
 /** Lists the imports of the signed-in user. */
 export function History({ kind, ...url }: HistoryProps) {
   const query = importsQuery(kind, url.search.page ?? 1)
-  const { show, table } = useListPage({ ...url, parse: importSearch, query, pageSize })
+  const { table } = useListPage({ ...url, parse: importSearch, query, pageSize })
   return (
     <section className={classes.section}>
       <h2 className={classes.title}>Tus cargas</h2>
@@ -52,7 +54,7 @@ export function History({ kind, ...url }: HistoryProps) {
         columns={kind === 'users' ? withCompany : columns}
         {...table}
         errorTitle="No se pudieron cargar tus cargas."
-        onOpen={({ id }) => show({ carga: id })}
+        linkOf={({ id }) => ({ to: importPaths[kind], search: { ...url.search, carga: id } })}
         empty={
           <EmptyState
             title="Aún no has subido archivos"

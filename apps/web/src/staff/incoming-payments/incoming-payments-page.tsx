@@ -80,7 +80,6 @@ export function IncomingPaymentsPage() {
   const navigate = route.useNavigate()
   const query = incomingPaymentsQuery(search)
   const list = useListPage({ search, navigate, parse: incomingListSearch, query, pageSize })
-  const onOpen = (abono: number | undefined) => list.show({ abono })
   return (
     <>
       <PageHeader
@@ -94,10 +93,10 @@ export function IncomingPaymentsPage() {
         columns={incomingColumns}
         {...list.table}
         errorTitle="Error al cargar los abonos."
-        onOpen={({ id }) => onOpen(id)}
+        linkOf={({ id }) => ({ to: '/abonos', search: { ...search, abono: id } })}
         empty={<Empty search={search} />}
       />
-      <IncomingDialog id={search.abono} onClose={() => onOpen(undefined)} />
+      <IncomingDialog id={search.abono} onClose={() => list.show({ abono: undefined })} />
     </>
   )
 }

@@ -114,7 +114,7 @@ function useRowActions({ onEdit, onDelete }: RowCallbacks) {
       isHidden: ({ deletable }) => !isAdmin || deletable !== true,
     },
   ]
-  return { open, actions }
+  return actions
 }
 
 function LoansPage({ type, ...url }: ListUrl<LoanListSearch> & { type: LoanType }) {
@@ -123,7 +123,7 @@ function LoansPage({ type, ...url }: ListUrl<LoanListSearch> & { type: LoanType 
   const list = useListPage({ ...url, parse: loanListSearch, query: loansQuery(type, search) })
   const [deletedLoan, setDeletedLoan] = useState<LoanListItem | null>(null)
   const [edited, setEdited] = useState<number | null>(null)
-  const { open, actions } = useRowActions({ onEdit: ({ id }) => setEdited(id), onDelete: setDeletedLoan })
+  const actions = useRowActions({ onEdit: ({ id }) => setEdited(id), onDelete: setDeletedLoan })
   return (
     <>
       <PageHeader
@@ -138,7 +138,7 @@ function LoansPage({ type, ...url }: ListUrl<LoanListSearch> & { type: LoanType 
         columns={columns[type]}
         {...list.table}
         errorTitle={words.loadError}
-        onOpen={open}
+        linkOf={({ id }) => ({ to: words.detailPath, params: { id } })}
         actions={actions}
         empty={<EmptyList search={search} onSearch={list.onSearch} none={none} />}
       />

@@ -90,7 +90,7 @@ export function PrivacyRequestsPage() {
         columns={columns}
         {...list.table}
         errorTitle="No se pudieron cargar las solicitudes."
-        onOpen={({ id }) => show(id)}
+        linkOf={({ id }) => ({ to: '/privacidad', search: { ...search, solicitud: id } })}
         empty={<EmptyState title="No hay solicitudes por mostrar" />}
       />
       <RequestDialog

@@ -76,7 +76,6 @@ export function ProofsPage() {
   const ordering = shown.ordering ?? usualOrdering(shown)
   const query = proofsQuery(listParams({ state: 'pending', ...shown, ordering }))
   const list = useListPage({ search, navigate, parse: proofsSearch, query })
-  const onOpen = (id: number | undefined) => list.show({ pago: id })
   return (
     <>
       <PageHeader
@@ -92,10 +91,10 @@ export function ProofsPage() {
         {...list.table}
         ordering={ordering}
         errorTitle="Error al cargar los pagos."
-        onOpen={({ id }) => onOpen(id)}
+        linkOf={({ id }) => ({ to: '/tesoreria/por-comprobar', search: { ...search, pago: id } })}
         empty={<Empty search={search} />}
       />
-      <ProofDialog id={pago} onClose={() => onOpen(undefined)} />
+      <ProofDialog id={pago} onClose={() => list.show({ pago: undefined })} />
     </>
   )
 }

@@ -149,7 +149,7 @@ export function ReconciliationPage() {
         {...list.table}
         rows={list.table.rows?.map(rowOf)}
         errorTitle="No se pudieron cargar los días."
-        onOpen={({ operation_date }) => void open(operation_date)}
+        linkOf={({ operation_date }) => ({ to: '/conciliacion/$day', params: { day: operation_date } })}
         empty={
           <EmptyState
             title={

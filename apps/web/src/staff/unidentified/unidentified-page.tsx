@@ -75,7 +75,6 @@ export function UnidentifiedPage() {
   const navigate = route.useNavigate()
   const query = unidentifiedQuery(search)
   const list = useListPage({ search, navigate, parse: unidentifiedSearch, query, pageSize: pageSizes[0] })
-  const onOpen = (abono: number | undefined) => list.show({ abono })
   return (
     <>
       <PageHeader
@@ -91,10 +90,10 @@ export function UnidentifiedPage() {
         {...list.table}
         ordering={search.ordering ?? 'received_at'}
         errorTitle="Error al cargar los abonos."
-        onOpen={({ id }) => onOpen(id)}
+        linkOf={({ id }) => ({ to: '/tesoreria/por-identificar', search: { ...search, abono: id } })}
         empty={<Empty search={search} />}
       />
-      <IncomingDialog id={search.abono} onClose={() => onOpen(undefined)} />
+      <IncomingDialog id={search.abono} onClose={() => list.show({ abono: undefined })} />
     </>
   )
 }

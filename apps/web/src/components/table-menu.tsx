@@ -1,0 +1,51 @@
+import { Button, Checkbox, Popover, Stack, Switch } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import type { useTableView } from '../lib/table-views.ts'
+import { smallIcon } from './small-icon.tsx'
+import classes from './table-menu.module.css'
+
+interface TableMenuProps {
+  /** Columns that can be hidden: all but the first. */
+  columns: readonly { key: string; header: string }[]
+  view: ReturnType<typeof useTableView>
+}
+
+/** Chooses the height of the rows and the columns of a list, on this device. */
+export function TableMenu({ columns, view }: TableMenuProps) {
+  const { is_compact, hidden, setCompact, showColumn, showAll } = view
+  const hiddenCount = columns.filter(({ key }) => hidden.includes(key)).length
+  return (
+    <Popover position="top-start" shadow="md" width={260} trapFocus>
+      <Popover.Target>
+        <Button variant="default" size="xs" leftSection={smallIcon(IconColumns3)}>
+          {hiddenCount === 0 ? 'Columnas y filas' : `Columnas y filas · ${hiddenCount} sin mostrar`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Columnas y filas">
+        <Stack gap={10}>
+          <Switch
+            label="Filas compactas"
+            checked={is_compact}
+            onChange={(event) => setCompact(event.currentTarget.checked)}
+          />
+          <fieldset className={classes.choices}>
+            <legend>Columnas</legend>
+            {columns.map(({ key, header }) => (
+              <Checkbox
+                key={key}
+                label={header}
+                checked={!hidden.includes(key)}
+                onChange={(event) => showColumn(key, event.currentTarget.checked)}
+              />
+            ))}
+          </fieldset>
+          {hiddenCount > 0 && (
+            <Button variant="subtle" size="xs" onClick={showAll}>
+              Mostrar todas
+            </Button>
+          )}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
