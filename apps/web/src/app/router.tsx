@@ -1,5 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { basePath } from '../lib/base-path.ts'
+import { setScreenTitle } from '../lib/page-title.ts'
+import { placeOf } from '../lib/row-places.ts'
 import { currentSession } from '../lib/session.ts'
 import { isResumable, loginPath } from './guards.ts'
 import { page } from './page-route.ts'
@@ -66,7 +68,7 @@ function createWorkerRouter() {
 
 /** Sets the tab's title and, after a navigation, moves the focus into the new screen. */
 function announce(title: string | undefined, isFirst: boolean): void {
-  document.title = title === undefined ? 'Quincena' : `${title} · Quincena`
+  setScreenTitle(title)
   const main = document.querySelector('main')
   if (!isFirst && main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
 }
@@ -75,7 +77,8 @@ function followNavigation(router: Router | ReturnType<typeof createWorkerRouter>
   router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
     rememberVisit(toLocation.pathname)
     if (!pathChanged) return
-    window.scrollTo({ top: 0, behavior: 'instant' })
+    // After Back a list returns to the row that was opened.
+    if (placeOf(toLocation.state.__TSR_key) === undefined) window.scrollTo({ top: 0, behavior: 'instant' })
     announce(router.state.matches.at(-1)?.staticData.title, fromLocation === undefined)
   })
 }

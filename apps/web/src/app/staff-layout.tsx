@@ -1,10 +1,12 @@
 import '@mantine/core/styles.layer.css'
+import { UnstyledButton } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { FactorDialog } from '../components/factor-dialog.tsx'
 import { Queries } from '../components/queries.tsx'
+import { rememberSearch } from '../lib/list-searches.ts'
 import { logFailures } from '../lib/log-failures.ts'
 import { useUser } from '../lib/session.ts'
 import { store, stored } from '../lib/storage.ts'
@@ -33,17 +35,36 @@ function useDrawer() {
   return { isNarrow, isOpen: isNarrow ? isOver : isPinned, toggle, leave: over.close }
 }
 
+/** Moves the focus into the screen. A link to `#contenido` would leave it: the browser resolves it against `<base>`. */
+function SkipButton() {
+  return (
+    <UnstyledButton className={classes.skip} onClick={() => document.getElementById('contenido')?.focus()}>
+      Saltar al contenido
+    </UnstyledButton>
+  )
+}
+
+/** Remembers the page and filters of each list, to which breadcrumbs return. */
+function useRememberedSearches() {
+  const router = useRouter()
+  useEffect(() => {
+    const remember = ({ pathname, search }: { pathname: string; search: object }) =>
+      rememberSearch(pathname, search)
+    remember(router.state.location)
+    return router.subscribe('onResolved', ({ toLocation }) => remember(toLocation))
+  }, [router])
+}
+
 function StaffShell() {
   const user = useUser()
   const client = useQueryClient()
   useEffect(() => logFailures(client), [client])
+  useRememberedSearches()
   const drawer = useDrawer()
   const [isLeaving, leaving] = useDisclosure(false)
   return (
     <div className={classes.office} data-drawer={drawer.isNarrow ? 'over' : drawer.isOpen ? 'open' : 'slim'}>
-      <a className={classes.skip} href="#contenido">
-        Saltar al contenido
-      </a>
+      <SkipButton />
       <StaffDrawer {...drawer} onSignOut={leaving.open} />
       <div className={classes.side}>
         <StaffTopBar

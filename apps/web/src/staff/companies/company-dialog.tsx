@@ -10,6 +10,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { EmailText } from '../../components/email-text.tsx'
 import { LoadState } from '../../components/load-state.tsx'
 import { smallIcon } from '../../components/small-icon.tsx'
+import { usePageTitle } from '../../lib/page-title.ts'
 import { companyQuery } from './api.ts'
 import classes from './company-dialog.module.css'
 
@@ -84,6 +85,7 @@ function Facts({ company }: { company: Company }) {
 function Content({ id, listedCompany, onClose, onEdit }: CompanyDialogProps & { id: number }) {
   const query = useQuery({ ...companyQuery(id), placeholderData: () => listedCompany })
   const company = query.data
+  usePageTitle(company?.name)
   if (company === undefined) return <LoadState query={query} title="Error al obtener las empresas" />
   return (
     <>

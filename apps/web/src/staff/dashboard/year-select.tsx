@@ -34,7 +34,7 @@ export function YearSelect({ year, thisYear, onYear }: YearSelectProps) {
       }}
       error={isEmptied && 'Selecciona un año válido'}
       clearable
-      clearButtonProps={{ 'aria-label': 'Quitar año', 'aria-hidden': false, tabIndex: 0 }}
+      clearButtonProps={{ 'aria-label': 'Quitar año', 'aria-hidden': false, tabIndex: 0, size: '24px' }}
     />
   )
 }

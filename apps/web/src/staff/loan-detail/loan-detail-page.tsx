@@ -10,6 +10,8 @@ import { crumbLinkProps, HomeCrumb, PageHeader } from '../../components/page-hea
 import { CardsSkeleton } from '../../components/skeletons.tsx'
 import { useCurrentInView } from '../../components/use-current-in-view.ts'
 import { ApiError } from '../../lib/api-error.ts'
+import { lastSearchOf } from '../../lib/list-searches.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
 import { loanQuery } from '../loan/api.ts'
 import { typeWords } from '../loan/words.ts'
 import { PayoutsBanner } from '../transfer/payouts-banner.tsx'
@@ -66,7 +68,11 @@ function LoanTabs({ loan, tab, onTab, ...money }: LoanTabsProps) {
 
 function Crumbs({ type }: { type: LoanType }) {
   return (
-    <AnchorLink to={typeWords[type].listPath} {...crumbLinkProps}>
+    <AnchorLink
+      to={typeWords[type].listPath}
+      search={lastSearchOf(typeWords[type].listPath)}
+      {...crumbLinkProps}
+    >
       {typeWords[type].list}
     </AnchorLink>
   )
@@ -113,6 +119,7 @@ function Detail({ loan, ...tabs }: TabProps & { loan: LoanDetail }) {
 function LoanPage({ id, type, ...tabs }: TabProps & { id: number; type: LoanType }) {
   const { data: loan, error, refetch } = useQuery(loanQuery(id))
   const words = typeWords[type]
+  usePageTitle(loan && `${loan.folio} · ${loan.user.first_name} ${loan.user.last_name}`)
   if (error instanceof ApiError && error.status === 404) {
     const back = (
       <ButtonLink to={words.listPath} variant="light">

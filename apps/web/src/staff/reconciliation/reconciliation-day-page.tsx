@@ -11,6 +11,7 @@ import { crumbLinkProps, HomeCrumb, PageHeader } from '../../components/page-hea
 import { CardsSkeleton } from '../../components/skeletons.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { toast } from '../../components/toast.tsx'
+import { lastSearchOf } from '../../lib/list-searches.ts'
 import { dayQuery, useDownloadDay, useRunDay } from './api.ts'
 import { DayTotals } from './day-totals.tsx'
 import { Differences } from './differences.tsx'
@@ -95,7 +96,7 @@ export function ReconciliationDayPage() {
   const navigate = route.useNavigate()
   const { data: day, error, isPlaceholderData, refetch } = useQuery(dayQuery(operation_date, search))
   const list = (
-    <AnchorLink key="list" to="/conciliacion" {...crumbLinkProps}>
+    <AnchorLink key="list" to="/conciliacion" search={lastSearchOf('/conciliacion')} {...crumbLinkProps}>
       Conciliación STP
     </AnchorLink>
   )

@@ -10,6 +10,7 @@ import { Notice } from '../../components/notice.tsx'
 import { smallIcon } from '../../components/small-icon.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { toast } from '../../components/toast.tsx'
+import { usePageTitle } from '../../lib/page-title.ts'
 import { useUser } from '../../lib/session.ts'
 import { typeWords } from '../loan/words.ts'
 import { transferQuery, useAskStp } from './api.ts'
@@ -124,6 +125,7 @@ function Foot({ order, isAsking, onAskStp, onResolve }: FootProps) {
 function Content({ id, onResolve }: { id: number; onResolve: () => void }) {
   const query = useQuery(transferQuery(id))
   const order = query.data
+  usePageTitle(order && `${order.tracking_key} · ${order.beneficiary_name}`)
   const askStp = useAskStp(id)
   const isAdmin = useUser().user_type === 'U0'
   if (order === undefined) return <LoadState query={query} title="Error al cargar órdenes STP." />

@@ -7,6 +7,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { LoadState } from '../../components/load-state.tsx'
 import { smallIcon } from '../../components/small-icon.tsx'
 import { useCurrentInView } from '../../components/use-current-in-view.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
 import { useUser } from '../../lib/session.ts'
 import { userQuery } from '../user/api.ts'
 import { BalanceTab } from './balance-tab.tsx'
@@ -110,6 +111,7 @@ function UserTabs({ user, tab }: { user: UserDetail } & Opened) {
 function Content({ id, tab, actions, onClose }: Omit<FootProps, 'user'> & Opened & { id: number }) {
   const query = useQuery(userQuery(id))
   const user = query.data
+  usePageTitle(user && `${user.first_name} ${user.last_name}`)
   if (user === undefined)
     return <LoadState query={query} title="Error al obtener la información del usuario" lines={10} />
   return (
