@@ -1,8 +1,10 @@
 import { findLoan } from './demo-loans.ts'
 
-interface StaffScreen {
+export interface StaffScreen {
   path: string
   title: string
+  /** What leads the tab's title; default: the title. */
+  tab?: string
   /** Text that a manager reads instead of the screen. */
   refusal?: string
 }
@@ -17,9 +19,9 @@ export async function listStaffScreens(): Promise<StaffScreen[]> {
     { path: '', title: 'Dashboard' },
     { path: 'stp', title: 'Órdenes STP' },
     { path: 'creditos', title: 'Solicitudes de crédito' },
-    { path: `detalle-credito/${credit.id}`, title: 'Detalle del crédito' },
+    { path: `detalle-credito/${credit.id}`, title: 'Detalle del crédito', tab: 'C-\\d+' },
     { path: 'anticipos', title: 'Solicitudes de anticipo' },
-    { path: `detalle-anticipo/${advance.id}`, title: 'Detalle del anticipo' },
+    { path: `detalle-anticipo/${advance.id}`, title: 'Detalle del anticipo', tab: 'A-\\d+' },
     { path: 'usuarios', title: 'Usuarios' },
     { path: 'empresas', title: 'Empresas' },
     { path: 'subir-usuarios', title: 'Subir usuarios' },
@@ -33,6 +35,7 @@ export async function listStaffScreens(): Promise<StaffScreen[]> {
     { path: 'faq', title: 'Ayuda' },
     { path: 'privacidad', title: 'Derechos ARCO' },
     { path: 'opiniones', title: 'Opiniones' },
+    { path: 'notificaciones', title: 'Notificaciones' },
     { path: 'abonos', title: 'Abonos recibidos' },
     { path: 'tesoreria', title: 'Tesorería' },
     { path: 'tesoreria/movimientos', title: 'Movimientos en STP' },

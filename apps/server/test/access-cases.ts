@@ -285,6 +285,12 @@ const papers: Record<string, AccessCase> = {
     ok: 201,
   },
   'GET /notification/unread-count': { url: at('/notification/unread-count'), ok: 200, other: 'own' },
+  'POST /notification/read': {
+    url: at('/notification/read'),
+    payload: () => ({ until: 1 }),
+    ok: 200,
+    other: 'own',
+  },
   'PATCH /notification/{id}': {
     url: async ({ records }) => `/notification/${(await records.notification()).id}`,
     payload: () => ({ checked: true }),

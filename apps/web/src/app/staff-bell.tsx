@@ -1,28 +1,62 @@
-import { ActionIcon, Popover } from '@mantine/core'
-import type { notification } from '@quincena/domain/notifications/schema'
+import { ActionIcon, Button, Popover } from '@mantine/core'
+import type { Notification } from '@quincena/domain/notifications/schema'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { z } from 'zod'
+import { ButtonLink } from '../components/links.tsx'
 import { EmptyState, ErrorState } from '../components/message-state.tsx'
 import { LinesSkeleton } from '../components/skeletons.tsx'
+import { toast } from '../components/toast.tsx'
 import { unreadCountQuery } from '../lib/unread.ts'
-import { latestNotificationsQuery, useReadNotification } from './api.ts'
-import { NotificationList } from './notification-list.tsx'
+import { notificationsQuery, useReadAll, useReadNotification } from '../staff/notification/api.ts'
+import { NotificationList } from '../staff/notification/notification-list.tsx'
 import classes from './staff-bell.module.css'
 
-function Latest({ userId, onOpen }: { userId: number; onOpen: () => void }) {
-  const { data, error, refetch } = useQuery(latestNotificationsQuery(userId))
+/** Number of notifications that the bell shows. */
+const shownCount = 12
+
+interface PanelProps {
+  userId: number
+  unread: number
+  onClose: () => void
+}
+
+function Panel({ userId, unread, onClose }: PanelProps) {
+  const { data, error, refetch } = useQuery(
+    notificationsQuery({ recipient: userId, page: 1, page_size: shownCount }),
+  )
   const markRead = useReadNotification()
+  const readAll = useReadAll()
   if (error) return <ErrorState title="No pudimos traer tus notificaciones" error={error} onRetry={refetch} />
   if (data === undefined) return <LinesSkeleton lines={4} />
-  if (data.results.length === 0)
+  const [newest] = data.results
+  if (newest === undefined)
     return <EmptyState title="Sin notificaciones" text="Aquí verás lo que pase con las solicitudes." />
-  const open = (chosen: z.infer<typeof notification>) => {
+  const open = (chosen: Notification) => {
     markRead.mutate(chosen)
-    onOpen()
+    onClose()
   }
-  return <NotificationList items={data.results} onOpen={open} />
+  return (
+    <>
+      <div className={classes.scroll}>
+        <NotificationList items={data.results} onOpen={open} />
+      </div>
+      <div className={classes.foot}>
+        <Button
+          variant="subtle"
+          size="xs"
+          disabled={unread === 0}
+          loading={readAll.isPending}
+          onClick={() => readAll.mutate(newest.id, { onError: toast.error })}
+        >
+          Marcar todas como leídas
+        </Button>
+        <ButtonLink to="/notificaciones" variant="subtle" size="xs" onClick={onClose}>
+          Ver todas
+        </ButtonLink>
+      </div>
+    </>
+  )
 }
 
 /** The staff app's notifications: a dot while some are unread; a click opens the latest 12. */
@@ -46,8 +80,10 @@ export function StaffBell({ userId }: { userId: number }) {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={classes.panel}>
-        <h2 className={classes.title}>Notificaciones</h2>
-        <Latest userId={userId} onOpen={() => setIsOpen(false)} />
+        <h2 className={classes.title}>
+          Notificaciones {unread > 0 && <span className={classes.unreadCount}>{unread} sin leer</span>}
+        </h2>
+        <Panel userId={userId} unread={unread} onClose={() => setIsOpen(false)} />
       </Popover.Dropdown>
     </Popover>
   )

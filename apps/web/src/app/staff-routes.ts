@@ -1,10 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { verificationListSearch } from '../staff/account-verifications/search.ts'
 import { approvalListSearch } from '../staff/approvals/search.ts'
 import { auditSearch } from '../staff/audit/search.ts'
-import { balanceListSearch } from '../staff/balances/search.ts'
-import { banksSearch } from '../staff/banks/search.ts'
-import { movementsSearch } from '../staff/cash-movements/search.ts'
 import { companyListSearch } from '../staff/companies/search.ts'
 import { dashboardSearch } from '../staff/dashboard/search.ts'
 import { feedbackSearch } from '../staff/feedback/search.ts'
@@ -13,30 +9,23 @@ import { importSearch } from '../staff/imports/search.ts'
 import { incomingListSearch } from '../staff/incoming-payments/search.ts'
 import { loanDetailSearch } from '../staff/loan-detail/search.ts'
 import { loanListSearch } from '../staff/loans/search.ts'
+import { notificationsSearch } from '../staff/notifications/search.ts'
 import { privacySearch } from '../staff/privacy-requests/search.ts'
-import { proofsSearch } from '../staff/proofs/search.ts'
 import { reconciliationDaySearch, reconciliationSearch } from '../staff/reconciliation/search.ts'
 import { transferListSearch } from '../staff/transfers/search.ts'
-import { treasurySearch } from '../staff/treasury-day/search.ts'
-import { unidentifiedSearch } from '../staff/unidentified/search.ts'
 import { userListSearch } from '../staff/users/search.ts'
 import { dayParam } from './day-param.ts'
 import { page } from './page-route.ts'
 import { rootRoute } from './root-route.ts'
 import { enter } from './route-guard.ts'
 import { idParam } from './route-params.ts'
+import { area } from './staff-area.ts'
+import { treasuryRoutes } from './treasury-routes.ts'
 
 const login = createRoute({
   ...page(rootRoute, 'auth/inicio-de-sesion', 'Iniciar sesión'),
   beforeLoad: enter('staff-public'),
   component: lazyRouteComponent(() => import('../staff/login/login-page.tsx'), 'StaffLoginPage'),
-})
-
-const area = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'staff',
-  beforeLoad: enter('staff'),
-  component: lazyRouteComponent(() => import('./staff-layout.tsx'), 'StaffLayout'),
 })
 
 const dashboard = createRoute({
@@ -58,57 +47,6 @@ const incomingPayments = createRoute({
     () => import('../staff/incoming-payments/incoming-payments-page.tsx'),
     'IncomingPaymentsPage',
   ),
-})
-
-const treasuryDay = createRoute({
-  ...page(area, 'tesoreria', 'Tesorería'),
-  validateSearch: treasurySearch,
-  component: lazyRouteComponent(() => import('../staff/treasury-day/treasury-page.tsx'), 'TreasuryPage'),
-})
-
-const unidentified = createRoute({
-  ...page(area, 'tesoreria/por-identificar', 'Por identificar'),
-  validateSearch: unidentifiedSearch,
-  component: lazyRouteComponent(
-    () => import('../staff/unidentified/unidentified-page.tsx'),
-    'UnidentifiedPage',
-  ),
-})
-
-const cashMovements = createRoute({
-  ...page(area, 'tesoreria/movimientos', 'Movimientos en STP'),
-  validateSearch: movementsSearch,
-  component: lazyRouteComponent(
-    () => import('../staff/cash-movements/cash-movements-page.tsx'),
-    'CashMovementsPage',
-  ),
-})
-
-const accountVerifications = createRoute({
-  ...page(area, 'tesoreria/cuentas', 'Titulares de cuentas'),
-  validateSearch: verificationListSearch,
-  component: lazyRouteComponent(
-    () => import('../staff/account-verifications/account-verifications-page.tsx'),
-    'AccountVerificationsPage',
-  ),
-})
-
-const balances = createRoute({
-  ...page(area, 'tesoreria/saldos', 'Saldos a favor'),
-  validateSearch: balanceListSearch,
-  component: lazyRouteComponent(() => import('../staff/balances/balances-page.tsx'), 'BalancesPage'),
-})
-
-const banks = createRoute({
-  ...page(area, 'tesoreria/bancos', 'Bancos'),
-  validateSearch: banksSearch,
-  component: lazyRouteComponent(() => import('../staff/banks/banks-page.tsx'), 'BanksPage'),
-})
-
-const proofs = createRoute({
-  ...page(area, 'tesoreria/por-comprobar', 'Por comprobar'),
-  validateSearch: proofsSearch,
-  component: lazyRouteComponent(() => import('../staff/proofs/proofs-page.tsx'), 'ProofsPage'),
 })
 
 const reconciliation = createRoute({
@@ -245,6 +183,15 @@ const feedback = createRoute({
   component: lazyRouteComponent(() => import('../staff/feedback/feedback-page.tsx'), 'FeedbackPage'),
 })
 
+const notifications = createRoute({
+  ...page(area, 'notificaciones', 'Notificaciones'),
+  validateSearch: notificationsSearch,
+  component: lazyRouteComponent(
+    () => import('../staff/notifications/notifications-page.tsx'),
+    'NotificationsPage',
+  ),
+})
+
 const diagnostics = createRoute({
   ...page(area, 'tests', 'Diagnóstico'),
   component: lazyRouteComponent(() => import('../staff/diagnostics/diagnostics-page.tsx'), 'DiagnosticsPage'),
@@ -260,18 +207,12 @@ export const staffRoutes = [
   login,
   demoMails,
   area.addChildren([
+    ...treasuryRoutes,
     dashboard,
     transfers,
     reconciliation,
     reconciliationDay,
     incomingPayments,
-    treasuryDay,
-    accountVerifications,
-    unidentified,
-    cashMovements,
-    balances,
-    banks,
-    proofs,
     approvals,
     credits,
     advances,
@@ -285,6 +226,7 @@ export const staffRoutes = [
     help,
     privacyRequests,
     feedback,
+    notifications,
     settings,
     loanSettings,
     moneySettings,

@@ -41,7 +41,6 @@ export const keys = {
   },
   notifications: {
     ...keysOf('notifications'),
-    latest: (recipient: number) => ['notifications', 'latest', recipient],
     unreadCount: ['notifications', 'unread-count'],
   },
   documents: {

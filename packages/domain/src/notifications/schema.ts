@@ -53,6 +53,9 @@ export type NotificationBody = z.infer<typeof notificationBody>
 
 export const notificationPatch = z.object({ checked: flag })
 
+/** Body of `POST /notification/read`: the newest notification that the reader has seen. */
+export const readNotificationsBody = z.object({ until: id })
+
 export const notificationQuery = listQuery(['created_at']).extend({
   recipient: idText.optional(),
   checked: flag.optional(),

@@ -42,6 +42,22 @@ test('lists a user’s notifications newest first, and lets them mark and remove
   expect(await get('/notification/', headers)).toMatchObject({ count: 1 })
 })
 
+test('marks the caller’s notifications as read up to the newest that they saw', async () => {
+  const [{ user, headers }, other] = [await person(), await person()]
+  for (const title of ['uno', 'dos']) await notifyUser(user.id, title)
+  await notifyUser(other.user.id, 'ajena')
+  const { results } = await get('/notification/', headers)
+  await notifyUser(user.id, 'tres')
+
+  const url = `${ctx.api}/notification/read`
+  const payload = { until: results[0].id }
+  const answer = await ctx.app.inject({ method: 'POST', url, headers, payload })
+  expect([answer.statusCode, answer.json()]).toEqual([200, { count: 1 }])
+  const unread = await get('/notification/?checked=false', headers)
+  expect(unread.results.map(({ title }: { title: string }) => title)).toEqual(['tres'])
+  expect(await get('/notification/unread-count', other.headers)).toEqual({ count: 1 })
+})
+
 test('stores one notice per reason, with the loan that it is about', async () => {
   const { user, headers } = await person()
   const { id } = await ctx.deps.db

@@ -8,7 +8,7 @@ import { runCommand } from '../../../command/run-command.ts'
 import type { Database, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../audit/commands/write-audit.ts'
-import { findNotification, wants } from '../queries/notifications.ts'
+import { countUnread, findNotification, wants } from '../queries/notifications.ts'
 import { subscriptionsOfRecipient } from '../queries/push.ts'
 import { pushNotifications, type StoredNotice } from './push.ts'
 
@@ -169,6 +169,29 @@ export function checkNotification(
     const changes = { checked }
     await updateNotification(deps, trx, { user_id: context.user.id, id, is_deleted: false, changes })
     return requireNotification(trx, id)
+  })
+}
+
+/**
+ * Marks the caller's notifications as read, up to the newest that they have seen: one that arrived since stays unread.
+ * Returns how many are left unread.
+ */
+export function readNotifications(deps: Deps, context: CommandContext, { until }: { until: number }) {
+  return runCommand(deps, context, async (trx) => {
+    const { id: user_id } = context.user
+    const { numUpdatedRows } = await trx
+      .updateTable('notification')
+      .set({ checked: true })
+      .where('recipient_id', '=', user_id)
+      .where('checked', '=', false)
+      .where('deleted_at', 'is', null)
+      .where('id', '<=', until)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) {
+      const user_ids = [user_id]
+      await deps.events.publish(trx, { topic: 'notification', id: until, user_ids, staff: false })
+    }
+    return countUnread(trx, user_id)
   })
 }
 

@@ -67,7 +67,7 @@ export async function findNotification(db: Db | Trx, id: number): Promise<Notifi
 }
 
 /** Counts a user's unread notifications. */
-export async function countUnread(db: Db, recipient_id: number): Promise<{ count: number }> {
+export async function countUnread(db: Db | Trx, recipient_id: number): Promise<{ count: number }> {
   return db
     .selectFrom('notification')
     .select((eb) => eb.fn.countAll<number>().as('count'))

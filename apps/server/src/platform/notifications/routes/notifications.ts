@@ -4,6 +4,7 @@ import {
   notificationBody,
   notificationPatch,
   notificationQuery,
+  readNotificationsBody,
   unreadCount,
 } from '@quincena/domain/notifications/schema'
 import { pageOf } from '@quincena/domain/page'
@@ -16,6 +17,7 @@ import {
   checkNotification,
   deleteNotification,
   postNotification,
+  readNotifications,
   restoreNotification,
 } from '../commands/notify.ts'
 import { countUnread, listNotifications } from '../queries/notifications.ts'
@@ -47,6 +49,12 @@ function changeRoutes(app: App, deps: Deps) {
     '/notification/',
     allow('staff', { tags, body: notificationBody, response: { 201: notification } }),
     (request) => postNotification(deps, contextOf(request), request.body),
+  )
+
+  app.post(
+    '/notification/read',
+    allow('any', { tags, body: readNotificationsBody, response: { 200: unreadCount } }),
+    (request) => readNotifications(deps, contextOf(request), request.body),
   )
 
   app.patch(

@@ -2,16 +2,16 @@ import { UnstyledButton } from '@mantine/core'
 import { formatDateTime } from '@quincena/domain/format'
 import type { Notification } from '@quincena/domain/notifications/schema'
 import { useNavigate } from '@tanstack/react-router'
-import { FolioText } from '../components/folio-text.tsx'
-import { destinationOf } from './notification-destination.ts'
-import classes from './staff-bell.module.css'
+import { FolioText } from '../../components/folio-text.tsx'
+import { destinationOf } from './destination.ts'
+import classes from './notification-list.module.css'
 
 interface NotificationListProps {
   items: readonly Notification[]
   onOpen: (notification: Notification) => void
 }
 
-/** The latest notifications; a click opens the screen that the notification is about. */
+/** Notifications, newest first; a click opens the screen that the notification is about. */
 export function NotificationList({ items, onOpen }: NotificationListProps) {
   const navigate = useNavigate()
   const open = (item: Notification) => {
