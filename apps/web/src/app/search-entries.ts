@@ -1,21 +1,10 @@
 import type { QuickSearchAnswer } from '@quincena/domain/search/schema'
 import type { UserType } from '@quincena/domain/users/schema'
-import { type LinkProps, linkOptions } from '@tanstack/react-router'
+import { linkOptions } from '@tanstack/react-router'
 import { stripAccents } from '../lib/strip-accents.ts'
+import { findCommands } from './search-commands.ts'
+import type { EntryLink, LayoutCommands, SearchEntry, SearchGroup } from './search-types.ts'
 import { menuFor } from './staff-menu.ts'
-
-export interface SearchEntry {
-  key: string
-  label: string
-  /** Distinguishes entries with the same label. */
-  detail: string
-  link: Pick<LinkProps, 'to' | 'params' | 'search'>
-}
-
-export interface SearchGroup {
-  title: string
-  entries: readonly SearchEntry[]
-}
 
 const typeNames = { credit: 'Crédito', advance: 'Anticipo' } as const
 const loanPaths = { credit: '/detalle-credito/$id', advance: '/detalle-anticipo/$id' } as const
@@ -40,7 +29,7 @@ export function countFound(groups: readonly SearchGroup[]): { count: number; has
 /** Entries that open the complete list of a kind with the same search, for kinds with more results than shown. */
 function buildAllEntries({ loans, more }: QuickSearchAnswer, text: string) {
   const search = { search: text.trim() }
-  const entry = (key: string, label: string, link: SearchEntry['link']): SearchEntry => ({
+  const entry = (key: string, label: string, link: EntryLink): SearchEntry => ({
     key: `${allEntryPrefix}${key}`,
     label,
     detail: `que coinciden con «${search.search}»`,
@@ -122,17 +111,19 @@ function buildResultGroups(answer: QuickSearchAnswer, text: string): SearchGroup
 
 interface SearchInput {
   text: string
-  /** The user's type, which decides the screens that are offered. */
+  /** The user's type, which decides the screens and commands that are offered. */
   user_type: UserType
+  layout: LayoutCommands
 }
 
-/** Menu screens whose label contains the text, then the server's results; groups without entries are left out. */
+/** Menu screens and commands whose label contains the text, then the server's results; groups without entries are left out. */
 export function buildSearchGroups(
-  { text, user_type }: SearchInput,
+  { text, user_type, layout }: SearchInput,
   answer: QuickSearchAnswer | undefined,
 ): SearchGroup[] {
   const screens = { title: 'Pantallas', entries: findScreens(text, user_type) }
-  return [screens, ...(answer === undefined ? [] : buildResultGroups(answer, text))].filter(
+  const commands = findCommands(text, user_type, layout)
+  return [screens, commands, ...(answer === undefined ? [] : buildResultGroups(answer, text))].filter(
     ({ entries }) => entries.length > 0,
   )
 }

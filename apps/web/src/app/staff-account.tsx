@@ -1,5 +1,12 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconDevices, IconFingerprint, IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react'
+import {
+  IconDevices,
+  IconFingerprint,
+  IconKey,
+  IconKeyboard,
+  IconLogout,
+  IconShieldLock,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { AccountTwoFactor } from '../staff/account/account-two-factor.tsx'
 import { PasskeysDialog } from '../staff/account/passkeys-dialog.tsx'
@@ -12,11 +19,12 @@ const iconProps = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 interface StaffAccountProps {
   /** Shown in the greeting. */
   firstName: string
+  onShortcuts: () => void
   onSignOut: () => void
 }
 
-/** The signed-in user, with a menu for password, two-factor sign-in, passkeys, sessions and logout. */
-export function StaffAccount({ firstName, onSignOut }: StaffAccountProps) {
+/** The signed-in user, with a menu for password, two-factor sign-in, passkeys, sessions, shortcuts and logout. */
+export function StaffAccount({ firstName, onShortcuts, onSignOut }: StaffAccountProps) {
   const [shown, setShown] = useState<'password' | 'two-factor' | 'passkeys' | 'sessions' | null>(null)
   const close = () => setShown(null)
   return (
@@ -45,6 +53,9 @@ export function StaffAccount({ firstName, onSignOut }: StaffAccountProps) {
           </Menu.Item>
           <Menu.Item leftSection={<IconDevices {...iconProps} />} onClick={() => setShown('sessions')}>
             Mis sesiones
+          </Menu.Item>
+          <Menu.Item leftSection={<IconKeyboard {...iconProps} />} onClick={onShortcuts}>
+            Atajos de teclado
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout {...iconProps} />} onClick={onSignOut}>

@@ -51,11 +51,6 @@ const menu = [
     entries: [
       { to: '/usuarios', label: 'Usuarios', Icon: IconUsers },
       { to: '/empresas', label: 'Empresas', Icon: IconBuilding },
-    ],
-  },
-  {
-    title: 'Carga',
-    entries: [
       { to: '/subir-usuarios', label: 'Subir usuarios', Icon: IconUserUp },
       { to: '/subir-empresas', label: 'Subir empresas', Icon: IconBuildingPlus },
     ],

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { loanItemOf } from '../../test/loan.ts'
 import { answerWith, buildPage } from '../../test/server.ts'
 import { openStaffApp } from '../../test/staff-screen.tsx'
 import { endSession } from '../lib/session.ts'
@@ -21,7 +22,7 @@ afterEach(() => {
 async function openSearch(answer = searchAnswer) {
   const calls = answerWith({
     'GET /notification/unread-count': { count: 0 },
-    'GET /loan': buildPage(),
+    'GET /loan': buildPage(loanItemOf('requested')),
     'GET /search': answer,
   })
   const router = openStaffApp('/creditos')
@@ -63,4 +64,16 @@ test('more results than shown: states it and links to the complete list [B2.19]'
   ])
   await userEvent.click(screen.getByRole('option', { name: /Ver todos los anticipos/ }))
   await vi.waitFor(() => expect(router.state.location.href).toBe('/anticipos?search=ana'), 10_000)
+})
+
+test('offers commands: of the screen, of other screens and to sign out; those of admins only to admins', async () => {
+  const { router, field } = await openSearch()
+  await userEvent.type(field, 'export')
+  expect(await screen.findByRole('option', { name: /Exportar la lista a Excel/ })).toBeVisible()
+  await userEvent.clear(field)
+  await userEvent.type(field, 'pausar')
+  expect(screen.queryByRole('option', { name: /Pausar/ })).toBeNull()
+  await userEvent.clear(field)
+  await userEvent.type(field, 'nueva empresa{Enter}')
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/empresas?nueva=true'), 10_000)
 })

@@ -9,7 +9,9 @@ import { type KeyboardEvent, useState } from 'react'
 import { errorText } from '../lib/api-error.ts'
 import { useUser } from '../lib/session.ts'
 import { quickSearchQuery } from './api.ts'
-import { buildSearchGroups, countFound, type SearchEntry, type SearchGroup } from './search-entries.ts'
+import { buildSearchGroups, countFound } from './search-entries.ts'
+import type { LayoutCommands, SearchEntry, SearchGroup } from './search-types.ts'
+import { useShortcuts } from './shortcuts.ts'
 import classes from './staff-search.module.css'
 
 const debounce_ms = 250
@@ -68,14 +70,14 @@ function Results({ groups, marked, ...optionProps }: ResultsProps) {
 }
 
 /** The results for a text, the marked result, and the key handler that moves the mark and opens it. */
-function useSearchResults(text: string, onChoose: (entry: SearchEntry) => void) {
+function useSearchResults(text: string, layout: LayoutCommands, onChoose: (entry: SearchEntry) => void) {
   const [searched] = useDebouncedValue(text.trim(), debounce_ms)
   const { data, error, isFetching } = useQuery({
     ...quickSearchQuery(searched),
     placeholderData: (previous) => (searched.length >= SEARCH_LEAST ? previous : undefined),
   })
   const { user_type } = useUser()
-  const groups = buildSearchGroups({ text, user_type }, data)
+  const groups = buildSearchGroups({ text, user_type, layout }, data)
   const entries = groups.flatMap((group) => group.entries)
   const [chosen, setMarked] = useState<string>()
   const index = Math.max(
@@ -84,8 +86,8 @@ function useSearchResults(text: string, onChoose: (entry: SearchEntry) => void) 
   )
   const marked = entries[index]
   const isWaiting = isFetching || searched !== text.trim()
-  // While a search runs, Enter ignores the previous results; screens always match the text.
-  const isAnswer = !isWaiting || marked?.key.startsWith('screen') === true
+  // While a search runs, Enter ignores the previous results; screens and commands always match the text.
+  const isAnswer = !isWaiting || /^(screen|command)/.test(marked?.key ?? '')
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
@@ -111,14 +113,15 @@ function stateText({ count, hasMore, isWaiting, error }: SearchState) {
   return isWaiting ? 'Buscando…' : 'Sin resultados'
 }
 
-function Palette({ onClose }: { onClose: () => void }) {
+function Palette({ onClose, ...layout }: LayoutCommands & { onClose: () => void }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  const choose = ({ link }: SearchEntry) => {
+  const choose = (entry: SearchEntry) => {
     onClose()
-    void navigate(link)
+    if ('run' in entry) entry.run()
+    else void navigate(entry.link)
   }
-  const { groups, marked, setMarked, onKeyDown, isWaiting, error } = useSearchResults(text, choose)
+  const { groups, marked, setMarked, onKeyDown, isWaiting, error } = useSearchResults(text, layout, choose)
   const { count, hasMore } = countFound(groups)
   return (
     <>
@@ -130,7 +133,7 @@ function Palette({ onClose }: { onClose: () => void }) {
         aria-controls="buscar-resultados"
         aria-autocomplete="list"
         aria-activedescendant={marked && optionId(marked)}
-        placeholder="Persona, folio, empresa, clave de rastreo o pantalla"
+        placeholder="Persona, folio, empresa, clave de rastreo, pantalla o comando"
         size="md"
         value={text}
         maxLength={TEXT_LIMITS.search}
@@ -147,10 +150,11 @@ function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Searches users, loans, companies, STP orders and screens; Ctrl K opens it on every staff screen. */
-export function StaffSearch() {
+/** Searches users, loans, companies, STP orders, screens and commands; Ctrl K opens it on every staff screen. */
+export function StaffSearch(layout: LayoutCommands) {
   const [isOpen, { open, close }] = useDisclosure(false)
   useHotkeys([['mod+K', open]], [])
+  useShortcuts({ onSearch: open, onHelp: layout.onHelp })
   return (
     <>
       <UnstyledButton className={classes.button} onClick={open} aria-keyshortcuts="Control+K">
@@ -168,7 +172,7 @@ export function StaffSearch() {
         yOffset="12vh"
         closeButtonProps={{ 'aria-label': 'Cerrar' }}
       >
-        <Palette onClose={close} />
+        <Palette onClose={close} {...layout} />
       </Modal>
     </>
   )

@@ -3,6 +3,7 @@ import { IconDownload, IconFileTypeCsv, IconFileTypeXls, IconX } from '@tabler/i
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { logFailure } from '../lib/log-failures.ts'
+import { usePageCommand } from '../lib/page-commands.ts'
 import { saveFile } from '../lib/save-file.ts'
 import classes from './export-menu.module.css'
 import { smallIcon } from './small-icon.tsx'
@@ -66,6 +67,9 @@ function useDownload({ path, filters }: ExportMenuProps) {
 /** Exports all pages of a filtered list as a file; shows the progress and can cancel it. */
 export function ExportMenu(props: ExportMenuProps) {
   const { bytes, start, cancel } = useDownload(props)
+  const mayStart = bytes === null && props.count !== 0
+  usePageCommand('Exportar la lista a Excel', () => void start('xlsx'), mayStart)
+  usePageCommand('Exportar la lista a CSV', () => void start('csv'), mayStart)
   if (bytes !== null) {
     return (
       <div className={classes.running}>

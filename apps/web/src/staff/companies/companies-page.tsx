@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { type Company, isSearchable } from '@quincena/domain/companies/schema'
-import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconBuildingPlus, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DataTable } from '../../components/data-table.tsx'
 import type { RowAction } from '../../components/data-table-types.ts'
 import { EmptyList } from '../../components/empty-list.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
+import { ButtonLink } from '../../components/links.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { type Result, ResultDialog } from '../../components/result-dialog.tsx'
 import { smallIcon } from '../../components/small-icon.tsx'
@@ -90,6 +91,11 @@ export function CompaniesPage() {
         actions={
           <>
             <ExportMenu path="/company/export" filters={companyListParams(valid)} count={list.count} />
+            {isAdmin && (
+              <ButtonLink to="/subir-empresas" variant="default" leftSection={smallIcon(IconBuildingPlus)}>
+                Subir archivo
+              </ButtonLink>
+            )}
             <AddButton show={show} />
           </>
         }
@@ -100,7 +106,7 @@ export function CompaniesPage() {
         columns={companyColumns}
         {...list.table}
         errorTitle="Error al cargar las compañías"
-        onOpen={({ id }) => show({ ver: id })}
+        linkOf={({ id }) => ({ to: '/empresas', search: { ...search, ver: id } })}
         actions={rowActions(show, isAdmin ? setDeletedCompany : undefined)}
         empty={<EmptyList search={search} onSearch={list.onSearch} none={none} />}
       />

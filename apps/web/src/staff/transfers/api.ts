@@ -22,7 +22,7 @@ import type { TransferListSearch } from './search.ts'
 export const pageSize = 10
 
 /** Query parameters of the order list. The export sends the same parameters. */
-export const transferListParams = ({ order: _, ...filters }: TransferListSearch) =>
+export const transferListParams = ({ order: _, envios: __, ...filters }: TransferListSearch) =>
   listParams({ page_size: pageSize, ...filters })
 
 /** Loads a page of STP orders. The previous page stays visible while the next one loads. */

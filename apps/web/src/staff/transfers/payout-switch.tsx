@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import type { PayoutSwitch } from '@quincena/domain/transfers/detail'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -55,26 +54,31 @@ function ResumeDialog({ waiting, ...dialog }: DialogProps & { waiting: number })
   )
 }
 
-function Turn({ payouts }: { payouts: PayoutSwitch }) {
-  const [isOpen, dialog] = useDisclosure(false)
+interface TurnProps {
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
+function Turn({ payouts, isOpen, onOpen }: TurnProps & { payouts: PayoutSwitch }) {
+  const close = () => onOpen(false)
   const Icon = payouts.paused ? IconPlayerPlay : IconPlayerPause
   return (
     <>
       <Button
         variant={payouts.paused ? 'filled' : 'default'}
         leftSection={smallIcon(Icon)}
-        onClick={dialog.open}
+        onClick={() => onOpen(true)}
       >
         {payouts.paused ? 'Reanudar envíos' : 'Pausar envíos'}
       </Button>
-      <PauseDialog opened={isOpen && !payouts.paused} onClose={dialog.close} />
-      <ResumeDialog opened={isOpen && payouts.paused} onClose={dialog.close} waiting={payouts.waiting} />
+      <PauseDialog opened={isOpen && !payouts.paused} onClose={close} />
+      <ResumeDialog opened={isOpen && payouts.paused} onClose={close} waiting={payouts.waiting} />
     </>
   )
 }
 
 /** Shows whether payouts are paused; admins can pause and resume them. */
-export function PayoutSwitchControl() {
+export function PayoutSwitchControl(turn: TurnProps) {
   const { data } = useQuery(payoutsQuery)
   const isAdmin = useUser().user_type === 'U0'
   if (data === undefined) return null
@@ -84,7 +88,7 @@ export function PayoutSwitchControl() {
         tone={data.paused ? 'rejected' : 'accepted'}
         label={data.paused ? 'Envíos en pausa' : 'Envíos activos'}
       />
-      {isAdmin && <Turn payouts={data} />}
+      {isAdmin && <Turn payouts={data} {...turn} />}
     </div>
   )
 }

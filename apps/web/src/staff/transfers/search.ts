@@ -15,5 +15,7 @@ export const transferListSearch = listSearch({
   ordering: transferQuery.shape.ordering,
   /** Id of the order whose dialog is open. */
   order: listFields.id,
+  /** The dialog that pauses or resumes the payouts is open. */
+  envios: z.literal(true),
 })
 export type TransferListSearch = ReturnType<typeof transferListSearch>

@@ -157,7 +157,6 @@ export function TransfersPage() {
   const navigate = route.useNavigate()
   const query = transfersQuery(search)
   const list = useListPage({ search, navigate, parse: transferListSearch, query, pageSize })
-  const onOrder = (order: number | undefined) => list.show({ order })
   return (
     <>
       <PageHeader
@@ -167,7 +166,10 @@ export function TransfersPage() {
         actions={
           <>
             <ExportMenu path="/stp/export" filters={transferListParams(search)} count={list.count} />
-            <PayoutSwitchControl />
+            <PayoutSwitchControl
+              isOpen={search.envios === true}
+              onOpen={(isOpen) => list.show({ envios: isOpen || undefined })}
+            />
           </>
         }
       />
@@ -178,10 +180,10 @@ export function TransfersPage() {
         columns={search.needs_review === true || search.held === true ? reasonColumns : columns}
         {...list.table}
         errorTitle="Error al cargar órdenes STP."
-        onOpen={({ id }) => onOrder(id)}
+        linkOf={({ id }) => ({ to: '/stp', search: { ...search, order: id } })}
         empty={<EmptyList search={search} onSearch={list.onSearch} none={none} />}
       />
-      <TransferDialog id={search.order} onClose={() => onOrder(undefined)} />
+      <TransferDialog id={search.order} onClose={() => list.show({ order: undefined })} />
     </>
   )
 }

@@ -18,7 +18,8 @@ import type { UserListSearch } from './search.ts'
 export const loansPageSize = 5
 
 /** Query parameters of the user list. The export sends the same parameters. */
-export const userListParams = ({ ver: _, pestana: __, ...filters }: UserListSearch) => listParams(filters)
+export const userListParams = ({ ver: _, pestana: __, nuevo: ___, ...filters }: UserListSearch) =>
+  listParams(filters)
 
 /** Loads a page of users. The previous page stays visible while the next one loads. */
 export const usersQuery = (search: UserListSearch) =>

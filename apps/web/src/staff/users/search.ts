@@ -11,6 +11,8 @@ export const userListSearch = listSearch({
   is_active: z.boolean(),
   /** `true` lists workers whose data another person has to confirm; `false` is never written. */
   is_unconfirmed: z.boolean(),
+  /** The form of a new user is open. */
+  nuevo: z.literal(true),
   /** Id of the user whose dialog is open. */
   ver: id,
   /** The tab with which the dialog opens; default: the user's data. */

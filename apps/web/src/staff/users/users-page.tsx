@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { userTypeName } from '@quincena/domain/users/rules'
 import type { UserListItem } from '@quincena/domain/users/schema'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconUserUp } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DataTable } from '../../components/data-table.tsx'
 import { EmptyList } from '../../components/empty-list.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { FilterChips } from '../../components/filter-chips.tsx'
+import { ButtonLink } from '../../components/links.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { type Result, ResultDialog } from '../../components/result-dialog.tsx'
 import { SearchField } from '../../components/search-field.tsx'
@@ -74,10 +75,18 @@ function Filters({ search, onSearch }: ListProps<UserListSearch>) {
   )
 }
 
-type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete' | 'reactivate'; user: ActionUser }
+interface OpenDialog {
+  kind: 'edit' | 'delete' | 'reactivate'
+  user: ActionUser
+}
+
+interface NewUser {
+  isAdding: boolean
+  onAdded: () => void
+}
 
 /** The open dialog, one at a time, and the result of the last one. */
-function useUserDialogs() {
+function useUserDialogs({ isAdding, onAdded }: NewUser) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const [result, setResult] = useState<Result | null>(null)
   const userActions: UserActions = {
@@ -88,7 +97,7 @@ function useUserDialogs() {
   const stop = () => setOpenDialog(null)
   const dialogs = (
     <>
-      {openDialog?.kind === 'add' && <NewUserDialog onResult={setResult} onClose={stop} />}
+      {isAdding && <NewUserDialog onResult={setResult} onClose={onAdded} />}
       {openDialog?.kind === 'edit' && (
         <EditUserDialog user={openDialog.user} onResult={setResult} onClose={stop} />
       )}
@@ -100,7 +109,7 @@ function useUserDialogs() {
       <ResultDialog result={result} onClose={() => setResult(null)} />
     </>
   )
-  return { add: () => setOpenDialog({ kind: 'add' }), userActions, dialogs }
+  return { userActions, dialogs }
 }
 
 const none = { search: undefined, user_type: undefined, is_active: undefined, is_unconfirmed: undefined }
@@ -111,8 +120,11 @@ const route = getRouteApi('/staff/usuarios')
 export function UsersPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { add, userActions, dialogs } = useUserDialogs()
   const list = useListPage({ search, navigate, parse: userListSearch, query: usersQuery(search) })
+  const { userActions, dialogs } = useUserDialogs({
+    isAdding: search.nuevo === true,
+    onAdded: () => list.show({ nuevo: undefined }),
+  })
   const open = ({ id }: UserListItem) => list.show({ ver: id })
   const actions = useRowActions({ ...userActions, onOpen: open })
   return (
@@ -124,7 +136,10 @@ export function UsersPage() {
         actions={
           <>
             <ExportMenu path="/auth/users/export" filters={userListParams(search)} count={list.count} />
-            <Button leftSection={smallIcon(IconPlus)} onClick={add}>
+            <ButtonLink to="/subir-usuarios" variant="default" leftSection={smallIcon(IconUserUp)}>
+              Subir archivo
+            </ButtonLink>
+            <Button leftSection={smallIcon(IconPlus)} onClick={() => list.show({ nuevo: true })}>
               NUEVO USUARIO
             </Button>
           </>
@@ -136,7 +151,7 @@ export function UsersPage() {
         columns={userColumns}
         {...list.table}
         errorTitle="Error al obtener los usuarios."
-        onOpen={open}
+        linkOf={({ id }) => ({ to: '/usuarios', search: { ...search, ver: id } })}
         actions={actions}
         empty={<EmptyList search={search} onSearch={list.onSearch} none={none} />}
       />

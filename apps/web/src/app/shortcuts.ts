@@ -1,0 +1,78 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { focusRow } from '../components/row-link.tsx'
+import { stored } from '../lib/storage.ts'
+
+/** Screens that `g` and a second key open, in the order of the menu. */
+export const goKeys = {
+  d: { to: '/', label: 'Dashboard' },
+  o: { to: '/stp', label: 'Órdenes STP' },
+  c: { to: '/creditos', label: 'Créditos' },
+  a: { to: '/anticipos', label: 'Anticipos' },
+  b: { to: '/abonos', label: 'Abonos recibidos' },
+  t: { to: '/tesoreria', label: 'Tesorería' },
+  k: { to: '/conciliacion', label: 'Conciliación STP' },
+  u: { to: '/usuarios', label: 'Usuarios' },
+  e: { to: '/empresas', label: 'Empresas' },
+} as const
+
+const isGoKey = (key: string): key is keyof typeof goKeys => Object.hasOwn(goKeys, key)
+
+/** How long `g` waits for its second key. */
+const sequence_ms = 1500
+
+/** Where a letter means something else: fields, menus and open dialogs. */
+const takesLetters =
+  'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable=true], [role=menu], [role=listbox], [role=dialog]'
+
+/** Single-key shortcuts can be turned off on each device (WCAG 2.1.4). */
+export const areShortcutsOn = () => stored('shortcuts') !== 'off'
+
+function isShortcut({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
+  if (defaultPrevented || ctrlKey || metaKey || altKey || !areShortcutsOn()) return false
+  if (document.querySelector('[role=dialog]') !== null) return false
+  return !(target instanceof Element && target.closest(takesLetters) !== null)
+}
+
+/** Focuses the search field of the screen; false if it has none. */
+function focusSearchField(): boolean {
+  const field = document.querySelector<HTMLInputElement>('main input[type=search]')
+  field?.focus()
+  field?.select()
+  return field !== null
+}
+
+interface ShortcutHandlers {
+  /** Opens the search of everything. */
+  onSearch: () => void
+  /** Opens the list of shortcuts. */
+  onHelp: () => void
+}
+
+/** Single-key shortcuts of the staff app: `/`, `j`, `k`, `?`, and `g` with a second key. */
+export function useShortcuts({ onSearch, onHelp }: ShortcutHandlers): void {
+  const navigate = useNavigate()
+  const goUntil = useRef(0)
+  const actions: Record<string, () => void> = {
+    j: () => focusRow('next'),
+    k: () => focusRow('previous'),
+    '?': onHelp,
+    '/': () => focusSearchField() || onSearch(),
+  }
+  const run = useEffectEvent((key: string) => {
+    const isSecondKey = performance.now() < goUntil.current
+    goUntil.current = key === 'g' ? performance.now() + sequence_ms : 0
+    if (isSecondKey && isGoKey(key)) void navigate({ to: goKeys[key].to })
+    else actions[key]?.()
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return
+      // The key must not be typed into the field that gets the focus; Firefox would open its own search.
+      if (event.key === '/' || event.key === '?') event.preventDefault()
+      run(event.key)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
