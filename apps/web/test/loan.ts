@@ -41,6 +41,7 @@ export function loanItemOf(state: LoanState, given: Partial<LoanItem> = {}): Loa
     payment_deadline: '2027-11-15',
     next_payment_date: '2026-12-15',
     created_at: '2026-11-14T18:05:00Z',
+    approved_at: null,
     ...given,
   }
 }
@@ -74,7 +75,6 @@ export function loanDetailOf(state: LoanState, given: Partial<Loan> = {}): Loan 
     rejection_reason: null,
     receiving_account: null,
     offer_expires_on: null,
-    approved_at: null,
     rejected_at: null,
     accepted_at: null,
     sent_at: null,

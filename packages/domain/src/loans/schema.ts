@@ -105,6 +105,8 @@ export const loanListItem = z.object({
   payment_deadline: day.nullable(),
   next_payment_date: day.nullable(),
   created_at: instant,
+  /** Null if the request never became an offer. */
+  approved_at: instant.nullable(),
 })
 export type LoanListItem = z.infer<typeof loanListItem>
 
@@ -148,7 +150,6 @@ export const loanDetail = loanListItem.extend({
   cooling_off_until: instant.optional(),
   /** Last day on which the worker may accept the offer; null if the loan is not an offer. */
   offer_expires_on: day.nullable(),
-  approved_at: instant.nullable(),
   rejected_at: instant.nullable(),
   accepted_at: instant.nullable(),
   sent_at: instant.nullable(),

@@ -120,7 +120,7 @@ describe('decisions', () => {
     const offer = await makeOffer(ctx)
     expect(
       (await patch(offer.loan.id, { status: 'REJ', accepted: 0, rejected: 1 }, offer.headers)).json(),
-    ).toMatchObject({ status: 'REJ', rejected: true })
+    ).toMatchObject({ status: 'REJ', rejected: true, approved_at: expect.any(String) })
     expect((await findLoan(ctx, offer.loan.id)).state).toBe('declined')
     expect((await patch(offer.loan.id, { status: 'APP' })).statusCode).toBe(409)
     const { loan, worker } = await makeLoan(ctx)
@@ -128,7 +128,7 @@ describe('decisions', () => {
     expect((await patch(loan.id, { status: 'APP' }, headers)).statusCode).toBe(409)
     expect((await patch(loan.id, { amount: 2000 }, headers)).statusCode).toBe(403)
     expect((await patch(loan.id, { status: 'REJ' }, (await makeBorrower()).headers)).statusCode).toBe(404)
-    expect((await patch(loan.id, { status: 'REJ' }, headers)).statusCode).toBe(200)
+    expect((await patch(loan.id, { status: 'REJ' }, headers)).json()).toMatchObject({ approved_at: null })
   })
 
   test('refuses every decision on a loan in force with 409 and ignores «completed» in the body [B7.28]', async () => {

@@ -48,12 +48,23 @@ export function presentLoan(
   loan: LoanOfList,
   { today, position }: { today: Day; position: LoanPosition | undefined },
 ): LoanListItem {
-  const { id, folio, type, state, interest_rate, created_at, payments_count } = loan
+  const { id, folio, type, state, interest_rate, created_at, approved_at, payments_count } = loan
   const { first_name, last_name, company_name, company_commission, installments, frequency } = loan
   const { in_clarification } = loan
   const { term, payment_deadline, next_payment_date } = datesOf(loan, today)
   return {
-    ...{ id, folio, type, state, interest_rate, created_at, payments_count, installments, frequency },
+    ...{
+      id,
+      folio,
+      type,
+      state,
+      interest_rate,
+      created_at,
+      payments_count,
+      installments,
+      frequency,
+      approved_at,
+    },
     ...{ payment_deadline, next_payment_date: in_clarification ? null : next_payment_date },
     ...{ ...wireStatus(state), in_clarification },
     ...(loan.is_deletable && { deletable: true as const }),

@@ -15,14 +15,21 @@ const noReason = 'Tu solicitud no cumple por ahora con los criterios de aprobaci
 export function endingOf({
   state,
   type,
+  approved_at,
   rejection_reason,
-}: Pick<LoanDetail, 'state' | 'type' | 'rejection_reason'>): Ending {
+}: Pick<LoanDetail, 'state' | 'type' | 'approved_at' | 'rejection_reason'>): Ending {
   const { name } = loanWords[type]
   const again = 'Puedes volver a solicitar cuando quieras.'
+  if (state === 'declined' && approved_at === null)
+    return {
+      title: 'Retiraste tu solicitud',
+      observation: 'Dejamos de analizarla porque tú lo pediste. No debes nada.',
+      text: again,
+    }
   if (state === 'declined')
     return {
       title: `Decidiste no tomar este ${name}`,
-      observation: 'La solicitud terminó por decisión tuya.',
+      observation: 'La oferta terminó por decisión tuya. No debes nada.',
       text: again,
     }
   if (state === 'expired')

@@ -27,7 +27,11 @@ export function RejectedLoan({ loan }: { loan: LoanDetail }) {
           <FactList>
             <Fact label="Folio">{folio}</Fact>
             <Fact label="Fecha de solicitud">{formatDay(created_at)}</Fact>
-            {rejected_at !== null && <Fact label="Fecha de respuesta">{formatDay(rejected_at)}</Fact>}
+            {rejected_at !== null && (
+              <Fact label={loan.state === 'declined' ? 'Fecha de tu decisión' : 'Fecha de respuesta'}>
+                {formatDay(rejected_at)}
+              </Fact>
+            )}
             <Fact label="Plazo">{period}</Fact>
           </FactList>
         </Panel>

@@ -1,3 +1,4 @@
+import { ownDecisionLabel } from '@quincena/domain/loans/own-decision'
 import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import type { Tone } from '../../components/status-badge.tsx'
@@ -16,11 +17,10 @@ export const detailPath = {
 
 type Status = { label: string; tone: Tone }
 
-const statuses: Record<LoanState, Status> = {
+const statuses: Record<Exclude<LoanState, 'declined'>, Status> = {
   requested: { label: 'En análisis', tone: 'pending' },
   approved: { label: 'Aprobada', tone: 'accepted' },
   rejected: { label: 'Rechazada', tone: 'rejected' },
-  declined: { label: 'Rechazada', tone: 'rejected' },
   expired: { label: 'Oferta vencida', tone: 'rejected' },
   cancelled: { label: 'Cancelada', tone: 'rejected' },
   disbursing: { label: 'Enviando el dinero', tone: 'pending' },
@@ -31,9 +31,11 @@ const statuses: Record<LoanState, Status> = {
 }
 
 /** What decides how a loan's state is called. */
-export type Situation = Pick<LoanListItem, 'state' | 'in_clarification'>
+export type Situation = Pick<LoanListItem, 'state' | 'in_clarification' | 'approved_at'>
 
-/** Label of a loan's state for workers (spec: employee-app §4), and the tone that sets the badge's color and shape. */
-export function loanStatus({ state, in_clarification }: Situation): Status {
-  return in_clarification ? { label: 'En aclaración', tone: 'pending' } : statuses[state]
+/** Label of a loan's state for workers (spec: employee-app §4, decision 059), and the tone that sets the badge's color and shape. */
+export function loanStatus(loan: Situation): Status {
+  if (loan.in_clarification) return { label: 'En aclaración', tone: 'pending' }
+  if (loan.state === 'declined') return { label: ownDecisionLabel(loan), tone: 'neutral' }
+  return statuses[loan.state]
 }

@@ -20,6 +20,7 @@ test('stores only the shown fields of a loan, with amounts in centavos', () => {
       {
         ...{ id, type, folio, state, amount: 1_000_000, amount_due: 950_050 },
         ...{ to_pay: { by: '2026-12-15', amount: 100_000 }, overdue: 0, in_clarification: false },
+        approved_at: null,
       },
     ],
   })

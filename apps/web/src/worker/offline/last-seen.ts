@@ -15,8 +15,11 @@ const seenLoan = loanListItem
     to_pay: true,
     overdue: true,
   })
-  // Loans stored by an earlier version have no such field.
-  .extend({ in_clarification: z.boolean().default(false) })
+  // Loans stored by an earlier version have no such fields.
+  .extend({
+    in_clarification: z.boolean().default(false),
+    approved_at: z.iso.datetime().nullable().default(null),
+  })
 export type SeenLoan = z.infer<typeof seenLoan>
 
 const lastSeenSchema = z.object({

@@ -176,16 +176,7 @@ export async function getLoan(db: Db, reader: LoanReader, id: number): Promise<L
   if (worker === undefined) throw new AppError('loan.not_found', 404)
   const today = businessDay(reader.now)
   const position = (await loadLoans(db, [row])).get(id)?.position
-  const {
-    tax_rate,
-    rejection_reason,
-    approved_at,
-    rejected_at,
-    accepted_at,
-    sent_at,
-    settled_at,
-    completed_at,
-  } = row
+  const { tax_rate, rejection_reason, rejected_at, accepted_at, sent_at, settled_at, completed_at } = row
   return {
     ...presentLoan(row, { today, position: isPayable(row.state) ? position : undefined }),
     ...(position === undefined ? await planOf(db, row, today) : versionsOf(row, position)),
@@ -194,7 +185,6 @@ export async function getLoan(db: Db, reader: LoanReader, id: number): Promise<L
     tax_rate,
     tax_added: row.tax_added,
     rejection_reason,
-    approved_at,
     rejected_at,
     accepted_at,
     sent_at,
