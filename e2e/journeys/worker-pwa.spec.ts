@@ -85,7 +85,7 @@ test('§2 Start-up: shows cached loans offline; asks before an update; logout de
   const page = await openWorkerApp(undefined, await signedIn(proxy.url, await loan.ownToken()))
   const context = page.context()
   const home = `${proxy.url}/quincena/app/home`
-  const seen = /^Sin conexión\. Esto es lo último que vimos, (?:de|del .+ a) las \d{1,2}:\d{2}\./
+  const seen = /^Sin conexión\. Visto (?:hoy|el .+) a las \d{1,2}:\d{2}\./
 
   await test.step('the network fails while the app is open, and returns', async () => {
     await page.goto(home)

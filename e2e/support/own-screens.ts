@@ -28,7 +28,7 @@ async function shootOffline(page: Page) {
   await visit(page, 'app/home', 'worker-home-of-two')
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'))
   await page.goto('/quincena/app/home')
-  await expect(page.getByText(/Esto es lo último que vimos/)).toBeVisible()
+  await expect(page.getByText(/^Sin conexión\. Visto /)).toBeVisible()
   await shoot(page, 'worker-offline')
   await page.unroute('**/api/**')
 }

@@ -11,7 +11,7 @@ import { OfflineStrip } from './offline-strip.tsx'
 function Loan({ loan }: { loan: SeenLoan }) {
   const { type, folio, state, amount, amount_due } = loan
   const owes = isPayable(state) && !loan.in_clarification
-  const next = owes ? toPayText(loan) : null
+  const next = owes ? toPayText(loan) : state === 'approved' ? 'Falta tu firma' : null
   return (
     <li className={classes.loan}>
       <span className={classes.line}>
