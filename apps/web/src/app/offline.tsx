@@ -9,6 +9,8 @@ const LastSeenPage = lazy(async () => ({
   default: (await import('../worker/offline/last-seen-page.tsx')).LastSeenPage,
 }))
 
+/** The first waits are short because the event often comes before the first packet can leave. */
+const retryDelays_ms = [1000, 2000, 4000, 8000]
 const again_ms = 15_000
 
 interface OfflineProps {
@@ -16,17 +18,32 @@ interface OfflineProps {
   onRetry: () => unknown
 }
 
-/** Retries when the network returns, when the page becomes visible, and every 15 s while it is visible. */
+/**
+ * Retries at once when the network returns or the page becomes visible, and then after 1, 2, 4 and 8 s, later every
+ * 15 s, while it is visible. A retry does not wait for the one before it, which may hang on a dead connection.
+ */
 function useRetryWhenOnline(onRetry: () => unknown): void {
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
     const retry = () => void (document.hidden || onRetry())
-    const timer = setInterval(retry, again_ms)
-    window.addEventListener('online', retry)
-    document.addEventListener('visibilitychange', retry)
+    const retryAfter = ([delay_ms = again_ms, ...later]: readonly number[]) => {
+      timer = setTimeout(() => {
+        retry()
+        retryAfter(later)
+      }, delay_ms)
+    }
+    const retryNow = () => {
+      clearTimeout(timer)
+      retry()
+      retryAfter(retryDelays_ms)
+    }
+    retryAfter(retryDelays_ms)
+    window.addEventListener('online', retryNow)
+    document.addEventListener('visibilitychange', retryNow)
     return () => {
-      clearInterval(timer)
-      window.removeEventListener('online', retry)
-      document.removeEventListener('visibilitychange', retry)
+      clearTimeout(timer)
+      window.removeEventListener('online', retryNow)
+      document.removeEventListener('visibilitychange', retryNow)
     }
   }, [onRetry])
 }

@@ -81,14 +81,18 @@ export async function start(container: HTMLElement): Promise<void> {
   onGateNeeded(async () => (await import('../lib/sign-in.ts')).refreshUser())
   const root = createRoot(container)
   const draw = (app: ReactNode) => root.render(<StrictMode>{app}</StrictMode>)
+  // Retries of the offline screen overlap, so an earlier one may fail after a later one has opened the app.
+  let isOpen = false
   const open = async (): Promise<void> => {
     try {
       await restoreStoredSession()
     } catch (error) {
-      draw(<Offline error={error} onRetry={open} />)
+      if (!isOpen) draw(<Offline error={error} onRetry={open} />)
       return
     }
     const { router, isWorkerApp } = await openRouter()
+    if (isOpen) return
+    isOpen = true
     followSession(() => router.invalidate())
     draw(<Providers router={router} />)
     if (isWorkerApp && import.meta.env.PROD)
