@@ -200,9 +200,9 @@ test.describe('§2 Documentation: from the camera', () => {
     await test.step('without a network the file is kept, and it is sent when the network returns', async () => {
       await workerPage.context().setOffline(true)
       await dialog.getByRole('button', { name: /Enviar PDF/ }).tap()
-      await expect(dialog).toContainText('Hubo un error al subir el archivo. Asegúrate de que sea un PDF.')
-      await dialog.getByRole('button', { name: 'Cerrar' }).tap()
       await expect(workerPage.getByText('Sin enviar: INE.pdf')).toBeVisible()
+      await expect(workerPage.getByText('No hay conexión. Lo enviamos cuando vuelva.')).toBeVisible()
+      await expect(dialog).toBeHidden()
       await expectAccessible(workerPage)
       await workerPage.context().setOffline(false)
       await expect(workerPage.getByRole('img', { name: '1 de 5 documentos' })).toBeVisible()

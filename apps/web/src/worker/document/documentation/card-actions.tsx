@@ -42,7 +42,7 @@ function UploadActions({ label, hasFailed, onRetry, onCancel }: CardActionsProps
 /** Buttons of a document card; none if the document was accepted. */
 export function CardActions(props: CardActionsProps) {
   const { label, document, upload, onChooseSource } = props
-  if (upload !== undefined) return <UploadActions {...props} hasFailed={upload.hasFailed} />
+  if (upload !== undefined) return <UploadActions {...props} hasFailed={upload.failure !== null} />
   if (document?.review === 'accepted') return null
   const buttonProps =
     document?.review === 'pending'

@@ -54,13 +54,16 @@ function ReviewStatus({ kind, document }: Pick<DocumentCardProps, 'kind' | 'docu
   )
 }
 
-function Sending({ upload: { file, sent, hasFailed } }: { upload: Upload }) {
+function Sending({ upload: { file, sent, failure } }: { upload: Upload }) {
   const percent = Math.round(sent * 100)
-  if (hasFailed)
+  if (failure !== null)
     return (
-      <span className={classes.review} data-review="refused" role="status">
-        <IconX size={16} stroke={2.5} aria-hidden />
-        Sin enviar: {shorten(file.name, shortStatus)}
+      <span role="status">
+        <span className={classes.review} data-review="refused">
+          <IconX size={16} stroke={2.5} aria-hidden />
+          Sin enviar: {shorten(file.name, shortStatus)}
+        </span>
+        <span className={classes.reason}>{failure}</span>
       </span>
     )
   return (
@@ -139,7 +142,11 @@ export function DocumentCard(props: DocumentCardProps) {
   const { inputs, open } = useInputs(props)
   const isNeeded = document === undefined || document.review === 'refused'
   return (
-    <li className={classes.card} data-needed={isNeeded} data-failed={upload?.hasFailed === true}>
+    <li
+      className={classes.card}
+      data-needed={isNeeded}
+      data-failed={upload !== undefined && upload.failure !== null}
+    >
       <span className={classes.icon} aria-hidden>
         <IconFileText size={22} stroke={1.75} />
       </span>

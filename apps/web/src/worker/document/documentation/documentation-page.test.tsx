@@ -128,13 +128,12 @@ test('keeps a file after a network error and sends it again with the same key on
   const first = Upload.last
   first.onerror?.()
   expect(await screen.findByText('Error cargando el documento: constancia de situacion.pdf')).toBeVisible()
-  expect(screen.getByText(/Tu archivo sigue aquí/)).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
   expect(await screen.findByText('Sin enviar: constancia de situ…')).toBeVisible()
+  expect(screen.getByText('No hay conexión. Lo enviamos cuando vuelva.')).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar CIF' }))
   await vi.waitFor(() => expect(sent).toHaveLength(2), 10_000)
   Upload.last.onerror?.()
-  await userEvent.click(await screen.findByRole('button', { name: 'Cerrar' }))
   await screen.findByRole('button', { name: 'Reintentar CIF' })
   window.dispatchEvent(new Event('online'))
   await vi.waitFor(() => expect(sent).toHaveLength(3), 10_000)
@@ -143,6 +142,22 @@ test('keeps a file after a network error and sends it again with the same key on
   documents = [documentOf('CIF')]
   Upload.last.finish()
   expect(await screen.findByRole('button', { name: 'Cambiar CIF' })).toBeVisible()
+})
+
+test.each([
+  { status: 500, code: 'server.error', detail: 'Algo salió mal. Intenta de nuevo.', isBlamed: false },
+  { status: 413, code: 'document.too_large', detail: 'El archivo es muy pesado.', isBlamed: true },
+])('after a $status says why, and blames the file only if the server refused it', async (refusal) => {
+  const { isBlamed, ...problem } = refusal
+  answerWith({ 'GET /documents/': buildPage() })
+  answer = { status: problem.status, body: { type: 'x', title: 'x', request_id: 'r', ...problem } }
+  open()
+  await choose('CIF', pdf('cif.pdf'))
+  await vi.waitFor(() => expect(sent).toHaveLength(1), 10_000)
+  Upload.last.finish()
+  expect(await screen.findByText(problem.detail)).toBeVisible()
+  expect(screen.queryByText('Archivo: cif.pdf') !== null).toBe(isBlamed)
+  expect(screen.queryByText('Sin enviar: cif.pdf') !== null).toBe(!isBlamed)
 })
 
 test('aborts a running upload with Cancelar', async () => {

@@ -3,10 +3,10 @@ import type { DocumentKind } from '@quincena/domain/documents/rules'
 import { LateModal } from '../../../components/late-modal.tsx'
 import stack from '../../../components/phone/stack.module.css'
 
-/** Why the last file was not sent. */
+/** Why the last file was refused. */
 export interface UploadProblem {
   text: string
-  /** Second text: the server's reason, and what happens with the file. */
+  /** Second text: the file's name. */
   detail?: string
   /** Photo that was chosen as a file; the app can convert it into a PDF. */
   photo?: { kind: DocumentKind; file: File }

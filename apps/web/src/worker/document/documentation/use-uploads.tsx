@@ -2,7 +2,7 @@ import { Loader, Overlay } from '@mantine/core'
 import { DOCUMENT_KINDS, type DocumentKind } from '@quincena/domain/documents/rules'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '../../../components/toast.tsx'
-import { ApiError } from '../../../lib/api-error.ts'
+import { ApiError, errorText } from '../../../lib/api-error.ts'
 import { clientLog } from '../../../lib/client-log.ts'
 import { createAttempt } from '../../../lib/idempotency.ts'
 import { useRefresh } from '../../../lib/refresher.ts'
@@ -27,7 +27,8 @@ export interface Upload {
   file: File
   /** Fraction sent, 0 to 1. */
   sent: number
-  hasFailed: boolean
+  /** Why the last try failed; null before that and while it is sent again. */
+  failure: string | null
   key: string
   stop: AbortController
 }
@@ -35,25 +36,25 @@ export interface Upload {
 type Uploads = Partial<Record<DocumentKind, Upload>>
 
 const generalProblem = 'Hubo un error al subir el archivo. Asegúrate de que sea un PDF.'
-const retryText = 'Tu archivo sigue aquí: lo enviamos cuando vuelva la conexión, o toca Reintentar.'
+const offlineText = 'No hay conexión. Lo enviamos cuando vuelva.'
 
-/** The server refused the file, so a retry cannot help. After 408, 409 and 429 a retry can. */
-const isRefused = (error: unknown) =>
-  error instanceof ApiError &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  ![408, 409, 429].includes(error.status)
-
-function problemOf(error: unknown): UploadProblem {
-  if (!(error instanceof ApiError) || error.code === 'document.not_pdf') return { text: generalProblem }
-  return { text: generalProblem, detail: isRefused(error) ? error.detail : `${error.detail} ${retryText}` }
+/** The server's answer to a file that it does not take, so that a retry cannot help; null for every other failure. */
+function refusalOf(error: unknown): ApiError | null {
+  return error instanceof ApiError && [400, 413, 415, 422].includes(error.status) ? error : null
 }
+
+function problemOf({ code, detail }: ApiError, { name }: File): UploadProblem {
+  return { text: code === 'document.not_pdf' ? generalProblem : detail, detail: `Archivo: ${name}` }
+}
+
+const failureText = (error: unknown) =>
+  error instanceof ApiError && error.status === 0 ? offlineText : errorText(error)
 
 const uploadOf = (file: File, key = createAttempt().keyFor('')): Upload => ({
   file,
   key,
   sent: 0,
-  hasFailed: false,
+  failure: null,
   stop: new AbortController(),
 })
 
@@ -67,7 +68,10 @@ function useOnline(resend: () => void) {
   }, [])
 }
 
-/** Sends each document when it is chosen. Failed uploads wait for a retry; `problem` explains the last failure. */
+/**
+ * Sends each document when it is chosen. A failed upload waits on its card for a retry or the network; `problem` is a
+ * file that the app or the server refused.
+ */
 function useUploadQueue(user_id: number) {
   const refresh = useRefresh('document')
   const [uploads, setUploads] = useState<Uploads>({})
@@ -85,9 +89,10 @@ function useUploadQueue(user_id: number) {
     const message = `Error cargando el documento: ${upload.file.name}`
     toast.error(message)
     clientLog.error('upload-document', message, error)
-    setProblem(problemOf(error))
-    if (isRefused(error)) put(kind, undefined)
-    else change(kind, upload, { hasFailed: true, sent: 0 })
+    const refusal = refusalOf(error)
+    if (refusal === null) return change(kind, upload, { failure: failureText(error), sent: 0 })
+    setProblem(problemOf(refusal, upload.file))
+    put(kind, undefined)
   }
 
   const run = async (kind: DocumentKind, upload: Upload) => {
@@ -112,7 +117,7 @@ function useUploadQueue(user_id: number) {
   }
   const retry = (kind: DocumentKind) => {
     const failed = uploads[kind]
-    if (failed?.hasFailed === true) void run(kind, uploadOf(failed.file, failed.key))
+    if (failed !== undefined && failed.failure !== null) void run(kind, uploadOf(failed.file, failed.key))
   }
   const cancel = (kind: DocumentKind) => {
     uploads[kind]?.stop.abort()
