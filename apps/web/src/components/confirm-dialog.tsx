@@ -94,6 +94,28 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     startsAt = tone === 'danger' ? 'cancel' : 'confirm',
   } = props
   const { isBusy, refusal, confirm, close } = useConfirm(props)
+  const actions = [
+    <Button
+      key="cancel"
+      variant="default"
+      onClick={close}
+      disabled={isBusy}
+      size={asSheet ? 'lg' : 'sm'}
+      data-autofocus={startsAt === 'cancel' || undefined}
+    >
+      {cancelLabel}
+    </Button>,
+    <Button
+      key="confirm"
+      {...(tone === 'danger' && { color: 'red.7' })}
+      onClick={() => void confirm()}
+      loading={isBusy}
+      size={asSheet ? 'lg' : 'sm'}
+      data-autofocus={startsAt === 'confirm' || undefined}
+    >
+      {confirmLabel}
+    </Button>,
+  ]
   const content = (
     <>
       {subject !== undefined && <p className={classes.subject}>{subject}</p>}
@@ -105,24 +127,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </div>
       )}
       <div className={classes.actions} data-sheet={asSheet}>
-        <Button
-          variant="default"
-          onClick={close}
-          disabled={isBusy}
-          size={asSheet ? 'lg' : 'sm'}
-          data-autofocus={startsAt === 'cancel' || undefined}
-        >
-          {cancelLabel}
-        </Button>
-        <Button
-          {...(tone === 'danger' && { color: 'red.7' })}
-          onClick={() => void confirm()}
-          loading={isBusy}
-          size={asSheet ? 'lg' : 'sm'}
-          data-autofocus={startsAt === 'confirm' || undefined}
-        >
-          {confirmLabel}
-        </Button>
+        {/* In a sheet the main button is the upper one, so it comes first for keyboard and screen reader too. */}
+        {asSheet ? actions.toReversed() : actions}
       </div>
     </>
   )
