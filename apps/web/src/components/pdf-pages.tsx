@@ -113,13 +113,13 @@ function useInnerWidth(frame: HTMLElement | null): number {
 }
 
 /** The content of `PdfViewer`, which loads this module lazily. */
-export function PdfPages({ file, label }: { file: Blob; label: string }) {
+export function PdfPages({ file, label, isFull = false }: { file: Blob; label: string; isFull?: boolean }) {
   const [pages, setPages] = useState(1)
   const [page, setPage] = useState(1)
   const zoom = useZoom()
   const width = useInnerWidth(zoom.sheet)
   return (
-    <section className={classes.viewer} aria-label={label}>
+    <section className={classes.viewer} data-full={isFull} aria-label={label}>
       <Tools page={page} pages={pages} onPage={setPage} zoom={zoom} />
       <div
         className={classes.scroll}

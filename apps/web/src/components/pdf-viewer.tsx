@@ -5,6 +5,8 @@ interface PdfViewerProps {
   file: Blob
   /** Accessible name of the viewer. */
   label: string
+  /** Fills its container without a frame. */
+  isFull?: boolean
 }
 
 const PdfPages = lazy(() => import('./pdf-pages.tsx').then(({ PdfPages }) => ({ default: PdfPages })))

@@ -12,6 +12,8 @@ const returnDelay_ms = 200
 
 export interface SheetProps {
   opened: boolean
+  /** Fills the screen, for a document. */
+  isFull?: boolean
   title: string
   onClose: () => void
   children: ReactNode
@@ -50,7 +52,7 @@ function useDrag(onClose: () => void) {
 }
 
 /** The sheet of `BottomSheet`; opens after the first render, so that the first opening is animated too. */
-export function Sheet({ opened, title, onClose, children }: SheetProps) {
+export function Sheet({ opened, isFull = false, title, onClose, children }: SheetProps) {
   const [isShown, setIsShown] = useState(false)
   useEffect(() => setIsShown(opened), [opened])
   useNoSecondTap(opened)
@@ -66,7 +68,7 @@ export function Sheet({ opened, title, onClose, children }: SheetProps) {
       transitionProps={{ duration: 180, exitDuration: 120, timingFunction: 'ease-out' }}
     >
       <Drawer.Overlay backgroundOpacity={0.45} />
-      <Drawer.Content>
+      <Drawer.Content data-full={isFull}>
         <header className={classes.handle} {...drag}>
           <span className={classes.grip} aria-hidden />
           <Drawer.Title className={classes.title ?? ''}>{title}</Drawer.Title>

@@ -30,8 +30,8 @@ function ContractFile({ file }: { file: Blob | undefined }) {
       >
         Leer el contrato completo (PDF)
       </Button>
-      <BottomSheet opened={isOpen} title="Contrato" onClose={() => setIsOpen(false)}>
-        {file && <PdfViewer file={file} label="Contrato" />}
+      <BottomSheet isFull opened={isOpen} title="Contrato" onClose={() => setIsOpen(false)}>
+        {file && <PdfViewer file={file} label="Contrato" isFull />}
       </BottomSheet>
     </>
   )
