@@ -1,7 +1,8 @@
-import { addDays, type Day } from '../dates.ts'
+import { addDays, type Day, daysBetween } from '../dates.ts'
 import { addBankDays, bankDayFrom } from '../mexico/holidays.ts'
 import { nextPaymentDate } from './figures.ts'
 import type { LoanPosition } from './position.ts'
+import type { LoanState } from './rules.ts'
 
 /**
  * Returns the first day on which a loan is late unless something is paid; null if nothing is owed. A due date that is
@@ -21,4 +22,16 @@ export function lateFrom(
 export function lateAfter(due_date: Day, grace_bank_days: number, clarified_on: Day | null): Day {
   const due = clarified_on !== null && clarified_on > due_date ? clarified_on : due_date
   return addDays(addBankDays(bankDayFrom(due), grace_bank_days), 1)
+}
+
+/**
+ * Returns how many days ago the first uncovered installment of a late loan was due. 0 for a loan that is not late, for
+ * one that its grace days keep from being late, and in clarification, when nothing falls due.
+ */
+export function daysLate(
+  loan: { state: LoanState; next_payment_date: Day | null; in_clarification: boolean },
+  today: Day,
+): number {
+  if (loan.state !== 'overdue' || loan.in_clarification || loan.next_payment_date === null) return 0
+  return Math.max(0, daysBetween(loan.next_payment_date, today))
 }

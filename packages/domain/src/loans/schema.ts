@@ -5,6 +5,7 @@ import { money } from '../money.ts'
 import { listQuery } from '../page.ts'
 import { payment } from '../payments/schema.ts'
 import { user } from '../users/schema.ts'
+import { background } from './background.ts'
 import { FREQUENCIES } from './frequency.ts'
 import { LOAN_STATES, LOAN_TYPES } from './rules.ts'
 
@@ -160,6 +161,8 @@ export const loanDetail = loanListItem.extend({
    * otherwise.
    */
   payout_waits: z.enum(['night', 'queue']).optional(),
+  /** What staff weigh before they decide; only for staff, and for a request, an offer or a rejected loan. */
+  background: background.optional(),
 })
 export type LoanDetail = z.infer<typeof loanDetail>
 

@@ -95,7 +95,16 @@ export const user = z.object({
 export type User = z.infer<typeof user>
 
 /** What staff write of a worker and another person confirms. */
-const workerChangeField = z.enum(['created', 'salary', 'company', 'email', 'account', 'name', 'rfc', 'curp'])
+export const workerChangeField = z.enum([
+  'created',
+  'salary',
+  'company',
+  'email',
+  'account',
+  'name',
+  'rfc',
+  'curp',
+])
 export type WorkerChangeField = z.infer<typeof workerChangeField>
 
 /** Something that staff wrote of a worker and that another person has not confirmed: the worker cannot sign before. */

@@ -1,4 +1,4 @@
-import { DOCUMENT_COUNT } from '@quincena/domain/documents/rules'
+import { DOCUMENT_COUNT, DOCUMENT_KINDS } from '@quincena/domain/documents/rules'
 import { documentRow } from '@quincena/domain/documents/schema'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -91,6 +91,19 @@ export const hasAcceptedDocuments = (user_id: 'l.user_id' | 'loan.user_id' | 'ap
 export async function areDocumentsAccepted(db: Db | Trx, user_id: number): Promise<boolean> {
   const worker = db.selectFrom('app_user').select('id').where('id', '=', user_id)
   return (await worker.where(hasAcceptedDocuments('app_user.id')).executeTakeFirst()) !== undefined
+}
+
+/** The review of each of a worker's five documents, in their order; `missing` without one. */
+export async function listReviews(db: Db, user_id: number) {
+  const rows = await db
+    .selectFrom('document')
+    .select(['kind', 'review'])
+    .where('user_id', '=', user_id)
+    .where('loan_id', 'is', null)
+    .where('replaced_at', 'is', null)
+    .execute()
+  const reviews = new Map(rows.map(({ kind, review }) => [kind, review ?? ('pending' as const)]))
+  return DOCUMENT_KINDS.map((kind) => ({ kind, review: reviews.get(kind) ?? ('missing' as const) }))
 }
 
 /** The storage key, file name, kind and person of a document. */

@@ -1,9 +1,11 @@
 import type { ApprovalLine } from '@quincena/domain/approvals/schema'
 import { formatMoney } from '@quincena/domain/format'
+import type { WorkerChange } from '@quincena/domain/loans/background'
 import type { UnconfirmedChange } from '@quincena/domain/users/schema'
 import { workerChangeNames } from '@quincena/domain/users/worker-change-words'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { z } from 'zod'
 import type { Db, Trx } from '../../db/types.ts'
 
 /** Changes that keep their workers from signing, however old: who only had to wait would confirm alone. */
@@ -116,4 +118,59 @@ export async function countUploaded(db: Db | Trx, import_id: number) {
     ])
     .where('import_id', '=', import_id)
     .executeTakeFirstOrThrow()
+}
+
+/** What a worker changes alone, by column of the person's row in the audit trail. */
+const ownFields = { debit_card_number: 'account', email: 'email', phone: 'phone' } as const
+const ownColumns = ['debit_card_number', 'email', 'phone'] as const
+
+const changedValue = z.string().nullable().catch(null)
+
+/**
+ * The changes of a worker's data since an instant, newest first, at most 20: what staff wrote, and what the worker
+ * changed alone. Two queries.
+ */
+export async function listRecentChanges(
+  db: Db,
+  { user_id, since }: { user_id: number; since: string },
+): Promise<WorkerChange[]> {
+  const written = await db
+    .selectFrom('worker_change')
+    .innerJoin('user_summary as author', 'author.id', 'worker_change.changed_by')
+    .leftJoin('user_summary as second', 'second.id', 'worker_change.confirmed_by')
+    .select([
+      'field',
+      'before_text as before',
+      'after_text as after',
+      'author.name as by',
+      'changed_at as at',
+    ])
+    .select('second.name as confirmed_by')
+    .where('worker_change.user_id', '=', user_id)
+    .where('changed_at', '>=', since)
+    .orderBy('worker_change.id', 'desc')
+    .limit(20)
+    .execute()
+  const own = await db
+    .selectFrom('audit')
+    .innerJoin('user_summary as author', 'author.id', 'audit.actor_id')
+    .select(['before', 'after', 'author.name as by', 'created_at as at'])
+    .where('subject', '=', 'user')
+    .where('subject_id', '=', user_id)
+    .where('actor_id', '=', user_id)
+    .where('action', '=', 'user.updated')
+    .where('created_at', '>=', since)
+    .orderBy('audit.id', 'desc')
+    .limit(20)
+    .execute()
+  const ownChanges = own.flatMap(({ before, after, by, at }) => {
+    const [old, now] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after ?? {}))]
+    const columns = ownColumns.filter((column) => now.has(column))
+    return columns.map((column) => ({
+      ...{ field: ownFields[column], by, is_own: true, at, confirmed_by: null },
+      ...{ before: changedValue.parse(old.get(column)), after: changedValue.parse(now.get(column)) },
+    }))
+  })
+  const all = [...written.map((change) => ({ ...change, is_own: false })), ...ownChanges]
+  return all.toSorted((one, other) => (one.at < other.at ? 1 : -1)).slice(0, 20)
 }

@@ -8,6 +8,7 @@ import { EmailText } from '../../components/email-text.tsx'
 import { AnchorLink } from '../../components/links.tsx'
 import { VerificationCard } from '../account-verification/verification-card.tsx'
 import classes from './applicant-tab.module.css'
+import { BackgroundCard } from './background-card.tsx'
 import { ConfirmationNotice } from './confirmation-notice.tsx'
 
 const none = '—'
@@ -93,6 +94,7 @@ export function ApplicantTab({ loan }: { loan: LoanDetail }) {
     <div className={classes.cards}>
       <div className={classes.column}>
         {loan.state !== 'payout_returned' && <ConfirmationNotice loan={loan} />}
+        {loan.background && <BackgroundCard loan={loan} background={loan.background} />}
         <LoanCard loan={loan} />
         {typeof loan.account_check?.id === 'number' && <VerificationCard id={loan.account_check.id} />}
       </div>

@@ -1,13 +1,16 @@
+import { documentLabel } from '@quincena/domain/documents/rules'
 import { formatMoney } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { useNavigate } from '@tanstack/react-router'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { AnchorLink } from '../../components/links.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { ReasonDialog } from '../../components/reason-dialog.tsx'
 import { toast } from '../../components/toast.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { askedText, isAsked } from '../../lib/approvals.ts'
 import { useCancelLoan, useDecideLoan, useSendAgain } from '../loan/api.ts'
+import { typeWords } from '../loan/words.ts'
 import { maskedAccount } from './account-words.ts'
 import { useOpenedVersion } from './opened-version.ts'
 import { useConfirmationLink } from './use-confirmation-link.ts'
@@ -38,6 +41,28 @@ function useDecision(live: LoanDetail, opened: boolean) {
   return { seen, decide }
 }
 
+/** Names the documents that nobody accepted, with a link that opens them: the server refuses an approval before. */
+function UnacceptedDocuments({ loan, onReview }: { loan: LoanDetail; onReview: () => void }) {
+  if (loan.documents_unreviewed !== true) return null
+  const open = loan.background?.documents.filter(({ review }) => review !== 'accepted') ?? []
+  const names = new Intl.ListFormat('es-MX').format(open.map(({ kind }) => documentLabel(kind)))
+  return (
+    <Notice tone="info">
+      Antes de aprobar faltan por aceptar {names === '' ? 'documentos' : names}.{' '}
+      <AnchorLink
+        to={typeWords[loan.type].detailPath}
+        params={{ id: loan.id }}
+        search={{ tab: 'documentacion' }}
+        inherit
+        underline="always"
+        onClick={onReview}
+      >
+        Revisar documentos
+      </AnchorLink>
+    </Notice>
+  )
+}
+
 export function ApproveDialog({ loan: live, ...dialog }: LoanDialogProps) {
   const { seen: loan, decide } = useDecision(live, dialog.opened)
   const approve = async () => {
@@ -51,7 +76,9 @@ export function ApproveDialog({ loan: live, ...dialog }: LoanDialogProps) {
       text={`${nameOf(loan)} recibirá una oferta por ${formatMoney(loan.amount)} a ${loan.period}. El dinero se envía cuando firme el contrato.`}
       confirmLabel="Aprobar"
       onConfirm={approve}
-    />
+    >
+      <UnacceptedDocuments loan={loan} onReview={dialog.onClose} />
+    </ConfirmDialog>
   )
 }
 

@@ -20,6 +20,7 @@ import { findCoolingOff } from '../../../treasury/verifications/queries/find-coo
 import { findAccountCheck } from '../../../treasury/verifications/queries/find-verification.ts'
 import type { LoanRow } from '../commands/move-loan.ts'
 import { type LoanOfList, presentLoan } from '../presenters.ts'
+import { findBackground } from './background.ts'
 import { loanRows } from './loans.ts'
 import { paymentsOf } from './payment-rows.ts'
 import { loadLoans, readContract } from './position.ts'
@@ -122,6 +123,10 @@ async function readableLoan(db: Db, user: Actor, id: number): Promise<LoanOfList
   return row
 }
 
+/** True for a request, an offer and a rejected loan, which may be approved again. */
+const isDecidable = ({ state }: LoanRow) =>
+  state === 'requested' || state === 'approved' || state === 'rejected'
+
 /** After this many seconds an order that is not sent counts as waiting. */
 const promptSeconds = 10
 
@@ -196,6 +201,8 @@ export async function getLoan(db: Db, reader: LoanReader, id: number): Promise<L
     ...(await accountOf(db, id, worker)),
     ...(await unreadyOf(db, row)),
     ...(await coolingOffOf(db, row, { now: reader.now, account: worker.debit_card_number })),
+    ...(isStaff(reader.user) &&
+      isDecidable(row) && { background: await findBackground(db, row, reader.now) }),
     offer_expires_on: row.state === 'approved' ? row.offer_expires_on : null,
   }
 }
