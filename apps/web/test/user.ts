@@ -56,6 +56,7 @@ export function userOf(given: Partial<TestUser>): TestUser {
     refused_documents: [],
     notifications: 0,
     consents: [],
+    version: 1,
     ...given,
   }
 }

@@ -95,6 +95,7 @@ export const messages = {
   // Companies
   'company.not_found': 'No encontramos esa empresa.',
   'company.key_taken': 'La clave ya existe.',
+  'user.changed': 'Otra persona guardó cambios en este usuario mientras lo editabas.',
   'company.changed': 'Otra persona guardó cambios en esta empresa mientras la editabas.',
   'company.name_taken': 'Ya existe una empresa con ese nombre.',
   'company.has_users': 'No se pudo eliminar la empresa. Tiene usuarios activos.',

@@ -93,6 +93,7 @@ interface AppUser {
   password_replaced_at: string | null
   created_at: Filled<string>
   updated_at: Filled<string>
+  version: Always<number>
   search: Always<string>
 }
 

@@ -126,6 +126,8 @@ export const userEditForm = editFields.superRefine((form, context) => {
  * the bank data with the stored data and then checks it with `bankDataProblems`.
  */
 export const userPatch = editFields.partial().extend({
+  /** The version that was edited; if the user has a newer one, nothing is saved. Without it the save overwrites. */
+  version: z.int().positive().optional(),
   current_password: typedPassword().optional(),
 })
 export type UserPatch = z.infer<typeof userPatch>

@@ -91,6 +91,8 @@ export const user = z.object({
   notifications: z.int().nonnegative(),
   /** The latest version of each legal text that the user accepted. */
   consents: z.array(consent),
+  /** Counts the changes of the user's data; a save names the version that it edited. */
+  version: z.int().positive(),
 })
 export type User = z.infer<typeof user>
 
@@ -149,6 +151,7 @@ export const userListItem = user
     must_confirm_email: true,
     has_balance: true,
     refused_documents: true,
+    version: true,
   })
   .extend({
     /** A worker who cannot sign before another person confirms what staff wrote of them. */

@@ -101,7 +101,7 @@ interface OpenChanges {
 /** A user as every API response shows them; undefined if there is none. */
 export async function findUser(db: Db | Trx, id: number): Promise<(User & OpenChanges) | undefined> {
   const row = await peopleRows(db, [id])
-    .select(['u.must_change_password', 'u.must_confirm_email'])
+    .select(['u.must_change_password', 'u.must_confirm_email', 'u.version'])
     .select((eb) => [
       eb
         .selectFrom('notification as n')
@@ -163,7 +163,7 @@ export async function getUser(db: Db, context: CommandContext, id: number): Prom
 export type ListedUser = Omit<
   User,
   | ('notifications' | 'consents' | 'has_two_factor' | 'needs_factor' | 'has_balance' | 'refused_documents')
-  | ('must_change_password' | 'must_confirm_email')
+  | ('must_change_password' | 'must_confirm_email' | 'version')
 > &
   OpenChanges
 

@@ -111,7 +111,7 @@ test('corrects the account with the schema’s messages and sends the money to i
   expect(await screen.findByText('Cuenta corregida. Avisamos al trabajador.')).toBeVisible()
   expect(await screen.findByText('Ya corregida')).toBeVisible()
   const body = { bank: '40002', debit_card_number: newClabe, bank_account_number: newClabe.slice(6, 17) }
-  expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual(body)
+  expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ ...body, version: 1 })
 
   await userEvent.click(screen.getByRole('button', { name: 'Enviar de nuevo' }))
   const confirm = within(await screen.findByRole('dialog', { name: '¿Enviar el dinero de nuevo?' }))

@@ -108,7 +108,8 @@ export const useReversePayment = () =>
 /** Changes the worker's bank account, which all later payouts use. */
 export const useCorrectAccount = ({ user }: Pick<LoanDetail, 'user'>) =>
   useLoanMutation(
-    (body: AccountForm) => api.patch(userSchema, `/auth/user/${user.id}/update`, { body }),
+    (form: AccountForm) =>
+      api.patch(userSchema, `/auth/user/${user.id}/update`, { body: { ...form, version: user.version } }),
     'No se pudo corregir la cuenta.',
   )
 

@@ -1,5 +1,6 @@
 import type { User, UserListItem } from '@quincena/domain/users/schema'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { EditorDialog } from '../../components/editor-dialog.tsx'
 import { LoadState } from '../../components/load-state.tsx'
@@ -21,6 +22,8 @@ interface EditUserDialogProps {
 
 function Editor({ user, onResult, onClose }: EditUserDialogProps & { user: User }) {
   const { mutateAsync } = useUpdateUser(user.id)
+  const client = useQueryClient()
+  const version = useRef(user.version)
   const isOwn = useUser().id === user.id
   const state = useUserForm({
     kind: 'edit',
@@ -28,10 +31,19 @@ function Editor({ user, onResult, onClose }: EditUserDialogProps & { user: User 
     isOwn,
     initial: valuesOf(user),
     passwordRules: undefined,
+    loadFresh: async () => {
+      const fresh = await client.fetchQuery({ ...userQuery(user.id), staleTime: 0 })
+      version.current = fresh.version
+      return valuesOf(fresh)
+    },
     send: async (values, initial) => {
       const { current_password } = values
       const isGuarded = isOwn && changesEmail(values, initial)
-      await mutateAsync({ ...changesOf(values, initial), ...(isGuarded && { current_password }) })
+      await mutateAsync({
+        ...changesOf(values, initial),
+        ...(isGuarded && { current_password }),
+        version: version.current,
+      })
       onResult({
         tone: 'done',
         title: 'Usuario actualizado correctamente.',
@@ -45,6 +57,7 @@ function Editor({ user, onResult, onClose }: EditUserDialogProps & { user: User 
       submitLabel="Guardar"
       busyLabel="Guardando..."
       isDirty={state.form.isDirty()}
+      draft={state.draft}
       onSubmit={state.submit}
       onClose={onClose}
     >

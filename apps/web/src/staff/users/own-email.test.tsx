@@ -37,6 +37,6 @@ test('asks for the own password when an admin changes the own e-mail address', a
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   await screen.findByRole('dialog', { name: 'Usuario actualizado correctamente.' })
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
-    ...{ email: 'nuevo@quincena.mx', current_password: 'Nube-Cercana-2046' },
+    ...{ email: 'nuevo@quincena.mx', current_password: 'Nube-Cercana-2046', version: 1 },
   })
 })

@@ -3,7 +3,10 @@ import { bankOfClabe } from '@quincena/domain/mexico/banks'
 import { accountBlock, isClabe } from '@quincena/domain/mexico/clabe'
 import type { PasswordConfig } from '@quincena/domain/sessions/access-config'
 import { useState } from 'react'
-import { explainAll, useServerForm } from '../../components/server-form.ts'
+import { useDraft } from '../../components/draft.ts'
+import { explainAll, type Failure, useServerForm } from '../../components/server-form.ts'
+import { ApiError, errorText } from '../../lib/api-error.ts'
+import { clashText, isStale, mergedText, mergeEdits } from '../../lib/merge-edits.ts'
 import { useUniquenessErrors } from './uniqueness.ts'
 import { type FormKind, noBank, schemaOf, type UserValues } from './user-values.ts'
 
@@ -22,6 +25,8 @@ interface UserFormInput {
   passwordRules: PasswordConfig | undefined
   /** Sends the values. */
   send: (values: UserValues, initial: UserValues) => Promise<unknown>
+  /** Loads what another person saved meanwhile. */
+  loadFresh?: () => Promise<UserValues>
 }
 
 type Fields = Pick<
@@ -66,20 +71,48 @@ function useDependentFields(form: Fields) {
   return { changeType, changeBank, changeClabe, changeAccount, changeEmail }
 }
 
-/** Form of a new or an existing user: values, problems and sending. */
-export function useUserForm({ initial: first, id, send, isOwn = false, ...rest }: UserFormInput) {
-  const [initial] = useState(first)
+const mergedCode = 'user.merged'
+
+const explain = (failure: Failure) =>
+  failure.error instanceof ApiError && failure.error.code === mergedCode
+    ? `${failure.error.detail} ${mergedText}`
+    : explainAll(failure)
+
+/**
+ * Form of a new or an existing user: values, problems and sending. When saving conflicts with another person's save, their
+ * values go into the untouched fields, the typed ones stay, and a field that both changed says the saved value.
+ */
+export function useUserForm({ initial: first, id, send, loadFresh, isOwn = false, ...rest }: UserFormInput) {
+  const [initial, setInitial] = useState(first)
   const schema = schemaOf({ ...rest, isOwn, initial })
   const state = useServerForm({
     schema,
     initial,
     check: () => uniquenessErrors,
     validateOn: 'blur',
-    draft: `user ${id ?? 'new'}`,
-    explain: explainAll,
-    send: (values) => send(values, initial),
+    explain,
+    send: async (values) => {
+      try {
+        await send(values, initial)
+      } catch (error) {
+        throw await mergeStale(error)
+      }
+    },
   })
+  /** Merges what another person saved meanwhile; returns the error to show. */
+  const mergeStale = async (error: unknown) => {
+    const fresh = isStale(error) ? await loadFresh?.().catch(() => undefined) : undefined
+    if (fresh === undefined) return error
+    const { values: merged, clashes } = mergeEdits({ initial, typed: form.getValues(), fresh })
+    setInitial(fresh)
+    form.setInitialValues(fresh)
+    form.setValues(merged)
+    const now = new Map(Object.entries(fresh))
+    const errors = Object.fromEntries(clashes.map((name) => [name, [clashText(String(now.get(name)))]]))
+    return new ApiError({ status: 409, code: mergedCode, detail: errorText(error), errors })
+  }
   const { form } = state
+  const draft = useDraft(`user ${id ?? 'new'}`, form)
   const { values } = form
   const invalidFields = new Set(schema.safeParse(values).error?.issues.map(({ path }) => path[0]))
   const uniquenessErrors: Record<string, string> = useUniquenessErrors({ values, initial, invalidFields })
@@ -89,6 +122,6 @@ export function useUserForm({ initial: first, id, send, isOwn = false, ...rest }
     const props = form.getInputProps(field)
     return { ...props, error: props.error ?? uniquenessErrors[field] }
   }
-  return { ...state, kind: rest.kind, isOwn, initial, values, input, ...useDependentFields(form) }
+  return { ...state, draft, kind: rest.kind, isOwn, initial, values, input, ...useDependentFields(form) }
 }
 export type UserFormState = ReturnType<typeof useUserForm>

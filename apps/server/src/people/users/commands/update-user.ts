@@ -213,6 +213,10 @@ export async function storeChanges(
     await recordChanges(deps, trx, { context, user_id: id, import_id, stored, changes })
 }
 
+function refuseOlderVersion(stored: StoredUser, { version = stored.version }: UserPatch) {
+  if (version !== stored.version) throw new AppError('user.changed', 409)
+}
+
 /**
  * Changes a user's data. Only fields that differ from the stored row count as changes and need permission (403):
  * workers change their contact data and, with `current_password`, e-mail and bank data; managers change workers; admins
@@ -220,7 +224,8 @@ export async function storeChanges(
  * `requireFactor` is called before a change that makes or concerns staff. Bank data stays during an open transfer (409). While a
  * payout waits to be sent again, only admins and the worker change bank data or e-mail (403). Another user's row is
  * 404. A worker whose data another person has to confirm becomes no staff (409 `user.type_unconfirmed`). Saving a worker
- * without a change asks again for a confirmation that was refused.
+ * without a change asks again for a confirmation that was refused. A patch that names an older version of the user changes
+ * nothing (409 `user.changed`).
  */
 export async function updateUser(
   deps: Deps,
@@ -235,6 +240,7 @@ export async function updateUser(
 
   return deps.db.transaction().execute(async (trx) => {
     const stored = await lockUser(trx, id)
+    refuseOlderVersion(stored, patch)
     const changes = changesOf(stored, patch)
     refuseForbidden(context, stored, changes)
     if (concernsStaff(stored, changes)) requireFactor()

@@ -28,7 +28,7 @@ export const fieldOf = (column: string) => fields.get(column) ?? column
 
 /** The columns that the patch sets; an empty text becomes null. Bank data is kept only for workers. */
 function patchedValues(stored: StoredUser, patch: UserPatch): Map<string, Value> {
-  const { current_password: _, ...fields } = patch
+  const { current_password: _, version: __, ...fields } = patch
   const fieldValues = Object.entries(fields).filter(([, value]) => value !== undefined)
   const values = new Map(
     fieldValues.map(([field, value]) => [columnOf(field), value === '' ? null : (value ?? null)]),
