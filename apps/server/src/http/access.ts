@@ -31,6 +31,8 @@ export interface SignedIn {
   factor_age_s?: number | null
   /** Staff typed the user's password, so that they may only choose another. */
   must_change_password?: boolean
+  /** Seconds until the session ends if no activity follows. */
+  idle_left_s: number
 }
 
 /** Counts a request against its IP address, or only reads the count. */
@@ -138,7 +140,8 @@ async function recognise(request: FastifyRequest, { findSession, wrongTokens, si
 }
 
 /**
- * Checks the access of every request before its body is read. The server does not start if a route declares no access.
+ * Checks the access of every request before its body is read. Answers to a session say in `Session-Idle-Seconds` when it
+ * ends if no activity follows, so that browsers can warn before. The server does not start if a route declares no access.
  */
 export function guardRoutes(app: App, guard: Guard) {
   app.decorateRequest('signedIn', undefined)
@@ -155,11 +158,12 @@ export function guardRoutes(app: App, guard: Guard) {
     const route = undeclared.find(({ config }) => config?.access === undefined)
     if (route !== undefined) throw new Error(`${route.method} ${route.url} does not declare its access`)
   })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { access } = request.routeOptions.config
     if (access === undefined || roles[access].length === 0) return
     const session = await recognise(request, guard)
     request.signedIn = session
+    reply.header('session-idle-seconds', session.idle_left_s)
     if (!roles[access].includes(session.user.user_type)) throw new AppError('route.forbidden', 403)
     requireKey(request)
   })

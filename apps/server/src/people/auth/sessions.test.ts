@@ -176,6 +176,18 @@ test('does not extend the session when only the unread count is read', async () 
   expect((await get('/auth/user', headers)).statusCode).toBe(401)
 })
 
+test('says in each answer when the session ends without activity', async () => {
+  const headers = await signIn(ctx, await makeMember())
+  const leftAfter = async (time: string, path: string) => {
+    ctx.setNow(`2026-11-20T${time}Z`)
+    return (await get(path, headers)).headers['session-idle-seconds']
+  }
+  expect(await leftAfter('16:10:00', '/notification/unread-count')).toBe('1200')
+  expect(await leftAfter('16:20:00', '/auth/user')).toBe('1800')
+  expect(await leftAfter('16:20:05', '/auth/user')).toBe('1795')
+  expect((await get('/auth/user', {})).headers).not.toHaveProperty('session-idle-seconds')
+})
+
 test('ends a staff session after 12 hours, even with activity', async () => {
   const manager = await makeStaff(ctx)
   await ctx.deps.db

@@ -36,15 +36,17 @@ export async function findSession(
   if (row === undefined) return undefined
 
   const idle_seconds = deps.clock().since(Temporal.Instant.from(row.last_seen_at)).total('seconds')
-  if (!ends && idle_seconds > (row.idle_minutes ?? DEFAULT_ACCESS_CONFIG.systemIdleTime) * 60)
-    return undefined
+  const limit_seconds = (row.idle_minutes ?? DEFAULT_ACCESS_CONFIG.systemIdleTime) * 60
+  if (!ends && idle_seconds > limit_seconds) return undefined
 
-  if (!passive && idle_seconds >= TOUCH_AFTER_SECONDS) {
+  const isTouched = !passive && idle_seconds >= TOUCH_AFTER_SECONDS
+  if (isTouched) {
     const now = isoOf(deps.clock())
     await deps.db.updateTable('session').set({ last_seen_at: now }).where('id', '=', row.session_id).execute()
   }
   const { session_id, id, user_type, company_id, factor_at, must_change_password } = row
   const factor_age_s =
     factor_at === null ? null : deps.clock().since(Temporal.Instant.from(factor_at)).total('seconds')
-  return { session_id, user: { id, user_type, company_id }, factor_age_s, must_change_password }
+  const idle_left_s = Math.max(0, Math.floor(limit_seconds - (isTouched ? 0 : idle_seconds)))
+  return { session_id, user: { id, user_type, company_id }, factor_age_s, must_change_password, idle_left_s }
 }
