@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import type { UserType } from '@quincena/domain/users/schema'
+import type { User, UserType } from '@quincena/domain/users/schema'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
@@ -11,8 +11,9 @@ import { openSession } from '../src/lib/session.ts'
 import { userOf } from './user.ts'
 
 /** Renders the staff app at a path, with a signed-in user and the real routes; returns the router. */
-export function openStaffApp(path: string, user_type: UserType = 'U1') {
-  openSession('5', userOf({ id: 1, first_name: 'Gerardo', last_name: 'Soto', user_type, is_staff: true }))
+export function openStaffApp(path: string, user_type: UserType = 'U1', changes: Partial<User> = {}) {
+  const user = { id: 1, first_name: 'Gerardo', last_name: 'Soto', user_type, is_staff: true, ...changes }
+  openSession('5', userOf(user))
   const router = createRouter({
     routeTree: rootRoute.addChildren([...staffRoutes]),
     history: createMemoryHistory({ initialEntries: [path] }),

@@ -11,6 +11,7 @@ import { logFailures } from '../lib/log-failures.ts'
 import { useUser } from '../lib/session.ts'
 import { store, stored } from '../lib/storage.ts'
 import { LogoutDialog } from './logout-dialog.tsx'
+import { SessionKeeper } from './session-keeper.tsx'
 import { StaffDrawer } from './staff-drawer.tsx'
 import classes from './staff-layout.module.css'
 import { StaffTopBar } from './staff-top-bar.tsx'
@@ -55,7 +56,7 @@ function useRememberedSearches() {
   }, [router])
 }
 
-function StaffShell() {
+function StaffShell({ isGated }: { isGated: boolean }) {
   const user = useUser()
   const client = useQueryClient()
   useEffect(() => logFailures(client), [client])
@@ -78,20 +79,26 @@ function StaffShell() {
       </div>
       <LogoutDialog opened={isLeaving} onClose={leaving.close} />
       <FactorDialog />
+      <SessionKeeper isGated={isGated} />
     </div>
   )
 }
 
-/** The staff app's layout: drawer, top bar and the current screen; before them, an own password and the second factor where
- * they are missing. */
+/**
+ * The staff app's layout: drawer, top bar and the current screen; before them, an own password and the second factor where
+ * they are missing. Once open, the screen stays below a gate, with what was typed.
+ */
 export function StaffLayout() {
   const { needs_factor = false, must_change_password } = useUser()
+  const isGated = must_change_password || needs_factor
+  const [isOpen, setIsOpen] = useState(!isGated)
+  if (!isGated && !isOpen) setIsOpen(true)
   return (
     <Queries>
-      {must_change_password || needs_factor ? (
-        <Suspense fallback={null}>{must_change_password ? <PasswordGate /> : <FactorGate />}</Suspense>
+      {isOpen ? (
+        <StaffShell isGated={isGated} />
       ) : (
-        <StaffShell />
+        <Suspense fallback={null}>{must_change_password ? <PasswordGate /> : <FactorGate />}</Suspense>
       )}
     </Queries>
   )

@@ -76,7 +76,10 @@ function runWhenIdle(task: () => void): void {
 export async function start(container: HTMLElement): Promise<void> {
   storeInstallPrompt()
   store('token', null) // earlier versions kept the token where scripts can read it
-  followOtherTabs(() => window.location.reload())
+  followOtherTabs({
+    rejoin: async (number) => (await import('../lib/sign-in.ts')).rejoinSession(number),
+    restart: () => window.location.reload(),
+  })
   retryPendingLogout()
   onGateNeeded(async () => (await import('../lib/sign-in.ts')).refreshUser())
   const root = createRoot(container)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { onFactorNeeded } from '../lib/factor.ts'
+import { factorPrompt } from '../lib/prompt.ts'
 import { Dialog } from './dialog.tsx'
 import { FactorForm } from './factor-form.tsx'
 
@@ -19,7 +19,7 @@ export function FactorDialog() {
     setIsOpen(false)
   }
   useEffect(() => {
-    const remove = onFactorNeeded(() => {
+    const remove = factorPrompt.register(() => {
       setIsOpen(true)
       return new Promise((done) => {
         resolve.current = done
@@ -41,7 +41,7 @@ export function FactorDialog() {
       closeLabel="Cancelar confirmación"
     >
       <FactorForm
-        text="Para esta acción te pedimos tu segundo factor otra vez. Lo que escribiste se conserva."
+        text="Antes de esta acción te lo pedimos otra vez. Lo que escribiste se conserva."
         onDone={() => finish(true)}
       />
     </Dialog>

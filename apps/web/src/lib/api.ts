@@ -2,9 +2,10 @@ import './spanish.ts'
 import { type ZodType, z } from 'zod'
 import { ApiError, networkError, sessionEndedError, unexplainedText } from './api-error.ts'
 import { basePath } from './base-path.ts'
-import { askForFactor } from './factor.ts'
 import { noteGate } from './gate.ts'
 import type { Attempt } from './idempotency.ts'
+import { noteIdle } from './idle.ts'
+import { factorPrompt, signInPrompt } from './prompt.ts'
 import { fileName, readBody } from './read-body.ts'
 import { readRefusal } from './refusal.ts'
 import { loseSession, sessionHeader, sessionNumber, sessionSignal } from './session.ts'
@@ -145,18 +146,27 @@ async function sendOnce(method: Method, path: string, options: CallOptions): Pro
       throw untilSignOut?.aborted ? sessionEndedError() : error
     },
   )
+  noteIdle(response.headers)
   if (response.ok) return response
   if (response.status < 500) options.attempt?.settle()
   throw await readError(response, headers)
 }
 
-/** Sends a call; where it needs a recent second factor, asks the user for one and repeats the call once. */
+/** Asks the user for what the refused call needs; false if it needs nothing else, or the user cancels. */
+async function obtain({ code }: ApiError, { session }: CallOptions): Promise<boolean> {
+  if (code === 'factor_required') return factorPrompt.ask()
+  return code === 'session.required' && session === undefined && signInPrompt.ask()
+}
+
+/**
+ * Sends a call. Where it needs a recent second factor, or its session ended under an open staff page, it asks the user
+ * and repeats the call once.
+ */
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
   try {
     return await sendOnce(method, path, options)
   } catch (error) {
-    const needsFactor = error instanceof ApiError && error.code === 'factor_required'
-    if (!needsFactor || !(await askForFactor())) throw error
+    if (!(error instanceof ApiError) || !(await obtain(error, options))) throw error
     return sendOnce(method, path, options)
   }
 }

@@ -2,17 +2,20 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { userOf } from '../../test/user.ts'
 import { api, noContent } from './api.ts'
 import { retryLogout } from './pending-logouts.ts'
+import { signInPrompt } from './prompt.ts'
 import {
   currentSession,
   endSession,
   followOtherTabs,
+  isSessionLost,
+  loseSession,
   onSessionChange,
   openSession,
   replaceUser,
   sessionEndedText,
   sessionNumber,
 } from './session.ts'
-import { signIn, signOut } from './sign-in.ts'
+import { rejoinSession, signIn, signOut } from './sign-in.ts'
 import { store, stored } from './storage.ts'
 
 afterEach(() => {
@@ -132,7 +135,7 @@ const inAnotherTab = (change: () => void) => {
 
 test.each([null, 'of-another-person'])('a session that another tab ends (%s) ends in this tab', (left) => {
   const beginAnew = vi.fn()
-  const stop = followOtherTabs(beginAnew)
+  const stop = followOtherTabs({ rejoin: async () => true, restart: beginAnew })
   openSession('5', userOf({}))
   inAnotherTab(() => store('drawer', 'closed'))
   expect([currentSession().state, beginAnew.mock.calls.length]).toEqual(['signed-in', 0])
@@ -143,6 +146,33 @@ test.each([null, 'of-another-person'])('a session that another tab ends (%s) end
   expect([stored('session'), beginAnew.mock.calls.length]).toEqual([left, 1])
   inAnotherTab(() => store('session', 'a-later-one'))
   expect(beginAnew).toHaveBeenCalledTimes(1)
+  stop()
+})
+
+test('an open staff page stays when its session ends, and goes on when the same user signs in in another tab', async () => {
+  vi.stubGlobal('fetch', async ({ headers }: Request) =>
+    headers.get('Quincena-Session') === '6'
+      ? Response.json({ user: userOf({ id: 7 }) })
+      : new Response('{}', { status: 401 }),
+  )
+  const restart = vi.fn()
+  const signedIn = Promise.withResolvers<boolean>()
+  const ask = vi.fn(() => signedIn.promise)
+  const unregister = signInPrompt.register(ask)
+  const stop = followOtherTabs({ rejoin: rejoinSession, restart })
+  openSession('5', userOf({ id: 7 }))
+  loseSession()
+  loseSession()
+  expect(ask).toHaveBeenCalledTimes(1)
+  expect([currentSession().state, isSessionLost(), stored('session')]).toEqual(['signed-in', true, '5'])
+  inAnotherTab(() => store('session', '6'))
+  await vi.waitFor(() => expect(isSessionLost()).toBe(false))
+  expect([currentSession().state, sessionNumber(), restart.mock.calls.length]).toEqual(['signed-in', '6', 0])
+  inAnotherTab(() => store('session', '8')) // of another user
+  await vi.waitFor(() => expect(restart).toHaveBeenCalledTimes(1))
+  expect([currentSession(), stored('session')]).toEqual([{ state: 'guest' }, '8'])
+  signedIn.resolve(false)
+  unregister()
   stop()
 })
 

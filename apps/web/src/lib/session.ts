@@ -1,5 +1,6 @@
 import type { User } from '@quincena/domain/users/schema'
 import { useSyncExternalStore } from 'react'
+import { signInPrompt } from './prompt.ts'
 import { store, stored, storeInTab } from './storage.ts'
 
 type Session = { state: 'guest' } | { state: 'signed-in'; user: User }
@@ -45,6 +46,7 @@ export const currentSession = (): Session => current
 
 /** Keeps the number of a session before it is open. */
 export function storeNumber(number: string): void {
+  if (number !== currentNumber) store('idle-until', null) // said of the session before
   currentNumber = number
   store('session', number)
 }
@@ -61,12 +63,13 @@ export function replaceUser(user: User): void {
 }
 
 /**
- * Removes session number, last path, last seen data, the tab's storage and the user; screens then see a guest. If another tab
+ * Removes session number, drafts, last path, last seen data, the tab's storage and the user; screens then see a guest. If another tab
  * opened a session since, that session's number, path and data stay in the browser's storage.
  */
 export function endSession(): void {
   if ([null, currentNumber].includes(stored('session'))) {
     store('session', null)
+    store('drafts', null)
     store('last-path', null)
     store('last-seen', null)
   }
@@ -82,20 +85,46 @@ function becomeGuest(): void {
   if (current.state !== 'guest') setSession({ state: 'guest' })
 }
 
-/** Ends this tab's session and calls `restart` when another tab ends or replaces the stored session. */
-export function followOtherTabs(restart: () => void): () => void {
-  const compare = () => {
-    if (currentNumber === null || stored('session') === currentNumber) return
+interface OtherTabs {
+  /** Continues in the session of this number if it is the same user's; resolves to false if it is not. */
+  rejoin: (number: string) => Promise<boolean>
+  /** Called when this tab became a guest's. */
+  restart: () => void
+}
+
+/**
+ * Follows the stored session, which all tabs share: when another tab ends it or another user signs in there, this tab
+ * becomes a guest's. If the same user signed in there again, an open staff page goes on with the new session.
+ */
+export function followOtherTabs({ rejoin, restart }: OtherTabs): () => void {
+  const leave = () => {
     becomeGuest() // the other tab has already cleared the shared storage
     restart()
+  }
+  const compare = () => {
+    const number = stored('session')
+    if (currentNumber === null || number === currentNumber) return
+    if (!signInPrompt.isReady()) return leave()
+    if (number !== null) return void rejoin(number).then((isSame) => isSame || leave())
+    if (!isLost) leave()
   }
   window.addEventListener('storage', compare)
   return () => window.removeEventListener('storage', compare)
 }
 
-/** Ends a session that the server refused; the last path stays, so that the same user continues there afterwards. */
+/**
+ * Ends a session that the server refused. An open staff page stays, with what was typed, and asks the user to sign in
+ * again; else the last path stays, so that the same user continues there afterwards.
+ */
 export function loseSession(): void {
+  const isKept = signInPrompt.isReady()
+  if (isKept && isLost) return
   isLost = true
+  if (isKept) void signInPrompt.ask()
+  else forgetSession()
+}
+
+function forgetSession(): void {
   if (stored('session') === currentNumber) {
     store('session', null)
     store('last-seen', null)

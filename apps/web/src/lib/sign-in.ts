@@ -70,3 +70,16 @@ export async function refreshUser(): Promise<void> {
     if (!(error instanceof ApiError)) throw error
   }
 }
+
+/** Continues in the session that another tab opened if it is the same user's; false if it is not, or without an answer. */
+export async function rejoinSession(number: string): Promise<boolean> {
+  try {
+    const { user } = await api.get(userAnswer, '/auth/user', { session: number })
+    const session = currentSession()
+    if (session.state === 'guest' || session.user.id !== user.id) return false
+    openSession(number, user)
+    return true
+  } catch {
+    return false // the page starts again and explains the problem
+  }
+}

@@ -31,7 +31,8 @@ function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
   )
 }
 
-function Steps() {
+/** The steps of `FactorGate`. */
+export function FactorSteps() {
   const app = useQuery(twoFactorQuery)
   const keys = useQuery(passkeysQuery)
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -39,18 +40,20 @@ function Steps() {
   if (app.data === undefined) return <LoadState query={app} />
   if (keys.data === undefined) return <LoadState query={keys} />
   if (app.data.is_on || keys.data.passkeys.length > 0)
-    return <FactorForm text="Usa tu segundo factor para entrar." onDone={refreshUser} />
+    return <FactorForm text="Confirma que eres tú para entrar." onDone={refreshUser} />
   return <SetUp onCodes={setCodes} />
 }
+
+export const factorGateTexts = {
+  title: 'Protege tu cuenta',
+  text: 'Desde aquí se mueve dinero. Además de tu contraseña, confirma que eres tú con una llave de acceso (la huella, la cara o el PIN de tu dispositivo) o con el código de una aplicación.',
+} as const
 
 /** Screen of staff whose session used no second factor yet: they set one up, or use theirs, before anything else. */
 export function FactorGate() {
   return (
-    <Gate
-      title="Protege tu cuenta"
-      text="Desde aquí se mueve dinero. Además de tu contraseña necesitas un segundo factor."
-    >
-      <Steps />
+    <Gate {...factorGateTexts}>
+      <FactorSteps />
     </Gate>
   )
 }

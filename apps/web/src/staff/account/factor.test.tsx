@@ -1,11 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerWith, buildFieldRefusal, buildRefusal } from '../../../test/server.ts'
 import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { userOf } from '../../../test/user.ts'
-import { endSession, replaceUser } from '../../lib/session.ts'
+import { endSession } from '../../lib/session.ts'
 
 const rules = {
   ...{ passwordLength: 8, advancedStructure: false, lowercase: true },
@@ -105,8 +104,7 @@ test.each([
 ] as const)('a gate gives the first focus to %s', async (...[, label, passkeys, given]) => {
   vi.stubGlobal('PublicKeyCredential', class {})
   answerWith({ ...basics, ...readFactors(false), 'GET /auth/passkeys': passkeys })
-  openStaffApp('/registro', 'U0')
-  act(() => replaceUser({ ...userOf(manager), needs_factor: true, ...given }))
+  openStaffApp('/registro', 'U0', { needs_factor: true, ...given })
   const field = await screen.findByLabelText(label)
   await waitFor(() => expect(field).toHaveFocus())
 })
@@ -138,8 +136,7 @@ test('lets staff without a used factor set one up before the staff app opens', a
     'POST /auth/two-factor/confirm': { recovery_codes: ['AAAAA-22222'] },
     'GET /auth/user': { user: userOf(manager) },
   })
-  openStaffApp('/registro', 'U0')
-  act(() => replaceUser({ ...userOf(manager), needs_factor: true }))
+  openStaffApp('/registro', 'U0', { needs_factor: true })
   expect(await screen.findByRole('heading', { name: 'Protege tu cuenta' })).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Protege tu cuenta' })).toHaveFocus()
   await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'Quincena-2026')

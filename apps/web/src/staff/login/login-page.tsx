@@ -13,8 +13,8 @@ import { fieldProblem } from '../../lib/api-error.ts'
 import { hasPasskeys } from '../../lib/passkeys.ts'
 import { secondStep } from '../../lib/second-step.ts'
 import { sessionEndedText } from '../../lib/session.ts'
+import { signInStaff, signInStaffWithPasskey } from '../sign-in/sign-in-staff.ts'
 import classes from './login-page.module.css'
-import { signInStaff, signInStaffWithPasskey } from './sign-in-staff.ts'
 
 const fields = loginBody.pick({ email: true, password: true, code: true })
 
