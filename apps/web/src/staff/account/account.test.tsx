@@ -85,26 +85,50 @@ test('a password that the server finds guessable is shown as weak until it is ch
   expect(dialog.getByText('Seguridad: Fuerte')).toBeVisible()
 })
 
-test('lists the sessions and ends another session, never the current one', async () => {
-  const session = (id: number, current: boolean) => ({
-    ...{ id, current, device: 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1', ip: '10.1.2.3' },
-    ...{ created_at: '2026-11-16T18:00:00Z', last_used_at: '2026-11-16T19:00:00Z' },
-  })
-  let open = [session(1, true), session(2, false)]
+const sessionOf = (id: number, current: boolean) => ({
+  ...{ id, current, device: 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1', ip: '10.1.2.3' },
+  ...{ created_at: '2026-11-16T18:00:00Z', last_used_at: '2026-11-16T19:00:00Z' },
+})
+
+/** Opens the dialog of these sessions; returns it and the ids of the ended ones. */
+async function openSessions(...sessions: ReturnType<typeof sessionOf>[]) {
+  let open = sessions
+  const end = (id: number) => () => {
+    open = open.filter((session) => session.id !== id)
+    return done()
+  }
   const calls = answerWith({
     ...basics,
     'GET /auth/sessions': () => buildPage(...open),
-    'DELETE /auth/sessions/2': () => {
-      open = [session(1, true)]
-      return done()
-    },
+    'DELETE /auth/sessions/2': end(2),
+    'DELETE /auth/sessions/3': end(3),
   })
   const dialog = await openMenu('Mis sesiones')
+  const ended = () => calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path.slice(-1))
+  return { dialog, ended }
+}
+
+test('lists the current session first and ends another one after a question', async () => {
+  const { dialog, ended } = await openSessions(sessionOf(2, false), sessionOf(1, true))
   expect(await dialog.findByText('Esta sesión')).toBeVisible()
-  expect(dialog.getAllByText('Safari en iPhone')).toHaveLength(2)
+  const [first] = dialog.getAllByRole('listitem')
+  expect(first).toHaveTextContent('Esta sesión')
+  expect(dialog.queryByRole('button', { name: 'Cerrar las demás' })).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Cerrar sesión en Safari en iPhone' }))
+  const question = within(await screen.findByRole('dialog', { name: '¿Cerrar esta sesión?' }))
+  expect(ended()).toEqual([])
+  await userEvent.click(question.getByRole('button', { name: 'Cerrar sesión' }))
   await waitFor(() => expect(dialog.getAllByText('Safari en iPhone')).toHaveLength(1))
-  expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+  expect(ended()).toEqual(['2'])
+})
+
+test('ends all other sessions after a question, never the current one', async () => {
+  const { dialog, ended } = await openSessions(sessionOf(2, false), sessionOf(3, false), sessionOf(1, true))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Cerrar las demás' }))
+  const question = within(await screen.findByRole('dialog', { name: '¿Cerrar las demás sesiones?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Cerrar 2 sesiones' }))
+  expect(await screen.findByText('Tus otras sesiones se cerraron.')).toBeVisible()
+  expect(ended().sort()).toEqual(['2', '3'])
 })
 
 test('turns two-factor verification on with a code and asks to save the recovery codes before closing', async () => {

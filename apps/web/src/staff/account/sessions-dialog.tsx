@@ -4,6 +4,8 @@ import { formatDateTime } from '@quincena/domain/format'
 import type { SessionRow } from '@quincena/domain/sessions/schema'
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { LoadState } from '../../components/load-state.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
@@ -11,11 +13,10 @@ import { toast } from '../../components/toast.tsx'
 import { sessionsQuery, useEndSession } from '../../lib/account.ts'
 import classes from './sessions-dialog.module.css'
 
-function SessionLine({ session }: { session: SessionRow }) {
-  const { mutate, isPending } = useEndSession()
-  const name = deviceName(session.device) ?? 'Dispositivo desconocido'
-  const end = () =>
-    mutate(session.id, { onSuccess: () => toast.success('Sesión cerrada.'), onError: toast.error })
+const nameOf = ({ device }: SessionRow) => deviceName(device) ?? 'Dispositivo desconocido'
+
+function SessionLine({ session, onEnd }: { session: SessionRow; onEnd: () => void }) {
+  const name = nameOf(session)
   return (
     <li className={classes.session}>
       <IconDeviceDesktop size={24} stroke={1.5} aria-hidden />
@@ -29,13 +30,7 @@ function SessionLine({ session }: { session: SessionRow }) {
       {session.current ? (
         <StatusBadge tone="active" label="Esta sesión" />
       ) : (
-        <Button
-          variant="default"
-          size="xs"
-          loading={isPending}
-          onClick={end}
-          aria-label={`Cerrar sesión en ${name}`}
-        >
+        <Button variant="default" size="xs" onClick={onEnd} aria-label={`Cerrar sesión en ${name}`}>
           Cerrar
         </Button>
       )}
@@ -43,17 +38,51 @@ function SessionLine({ session }: { session: SessionRow }) {
   )
 }
 
+/** Asks before it ends one session, or all but the current one. */
+function EndQuestion({ ended, onClose }: { ended: readonly SessionRow[]; onClose: () => void }) {
+  const { mutateAsync } = useEndSession()
+  const [first] = ended
+  const isOne = ended.length === 1
+  const end = async () => {
+    await Promise.all(ended.map(({ id }) => mutateAsync(id)))
+    toast.success(isOne ? 'Sesión cerrada.' : 'Tus otras sesiones se cerraron.')
+  }
+  return (
+    <ConfirmDialog
+      opened={first !== undefined}
+      title={isOne ? '¿Cerrar esta sesión?' : '¿Cerrar las demás sesiones?'}
+      subject={isOne && first !== undefined ? nameOf(first) : undefined}
+      text="Ahí habrá que iniciar sesión otra vez. Lo que no se guardó se puede perder."
+      confirmLabel={isOne ? 'Cerrar sesión' : `Cerrar ${ended.length} sesiones`}
+      tone="danger"
+      onConfirm={end}
+      onClose={onClose}
+    />
+  )
+}
+
 function Sessions() {
   const query = useQuery(sessionsQuery)
-  if (query.data !== undefined)
-    return (
+  const [ended, setEnded] = useState<readonly SessionRow[]>([])
+  if (query.data === undefined)
+    return <LoadState query={query} title="No se pudieron cargar tus sesiones." lines={4} />
+  const own = query.data.results.filter(({ current }) => current)
+  const others = query.data.results.filter(({ current }) => !current)
+  return (
+    <>
       <ul className={classes.sessions}>
-        {query.data.results.map((session) => (
-          <SessionLine key={session.id} session={session} />
+        {[...own, ...others].map((session) => (
+          <SessionLine key={session.id} session={session} onEnd={() => setEnded([session])} />
         ))}
       </ul>
-    )
-  return <LoadState query={query} title="No se pudieron cargar tus sesiones." lines={4} />
+      {others.length > 1 && (
+        <Button mt="md" variant="default" fullWidth onClick={() => setEnded(others)}>
+          Cerrar las demás
+        </Button>
+      )}
+      <EndQuestion ended={ended} onClose={() => setEnded([])} />
+    </>
+  )
 }
 
 /** Lists the sessions of the signed-in user; each one but the current session can be ended here. */
