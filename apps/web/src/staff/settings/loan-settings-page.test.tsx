@@ -77,6 +77,8 @@ test('after the first payout a change waits for another admin, and the card says
   expect(await screen.findByText(/^Pediste un cambio/)).toBeVisible()
   const link = screen.getByRole('link', { name: 'Ver el cambio' })
   expect(link).toHaveAttribute('href', '/autorizaciones?autorizacion=40')
+  expect(input).toBeDisabled()
+  expect(form.getByRole('button', { name: 'Guardar límites' })).toBeDisabled()
 })
 
 test('gives a company its own limit, replaces it and takes it away after a question', async () => {
