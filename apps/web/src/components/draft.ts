@@ -1,43 +1,114 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useEffect } from 'react'
-import { currentSession, isSessionLost } from '../lib/session.ts'
-import { toast } from './toast.tsx'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { clashText } from '../lib/merge-edits.ts'
+import { currentSession } from '../lib/session.ts'
+import { store, stored } from '../lib/storage.ts'
 
 /** Values of a form. */
 export type Fields = Record<string, string | number | boolean>
-type Form<Values> = Pick<UseFormReturnType<Values>, 'getInitialValues' | 'getValues' | 'setValues'>
+type Form<Values> = Pick<
+  UseFormReturnType<Values>,
+  'getInitialValues' | 'getValues' | 'setValues' | 'setErrors' | 'reset' | 'isDirty' | 'values'
+>
 
-/** Drafts by user id and form name, in memory only: they end with the tab, and other users cannot read them. */
-const drafts = new Map<string, Fields>()
+const lifetime_ms = 24 * 60 * 60 * 1000
 
-/** The changed fields except passwords, which are never kept. */
-function listTypedFields(form: Form<Fields>): Fields {
+/** Passwords, codes, CLABEs, card and account numbers, and files are never kept. */
+const secretField = /password|^code$|clabe|card|account|file|voucher/
+
+const value = z.union([z.string(), z.number(), z.boolean()])
+/** The changed fields of a form: the value when the form was opened and the typed one. */
+const typedFields = z.record(z.string(), z.object({ before: value, typed: value }))
+const keptDrafts = z.object({
+  user: z.number(),
+  forms: z.record(z.string(), z.object({ saved_ms: z.number(), fields: typedFields })),
+})
+type Forms = z.infer<typeof keptDrafts>['forms']
+type TypedFields = z.infer<typeof typedFields>
+
+function parseStored(): unknown {
+  try {
+    return JSON.parse(stored('drafts') ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** The kept drafts of a user that are younger than a day; those of another user count as none. */
+function readForms(user: number): Forms {
+  const { data } = keptDrafts.safeParse(parseStored())
+  if (data?.user !== user) return {}
+  const isYoung = ([, { saved_ms }]: [string, Forms[string]]) => Date.now() - saved_ms < lifetime_ms
+  return Object.fromEntries(Object.entries(data.forms).filter(isYoung))
+}
+
+/** Keeps the typed fields of a form; without fields it removes the form's draft. */
+function writeForm(user: number, name: string, fields: TypedFields): void {
+  const { [name]: _, ...others } = readForms(user)
+  const isEmpty = Object.keys(fields).length === 0
+  const forms = isEmpty ? others : { ...others, [name]: { saved_ms: Date.now(), fields } }
+  store('drafts', Object.keys(forms).length === 0 ? null : JSON.stringify({ user, forms }))
+}
+
+function listTypedFields(form: Form<Fields>): TypedFields {
   const before = new Map(Object.entries(form.getInitialValues()))
-  const isTyped = ([field, value]: [string, unknown]) =>
-    value !== before.get(field) && !field.includes('password')
-  return Object.fromEntries(Object.entries(form.getValues()).filter(isTyped))
+  return Object.fromEntries(
+    Object.entries(form.getValues()).flatMap(([field, typed]) => {
+      const first = before.get(field)
+      const isKept = first !== undefined && typed !== first && !secretField.test(field)
+      return isKept ? [[field, { before: first, typed }]] : []
+    }),
+  )
+}
+
+/** Puts the typed values into the form, and a message at each field that was saved with another value since then. */
+function restore(form: Form<Fields>, fields: TypedFields): boolean {
+  const now = new Map(Object.entries(form.getInitialValues()))
+  const known = Object.entries(fields).filter(([field, { typed }]) => typeof now.get(field) === typeof typed)
+  const changed = known.filter(([field, { typed }]) => now.get(field) !== typed)
+  if (changed.length === 0) return false
+  form.setValues({
+    ...form.getValues(),
+    ...Object.fromEntries(changed.map(([field, { typed }]) => [field, typed])),
+  })
+  const clashes = changed.filter(([field, { before }]) => now.get(field) !== before)
+  form.setErrors(Object.fromEntries(clashes.map(([field]) => [field, clashText(String(now.get(field)))])))
+  return true
+}
+
+const currentUserId = () => {
+  const session = currentSession()
+  return session.state === 'guest' ? undefined : session.user.id
+}
+
+export interface Draft {
+  /** The form shows what was typed before a reload, a crash or the end of the session. */
+  isRestored: boolean
+  /** Returns the form to its initial values. */
+  discard: () => void
 }
 
 /**
- * Restores a form after the server ended the session: the same user finds the typed fields again, over the form's new
- * initial values. `name` identifies the form and its record; undefined keeps no draft.
+ * Keeps what is typed in this browser for a day, for the same user: a reload, a crash or the end of the session brings it
+ * back. It is removed when the form closes or returns to its initial values, and at the logout. `name` identifies the
+ * form and its record.
  */
-export function useDraft<Values extends Fields>(name: string | undefined, form: Form<Values>): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once on mount and once on unmount
+export function useDraft<Values extends Fields>(name: string, form: Form<Values>): Draft {
+  const [isRestored, setIsRestored] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is read when the form opens
   useEffect(() => {
-    const session = currentSession()
-    if (name === undefined || session.state === 'guest') return
-    const key = `${session.user.id} ${name}`
-    const draft = drafts.get(key)
-    drafts.delete(key)
-    if (draft !== undefined) {
-      form.setValues({ ...form.getValues(), ...draft })
-      toast.success('Aquí está lo que escribiste antes de que terminara tu sesión.')
-    }
+    const user = currentUserId()
+    const draft = user === undefined ? undefined : readForms(user)[name]
+    setIsRestored(draft !== undefined && restore(form, draft.fields))
     return () => {
-      if (!isSessionLost()) return
-      const typed = listTypedFields(form)
-      if (Object.keys(typed).length > 0) drafts.set(key, typed)
+      if (user !== undefined && currentUserId() === user) writeForm(user, name, {})
     }
-  }, [])
+  }, [name])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values are read through the form
+  useEffect(() => {
+    const user = currentUserId()
+    if (user !== undefined) writeForm(user, name, listTypedFields(form))
+  }, [name, form.values])
+  return { isRestored: isRestored && form.isDirty(), discard: form.reset }
 }

@@ -1,6 +1,5 @@
 import { type ComponentProps, useEffect } from 'react'
 import { FormDialog } from './form-dialog.tsx'
-import { useLeaveGuard } from './leave-guard.tsx'
 
 /** Returns the focus to the element that had it, when the dialog unmounts. */
 function useFocusBack() {
@@ -12,27 +11,10 @@ function useFocusBack() {
   }, [])
 }
 
-type EditorDialogProps = Omit<ComponentProps<typeof FormDialog>, 'opened' | 'onSent'>
+type EditorDialogProps = Omit<ComponentProps<typeof FormDialog>, 'opened'>
 
-/**
- * A long form in a dialog. Mount it only while it is open, so that it starts with initial values each time. Closing a
- * changed form asks for a confirmation.
- */
-export function EditorDialog({ isDirty = false, isCovered = false, onClose, ...props }: EditorDialogProps) {
-  const guard = useLeaveGuard(isDirty, onClose)
+/** A long form in a dialog. Mount it only while it is open, so that it starts with initial values each time. */
+export function EditorDialog(props: EditorDialogProps) {
   useFocusBack()
-  return (
-    <>
-      <FormDialog
-        size={720}
-        {...props}
-        opened
-        isDirty={isDirty}
-        isCovered={isCovered || guard.isAsking}
-        onClose={guard.close}
-        onSent={guard.leave}
-      />
-      {guard.question}
-    </>
-  )
+  return <FormDialog size={720} {...props} opened />
 }

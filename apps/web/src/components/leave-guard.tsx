@@ -1,6 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { useAsking } from '../lib/asking.ts'
 import { currentSession } from '../lib/session.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
@@ -20,15 +21,18 @@ const unsaved: Question = {
 
 /**
  * Asks before typed data is lost: on closing the form, on a navigation, on closing the tab. Render `question`; call
- * `close` to close with the question and `leave` to close without it.
+ * `close` to close with the question and `leave` to close without it. `hold(false)` turns the questions off.
  */
 export function useLeaveGuard(isDirty: boolean, onLeave: () => void, words = unsaved) {
   const [isAsking, asking] = useDisclosure(false)
   const isLeaving = useRef(false)
   const mustAsk = () => isDirty && !isLeaving.current && currentSession().state === 'signed-in'
   const blocker = useBlocker({ shouldBlockFn: mustAsk, enableBeforeUnload: mustAsk, withResolver: true })
+  const hold = (mustHold: boolean) => {
+    isLeaving.current = !mustHold
+  }
   const leave = () => {
-    isLeaving.current = true
+    hold(false)
     onLeave()
   }
   const confirm = () => {
@@ -40,8 +44,9 @@ export function useLeaveGuard(isDirty: boolean, onLeave: () => void, words = uns
     if (blocker.status === 'blocked') blocker.reset()
   }
   const isOpen = isAsking || blocker.status === 'blocked'
+  useAsking(isOpen)
   const question = (
     <ConfirmDialog opened={isOpen} {...words} tone="danger" onConfirm={confirm} onClose={stay} />
   )
-  return { close: isDirty ? asking.open : leave, leave, question, isAsking: isOpen }
+  return { close: isDirty ? asking.open : leave, leave, hold, question }
 }

@@ -2,6 +2,7 @@ import { Text, Textarea } from '@mantine/core'
 import { required } from '@quincena/domain/fields'
 import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { z } from 'zod'
+import { useDraft } from './draft.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { explainByToast, useServerForm } from './server-form.ts'
 
@@ -29,11 +30,13 @@ export function ReasonDialog({ text, hint, missing, onSubmit, onClose, ...dialog
     explain: explainByToast,
     send: ({ reason }) => onSubmit(reason),
   })
+  const draft = useDraft(`reason ${dialog.title} ${text}`, form)
   return (
     <FormDialog
       {...dialog}
       tone="danger"
       isDirty={form.isDirty()}
+      draft={draft}
       onSubmit={submit}
       onClose={resetBefore(onClose)}
     >

@@ -1,11 +1,9 @@
 import { Button, MantineProvider, PasswordInput, TextInput } from '@mantine/core'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { userOf } from '../../test/user.ts'
 import { ApiError, networkError } from '../lib/api-error.ts'
-import { endSession, loseSession, openSession } from '../lib/session.ts'
 import { explainByToast, useServerForm } from './server-form.ts'
 import { toast } from './toast.tsx'
 
@@ -24,7 +22,6 @@ function Form({ send, hasMonths = true }: { send: (body: Body) => unknown; hasMo
     schema,
     initial: { name: '', months: '', password: '' },
     validateOn: 'blur',
-    draft: 'server form',
     send,
   })
   return (
@@ -57,8 +54,6 @@ async function fill() {
 
 const refusal = (errors: Record<string, string[]>) =>
   new ApiError({ status: 422, code: 'request.invalid', detail: 'Revisa los datos.', errors })
-
-afterEach(endSession)
 
 test('an invalid form shows the schema’s errors, focuses the first wrong field and sends nothing', async () => {
   const send = vi.fn()
@@ -162,16 +157,4 @@ test('a second submit during the first one sends nothing', async () => {
   )
   await save()
   expect(send).toHaveBeenCalledTimes(2)
-})
-
-test('a draft brings the typed fields back after a lost session, except the password', async () => {
-  openSession('5', userOf({ id: 7 }))
-  const { unmount } = open(vi.fn())
-  await fill()
-  await userEvent.type(field('Contraseña'), 'Secreta-1')
-  loseSession()
-  unmount()
-  openSession('6', userOf({ id: 7 }))
-  open(vi.fn())
-  expect(['Nombre', 'Meses', 'Contraseña'].map((label) => field(label).value)).toEqual([' Ana ', '6', ''])
 })

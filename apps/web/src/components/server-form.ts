@@ -2,7 +2,7 @@ import { type FormErrors, useForm } from '@mantine/form'
 import { type SyntheticEvent, useId, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { errorText, fieldErrors, fieldProblem } from '../lib/api-error.ts'
-import { type Fields, useDraft } from './draft.ts'
+import type { Fields } from './draft.ts'
 import { toast } from './toast.tsx'
 
 /** A closing dialog returns the focus to the button that opened it after 10 ms. */
@@ -29,8 +29,6 @@ interface ServerFormOptions<Schema extends z.ZodType, Values extends Fields> {
   check?: (values: Values) => Problems
   /** Sends the decoded body; throws the server's error. `false` means that nothing was sent. */
   send: (body: z.output<Schema>, values: Values) => unknown
-  /** Name of the draft that the same user finds again after the server ended the session. */
-  draft?: string
   /** When a field is validated before the first submit. Default: not at all. */
   validateOn?: 'blur' | 'change'
   /** Reports a failure; returns the text for `refusal`. Default: the text of an error without a field. */
@@ -120,7 +118,6 @@ export function useServerForm<Schema extends z.ZodType, Values extends Fields>(
     enhanceGetInputProps: ({ inputProps: { error } }) =>
       error === undefined ? {} : { 'aria-invalid': true },
   })
-  useDraft(options.draft, form)
   const reject = (errors: FormErrors, error?: unknown) => {
     const fields = Object.keys(errors)
     const hidden = fields.filter((field) => form.getInputNode(field) === null)

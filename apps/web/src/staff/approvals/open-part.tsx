@@ -76,19 +76,14 @@ function Blocked({
   )
 }
 
-interface OpenPartProps {
-  approval: Approval
-  onCovered: (isCovered: boolean) => void
-}
-
 /** Lets the user approve or refuse the approval of another user, or withdraw their own. */
-export function OpenPart({ approval, onCovered }: OpenPartProps) {
+export function OpenPart({ approval }: { approval: Approval }) {
   const user = useUser()
   const [step, setStep] = useState<Step>('facts')
   const problem = decisionProblem(approval, user)
   const onBack = () => setStep('facts')
   if (step === 'approve') return <ApprovePart approval={approval} onBack={onBack} />
-  if (step === 'refuse') return <RefuseForm id={approval.id} onBack={onBack} onCovered={onCovered} />
+  if (step === 'refuse') return <RefuseForm id={approval.id} onBack={onBack} />
   if (step === 'withdraw') return <WithdrawPart approval={approval} onBack={onBack} />
   if (problem !== null)
     return (

@@ -1,7 +1,8 @@
 import { Button, Textarea } from '@mantine/core'
 import { refusalBody } from '@quincena/domain/approvals/schema'
 import { TEXT_LIMITS } from '@quincena/domain/text-limits'
-import { useEffect } from 'react'
+import { useDraft } from '../../components/draft.ts'
+import { DraftNotice } from '../../components/draft-notice.tsx'
 import { useLeaveGuard } from '../../components/leave-guard.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { useServerForm } from '../../components/server-form.ts'
@@ -19,15 +20,13 @@ const leaveWords = {
 interface RefuseFormProps {
   id: number
   onBack: () => void
-  /** Called when the question before leaving opens above the dialog or closes. */
-  onCovered: (isCovered: boolean) => void
 }
 
 /**
  * Asks for the reason and refuses. A failed call keeps the typed reason. Closing the dialog is a navigation, so the guard
  * asks for it as it does for «Volver».
  */
-export function RefuseForm({ id, onBack, onCovered }: RefuseFormProps) {
+export function RefuseForm({ id, onBack }: RefuseFormProps) {
   const { mutateAsync, isSuccess } = useRefuse(id)
   const { form, formProps, refusal } = useServerForm({
     schema: refusalBody,
@@ -37,15 +36,13 @@ export function RefuseForm({ id, onBack, onCovered }: RefuseFormProps) {
       toast.success('Quedó rechazada. Avisamos a quien la pidió.')
     },
   })
-  const { close, question, isAsking } = useLeaveGuard(form.isDirty() && !isSuccess, onBack, leaveWords)
-  useEffect(() => {
-    onCovered(isAsking)
-    return () => onCovered(false)
-  }, [isAsking, onCovered])
+  const draft = useDraft(`refusal ${id}`, form)
+  const { close, question } = useLeaveGuard(form.isDirty() && !isSuccess, onBack, leaveWords)
   return (
     <section className={classes.section} aria-label="Rechazar">
       <h3 className={classes.title}>¿Rechazar?</h3>
       <form className={classes.form} {...formProps}>
+        <DraftNotice draft={draft} />
         <Textarea
           label="Motivo"
           description="Lo lee quien la pidió. Nada cambia."

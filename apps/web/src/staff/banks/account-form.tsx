@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type BankAccount, bankAccountBody } from '@quincena/domain/bank-accounts/schema'
 import { bankName, bankOfClabe } from '@quincena/domain/mexico/banks'
+import { useDraft } from '../../components/draft.ts'
 import { EditorDialog } from '../../components/editor-dialog.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { useServerForm } from '../../components/server-form.ts'
@@ -34,12 +35,14 @@ export function AccountForm({ account, onClose, onSaved }: AccountFormProps) {
       toast.success(account === null ? 'La cuenta quedó agregada.' : 'La cuenta quedó guardada.')
     },
   })
+  const draft = useDraft(`bank-account ${account?.id ?? 'new'}`, form)
   return (
     <EditorDialog
       title={account === null ? 'Agregar cuenta bancaria' : 'Editar cuenta bancaria'}
       submitLabel={account === null ? 'Agregar' : 'Guardar'}
       size={480}
       isDirty={form.isDirty()}
+      draft={draft}
       onSubmit={submit}
       onClose={onClose}
     >

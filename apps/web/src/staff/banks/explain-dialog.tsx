@@ -3,6 +3,7 @@ import { EXPLANATION_NAMES, LINE_EXPLANATIONS } from '@quincena/domain/bank-stat
 import { type BankLine, explanationBody } from '@quincena/domain/bank-statements/schema'
 import { formatMoney } from '@quincena/domain/format'
 import { TEXT_LIMITS } from '@quincena/domain/text-limits'
+import { useDraft } from '../../components/draft.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { useServerForm } from '../../components/server-form.ts'
@@ -28,12 +29,14 @@ function ExplainForm({ line, onClose, onDone }: Omit<ExplainDialogProps, 'opened
       toast.success('El movimiento quedó explicado.')
     },
   })
+  const draft = useDraft(`explanation ${line.id}`, form)
   return (
     <FormDialog
       opened
       title="No es un pago"
       submitLabel="Guardar"
       isDirty={form.isDirty()}
+      draft={draft}
       onSubmit={submit}
       onClose={onClose}
       onSent={() => {

@@ -3,6 +3,7 @@ import { messageOf } from '@quincena/domain/messages'
 import { recordMovementBody } from '@quincena/domain/treasury/own-movements'
 import { useQuery } from '@tanstack/react-query'
 import { DateField } from '../../components/date-field.tsx'
+import { useDraft } from '../../components/draft.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { explainRefusal, useServerForm } from '../../components/server-form.ts'
@@ -32,17 +33,19 @@ function useRecordForm() {
       toast.success('Se registra cuando un administrador lo autorice.')
     },
   })
-  return { ...state, account }
+  const draft = useDraft('own-movement', state.form)
+  return { ...state, draft, account }
 }
 
 function RecordForm({ onClose }: { onClose: () => void }) {
-  const { form, refusal, submit, account } = useRecordForm()
+  const { form, draft, refusal, submit, account } = useRecordForm()
   return (
     <FormDialog
       opened
       title="Registrar movimiento en STP"
       submitLabel="Pedir que se registre"
       isDirty={form.isDirty()}
+      draft={draft}
       size={640}
       onSubmit={submit}
       onClose={onClose}

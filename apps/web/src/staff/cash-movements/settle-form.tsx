@@ -1,5 +1,8 @@
 import { Button, Select, Textarea } from '@mantine/core'
 import { fitsKind, type OwnMovement, settleMovementBody } from '@quincena/domain/treasury/own-movements'
+import { useDraft } from '../../components/draft.ts'
+import { DraftNotice } from '../../components/draft-notice.tsx'
+import { useLeaveGuard } from '../../components/leave-guard.tsx'
 import { explainByToast, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
 import { useSettleMovement } from './api.ts'
@@ -18,12 +21,15 @@ export function SettleForm({ movement: { id, amount } }: { movement: OwnMovement
       toast.success('Se registra cuando un administrador lo autorice.')
     },
   })
+  const draft = useDraft(`settlement ${id}`, form)
+  const guard = useLeaveGuard(form.isDirty() && !form.submitting, form.reset)
   return (
     <section className={classes.section} aria-labelledby="aclarar">
       <h3 className={classes.title} id="aclarar">
         ¿Qué fue este movimiento?
       </h3>
       <form {...formProps} className={classes.form}>
+        <DraftNotice draft={draft} />
         <Select
           label="Qué fue"
           placeholder="Elige"
@@ -45,6 +51,7 @@ export function SettleForm({ movement: { id, amount } }: { movement: OwnMovement
             Pedir que se registre
           </Button>
         </div>
+        {guard.question}
       </form>
     </section>
   )

@@ -16,12 +16,13 @@ interface CompanyEditorProps {
 
 /** Company form in a dialog, with its result message and the confirmation of a high interest rate. */
 export function CompanyEditor({ state, isNew, ...dialog }: CompanyEditorProps) {
-  const { form, submit, result, closeResult, question } = state
+  const { form, draft, submit, result, closeResult, question } = state
   return (
     <>
       <EditorDialog
         {...dialog}
         isDirty={form.isDirty()}
+        draft={draft}
         isCovered={result !== null || question !== null}
         onSubmit={submit}
       >

@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { companyEditForm, companyForm } from '@quincena/domain/companies/schema'
 import { isDoubtfulRate } from '@quincena/domain/companies/schema'
 import { useState } from 'react'
+import { useDraft } from '../../components/draft.ts'
 import type { Result } from '../../components/result-dialog.tsx'
 import { refusalText, useServerForm } from '../../components/server-form.ts'
 import { ApiError, errorText } from '../../lib/api-error.ts'
@@ -69,7 +70,6 @@ export function useCompanyForm({ initial, schema, save, id, ...formParts }: Comp
     initial,
     toBody: wire,
     validateOn: 'blur',
-    draft: `company ${id ?? 'new'}`,
     explain: (refused) => {
       const { error } = refused
       const isMerged = error instanceof ApiError && error.code === mergedCode
@@ -90,10 +90,11 @@ export function useCompanyForm({ initial, schema, save, id, ...formParts }: Comp
       }
     },
   })
+  const draft = useDraft(`company ${id ?? 'new'}`, form)
   /** Closes the result and moves the focus to the first invalid field. */
   const closeResult = () => {
     setResult(null)
     focusFirst()
   }
-  return { form, submit, result, closeResult, question }
+  return { form, draft, submit, result, closeResult, question }
 }

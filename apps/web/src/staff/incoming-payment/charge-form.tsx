@@ -2,6 +2,9 @@ import { Button, Select, Textarea } from '@mantine/core'
 import { formatMoney } from '@quincena/domain/format'
 import { chargeBody, type IncomingPayment } from '@quincena/domain/incoming-payments/schema'
 import { TEXT_LIMITS } from '@quincena/domain/text-limits'
+import { useDraft } from '../../components/draft.ts'
+import { DraftNotice } from '../../components/draft-notice.tsx'
+import { useLeaveGuard } from '../../components/leave-guard.tsx'
 import { explainByToast, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
 import { AmountField, readAmount, typedAmount } from '../loan/amount-field.tsx'
@@ -36,6 +39,8 @@ export function ChargeForm({ id, claim, onBack }: { id: number; claim: Claim; on
       onBack()
     },
   })
+  const draft = useDraft(`charge ${id}`, form)
+  const guard = useLeaveGuard(form.isDirty() && !form.submitting, onBack)
   const onUser = (user: string | null) => {
     form.setFieldValue('user', user ?? '')
     form.setFieldValue('amount', typedAmount(find(user)?.chargeable ?? 0))
@@ -43,6 +48,7 @@ export function ChargeForm({ id, claim, onBack }: { id: number; claim: Claim; on
   const amount = form.getInputProps('amount')
   return (
     <form {...formProps} className={classes.form} aria-label="Cargar al trabajador">
+      <DraftNotice draft={draft} />
       <Select
         label="Trabajador"
         data={claim.workers.map((worker) => ({ value: String(worker.id), label: worker.name }))}
@@ -60,13 +66,14 @@ export function ChargeForm({ id, claim, onBack }: { id: number; claim: Claim; on
       />
       <Textarea label="Motivo" maxLength={TEXT_LIMITS.reason} rows={2} {...form.getInputProps('reason')} />
       <div className={classes.foot}>
-        <Button variant="default" onClick={onBack} disabled={form.submitting}>
+        <Button variant="default" onClick={guard.close} disabled={form.submitting}>
           Volver
         </Button>
         <Button type="submit" loading={form.submitting}>
           Pedir el cargo
         </Button>
       </div>
+      {guard.question}
     </form>
   )
 }

@@ -2,6 +2,9 @@ import { Button, Textarea } from '@mantine/core'
 import { formatMoney } from '@quincena/domain/format'
 import type { IncomingPayment } from '@quincena/domain/incoming-payments/schema'
 import { ownDepositBody } from '@quincena/domain/treasury/own-movements'
+import { useDraft } from '../../components/draft.ts'
+import { DraftNotice } from '../../components/draft-notice.tsx'
+import { useLeaveGuard } from '../../components/leave-guard.tsx'
 import { AnchorLink } from '../../components/links.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { explainByToast, useServerForm } from '../../components/server-form.ts'
@@ -22,10 +25,13 @@ export function DepositForm({ incoming, onBack }: { incoming: IncomingPayment; o
       onBack()
     },
   })
+  const draft = useDraft(`own-deposit ${incoming.id}`, form)
+  const guard = useLeaveGuard(form.isDirty() && !form.submitting, onBack)
   return (
     <section className={classes.section} aria-label="Depósito nuestro">
       <h3 className={classes.title}>¿Es dinero nuestro que depositamos en STP?</h3>
       <form {...formProps}>
+        <DraftNotice draft={draft} />
         <Textarea
           label="Explicación"
           description={`Los ${formatMoney(incoming.amount)} quedan como dinero que el prestamista puso, no como pago de alguien. Lo autoriza un administrador distinto de ti.`}
@@ -35,13 +41,14 @@ export function DepositForm({ incoming, onBack }: { incoming: IncomingPayment; o
           {...form.getInputProps('note')}
         />
         <div className={classes.foot}>
-          <Button variant="default" onClick={onBack} disabled={form.submitting}>
+          <Button variant="default" onClick={guard.close} disabled={form.submitting}>
             Volver
           </Button>
           <Button type="submit" loading={form.submitting}>
             Pedir que se registre
           </Button>
         </div>
+        {guard.question}
       </form>
     </section>
   )

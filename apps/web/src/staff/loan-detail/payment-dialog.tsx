@@ -21,6 +21,7 @@ function PaymentForm({ loan: live, onClose }: Omit<PaymentDialogProps, 'opened'>
       title="Nuevo pago"
       submitLabel="Registrar pago"
       isDirty={form.isDirty()}
+      draft={state.draft}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -4,6 +4,7 @@ import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { pesos } from '@quincena/domain/money'
 import { type PayoffQuote, payoffBody } from '@quincena/domain/payments/schema'
 import { useQuery } from '@tanstack/react-query'
+import { useDraft } from '../../components/draft.ts'
 import { EditorDialog } from '../../components/editor-dialog.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { explainAll, useServerForm } from '../../components/server-form.ts'
@@ -59,16 +60,18 @@ function usePayoffForm(loan: PayoffDialogProps['loan']) {
       toast.success('La liquidación ha sido registrada correctamente.')
     },
   })
-  return { form, refusal, submit, quote, error, account: proof.accountOf(form.values) }
+  const draft = useDraft(`payoff ${loan.id}`, form)
+  return { form, draft, refusal, submit, quote, error, account: proof.accountOf(form.values) }
 }
 
 function PayoffForm({ loan, onClose }: Omit<PayoffDialogProps, 'opened'>) {
-  const { form, refusal, submit, quote, error, account } = usePayoffForm(loan)
+  const { form, draft, refusal, submit, quote, error, account } = usePayoffForm(loan)
   return (
     <EditorDialog
       title="Liquidación anticipada"
       submitLabel="Registrar liquidación"
       isDirty={form.isDirty()}
+      draft={draft}
       onSubmit={async () => quote !== undefined && submit()}
       onClose={onClose}
     >

@@ -3,6 +3,7 @@ import { type Cents, pesos } from '@quincena/domain/money'
 import { paymentBody } from '@quincena/domain/payments/schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDraft } from '../../components/draft.ts'
 import { explainAll, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
 import { ApiError } from '../../lib/api-error.ts'
@@ -133,6 +134,7 @@ export function usePaymentForm(live: LoanDetail) {
       toast.success('El pago ha sido registrado correctamente.')
     },
   })
+  const draft = useDraft(`payment ${live.id}`, form)
   const { value_date } = form.values
   const isDated = valueDateError(value_date, dates) === undefined
   const payoff = usePayoffOn(loan, { value_date: isDated ? value_date : null, today: day })
@@ -143,5 +145,5 @@ export function usePaymentForm(live: LoanDetail) {
   const shown = usePaymentPreview(loan, plan.planned)
   const rest = restAbove(form.values, payoff)
   const account = proof.accountOf(form.values)
-  return { form, loan, refusal, submit, dates, plan, shown, isBefore, rest, account }
+  return { form, draft, loan, refusal, submit, dates, plan, shown, isBefore, rest, account }
 }

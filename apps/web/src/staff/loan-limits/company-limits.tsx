@@ -77,7 +77,6 @@ function AddForm({ stored, onDone }: CompanyLimitsProps & { onDone: () => void }
   const { form, formProps, refusal } = useServerForm({
     schema: companyLimitForm,
     initial: { company: '', approval: '' },
-    draft: 'company-limit',
     send: async ({ company: chosen, approval }) => {
       const company = Number(chosen)
       const others = stored.companies.filter((row) => row.company !== company)

@@ -10,6 +10,8 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Card } from '../../components/card.tsx'
+import { useDraft } from '../../components/draft.ts'
+import { DraftNotice } from '../../components/draft-notice.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { useLeaveGuard } from '../../components/leave-guard.tsx'
 import { LoadState } from '../../components/load-state.tsx'
@@ -49,7 +51,6 @@ function LimitsForm({ stored }: { stored: LoanLimitsAnswer }) {
     schema: loanLimitsForm,
     initial: textsOf(stored),
     validateOn: 'blur',
-    draft: 'loan-limits',
     send: async (typed) => {
       const answer = await mutateAsync({ ...typed, companies: stored.companies, version: stored.version })
       if (isAsked(answer)) reset()
@@ -57,6 +58,7 @@ function LimitsForm({ stored }: { stored: LoanLimitsAnswer }) {
       toast.success(isAsked(answer) ? settingAskedText : 'Límites guardados.')
     },
   })
+  const draft = useDraft('loan-limits', form)
   const show = (limits: LoanLimitsAnswer, values: Values) => {
     shown.current = limits
     form.setInitialValues(textsOf(limits))
@@ -73,6 +75,7 @@ function LimitsForm({ stored }: { stored: LoanLimitsAnswer }) {
   const guard = useLeaveGuard(isDirty, () => undefined)
   return (
     <form {...formProps} aria-label="Límites de préstamos">
+      <DraftNotice draft={draft} />
       <p className={classes.hint}>
         Arriba de estos montos hacen falta dos personas: otra aprueba la solicitud o autoriza el envío desde
         Autorizaciones.
@@ -125,8 +128,9 @@ export function LoanLimitsCard() {
     <>
       <div className={classes.card}>
         <Card title="Préstamos que aprueban dos personas">
-          <SecondAdmin action="loan_limits.change" />
-          <LimitsForm stored={query.data} />
+          <SecondAdmin action="loan_limits.change">
+            <LimitsForm stored={query.data} />
+          </SecondAdmin>
         </Card>
       </div>
       <div className={classes.card}>

@@ -12,6 +12,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../components/card.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { DraftNotice } from '../../components/draft-notice.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { useLeaveGuard } from '../../components/leave-guard.tsx'
 import { AnchorLink } from '../../components/links.tsx'
@@ -113,6 +114,7 @@ function LimitsForm({ stored }: { stored: OrderLimits }) {
   const guard = useLeaveGuard(isDirty, () => undefined)
   return (
     <form {...formProps} aria-label="Límites de envíos por día">
+      <DraftNotice draft={state.draft} />
       <p className={classes.hint}>
         Lo que rebasa el límite espera: sale al día siguiente o cuando lo subas. Los préstamos no cuentan
         aquí.
@@ -147,10 +149,9 @@ export function OrderLimitsCard() {
         {query.data === undefined ? (
           <LoadState query={query} title="No se pudieron cargar los límites." />
         ) : (
-          <>
-            <SecondAdmin action="order_limits.change" />
+          <SecondAdmin action="order_limits.change">
             <LimitsForm stored={query.data} />
-          </>
+          </SecondAdmin>
         )}
       </Card>
     </div>

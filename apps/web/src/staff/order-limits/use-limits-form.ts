@@ -9,6 +9,7 @@ import {
 } from '@quincena/domain/transfers/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useDraft } from '../../components/draft.ts'
 import { correctErrors, refusalText, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
 import { ApiError, errorText } from '../../lib/api-error.ts'
@@ -44,10 +45,10 @@ export function useLimitsForm(first: OrderLimits) {
     schema: orderLimitsForm,
     initial: textsOf(edited.limits),
     validateOn: 'blur',
-    draft: 'order-limits',
     explain: (failure) => (failure.error === undefined ? correctErrors : refusalText(failure)),
     send: confirmDialog.open,
   })
+  const draft = useDraft('order-limits', form)
   const typed = readValues(form.values)
   // Another admin's change shows where nothing is typed; else the next save merges it.
   const isOlder = first.version > edited.version && !form.isDirty()
@@ -92,7 +93,7 @@ export function useLimitsForm(first: OrderLimits) {
     }
   }
   return {
-    ...{ form, formProps, refusal, typed, save, discard: reset },
+    ...{ form, draft, formProps, refusal, typed, save, discard: reset },
     before: edited.limits,
     changes: LIMITED_PURPOSES.filter(isChanged),
     isConfirmOpen,

@@ -4,6 +4,7 @@ import { rightNames } from '@quincena/domain/privacy-requests/rules'
 import { type PrivacyRequest, privacyAnswerBody } from '@quincena/domain/privacy-requests/schema'
 import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { Dialog } from '../../components/dialog.tsx'
+import { useDraft } from '../../components/draft.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { explainByToast, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
@@ -42,6 +43,7 @@ function AnswerDialog({ request, onClose }: { request: PrivacyRequest; onClose: 
       toast.success('La respuesta fue enviada.')
     },
   })
+  const draft = useDraft(`privacy-answer ${request.id}`, form)
   return (
     <FormDialog
       opened
@@ -49,6 +51,7 @@ function AnswerDialog({ request, onClose }: { request: PrivacyRequest; onClose: 
       submitLabel="Enviar respuesta"
       size={600}
       isDirty={form.isDirty()}
+      draft={draft}
       onSubmit={submit}
       onClose={onClose}
     >

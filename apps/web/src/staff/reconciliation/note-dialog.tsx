@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { differenceNoteBody } from '@quincena/domain/reconciliation/schema'
 import { TEXT_LIMITS } from '@quincena/domain/text-limits'
+import { useDraft } from '../../components/draft.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { explainByToast, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
@@ -45,12 +46,14 @@ export function NoteDialog({ id, closes = false, opened, onClose }: NoteDialogPr
       toast.success(done)
     },
   })
+  const draft = useDraft(`difference ${id} ${closes ? 'close' : 'note'}`, form)
   return (
     <FormDialog
       opened={opened}
       title={title}
       submitLabel={submitLabel}
       isDirty={form.isDirty()}
+      draft={draft}
       onSubmit={submit}
       onClose={resetBefore(onClose)}
     >

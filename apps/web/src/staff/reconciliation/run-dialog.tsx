@@ -35,6 +35,7 @@ export function RunDialog({ opened, onClose, onStarted }: RunDialogProps) {
       opened={opened}
       title="Conciliar un día"
       submitLabel="Conciliar"
+      isDirty={form.isDirty()}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,6 +1,7 @@
 import { Button, PasswordInput, Radio, TextInput } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { Card } from '../../components/card.tsx'
+import { DraftNotice } from '../../components/draft-notice.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { FormSection, WideField } from '../../components/form-section.tsx'
 import { useLeaveGuard } from '../../components/leave-guard.tsx'
@@ -101,11 +102,12 @@ function BackButton() {
 }
 
 function RegistrationForm() {
-  const { form, rules, guessable, refusal, formProps } = useRegistration()
+  const { form, draft, rules, guessable, refusal, formProps } = useRegistration()
   const guard = useLeaveGuard(form.isDirty() && !form.submitting, () => undefined)
   return (
     <form className={classes.form} {...formProps} aria-label="Registro">
       <Card>
+        <DraftNotice draft={draft} />
         <Person form={form} />
         <Password form={form} rules={rules} guessable={guessable} />
         <FormError text={refusal} />

@@ -2,6 +2,7 @@ import { type PasswordConfig, passwordErrors, passwordRulesOf } from '@quincena/
 import { registerBody } from '@quincena/domain/users/forms'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useDraft } from '../../components/draft.ts'
 import { useGuessablePassword } from '../../components/guessable-password.ts'
 import { type Failure, refusalText, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
@@ -44,7 +45,6 @@ export function useRegistration() {
     initial: empty,
     check: ({ password }) => ({ password: passwordProblem(password, rules) }),
     validateOn: 'blur',
-    draft: 'registration',
     explain: failureText,
     send: async (_, values) => {
       await watch(values.password, mutateAsync(values))
@@ -53,5 +53,6 @@ export function useRegistration() {
       await navigate({ to: '/' })
     },
   })
-  return { ...state, rules, guessable }
+  const draft = useDraft('registration', state.form)
+  return { ...state, draft, rules, guessable }
 }

@@ -1,6 +1,7 @@
 import { Button, Checkbox, NumberInput, Switch } from '@mantine/core'
 import { type AccessConfig, passwordConfig } from '@quincena/domain/sessions/access-config'
 import { Card } from '../../components/card.tsx'
+import { DraftNotice } from '../../components/draft-notice.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { FormSection, WideField } from '../../components/form-section.tsx'
 import { useLeaveGuard } from '../../components/leave-guard.tsx'
@@ -98,11 +99,12 @@ function Foot({ state: { form, changes, refusal, discard } }: { state: SettingsF
 /** Form of the access configuration. It shows the effect of each number and saves after confirmation. */
 export function SettingsForm({ stored }: { stored: AccessConfig }) {
   const state = useSettingsForm(stored)
-  const { form, formProps, typed } = state
+  const { form, draft, formProps, typed } = state
   const guard = useLeaveGuard(form.isDirty(), () => undefined)
   return (
     <form className={classes.form} {...formProps} aria-label="Configuración de acceso">
       <Card>
+        <DraftNotice draft={draft} />
         <FormSection
           level={2}
           title="Entrar al sistema"

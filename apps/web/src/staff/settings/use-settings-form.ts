@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { type AccessConfig, accessConfigBody } from '@quincena/domain/sessions/access-config'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDraft } from '../../components/draft.ts'
 import { correctErrors, refusalText, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
 import { ApiError, errorText } from '../../lib/api-error.ts'
@@ -62,10 +63,10 @@ export function useSettingsForm({ id: _, ...first }: AccessConfig) {
     schema: accessConfigBody,
     initial,
     validateOn: 'blur',
-    draft: 'settings',
     explain: (failure) => (failure.error === undefined ? correctErrors : refusalText(failure)),
     send: confirmDialog.open,
   })
+  const draft = useDraft('settings', form)
   const merge = useMergedChanges(form)
   const typed = configOf(form.values)
   const changes = typed === undefined ? [] : changesBetween(stored, typed)
@@ -92,6 +93,7 @@ export function useSettingsForm({ id: _, ...first }: AccessConfig) {
   }
   return {
     form,
+    draft,
     formProps,
     typed,
     changes,

@@ -3,6 +3,7 @@ import { formatMoney } from '@quincena/domain/format'
 import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import type { TransferDetail } from '@quincena/domain/transfers/detail'
 import { type ResolveBody, resolveBody } from '@quincena/domain/transfers/schema'
+import { useDraft } from '../../components/draft.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { explainByToast, useServerForm } from '../../components/server-form.ts'
@@ -90,6 +91,7 @@ export function ResolveDialog({ order, opened, onClose }: ResolveDialogProps) {
       toast.success(isAsked(answer) ? askedText : 'La orden quedó resuelta.')
     },
   })
+  const draft = useDraft(`resolution ${order.id}`, form)
   const chosen = resolutions.find(({ value }) => value === form.values.outcome)
   return (
     <FormDialog
@@ -97,6 +99,7 @@ export function ResolveDialog({ order, opened, onClose }: ResolveDialogProps) {
       title="¿Qué pasó con el dinero?"
       submitLabel={chosen === undefined ? 'Resolver' : `Confirmar: ${chosen.label.toLowerCase()}`}
       isDirty={form.isDirty()}
+      draft={draft}
       onSubmit={submit}
       onClose={resetBefore(onClose)}
     >

@@ -68,7 +68,14 @@ function OwnerForm({ owned, onClose }: Omit<OwnerDialogProps, 'opened'>) {
     return mutateAsync(Number(chosen))
   }
   return (
-    <FormDialog opened title="Dar a otra persona" submitLabel="Dar" onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      opened
+      title="Dar a otra persona"
+      submitLabel="Dar"
+      isDirty={chosen !== null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <ColleagueSelect
         value={chosen}
         error={error}

@@ -40,6 +40,7 @@ export function NewUserDialog({ onResult, onClose }: NewUserDialogProps) {
       submitLabel="Agregar"
       busyLabel="Agregando..."
       isDirty={state.form.isDirty()}
+      draft={state.draft}
       onSubmit={state.submit}
       onClose={onClose}
     >

@@ -1,6 +1,7 @@
 import { formatMoney } from '@quincena/domain/format'
 import { pesos } from '@quincena/domain/money'
 import { refundBody, type WorkerBalance } from '@quincena/domain/worker-balances/schema'
+import { useDraft } from '../../components/draft.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { explainAll, useServerForm } from '../../components/server-form.ts'
@@ -27,12 +28,14 @@ export function RefundDialog({ balance: { user, balance, account }, opened, onCl
       toast.success('Se pidió la devolución. La autoriza otra persona.')
     },
   })
+  const draft = useDraft(`refund ${user}`, form)
   return (
     <FormDialog
       opened={opened}
       title="Devolver saldo a favor"
       submitLabel="Pedir la devolución"
       isDirty={form.isDirty()}
+      draft={draft}
       onSubmit={submit}
       onClose={resetBefore(onClose)}
     >

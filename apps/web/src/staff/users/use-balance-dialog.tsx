@@ -5,6 +5,7 @@ import { pesos } from '@quincena/domain/money'
 import { useBalanceBody } from '@quincena/domain/worker-balances/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDraft } from '../../components/draft.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { explainAll, useServerForm } from '../../components/server-form.ts'
@@ -40,12 +41,14 @@ function PayDialog({ loan, loans, balance, payoff, onLoan, onClose }: PayProps &
       toast.success('El saldo a favor se usó en el préstamo.')
     },
   })
+  const draft = useDraft(`use-balance ${loan.id}`, form)
   return (
     <FormDialog
       opened
       title="Usar el saldo a favor"
       submitLabel="Usar el saldo"
       isDirty={form.isDirty()}
+      draft={draft}
       onSubmit={submit}
       onClose={onClose}
     >

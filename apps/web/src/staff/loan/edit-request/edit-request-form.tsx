@@ -5,6 +5,7 @@ import { amountProblem, CREDIT_MONTHS, maxCredit } from '@quincena/domain/loans/
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { cents, pesos } from '@quincena/domain/money'
 import { useState } from 'react'
+import { useDraft } from '../../../components/draft.ts'
 import { EditorDialog } from '../../../components/editor-dialog.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { useServerForm } from '../../../components/server-form.ts'
@@ -31,6 +32,7 @@ function useEdit(loan: LoanDetail) {
       toast.success(typeWords[loan.type].updated)
     },
   })
+  const draft = useDraft(`edit-request ${loan.id}`, form)
   const touch = () => {
     setIsTouched(true)
     void form.validateField('amount')
@@ -39,12 +41,12 @@ function useEdit(loan: LoanDetail) {
     touch()
     return submit()
   }
-  return { form, refusal, save, maxAmount, touch, isValid: problemOf(form.values.amount) === null }
+  return { form, draft, refusal, save, maxAmount, touch, isValid: problemOf(form.values.amount) === null }
 }
 
 /** Form of `EditRequestDialog`: amount (pesos) and months, with a live preview of the cost of the credit. */
 export function EditRequestForm({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
-  const { form, refusal, save, maxAmount, touch, isValid } = useEdit(loan)
+  const { form, draft, refusal, save, maxAmount, touch, isValid } = useEdit(loan)
   const { amount, period } = form.values
   const newTerms = { amount: cents(Number(amount)), months: period }
   return (
@@ -54,6 +56,7 @@ export function EditRequestForm({ loan, onClose }: { loan: LoanDetail; onClose: 
       busyLabel="Guardando..."
       size={560}
       isDirty={form.isDirty()}
+      draft={draft}
       onSubmit={save}
       onClose={onClose}
     >

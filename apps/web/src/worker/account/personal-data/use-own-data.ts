@@ -1,6 +1,7 @@
 import { userPatch } from '@quincena/domain/users/forms'
 import type { User } from '@quincena/domain/users/schema'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useDraft } from '../../../components/draft.ts'
 import { explainRefusal, useServerForm } from '../../../components/server-form.ts'
 import { toast } from '../../../components/toast.tsx'
 import { replaceUser } from '../../../lib/session.ts'
@@ -45,7 +46,6 @@ export function useOwnData(person: User, onProblem: (tab: DataTab) => void) {
     toBody: (values) => changesOf(values, before),
     check: (values) => passwordProblem(values, before),
     validateOn: 'blur',
-    draft: 'own data',
     explain: (failure) => {
       const first = [...own, 'current_password'].find((field) => failure.errors[field] !== undefined)
       if (first !== undefined) onProblem(tabOf(first))
@@ -56,10 +56,15 @@ export function useOwnData(person: User, onProblem: (tab: DataTab) => void) {
       replaceUser(saved)
       const fresh = valuesOf(saved)
       setBefore(fresh)
+      form.setInitialValues(fresh)
       form.setValues(fresh)
       toast.success('Tus datos se guardaron.')
     },
   })
+  const { isRestored } = useDraft('own data', form)
+  useEffect(() => {
+    if (isRestored) toast.success('Recuperamos lo que escribiste.')
+  }, [isRestored])
   const changes = changesOf(form.values, before)
   return { form, submit, refusal, changesEmail: 'email' in changes, isDirty: Object.keys(changes).length > 0 }
 }
