@@ -38,6 +38,7 @@ export function loanItemOf(state: LoanState, given: Partial<LoanItem> = {}): Loa
     suggested_payment: 0,
     to_pay: null,
     overdue: 0,
+    deduction: null,
     payment_deadline: '2027-11-15',
     next_payment_date: '2026-12-15',
     created_at: '2026-11-14T18:05:00Z',

@@ -49,7 +49,7 @@ function uncoveredRows(rows: readonly ScheduleRow[], applied: Cents) {
   let sum = 0
   const summed = rows.map((row) => {
     sum += row.payment
-    return { due_date: row.due_date, sum }
+    return { due_date: row.due_date, payment: row.payment, sum }
   })
   return summed.filter((row) => row.sum > applied)
 }
@@ -65,14 +65,28 @@ export function suggestedAmount({ to_pay, payoff }: Pick<LoanFigures, 'to_pay' |
   return Math.min(to_pay?.amount ?? 0, payoff)
 }
 
+/** The first row that falls due on or after `day` and is not covered, or the last one that is not. */
+function rowToPay(position: LoanPosition, day: Day) {
+  const uncovered = uncoveredRows(rowsInForce(position), position.applied)
+  return uncovered.find(({ due_date }) => due_date >= day) ?? uncovered.at(-1)
+}
+
+/**
+ * The installment that `to_pay` is about: its payment, and what is missing to cover it and those before it, in centavos.
+ * Null if nothing is owed.
+ */
+export function nextInstallment(position: LoanPosition, day: Day): { payment: Cents; missing: Cents } | null {
+  const row = position.settled === null ? rowToPay(position, day) : undefined
+  return row === undefined ? null : { payment: row.payment, missing: row.sum - position.applied }
+}
+
 /** Every figure of a loan on `day`. */
 export function figuresOn(position: LoanPosition, day: Day): LoanFigures {
   const accrued = accruedOn(position, day)
   if (position.settled !== null)
     return { day, amount_due: 0, payoff: 0, overdue: 0, accrued, next_payment_date: null, to_pay: null }
   const rows = rowsInForce(position)
-  const uncovered = uncoveredRows(rows, position.applied)
-  const by = uncovered.find(({ due_date }) => due_date >= day) ?? uncovered.at(-1)
+  const by = rowToPay(position, day)
   const past = sumPayments(rows.filter(({ due_date }) => due_date < day))
   return {
     day,
@@ -80,7 +94,7 @@ export function figuresOn(position: LoanPosition, day: Day): LoanFigures {
     payoff: payoffOn(position, day),
     overdue: Math.max(0, past - position.applied),
     accrued,
-    next_payment_date: uncovered[0]?.due_date ?? null,
+    next_payment_date: nextPaymentDate(position),
     to_pay: by === undefined ? null : { by: by.due_date, amount: by.sum - position.applied },
   }
 }

@@ -103,6 +103,11 @@ export const loanListItem = z.object({
   to_pay: toPay.nullable(),
   /** What is missing to cover the installments due before today; 0 in clarification. */
   overdue: money,
+  /**
+   * What the employer deducts per pay date; of an advance, on its due date. Null if nothing is deducted: the loan is
+   * closed, its payout came back, or it is in clarification.
+   */
+  deduction: money.nullable(),
   payment_deadline: day.nullable(),
   next_payment_date: day.nullable(),
   created_at: instant,

@@ -33,6 +33,16 @@ async function makeBorrower(values: Record<string, unknown> = {}) {
   return { worker, headers: await signIn(ctx, worker) }
 }
 
+test('a loan says what is deducted per pay date, from the request until it is closed', async () => {
+  const requested = await makeLoan(ctx)
+  const active = await makeActiveLoan(ctx)
+  const advance = await makeOffer(ctx, { type: 'advance', amount_cents: 200_000 })
+  const rejected = await makeLoan(ctx, { state: 'rejected' })
+  const answers = [requested, active, advance, rejected].map(({ loan }) => get(`/loan/${loan.id}`))
+  const deductions = (await Promise.all(answers)).map((answer) => answer.json().deduction)
+  expect(deductions).toEqual([458.4, 458.4, 2_150, null])
+})
+
 describe('decisions', () => {
   test('approving makes an offer of 30 days and notifies the worker; a second time gets 409 [B4.7 B7.27]', async () => {
     const { loan, worker } = await makeLoan(ctx)

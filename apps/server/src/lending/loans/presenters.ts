@@ -1,9 +1,10 @@
 import { type Day, daysToPayDate, nextPayDate } from '@quincena/domain/dates'
 import { formatPeriod } from '@quincena/domain/format'
+import { deductionPerPayDate, nextDeduction } from '@quincena/domain/loans/deduction'
 import { figuresOn, type LoanFigures, suggestedAmount } from '@quincena/domain/loans/figures'
 import { dueDates } from '@quincena/domain/loans/frequency'
 import type { LoanPosition } from '@quincena/domain/loans/position'
-import { statesOfStatus, wireStatus } from '@quincena/domain/loans/rules'
+import { PENDING_STATES, statesOfStatus, wireStatus } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import type { LoanRow } from './commands/move-loan.ts'
 
@@ -43,11 +44,21 @@ function amountsOf(
   return { suggested_payment: suggestedAmount(figures), to_pay: due.to_pay, overdue: due.overdue }
 }
 
-/** Builds the list item of a loan as of `today`. Amounts in centavos. A loan without a payout has no position. */
-export function presentLoan(
-  loan: LoanOfList,
-  { today, position }: { today: Day; position: LoanPosition | undefined },
-): LoanListItem {
+/** What is known of a loan on a day; a loan without a payout has no position. */
+type Situation = { today: Day; position: LoanPosition | undefined }
+
+/** What the employer deducts per pay date: of the schedule in force, or of the one that an acceptance would fix. */
+function deductionOf(loan: LoanOfList, { today, position }: Situation): LoanListItem['deduction'] {
+  if (loan.in_clarification) return null
+  if (position !== undefined) return nextDeduction(position, today, loan)
+  if (!PENDING_STATES.some((state) => state === loan.state)) return null
+  const payment = loan.type === 'credit' ? loan.monthly_payment_cents : loan.total_debt_cents
+  return deductionPerPayDate(payment, loan)
+}
+
+/** Builds the list item of a loan as of `today`. Amounts in centavos. */
+export function presentLoan(loan: LoanOfList, situation: Situation): LoanListItem {
+  const { today, position } = situation
   const { id, folio, type, state, interest_rate, created_at, approved_at, payments_count } = loan
   const { first_name, last_name, company_name, company_commission, installments, frequency } = loan
   const { in_clarification } = loan
@@ -76,6 +87,7 @@ export function presentLoan(
     monthly_payment: type === 'credit' ? loan.monthly_payment_cents : null,
     commission: loan.commission_cents,
     period: formatPeriod(type, term),
+    deduction: deductionOf(loan, situation),
     ...amountsOf(position && figuresOn(position, today), in_clarification),
   }
 }
