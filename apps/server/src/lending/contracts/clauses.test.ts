@@ -22,8 +22,8 @@ const wholeText = (payload: ContractPayload) =>
     .flatMap(({ paragraphs }) => paragraphs)
     .join('\n')
 
-test('the clauses are version 2.0', () => {
-  expect(CONTRACT_TEXT_VERSION).toBe('2.0')
+test('the clauses are version 2.1', () => {
+  expect(CONTRACT_TEXT_VERSION).toBe('2.1')
 })
 
 const monthly = {
@@ -69,6 +69,29 @@ describe('the rhythm of a credit', () => {
       expect(wholeText(payload).includes('mensualidad')).toBe(terms.frequency === 'monthly')
     },
   )
+})
+
+describe('the deduction from the salary', () => {
+  const heading = 'Instrucción de descuento de nómina'
+
+  test('of a monthly installment is half of it on each of two pay dates, the rest on the second', () => {
+    const payload = creditPayload()
+    expect(clause(payload, heading)).toContain('De una mensualidad de $916.80 son $458.40 y $458.40.')
+    const odd = { ...payload, loan: { ...payload.loan, monthly_payment: 91_681 } }
+    expect(clause(odd, heading)).toContain('De una mensualidad de $916.81 son $458.41 y $458.40.')
+  })
+
+  test('of a shorter period is the whole installment', () => {
+    const text = clause(creditPayload({ frequency: 'semimonthly', installments: 24 }), heading)
+    expect(text).toContain('Cada quincena se descuenta completa de un solo pago de salario.')
+  })
+
+  test('of an advance names its pay date and the total', () => {
+    const text = clause(advancePayload(), heading)
+    expect(text).toContain(
+      'del pago de su salario correspondiente al 30 de noviembre la cantidad de $2,150.00',
+    )
+  })
 })
 
 describe('VAT', () => {

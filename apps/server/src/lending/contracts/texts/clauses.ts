@@ -1,12 +1,13 @@
 import type { ContractPayload } from '@quincena/domain/contracts/schema'
 import { formatCat, formatDate, formatLongDate, formatMoney, formatRate } from '@quincena/domain/format'
+import { deductionParts } from '@quincena/domain/loans/deduction'
 import type { Article } from './article.ts'
 import { commonClauses } from './common-clauses.ts'
 import { accountText, chargeOf, isTaxAdded, productOf, rateText } from './product.ts'
 import { firstDueDate, frequencyOf, paymentsText, rhythmOf } from './rhythm.ts'
 
 /** Version of the clauses; any change of their text needs a new version. A stored PDF keeps the text of its version. */
-export const CONTRACT_TEXT_VERSION = '2.0'
+export const CONTRACT_TEXT_VERSION = '2.1'
 
 function object({ loan }: ContractPayload): Article {
   const credit = `La Financiera otorga al Cliente un crédito simple por ${formatMoney(loan.amount)}, que el Cliente se obliga a pagar con sus intereses en la forma y fechas de este contrato.`
@@ -108,7 +109,19 @@ const taxes = (payload: ContractPayload): Article => ({
   paragraphs: [taxText(payload)],
 })
 
-function payrollInstruction({ borrower, loan }: ContractPayload): Article {
+/** On which pay dates an installment is deducted, and how much on each. */
+function deductionText({ loan }: ContractPayload): string {
+  if (loan.type === 'advance') return ''
+  const { one } = rhythmOf(loan)
+  const payment = loan.monthly_payment ?? loan.total_debt
+  const parts = deductionParts(payment, { type: loan.type, frequency: frequencyOf(loan) })
+  if (parts.length === 1) return ` Cada ${one} se descuenta completa de un solo pago de salario.`
+  const [first = payment, second = 0] = parts
+  return ` Cada ${one} se descuenta en dos pagos de salario seguidos, a partir del primero posterior al envío del dinero: en uno la mitad, redondeada al centavo, y en el siguiente lo que reste. De una ${one} de ${formatMoney(payment)} son ${formatMoney(first)} y ${formatMoney(second)}.`
+}
+
+function payrollInstruction(payload: ContractPayload): Article {
+  const { borrower, loan } = payload
   const what =
     loan.type === 'credit'
       ? `de cada pago de su salario la parte que corresponda de las ${rhythmOf(loan).many} de la Tabla de pagos vigente`
@@ -116,7 +129,7 @@ function payrollInstruction({ borrower, loan }: ContractPayload): Article {
   return {
     heading: 'Instrucción de descuento de nómina',
     paragraphs: [
-      `El Cliente instruye y autoriza por escrito a ${borrower.company_name} (la «Empresa») a descontar ${what}, y a entregarla a la Financiera por su cuenta y orden. La instrucción es voluntaria, se limita a las cantidades de este contrato y a lo que permite la Ley Federal del Trabajo, y subsiste mientras exista saldo por pagar.`,
+      `El Cliente instruye y autoriza por escrito a ${borrower.company_name} (la «Empresa») a descontar ${what}, y a entregarla a la Financiera por su cuenta y orden.${deductionText(payload)} La instrucción es voluntaria, se limita a las cantidades de este contrato y a lo que permite la Ley Federal del Trabajo, y subsiste mientras exista saldo por pagar.`,
       'El descuento se tiene por pago del Cliente en el día de pago del sueldo del que se descontó, aunque la Empresa lo entregue después a la Financiera. La Financiera informará a la Empresa solo los datos necesarios para realizarlo.',
     ],
   }
