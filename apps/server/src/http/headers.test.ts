@@ -66,12 +66,17 @@ test.each(['/auth/user', '/nothing-here'])(
 
 test('sends the page of the app with a policy of Trusted Types, in no frame, without camera', async () => {
   const web_folder = mkdtempSync(join(tmpdir(), 'quincena-web-'))
-  writeFileSync(join(web_folder, 'index.html'), '<!doctype html><base href="/" />')
+  writeFileSync(
+    join(web_folder, 'index.html'),
+    '<!doctype html><base href="/" /><meta name="lender" content="" /><meta name="lender-phone" content="" />',
+  )
   const app = await buildApp(ctx.deps, { web_folder })
   try {
     for (const path of ['/', '/solicitudes']) {
       const { body, headers } = await app.inject({ url: `/quincena${path}` })
       expect(body).toContain('<base href="/quincena/">')
+      expect(body).toContain(`<meta name="lender" content="${ctx.deps.env.lender.name}" />`)
+      expect(body).toContain(`<meta name="lender-phone" content="${ctx.deps.env.lender.phone}" />`)
       expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' })
       expect(headers['permissions-policy']).toBe(
         'geolocation=(self), publickey-credentials-get=(self), publickey-credentials-create=(self), ' +

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import { messages } from '@quincena/domain/messages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
+import type { Env } from '../env.ts'
 import { type App, allow } from './access.ts'
 import { sendProblem } from './problem.ts'
 
@@ -30,7 +31,7 @@ const contentSecurity = [
 interface Build {
   /** Modification time of its page. */
   mtime_ms: number
-  /** The page with the base path of this server in it. */
+  /** The page with this server's base path and lender in it. */
   page: string
   /** Its files, as paths below the base. */
   files: Set<string>
@@ -43,22 +44,33 @@ interface Build {
 const isPublic = (name: string) =>
   name !== 'index.html' && !name.endsWith('.br') && !name.split('/').some((part) => part.startsWith('.'))
 
-function readBuild(folder: string, basePath: string): Build {
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+/** Writes the base path into the page, and the lender, so that the screens name it without a call. */
+function fillPage(html: string, { base_path, lender }: Env): string {
+  const metaOf = (name: string, content: string) => `<meta name="${name}" content="${content}" />`
+  return html
+    .replace(/<base href="[^"]*"\s*\/?>/, `<base href="${base_path}/">`)
+    .replace(metaOf('lender', ''), () => metaOf('lender', escapeAttribute(lender.name)))
+    .replace(metaOf('lender-phone', ''), () => metaOf('lender-phone', escapeAttribute(lender.phone)))
+}
+
+function readBuild(folder: string, env: Env): Build {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const pageFile = join(folder, 'index.html')
   return {
     mtime_ms: statSync(pageFile).mtimeMs,
-    page: readFileSync(pageFile, 'utf8').replace(/<base href="[^"]*"\s*\/?>/, `<base href="${basePath}/">`),
+    page: fillPage(readFileSync(pageFile, 'utf8'), env),
     files: new Set(names.filter((name) => isPublic(name) && statSync(join(folder, name)).isFile())),
   }
 }
 
 /** Returns the present build; loads a new one that was made while the server runs, once its page exists. */
-function currentBuild(folder: string, basePath: string): () => Build {
-  let build = readBuild(folder, basePath)
+function currentBuild(folder: string, env: Env): () => Build {
+  let build = readBuild(folder, env)
   return () => {
     const mtime_ms = statSync(join(folder, 'index.html'), { throwIfNoEntry: false })?.mtimeMs
-    if (mtime_ms !== undefined && mtime_ms !== build.mtime_ms) build = readBuild(folder, basePath)
+    if (mtime_ms !== undefined && mtime_ms !== build.mtime_ms) build = readBuild(folder, env)
     return build
   }
 }
@@ -73,7 +85,7 @@ function sendAsset(reply: FastifyReply, name: string) {
 export async function serveWeb(app: App, deps: Deps, folder: string) {
   const base = deps.env.base_path
   if (!existsSync(join(folder, 'index.html'))) return
-  const current = currentBuild(folder, base)
+  const current = currentBuild(folder, deps.env)
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
   const sendPage = (reply: FastifyReply) =>
     reply

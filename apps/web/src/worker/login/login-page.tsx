@@ -4,6 +4,7 @@ import { FormError } from '../../components/form-error.tsx'
 import { LoginAlternative, LoginFields } from '../../components/login-fields.tsx'
 import { Logo } from '../../components/mark.tsx'
 import { MonthArt } from '../../components/month-art.tsx'
+import { LenderLine } from '../../components/phone/lender-line.tsx'
 import { ConsentBox } from '../legal/consent-box.tsx'
 import type { ConsentName } from '../legal/consent-memory.ts'
 import { LegalLinks } from '../legal/legal-links.tsx'
@@ -63,6 +64,7 @@ export function WorkerLoginPage() {
         />
       </form>
       {missingConsents.length === 0 && !hasCode && <LegalLinks />}
+      <LenderLine />
       <Suspense fallback={null}>
         {hasRead && <LegalReader document={reading} onClose={() => setReading(null)} />}
       </Suspense>

@@ -1,0 +1,17 @@
+import { lenderOfPage } from '../../lib/lender.ts'
+import classes from './lender-line.module.css'
+
+const condusef = '55 5340 0999'
+const telOf = (phone: string) => `tel:${phone.replace(/[^0-9+]/g, '')}`
+
+/** Says who lends, that it is not a bank, and whom to call: the lender and CONDUSEF. */
+export function LenderLine() {
+  const { name, phone } = lenderOfPage()
+  if (name === '') return null
+  return (
+    <p className={classes.line}>
+      Te presta {name}, entidad no regulada. Dudas: <a href={telOf(phone)}>{phone}</a>. Quejas: CONDUSEF,{' '}
+      <a href={telOf(condusef)}>{condusef}</a>.
+    </p>
+  )
+}
