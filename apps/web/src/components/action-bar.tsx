@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react'
 import classes from './action-bar.module.css'
 
-/** Holds the main button of a mobile screen, full width at the bottom; a secondary button may follow below. */
-export function ActionBar({ children }: { children: ReactNode }) {
-  return <div className={classes.bar}>{children}</div>
+interface ActionBarProps {
+  /** Puts the secondary button beside the main one, as far as the text has space. */
+  row?: boolean
+  children: ReactNode
+}
+
+/** Holds the main button of a mobile screen, full width at the bottom; a secondary button may follow. */
+export function ActionBar({ row = false, children }: ActionBarProps) {
+  return (
+    <div className={classes.bar} data-row={row}>
+      {children}
+    </div>
+  )
 }

@@ -11,7 +11,7 @@ import { PayDateStrip } from '../../components/pay-date-strip.tsx'
 import { today } from '../../lib/today.ts'
 import { CallLender } from '../assistance/call-lender.tsx'
 import { refusedWords } from '../document/refused-words.ts'
-import { overdueLabel, withNextPaymentText } from '../loan/to-pay.ts'
+import { deductionText, overdueLabel, withNextPaymentText } from '../loan/to-pay.ts'
 import { detailPath, loanWords } from '../loan/words.ts'
 import type { Headline } from './headline.ts'
 import classes from './headline-block.module.css'
@@ -75,7 +75,7 @@ function OverdueBlock({ loan }: { loan: LoanListItem }) {
 }
 
 function PaymentBlock({ loan, to_pay }: Omit<Extract<Headline, { kind: 'payment' }>, 'kind'>) {
-  const { type, folio, overdue } = loan
+  const { type, folio, overdue, frequency, deduction, user } = loan
   if (overdue > 0) return <OverdueBlock loan={loan} />
   const { by: day, amount } = to_pay
   const product = `${loanWords[type].name} ${folio}`
@@ -89,6 +89,13 @@ function PaymentBlock({ loan, to_pay }: Omit<Extract<Headline, { kind: 'payment'
           <>
             <strong>{formatLongDate(day)}</strong>, {when} · {product}
           </>
+        }
+        action={
+          deduction !== null && (
+            <p className={classes.text}>
+              {deductionText({ type, frequency, company: user.company_name, deduction, payDate: day })}
+            </p>
+          )
         }
       />
       {type === 'advance' && (

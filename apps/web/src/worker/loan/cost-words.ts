@@ -1,10 +1,35 @@
+import { formatMoney } from '@quincena/domain/format'
 import type { Frequency } from '@quincena/domain/loans/frequency'
 import type { LoanType } from '@quincena/domain/loans/rules'
+import type { Cents } from '@quincena/domain/money'
 
-/** What the worker pays beyond the amount: the interest of a credit, with the VAT on top of it, or the commission. */
-export function costLabel({ type, tax_added }: { type: LoanType; tax_added: boolean }): string {
-  if (type === 'advance') return 'Comisión, sin intereses'
-  return tax_added ? 'Intereses, más IVA' : 'Intereses'
+/** Label of what the worker pays beyond the amount; `isTaxed` if VAT on top of the interest has a row of its own. */
+export function costLabel(type: LoanType, isTaxed: boolean): string {
+  if (type === 'advance') return 'Te cuesta (comisión)'
+  return isTaxed ? 'Te cuesta' : 'Te cuesta (intereses)'
+}
+
+interface CatInput {
+  type: LoanType
+  cat: number | null
+  /** What the loan costs, in centavos. */
+  cost: Cents
+  /** The term of an advance, such as `9 días`. */
+  period: string
+}
+
+const highCat = 100
+
+/** Says in a sentence what the CAT means for this loan, in pesos. */
+export function catText({ type, cat, cost, period }: CatInput): string {
+  if (cost === 0) return 'No te cuesta nada: pagas lo mismo que recibes.'
+  const pesos = formatMoney(cost)
+  if (type === 'credit')
+    return `El CAT reúne el costo en un porcentaje al año, para comparar con otros créditos. Aquí son ${pesos} en total.`
+  const why = cat === null || cat <= highCat ? '' : 'Parece alto porque '
+  const days = period === '1 día' ? 'es solo 1 día' : `son solo ${period}`
+  const text = `${why}${days}: en pesos pagas ${pesos}, nada más.`
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 
 /** Label of the annual rate; VAT that is charged on top is not part of it. */

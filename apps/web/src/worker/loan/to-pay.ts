@@ -1,5 +1,8 @@
 import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import type { Frequency } from '@quincena/domain/loans/frequency'
+import type { LoanType } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
+import type { Cents } from '@quincena/domain/money'
 
 type Due = Pick<LoanListItem, 'overdue' | 'to_pay'>
 
@@ -18,4 +21,26 @@ export function withNextPaymentText({ overdue, to_pay }: Due): string | null {
 /** What an overdue amount is called: the contract's grace days pass before the loan is late. */
 export function overdueLabel(state: LoanListItem['state']): string {
   return state === 'overdue' ? 'Pago atrasado' : 'Pago vencido'
+}
+
+/** The pay period, where it is not a quincena. */
+const periods: Partial<Record<Frequency, string>> = { fourteen_days: 'catorcena', weekly: 'semana' }
+
+export interface Deduction {
+  type: LoanType
+  frequency: Frequency
+  /** Who deducts; null if the worker has no company. */
+  company: string | null
+  /** What is deducted per pay date, in centavos. */
+  deduction: Cents
+  /** The pay date of an advance; a credit has many. */
+  payDate: string
+}
+
+/** Says who takes the payment from the salary, how much per pay date, and that the worker has nothing to do. */
+export function deductionText({ type, frequency, company, deduction, payDate }: Deduction): string {
+  const amount = formatMoney(deduction)
+  const each = `: ${amount} cada ${periods[frequency] ?? 'quincena'}`
+  const how = type === 'credit' ? each : ` del ${formatLongDate(payDate)}: ${amount}`
+  return `Te lo descuenta ${company ?? 'tu empresa'} de tu nómina${how}. No tienes que hacer nada.`
 }

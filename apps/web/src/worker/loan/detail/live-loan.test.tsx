@@ -56,6 +56,20 @@ test('shows the amount to pay and its day, whatever was suggested or counted bef
   expect(within(panel).getByRole('img', { name: '0 de 12 pagos' })).toBeVisible()
 })
 
+test('says who deducts how much each quincena', async () => {
+  openDetail(activeLoan({ deduction: 550 }))
+  expect(await findPanel('Tu próximo pago')).toHaveTextContent(
+    'Te lo descuenta Textiles del Norte de tu nómina: $550.00 cada quincena. No tienes que hacer nada.',
+  )
+})
+
+test('an overdue payment does not say that there is nothing to do', async () => {
+  const to_pay = { by: '2027-01-15', amount: 1_600 }
+  openDetail(activeLoan({ ...loanDetailOf('overdue', { overdue: 500, to_pay, deduction: 550 }) }))
+  expect(await findPanel('Pago atrasado')).toBeVisible()
+  expect(screen.queryByText(/No tienes que hacer nada/)).toBeNull()
+})
+
 test('shows what is overdue first, and the next payment with it beside', async () => {
   const to_pay = { by: '2027-01-15', amount: 1_600 }
   openDetail(activeLoan({ ...loanDetailOf('overdue', { overdue: 500, to_pay, payoff: 12_000 }) }))

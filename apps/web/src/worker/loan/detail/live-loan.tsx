@@ -19,7 +19,7 @@ import { overdueLabel, withNextPaymentText } from '../to-pay.ts'
 import { loanWords } from '../words.ts'
 import { ClarifiedHead } from './clarified-head.tsx'
 import classes from './live-loan.module.css'
-import { LoanFacts } from './loan-facts.tsx'
+import { LoanDeduction, LoanFacts } from './loan-facts.tsx'
 import { PayEarly } from './pay-early/pay-early.tsx'
 import { PaymentCalendar } from './payment-calendar.tsx'
 import { PaymentList } from './payment-list.tsx'
@@ -52,6 +52,7 @@ function NextPayment({ loan }: { loan: LoanDetail }) {
         </div>
       </div>
       {next !== null && <p className={classes.beside}>{next}</p>}
+      {loan.overdue === 0 && <LoanDeduction loan={loan} />}
       {isLate && (
         <>
           <p className={classes.late} role="status">

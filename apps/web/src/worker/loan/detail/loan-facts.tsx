@@ -1,60 +1,69 @@
 import { formatCat, formatLongDate, formatMoney, formatRate } from '@quincena/domain/format'
+import { costOf } from '@quincena/domain/loans/cost'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { Fact, FactList } from '../../../components/phone/fact-list.tsx'
 import { Panel } from '../../../components/phone/panel.tsx'
-import { costLabel, paymentsLabel, rateLabel } from '../cost-words.ts'
+import stack from '../../../components/phone/stack.module.css'
+import { CostLines } from '../cost-lines.tsx'
+import { catText, paymentsLabel, rateLabel } from '../cost-words.ts'
+import { DeductionLine } from '../deduction-line.tsx'
 import { formatDay } from '../format-day.ts'
+
+/** Who deducts the payments of a loan and how much per pay date; nothing if nothing is deducted. */
+export function LoanDeduction({ loan }: { loan: LoanDetail }) {
+  const { type, frequency, company_name: company, deduction, schedule } = loan
+  if (deduction === null) return null
+  const payDate = schedule[0]?.due_date ?? ''
+  return <DeductionLine {...{ type, frequency, company, deduction, payDate }} />
+}
 
 /** Cost of a loan, as prominent as the amount that the worker receives. */
 export function CostPanel({ loan }: { loan: LoanDetail }) {
-  const { type, amount, total_debt, cat, installments, monthly_payment, interest_rate } = loan
-  const { frequency, tax_added } = loan
+  const { type, amount, total_debt: total, cat, installments, monthly_payment, interest_rate } = loan
+  const { frequency, tax_added, period } = loan
   const [first] = loan.schedule
+  const cost = costOf({ amount, total }, loan.schedules[0]?.schedule ?? [])
   return (
     <Panel tone="jade" title="Lo que pagas">
-      <FactList>
+      <CostLines price={{ ...cost, type, amount, total, cat, period }}>
         {type === 'credit' && (
-          <Fact label={paymentsLabel(installments, frequency)} strong>
-            {formatMoney(monthly_payment ?? 0)}
-          </Fact>
+          <Fact label={paymentsLabel(installments, frequency)}>{formatMoney(monthly_payment ?? 0)}</Fact>
         )}
-        <Fact label="Total a pagar" strong>
-          {formatMoney(total_debt)}
-        </Fact>
-        <Fact label={costLabel(loan)} strong>
-          {formatMoney(total_debt - amount)}
-        </Fact>
-        <Fact label="CAT sin IVA" strong>
-          {formatCat(cat)}
-        </Fact>
         {type === 'credit' && <Fact label={rateLabel(tax_added)}>{formatRate(interest_rate)}</Fact>}
         {first && (
           <Fact label={type === 'credit' ? 'Primer pago' : 'Fecha de pago'}>
             {formatLongDate(first.due_date, { withYear: true })}
           </Fact>
         )}
-      </FactList>
+      </CostLines>
+      <LoanDeduction loan={loan} />
     </Panel>
   )
 }
 
-/** Main data of a loan: folio, dates, term, amounts and CAT. */
+/** Main data of a loan: folio, dates, term, and its price unless the screen shows it above, as for a request. */
 export function LoanFacts({ loan }: { loan: LoanDetail }) {
   const { folio, created_at, period, type, amount, total_debt, schedule, cat } = loan
   const last = schedule.at(-1)
+  const isPriced = loan.state !== 'requested'
   return (
     <Panel title="Datos">
       <FactList>
         <Fact label="Folio">{folio}</Fact>
         <Fact label="Fecha de solicitud">{formatDay(created_at)}</Fact>
         <Fact label={type === 'credit' ? 'Plazo del crédito' : 'Número de días'}>{period}</Fact>
-        <Fact label="Monto">{formatMoney(amount)}</Fact>
-        <Fact label="Total a pagar">{formatMoney(total_debt)}</Fact>
-        <Fact label="CAT sin IVA">{formatCat(cat)}</Fact>
+        {isPriced && (
+          <>
+            <Fact label="Monto">{formatMoney(amount)}</Fact>
+            <Fact label="Total a pagar">{formatMoney(total_debt)}</Fact>
+            <Fact label="CAT sin IVA">{formatCat(cat)}</Fact>
+          </>
+        )}
         {last !== undefined && (
           <Fact label="Último día de pago">{formatLongDate(last.due_date, { withYear: true })}</Fact>
         )}
       </FactList>
+      {isPriced && <p className={stack.note}>{catText({ type, cat, period, cost: total_debt - amount })}</p>}
     </Panel>
   )
 }

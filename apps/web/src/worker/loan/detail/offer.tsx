@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { ActionBar } from '../../../components/action-bar.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { LenderLine } from '../../../components/phone/lender-line.tsx'
 import { Panel } from '../../../components/phone/panel.tsx'
 import stack from '../../../components/phone/stack.module.css'
 import { toast } from '../../../components/toast.tsx'
@@ -14,6 +15,7 @@ import { useUser } from '../../../lib/session.ts'
 import { AccountCheckLine } from '../account-check.tsx'
 import { failedTexts } from '../failed-texts.ts'
 import { LoanHead } from '../loan-head.tsx'
+import { NotCharged } from '../not-charged.tsx'
 import { ReceivingAccountLine } from '../receiving-account.tsx'
 import { ScheduleList } from '../schedule-list.tsx'
 import { loanWords } from '../words.ts'
@@ -38,7 +40,7 @@ function DeclineOffer({ loan }: { loan: LoanDetail }) {
   }
   return (
     <>
-      <Button size="lg" fullWidth variant="subtle" color="gray" onClick={() => setIsDialogOpen(true)}>
+      <Button size="lg" variant="subtle" color="gray" onClick={() => setIsDialogOpen(true)}>
         Rechazar
       </Button>
       <ConfirmDialog
@@ -93,6 +95,7 @@ export function Offer({ loan, onPlace }: { loan: LoanDetail; onPlace: (place: Pl
           </Panel>
         )}
         <CostPanel loan={loan} />
+        <NotCharged />
         <Panel title="Te lo enviamos a">
           <ReceivingAccountLine account={receiving_account} />
           <AccountCheckLine check={account_check} />
@@ -108,9 +111,10 @@ export function Offer({ loan, onPlace }: { loan: LoanDetail; onPlace: (place: Pl
             {type === 'credit' && ' Las fechas de pago cuentan desde el día en que firmas.'}
           </p>
         )}
+        <LenderLine />
       </div>
-      <ActionBar>
-        <Button size="lg" fullWidth disabled={isBlocked} onClick={() => setIsLocating(true)}>
+      <ActionBar row>
+        <Button size="lg" disabled={isBlocked} onClick={() => setIsLocating(true)}>
           Aceptar
         </Button>
         <DeclineOffer loan={loan} />

@@ -47,6 +47,9 @@ export function ConfirmStep({ loan, signature, problem, onFinish, onSignAgain }:
         <Button size="lg" fullWidth onClick={onFinish}>
           {problem === null ? 'Terminar' : 'Intentar de nuevo'}
         </Button>
+        {problem === null && (
+          <p className={stack.note}>Al tocar Terminar firmas y enviamos {formatMoney(loan.amount)}.</p>
+        )}
         <Button size="lg" fullWidth variant="subtle" color="gray" onClick={onSignAgain}>
           Firmar otra vez
         </Button>

@@ -1,27 +1,26 @@
 import type { ContractPayload } from '@quincena/domain/contracts/schema'
-import { formatCat, formatLongDate, formatMoney, formatRate } from '@quincena/domain/format'
+import { formatLongDate, formatMoney, formatRate } from '@quincena/domain/format'
+import { costOf } from '@quincena/domain/loans/cost'
+import { deductionPerPayDate } from '@quincena/domain/loans/deduction'
 import { Amount } from '../../../../components/amount.tsx'
 import { Fact, FactList } from '../../../../components/phone/fact-list.tsx'
 import { Panel } from '../../../../components/phone/panel.tsx'
 import stack from '../../../../components/phone/stack.module.css'
-import { costLabel, paymentsLabel, rateLabel } from '../../cost-words.ts'
+import { CostLines } from '../../cost-lines.tsx'
+import { paymentsLabel, rateLabel } from '../../cost-words.ts'
+import { DeductionLine } from '../../deduction-line.tsx'
+import { NotCharged } from '../../not-charged.tsx'
 import { ScheduleList } from '../../schedule-list.tsx'
 import classes from './signing.module.css'
 
-function Terms({ loan }: Pick<ContractPayload, 'loan'>) {
-  const { tax_added = false } = loan
+function Terms({ loan, borrower }: Pick<ContractPayload, 'loan' | 'borrower'>) {
+  const { type, amount, total_debt: total, cat, period, schedule } = loan
+  const { tax_added = false, frequency = 'monthly', monthly_payment, payment_deadline: payDate } = loan
+  const cost = costOf({ amount, total }, schedule)
+  const deduction = deductionPerPayDate(monthly_payment ?? total, { type, frequency })
   return (
     <Panel title="Lo que pagas">
-      <FactList>
-        <Fact label="Total a pagar" strong>
-          {formatMoney(loan.total_debt)}
-        </Fact>
-        <Fact label={costLabel({ type: loan.type, tax_added })} strong>
-          {formatMoney(loan.total_debt - loan.amount)}
-        </Fact>
-        <Fact label="CAT sin IVA" strong>
-          {formatCat(loan.cat)}
-        </Fact>
+      <CostLines price={{ ...cost, type, amount, total, cat, period }}>
         {loan.type === 'credit' && (
           <>
             <Fact label={paymentsLabel(loan.installments, loan.frequency)}>
@@ -30,12 +29,11 @@ function Terms({ loan }: Pick<ContractPayload, 'loan'>) {
             <Fact label={rateLabel(tax_added)}>{formatRate(loan.interest_rate)}</Fact>
           </>
         )}
-        {loan.tax > 0 && (
-          <Fact label={tax_added ? 'IVA de los intereses' : 'IVA incluido'}>{formatMoney(loan.tax)}</Fact>
-        )}
+        {loan.tax > 0 && !tax_added && <Fact label="IVA incluido">{formatMoney(loan.tax)}</Fact>}
         <Fact label="Plazo">{loan.period}</Fact>
         <Fact label="Último día de pago">{formatLongDate(loan.payment_deadline, { withYear: true })}</Fact>
-      </FactList>
+      </CostLines>
+      <DeductionLine {...{ type, frequency, company: borrower.company_name, deduction, payDate }} />
     </Panel>
   )
 }
@@ -52,7 +50,8 @@ export function ContractSummary({ payload }: { payload: ContractPayload }) {
           en {account.bank_name}, cuenta terminada en <strong>{account.account_last4}</strong>
         </p>
       </div>
-      <Terms loan={loan} />
+      <Terms loan={loan} borrower={borrower} />
+      <NotCharged />
       {loan.type === 'credit' && (
         <Panel title="Tus pagos">
           <ScheduleList schedule={loan.schedule} />
@@ -68,8 +67,8 @@ export function ContractSummary({ payload }: { payload: ContractPayload }) {
         </FactList>
       </Panel>
       <p className={stack.note}>
-        Incumplir tus obligaciones te puede generar comisiones e intereses moratorios. Contratar créditos que
-        exceden tu capacidad de pago afecta tu historial crediticio.
+        Incumplir tus obligaciones te puede generar comisiones e intereses moratorios. Este producto no los
+        cobra. Contratar créditos que exceden tu capacidad de pago afecta tu historial crediticio.
       </p>
     </>
   )
