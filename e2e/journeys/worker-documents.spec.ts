@@ -42,7 +42,7 @@ test('§2 Documentation: Beto can request a loan only after he sends five docume
       workerPage.getByText('Completa tus documentos en Perfil para poder solicitar.'),
     ).toBeVisible()
     await expectAccessible(workerPage)
-    await workerPage.getByRole('button', { name: 'Subir documentos' }).tap()
+    await workerPage.getByRole('button', { name: 'Para pedirlo, sube tus documentos' }).tap()
     await expect(workerPage.getByRole('heading', { name: 'Documentación' })).toBeVisible()
   })
 
@@ -145,7 +145,7 @@ test.describe('§2 Documentation: from the camera', () => {
 
     await test.step('she cannot request an advance yet and is redirected here', async () => {
       await workerPage.goto('/quincena/app/new-advance')
-      await workerPage.getByRole('button', { name: 'Subir documentos' }).tap()
+      await workerPage.getByRole('button', { name: 'Para pedirlo, sube tus documentos' }).tap()
       await expect(workerPage).toHaveURL(/\/app\/documents-anticipation$/)
       await expect(workerPage.getByRole('navigation', { name: 'Principal' })).toHaveCount(0)
     })

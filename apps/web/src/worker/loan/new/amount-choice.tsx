@@ -7,8 +7,9 @@ import { useState } from 'react'
 import { Amount } from '../../../components/amount.tsx'
 import classes from './amount-choice.module.css'
 import { AmountPrompt } from './amount-prompt.tsx'
-import { type AmountScale, amountScale } from './amount-scale.ts'
+import { type AmountScale, amountScale, quickAmounts } from './amount-scale.ts'
 import { AmountSlider } from './amount-slider.tsx'
+import { QuickAmounts } from './quick-amounts.tsx'
 
 interface AmountChoiceProps {
   type: LoanType
@@ -19,7 +20,7 @@ interface AmountChoiceProps {
   onChange: (value: Cents) => void
 }
 
-/** Question «¿Cuánto necesitas?»: the amount, which the worker can tap to type, and a slider below it. */
+/** Question «¿Cuánto necesitas?»: the amount, which the worker can tap to type, a slider and round amounts below it. */
 export function AmountChoice({ type, min = 0, max, value, onChange }: AmountChoiceProps) {
   const [isTyping, setIsTyping] = useState(false)
   const scale: AmountScale = amountScale(max)
@@ -36,6 +37,7 @@ export function AmountChoice({ type, min = 0, max, value, onChange }: AmountChoi
         <IconPencil className={classes.pencil} size={20} stroke={1.75} aria-hidden />
       </UnstyledButton>
       <AmountSlider label="Monto" scale={scale} value={value} onChange={onChange} />
+      <QuickAmounts amounts={quickAmounts(scale, min)} value={value} onChange={onChange} />
       <AmountPrompt
         type={type}
         min={min}

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { amountAt, amountScale, maximum_pesos, scaleLabels, stopOf_pesos } from './amount-scale.ts'
+import {
+  amountAt,
+  amountScale,
+  maximum_pesos,
+  quickAmounts,
+  scaleLabels,
+  startingAmount,
+  stopOf_pesos,
+} from './amount-scale.ts'
 
 describe('amountScale', () => {
   it.each([
@@ -25,6 +33,16 @@ describe('amountScale', () => {
 
   it('returns five evenly spaced labels', () => {
     expect(scaleLabels(amountScale(9_000_000))).toEqual([0, 2_250_000, 4_500_000, 6_750_000, 9_000_000])
+  })
+
+  it.each([
+    { max: 5_100_000, min: 0, start: 1_700_000, quick: [500_000, 1_000_000, 2_000_000] },
+    { max: 425_000, min: 50_000, start: 140_000, quick: [50_000, 100_000, 200_000] },
+    { max: 60_000, min: 50_000, start: 50_000, quick: [] },
+    { max: 50_000, min: 50_000, start: 50_000, quick: [] },
+  ])('starts a quote up to $max at $start and offers $quick', ({ max, min, start, quick }) => {
+    expect(startingAmount(amountScale(max), min)).toBe(start)
+    expect(quickAmounts(amountScale(max), min)).toEqual(quick)
   })
 
   it('has no steps if the maximum is 0', () => {

@@ -32,6 +32,24 @@ export function stopOf_pesos(scale: AmountScale, amount: Cents): number {
   return amount >= max ? maximum_pesos(scale) : pesos(amount - (amount % step))
 }
 
+const quickAmounts_pesos = [100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]
+const quickAmountCount = 3
+
+/** Amount in centavos with which a quote begins: a third of the maximum at a stop of the slider, at least `min`. */
+export function startingAmount(scale: AmountScale, min: Cents): Cents {
+  const { max, step } = scale
+  const third = Math.floor(max / 3 / step) * step
+  return Math.min(max, Math.max(min, third))
+}
+
+/** Round amounts in centavos to choose with one tap: the three largest up to half of the maximum, none below `min`. */
+export function quickAmounts({ max }: AmountScale, min: Cents): Cents[] {
+  return quickAmounts_pesos
+    .map(cents)
+    .filter((amount) => amount >= min && amount <= max / 2)
+    .slice(-quickAmountCount)
+}
+
 /** Amounts in centavos of the five evenly spaced labels. */
 export function scaleLabels({ max }: AmountScale): Cents[] {
   return [0, 1, 2, 3, 4].map((quarter) => Math.round((max * quarter) / 4))

@@ -2,7 +2,8 @@ import { type LoanType, requestBlocker } from '@quincena/domain/loans/rules'
 import { type MessageCode, messageOf } from '@quincena/domain/messages'
 import type { User } from '@quincena/domain/users/schema'
 import { GoButton } from '../../../components/links.tsx'
-import { EmptyState } from '../../../components/message-state.tsx'
+import { Panel } from '../../../components/phone/panel.tsx'
+import stack from '../../../components/phone/stack.module.css'
 import { loanWords } from '../words.ts'
 
 /** Message code of why the worker cannot request a loan of this type now; null if they can. */
@@ -15,11 +16,12 @@ export function blockerOf(user: User, type: LoanType): MessageCode | null {
   })
 }
 
-function WayOut({ blocker, type }: { blocker: MessageCode; type: LoanType }) {
+/** Replaces «Solicitar» where a request is blocked: leads to the next step. */
+export function WayOut({ blocker, type }: { blocker: MessageCode; type: LoanType }) {
   if (blocker === 'loan.documents_incomplete')
     return (
       <GoButton to={type === 'advance' ? '/app/documents-anticipation' : '/app/documentation'} size="lg">
-        Subir documentos
+        Para pedirlo, sube tus documentos
       </GoButton>
     )
   if (blocker.endsWith('_active'))
@@ -35,7 +37,12 @@ function WayOut({ blocker, type }: { blocker: MessageCode; type: LoanType }) {
   )
 }
 
-/** Replaces the request form: says why the worker cannot request a loan, and leads to the next step. */
-export function Blocked({ blocker, type }: { blocker: MessageCode; type: LoanType }) {
-  return <EmptyState title={messageOf(blocker)} action={<WayOut blocker={blocker} type={type} />} />
+/** Says why the worker cannot request a loan now; the quote works all the same. */
+export function BlockedNote({ blocker }: { blocker: MessageCode }) {
+  return (
+    <Panel tone="quiet">
+      <p className={stack.lead}>{messageOf(blocker)}</p>
+      <p className={stack.note}>Mientras tanto, puedes calcular cuánto pagarías.</p>
+    </Panel>
+  )
 }

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import type { LoanRequestBody } from '@quincena/domain/loans/bodies'
+import type { LoanType } from '@quincena/domain/loans/rules'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { MessageCode } from '@quincena/domain/messages'
 import { type ReactNode, useState } from 'react'
 import { ActionBar } from '../../../components/action-bar.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
@@ -10,9 +12,13 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { clientLog } from '../../../lib/client-log.ts'
 import { failedTexts } from '../failed-texts.ts'
 import { useRequestLoan } from './api.ts'
+import { WayOut } from './blocked.tsx'
 import { isRefusal, RequestFailed } from './request-failed.tsx'
 
 interface RequestActionsProps {
+  type: LoanType
+  /** Why the worker cannot request a loan now; null if they can. */
+  blocker: MessageCode | null
   /** Body of the request; null until an amount is chosen. */
   request: LoanRequestBody | null
   question: string
@@ -54,16 +60,22 @@ function useSend({ request, doneText, onDone }: Sending) {
 }
 
 /** Footer of a request screen: the button «Solicitar», its confirmation, and the dialog for a failed request. */
-export function RequestActions({ request, question, children, ...sending }: RequestActionsProps) {
+export function RequestActions({ type, blocker, request, question, children, ...sending }: RequestActionsProps) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { send, isPending, failure, clearFailure } = useSend({ request, ...sending })
+  if (blocker !== null)
+    return (
+      <ActionBar>
+        <WayOut blocker={blocker} type={type} />
+      </ActionBar>
+    )
   return (
     <>
-      <ActionBar>
-        <Button size="lg" fullWidth disabled={request === null} onClick={() => setIsDialogOpen(true)}>
+      <ActionBar row>
+        <Button size="lg" disabled={request === null} onClick={() => setIsDialogOpen(true)}>
           Solicitar
         </Button>
-        <GoButton to="/app/home" variant="subtle" color="gray" size="lg" fullWidth>
+        <GoButton to="/app/home" variant="subtle" color="gray" size="lg">
           Cancelar
         </GoButton>
       </ActionBar>

@@ -1,30 +1,48 @@
-import { formatCat, formatLongDate, formatMoney, formatPeriod } from '@quincena/domain/format'
+import { formatLongDate, formatPeriod } from '@quincena/domain/format'
+import { costOf } from '@quincena/domain/loans/cost'
 import type { AdvanceQuote } from '@quincena/domain/loans/schedule'
 import type { Cents } from '@quincena/domain/money'
 import { Amount } from '../../../../components/amount.tsx'
 import { PayDateStrip } from '../../../../components/pay-date-strip.tsx'
-import { Fact, FactList } from '../../../../components/phone/fact-list.tsx'
 import { Panel } from '../../../../components/phone/panel.tsx'
 import stack from '../../../../components/phone/stack.module.css'
+import { useUser } from '../../../../lib/session.ts'
 import { today } from '../../../../lib/today.ts'
+import { CostLines, type Price } from '../../cost-lines.tsx'
+import { DeductionLine } from '../../deduction-line.tsx'
+import { SalaryLeft } from '../salary-left.tsx'
 import classes from './advance-quote.module.css'
 
-/** Cost of the advance: one payment on the next pay date, the commission and the CAT. */
-export function AdvanceCost({ quote, commission }: { quote: AdvanceQuote; commission: Cents }) {
+interface AdvanceQuoteProps {
+  quote: AdvanceQuote
+  amount: Cents
+}
+
+/** What the quoted advance costs. */
+export function advancePrice({ quote, amount }: AdvanceQuoteProps): Price {
+  const { final_value: total, cat, days, schedule } = quote
+  const cost = costOf({ amount, total }, schedule)
+  return { ...cost, type: 'advance', amount, total, cat, period: formatPeriod('advance', days) }
+}
+
+/** Who deducts the quoted advance, how much and on which pay date. */
+export function AdvanceDeduction({ quote }: { quote: AdvanceQuote }) {
+  const company = useUser().company?.name ?? null
+  const { final_value: deduction, due_date: payDate } = quote
+  return <DeductionLine type="advance" frequency="monthly" {...{ company, deduction, payDate }} />
+}
+
+/** Cost of the advance: one payment on the next pay date, its deduction, the commission and the CAT. */
+export function AdvanceCost({ quote, amount }: AdvanceQuoteProps) {
   return (
     <Panel tone="jade">
       <div className={classes.cost} aria-live="polite">
         <p className={stack.lead}>En tu próxima quincena pagas</p>
         <Amount cents={quote.final_value} size="hero" />
       </div>
-      <FactList>
-        <Fact label="Comisión" strong>
-          {formatMoney(commission)}
-        </Fact>
-        <Fact label="CAT sin IVA" strong>
-          {formatCat(quote.cat)}
-        </Fact>
-      </FactList>
+      <CostLines price={advancePrice({ quote, amount })} />
+      <AdvanceDeduction quote={quote} />
+      <SalaryLeft deduction={quote.final_value} />
       <p className={stack.note}>
         Sin intereses: solo la comisión. CAT para fines informativos y de comparación.
       </p>

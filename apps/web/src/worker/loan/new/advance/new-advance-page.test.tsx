@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerWith, buildFieldRefusal } from '../../../../../test/server.ts'
-import { openWorkerApp } from '../../../../../test/worker-screen.tsx'
+import { openWorkerApp, workerOf } from '../../../../../test/worker-screen.tsx'
 import { endSession } from '../../../../lib/session.ts'
 
 const answerMax = (pesos: number) => ({ 'POST /loan/get-max-advance-loan-amount/': { data: pesos } })
@@ -25,6 +25,32 @@ test('offers no request below the company’s minimum, and says what it is', asy
   await slideTo(500)
   expect(screen.queryByText(text)).toBeNull()
   expect(screen.getByRole('button', { name: 'Solicitar' })).toBeEnabled()
+})
+
+test('starts at a third of the maximum, with the cost in pesos, who deducts it and a sentence on the CAT', async () => {
+  answerWith(answerMax(4250))
+  openWorkerApp('/app/new-advance')
+  expect(await screen.findByRole('button', { name: '$1,400.00. Escribir otra cantidad' })).toBeVisible()
+  const facts = screen.getAllByRole('term').map((label) => label.textContent)
+  expect(facts).toEqual(['Recibes', 'Te cuesta (comisión)', 'Pagas', 'CAT sin IVA'])
+  expect(screen.getByText(/^Te lo descuenta/)).toHaveTextContent(
+    /Maquilas del Norte de tu nómina del \d+ de [a-z]+: \$1,550\.00\. No tienes que hacer nada\.$/,
+  )
+  expect(
+    screen.getByText(
+      /^Parece alto porque (son solo \d+ días|es solo 1 día): en pesos pagas \$150\.00, nada más\.$/,
+    ),
+  ).toBeVisible()
+})
+
+test('quotes without documents, and leads to them [E4.4]', async () => {
+  answerWith(answerMax(4250))
+  openWorkerApp('/app/new-advance', workerOf({ has_all_documents: false }))
+  expect(await screen.findByText('Completa tus documentos en Perfil para poder solicitar.')).toBeVisible()
+  await slideTo(2000)
+  expect(screen.getAllByText('$2,150.00')[0]).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Para pedirlo, sube tus documentos' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Solicitar' })).toBeNull()
 })
 
 test('shows the minimum at the field if a smaller amount is typed', async () => {

@@ -1,26 +1,31 @@
-import { formatCat, formatLongDate, formatMoney, formatPeriod } from '@quincena/domain/format'
+import { formatLongDate, formatMoney, formatPeriod } from '@quincena/domain/format'
 import type { LoanRequestBody } from '@quincena/domain/loans/bodies'
 import { DEFAULT_ADVANCE_MINIMUM, minimumMessage } from '@quincena/domain/loans/limits'
 import { type AdvanceQuote, quoteAdvance } from '@quincena/domain/loans/schedule'
+import type { MessageCode } from '@quincena/domain/messages'
 import type { Cents } from '@quincena/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { GoButton } from '../../../../components/links.tsx'
 import { EmptyState } from '../../../../components/message-state.tsx'
-import { Fact, FactList } from '../../../../components/phone/fact-list.tsx'
+import { Fact } from '../../../../components/phone/fact-list.tsx'
+import { LenderLine } from '../../../../components/phone/lender-line.tsx'
 import { Loaded } from '../../../../components/phone/loaded.tsx'
 import stack from '../../../../components/phone/stack.module.css'
 import { ScreenHeader } from '../../../../components/screen-header.tsx'
 import { AmountSkeleton, CardsSkeleton } from '../../../../components/skeletons.tsx'
 import { useUser } from '../../../../lib/session.ts'
 import { today } from '../../../../lib/today.ts'
+import { CostLines } from '../../cost-lines.tsx'
 import { failedTexts } from '../../failed-texts.ts'
+import { NotCharged } from '../../not-charged.tsx'
 import { TermsLink } from '../../terms-link.tsx'
 import { AmountChoice } from '../amount-choice.tsx'
-import { Blocked, blockerOf } from '../blocked.tsx'
+import { amountScale, startingAmount } from '../amount-scale.ts'
+import { BlockedNote, blockerOf } from '../blocked.tsx'
 import { RequestActions } from '../request-actions.tsx'
-import { AdvanceCost, AdvanceDays } from './advance-quote.tsx'
+import { AdvanceCost, AdvanceDays, AdvanceDeduction, advancePrice } from './advance-quote.tsx'
 import { maxAdvanceQuery } from './api.ts'
 
 function advanceRequest(amount: Cents, quote: AdvanceQuote): LoanRequestBody {
@@ -34,50 +39,46 @@ interface AdvanceFormProps {
   max: Cents
 }
 
-function AdvanceForm({ min, max }: AdvanceFormProps) {
+function AdvanceForm({ min, max, blocker }: AdvanceFormProps & { blocker: MessageCode | null }) {
   const { company } = useUser()
   const commission = company?.commission ?? 0
-  const [amount, setAmount] = useState<Cents>(0)
+  const [amount, setAmount] = useState<Cents>(() => startingAmount(amountScale(max), min))
   const navigate = useNavigate()
   const isEnough = amount >= min
   const quote = quoteAdvance({ amount, commission, tax_rate: company?.tax_rate ?? 0 }, today())
   return (
     <>
       <div className={stack.stack}>
+        {blocker !== null && <BlockedNote blocker={blocker} />}
         <AmountChoice type="advance" min={min} max={max} value={amount} onChange={setAmount} />
         <AdvanceDays quote={quote} />
-        {isEnough && <AdvanceCost quote={quote} commission={commission} />}
+        {isEnough && <AdvanceCost quote={quote} amount={amount} />}
         {!isEnough && (
           <p className={stack.lead}>
             {minimumMessage(min)} La comisión es de {formatMoney(commission)}, sin intereses.
           </p>
         )}
+        <NotCharged />
         <div className={stack.note}>
           Al solicitar aceptas los <TermsLink type="advance" />. Pedirlo no te obliga: decides cuando leas tu
           contrato.
         </div>
+        <LenderLine />
       </div>
       <RequestActions
+        type="advance"
+        blocker={blocker}
         request={isEnough ? advanceRequest(amount, quote) : null}
         question="¿Solicitar este anticipo?"
         doneText="Anticipo solicitado exitosamente"
         onDone={({ id }) => navigate({ to: '/app/new-advance-request/$id', params: { id }, replace: true })}
       >
-        <FactList>
-          <Fact label="Recibes" strong>
-            {formatMoney(amount)}
-          </Fact>
-          <Fact label="Comisión" strong>
-            {formatMoney(commission)}
-          </Fact>
-          <Fact label="Pagas" strong>
-            {formatMoney(quote.final_value)}
-          </Fact>
+        <CostLines price={advancePrice({ quote, amount })}>
           <Fact label="El día">
             {formatLongDate(quote.due_date)}, en {formatPeriod('advance', quote.days)}
           </Fact>
-          <Fact label="CAT sin IVA">{formatCat(quote.cat)}</Fact>
-        </FactList>
+        </CostLines>
+        <AdvanceDeduction quote={quote} />
       </RequestActions>
     </>
   )
@@ -103,8 +104,7 @@ function Content() {
   // Computed once on mount: otherwise the worker's own new request would replace this screen by the blocker.
   const [blocker] = useState(() => blockerOf(user, 'advance'))
   const min = user.company?.advance_minimum ?? DEFAULT_ADVANCE_MINIMUM
-  const query = useQuery({ ...maxAdvanceQuery(user.biweekly_salary), enabled: blocker === null })
-  if (blocker !== null) return <Blocked blocker={blocker} type="advance" />
+  const query = useQuery(maxAdvanceQuery(user.biweekly_salary))
   const skeleton = (
     <>
       <AmountSkeleton />
@@ -113,7 +113,9 @@ function Content() {
   )
   return (
     <Loaded query={query} skeleton={skeleton} errorTitle={failedTexts.maxAdvance}>
-      {(max) => (max < min ? <TooSmall min={min} max={max} /> : <AdvanceForm min={min} max={max} />)}
+      {(max) =>
+        max < min ? <TooSmall min={min} max={max} /> : <AdvanceForm min={min} max={max} blocker={blocker} />
+      }
     </Loaded>
   )
 }

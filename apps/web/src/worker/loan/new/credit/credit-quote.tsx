@@ -1,13 +1,19 @@
 import { UnstyledButton } from '@mantine/core'
-import { formatCat, formatLongDate, formatMoney, formatRate } from '@quincena/domain/format'
+import { formatLongDate, formatPeriod, formatRate } from '@quincena/domain/format'
 import type { Simulation } from '@quincena/domain/loans/bodies'
+import { costOf } from '@quincena/domain/loans/cost'
+import { deductionPerPayDate } from '@quincena/domain/loans/deduction'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Amount } from '../../../../components/amount.tsx'
-import { Fact, FactList } from '../../../../components/phone/fact-list.tsx'
+import { Fact } from '../../../../components/phone/fact-list.tsx'
 import { Panel } from '../../../../components/phone/panel.tsx'
-import { costLabel, rateLabel } from '../../cost-words.ts'
+import { useUser } from '../../../../lib/session.ts'
+import { CostLines, type Price } from '../../cost-lines.tsx'
+import { rateLabel } from '../../cost-words.ts'
+import { DeductionLine } from '../../deduction-line.tsx'
 import { ScheduleList } from '../../schedule-list.tsx'
+import { SalaryLeft } from '../salary-left.tsx'
 import classes from './credit-quote.module.css'
 import type { CreditTermsInput } from './quote.ts'
 
@@ -36,10 +42,27 @@ function Calendar({ quote: { schedule } }: { quote: Simulation }) {
   )
 }
 
-/** Cost of the credit, as prominent as the amount: monthly payment, total, interest, CAT and dates. */
+/** What the simulated credit costs. */
+export function creditPrice({ quote, terms }: CreditQuoteProps): Price {
+  const { amount, months } = terms
+  const { schedule, final_value: total, cat } = quote
+  const cost = costOf({ amount, total }, schedule)
+  return { ...cost, type: 'credit', amount, total, cat, period: formatPeriod('credit', months) }
+}
+
+const creditTerms = { type: 'credit', frequency: 'monthly' } as const
+
+/** Who deducts the simulated credit and how much each quincena. */
+export function CreditDeduction({ quote }: { quote: Simulation }) {
+  const company = useUser().company?.name ?? null
+  const deduction = deductionPerPayDate(quote.monthly_payment, creditTerms)
+  return <DeductionLine {...creditTerms} company={company} deduction={deduction} payDate={lastDay(quote)} />
+}
+
+/** Cost of the credit, as prominent as the amount: payment, deduction, cost in pesos, CAT and dates. */
 export function CreditQuote({ quote, terms }: CreditQuoteProps) {
-  const { amount, annual_rate, tax_added } = terms
-  const { schedule, monthly_payment, final_value, cat } = quote
+  const { annual_rate, tax_added } = terms
+  const { schedule, monthly_payment } = quote
   return (
     <Panel tone="jade">
       <div className={classes.cost} aria-live="polite">
@@ -48,19 +71,12 @@ export function CreditQuote({ quote, terms }: CreditQuoteProps) {
           <Amount cents={monthly_payment} size="hero" />
         </p>
       </div>
-      <FactList>
-        <Fact label="Total a pagar" strong>
-          {formatMoney(final_value)}
-        </Fact>
-        <Fact label={costLabel({ type: 'credit', tax_added })} strong>
-          {formatMoney(final_value - amount)}
-        </Fact>
-        <Fact label="CAT sin IVA" strong>
-          {formatCat(cat)}
-        </Fact>
+      <CostLines price={creditPrice({ quote, terms })}>
         <Fact label={rateLabel(tax_added)}>{formatRate(annual_rate)}</Fact>
         <Fact label="Último pago">{formatLongDate(lastDay(quote), { withYear: true })}</Fact>
-      </FactList>
+      </CostLines>
+      <CreditDeduction quote={quote} />
+      <SalaryLeft deduction={deductionPerPayDate(monthly_payment, creditTerms)} />
       <Calendar quote={quote} />
       <p className={classes.note}>
         Las fechas cuentan desde hoy; las definitivas se fijan el día en que firmas. CAT para fines

@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { loanDetailOf } from '../../../../../test/loan.ts'
-import { answerWith, buildRefusal } from '../../../../../test/server.ts'
+import { activeLoan, loanDetailOf, loanItemOf } from '../../../../../test/loan.ts'
+import { answerWith, buildPage, buildRefusal } from '../../../../../test/server.ts'
 import { openWorkerApp, workerOf } from '../../../../../test/worker-screen.tsx'
 import { endSession } from '../../../../lib/session.ts'
 
@@ -28,18 +28,24 @@ async function confirm() {
   await userEvent.click(sheet.getByRole('button', { name: 'Confirmar' }))
 }
 
-test('disables Solicitar until an amount is chosen, then shows the cost immediately [E5.1]', async () => {
+test('starts at a third of the maximum with its cost, and refuses an amount of 0 [E5.1]', async () => {
   answerWith({})
   openWorkerApp('/app/new-credit')
+  expect(await screen.findByRole('button', { name: '$17,000.00. Escribir otra cantidad' })).toBeVisible()
+  expect(await findRequestButton()).toBeEnabled()
+  await slideTo(0)
   expect(await findRequestButton()).toBeDisabled()
-  await slideTo(10_000)
+  await userEvent.click(screen.getByRole('button', { name: '$10,000' }))
   await userEvent.click(screen.getByRole('radio', { name: '12 meses' }))
   expect(screen.getAllByText('$916.80').length).toBeGreaterThan(0)
   expect(screen.getByText('$11,001.61')).toBeVisible()
   expect(screen.getByText('19.6 %')).toBeVisible()
   const facts = screen.getAllByRole('term').map((label) => label.textContent)
-  expect(facts.slice(0, 3)).toEqual(['Total a pagar', 'Intereses', 'CAT sin IVA'])
+  expect(facts.slice(0, 3)).toEqual(['Recibes', 'Te cuesta (intereses)', 'Pagas'])
   expect(screen.getByText('$1,001.61')).toBeVisible()
+  expect(
+    screen.getByText(/para comparar con otros créditos\. Aquí son \$1,001\.61 en total\.$/),
+  ).toBeVisible()
   expect(await findRequestButton()).toBeEnabled()
 })
 
@@ -52,7 +58,9 @@ test('adds the VAT to the payment if the company charges it on top of the intere
   await userEvent.click(await screen.findByRole('radio', { name: '12 meses' }))
   expect(screen.getAllByText('$930.56').length).toBeGreaterThan(0)
   expect(screen.getByText('$11,166.77')).toBeVisible()
-  expect(screen.getByText('Intereses, más IVA').closest('div')).toHaveTextContent('$1,166.77')
+  expect(screen.getByText('Te cuesta').closest('div')).toHaveTextContent('$1,166.77')
+  expect(screen.getByText('Intereses').closest('div')).toHaveTextContent('$1,005.83')
+  expect(screen.getByText('IVA de los intereses').closest('div')).toHaveTextContent('$160.94')
   expect(screen.getByText('Tasa anual fija, más IVA').closest('div')).toHaveTextContent('18 %')
 })
 
@@ -150,7 +158,7 @@ test.each([
   [
     { has_all_documents: false },
     'Completa tus documentos en Perfil para poder solicitar.',
-    'Subir documentos',
+    'Para pedirlo, sube tus documentos',
   ],
   [
     { has_credit: true },
@@ -162,12 +170,43 @@ test.each([
     'No puedes solicitar un nuevo crédito porque tienes una solicitud pendiente.',
     'Ver mi solicitud',
   ],
-])('with %j shows why a request is blocked and the next step [E4.4]', async (changes, text, wayOut) => {
-  answerWith({})
-  openWorkerApp('/app/new-credit', workerOf(changes))
-  expect(await screen.findByText(text)).toBeVisible()
-  expect(screen.getByRole('button', { name: wayOut })).toBeVisible()
-  expect(screen.queryByRole('slider')).toBeNull()
+])(
+  'with %j shows why a request is blocked and the next step, and still quotes [E4.4]',
+  async (changes, text, wayOut) => {
+    answerWith({})
+    openWorkerApp('/app/new-credit', workerOf(changes))
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.getByRole('button', { name: wayOut })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Solicitar' })).toBeNull()
+    await slideTo(10_000)
+    await userEvent.click(screen.getByRole('radio', { name: '12 meses' }))
+    expect(screen.getByText('$11,001.61')).toBeVisible()
+  },
+)
+
+const findSalaryText = async () => (await screen.findByText(/^Te quedan/)).textContent
+
+test('says who deducts how much each quincena, and what is left of the next one', async () => {
+  answerWith({ 'GET /loan': buildPage() })
+  openWorkerApp('/app/new-credit')
+  await slideTo(10_000)
+  await userEvent.click(screen.getByRole('radio', { name: '12 meses' }))
+  expect(screen.getByText(/^Te lo descuenta/)).toHaveTextContent(
+    'Te lo descuenta Maquilas del Norte de tu nómina: $458.40 cada quincena. No tienes que hacer nada.',
+  )
+  expect(await findSalaryText()).toBe('Te quedan $8,041.60 de tu próxima quincena de $8,500.00.')
+  expect(screen.getByText('Atraso: sin comisión ni intereses moratorios')).toBeVisible()
+})
+
+test('what is left of the next quincena counts the loans that are signed, and no offer', async () => {
+  const { schedule: _, ...advance } = activeLoan({ type: 'advance', deduction: 4_150 })
+  answerWith({ 'GET /loan': buildPage(advance, loanItemOf('approved', { id: 124, deduction: 900 })) })
+  openWorkerApp('/app/new-credit')
+  await slideTo(10_000)
+  await userEvent.click(screen.getByRole('radio', { name: '12 meses' }))
+  expect(await findSalaryText()).toBe(
+    'Te quedan $3,891.60 de tu próxima quincena de $8,500.00, ya con el descuento de lo que pagas ahora.',
+  )
 })
 
 test('§2 New credit: Cancelar opens the home screen', async () => {

@@ -1,28 +1,33 @@
-import { formatCat, formatMoney } from '@quincena/domain/format'
+import { formatMoney } from '@quincena/domain/format'
 import { CREDIT_MONTHS, type CreditMonths } from '@quincena/domain/loans/limits'
+import type { MessageCode } from '@quincena/domain/messages'
 import type { Cents } from '@quincena/domain/money'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { GoButton } from '../../../../components/links.tsx'
 import { EmptyState } from '../../../../components/message-state.tsx'
-import { Fact, FactList } from '../../../../components/phone/fact-list.tsx'
+import { Fact } from '../../../../components/phone/fact-list.tsx'
+import { LenderLine } from '../../../../components/phone/lender-line.tsx'
 import { Panel } from '../../../../components/phone/panel.tsx'
 import stack from '../../../../components/phone/stack.module.css'
 import { ScreenHeader } from '../../../../components/screen-header.tsx'
 import { useUser } from '../../../../lib/session.ts'
 import { today } from '../../../../lib/today.ts'
+import { CostLines } from '../../cost-lines.tsx'
 import { paymentsLabel } from '../../cost-words.ts'
+import { NotCharged } from '../../not-charged.tsx'
 import { TermsLink } from '../../terms-link.tsx'
 import { AmountChoice } from '../amount-choice.tsx'
-import { Blocked, blockerOf } from '../blocked.tsx'
+import { amountScale, startingAmount } from '../amount-scale.ts'
+import { BlockedNote, blockerOf } from '../blocked.tsx'
 import { RequestActions } from '../request-actions.tsx'
-import { CreditQuote } from './credit-quote.tsx'
+import { CreditDeduction, CreditQuote, creditPrice } from './credit-quote.tsx'
 import { MonthsChoice } from './months-choice.tsx'
 import { creditRequest, creditTerms, quoteCredit } from './quote.ts'
 
-function CreditForm() {
+function CreditForm({ blocker }: { blocker: MessageCode | null }) {
   const { max, ...rates } = creditTerms(useUser())
-  const [amount, setAmount] = useState<Cents>(0)
+  const [amount, setAmount] = useState<Cents>(() => startingAmount(amountScale(max), 0))
   const [months, setMonths] = useState<CreditMonths>(CREDIT_MONTHS[0])
   const navigate = useNavigate()
   const terms = { amount, months, ...rates }
@@ -30,6 +35,7 @@ function CreditForm() {
   return (
     <>
       <div className={stack.stack}>
+        {blocker !== null && <BlockedNote blocker={blocker} />}
         <AmountChoice type="credit" max={max} value={amount} onChange={setAmount} />
         <MonthsChoice value={months} onChange={setMonths} />
         {quote ? (
@@ -41,29 +47,29 @@ function CreditForm() {
             </p>
           </Panel>
         )}
+        <NotCharged />
         <div className={stack.note}>
           Al solicitar aceptas los <TermsLink type="credit" />. Pedirlo no te obliga: decides cuando leas tu
           contrato.
         </div>
+        <LenderLine />
       </div>
       <RequestActions
+        type="credit"
+        blocker={blocker}
         request={quote && creditRequest(terms, quote)}
         question="¿Solicitar este crédito?"
         doneText="Crédito registrado exitosamente"
         onDone={({ id }) => navigate({ to: '/app/new-credit-request/$id', params: { id }, replace: true })}
       >
-        <FactList>
-          <Fact label="Recibes" strong>
-            {formatMoney(amount)}
-          </Fact>
-          <Fact label={paymentsLabel(months)} strong>
-            {formatMoney(quote?.monthly_payment ?? 0)}
-          </Fact>
-          <Fact label="Total a pagar" strong>
-            {formatMoney(quote?.final_value ?? 0)}
-          </Fact>
-          <Fact label="CAT sin IVA">{formatCat(quote?.cat ?? null)}</Fact>
-        </FactList>
+        {quote && (
+          <>
+            <CostLines price={creditPrice({ quote, terms })}>
+              <Fact label={paymentsLabel(months)}>{formatMoney(quote.monthly_payment)}</Fact>
+            </CostLines>
+            <CreditDeduction quote={quote} />
+          </>
+        )}
       </RequestActions>
     </>
   )
@@ -87,8 +93,7 @@ function Content() {
   const user = useUser()
   // Computed once on mount: otherwise the worker's own new request would replace this screen by the blocker.
   const [blocker] = useState(() => blockerOf(user, 'credit'))
-  if (blocker !== null) return <Blocked blocker={blocker} type="credit" />
-  return creditTerms(user).max === 0 ? <NoSalary /> : <CreditForm />
+  return creditTerms(user).max === 0 ? <NoSalary /> : <CreditForm blocker={blocker} />
 }
 
 /** Request of a credit: the amount and the months, and immediately the cost. */
