@@ -1,5 +1,5 @@
 import type { Preferences } from '../sessions/schema.ts'
-import type { Notification } from './schema.ts'
+import type { NoticeCategory, Notification } from './schema.ts'
 
 /**
  * The preferences that turn notifications off. The other three preferences are about security and have other effects.
@@ -111,8 +111,54 @@ export const kindsOfLoans = Object.entries(noticeKinds)
 
 const isKind = (kind: string): kind is NoticeKind => Object.hasOwn(noticeKinds, kind)
 
-/** Returns the rule of a notification's kind; null for a message of staff, which has no reason. */
-export function ruleOf(reason: string | null): NoticeRule | null {
+/** Returns the kind of a notification; null for a message of staff, which has no reason. */
+function kindOf(reason: string | null): NoticeKind | null {
   const [kind = ''] = (reason ?? '').split(':')
-  return isKind(kind) ? noticeKinds[kind] : null
+  return isKind(kind) ? kind : null
+}
+
+/** Returns the rule of a notification's kind; null for a message of staff. */
+export function ruleOf(reason: string | null): NoticeRule | null {
+  const kind = kindOf(reason)
+  return kind && noticeKinds[kind]
+}
+
+const categoryOfKind: Partial<Record<NoticeKind, NoticeCategory>> = {
+  sent: 'money',
+  settled: 'money',
+  refund: 'money',
+  approved: 'offer',
+  released: 'offer',
+  paid: 'payment',
+  completed: 'payment',
+  due: 'payment',
+  overdue: 'problem',
+  reversed: 'problem',
+  refused: 'problem',
+  returned: 'problem',
+  'paid-twice': 'problem',
+  document: 'document',
+  account: 'account',
+  security: 'security',
+  'password-expiry': 'security',
+}
+
+/** Returns the category that decides a notification's icon and weight in the worker app. */
+export function categoryOf(reason: string | null): NoticeCategory {
+  const kind = kindOf(reason)
+  return (kind && categoryOfKind[kind]) ?? 'message'
+}
+
+/** Texts for the locked screen of kinds whose message has amounts, accounts or a reason that others must not read. */
+const lockScreenTexts: Partial<Record<NoticeKind, string>> = {
+  approved: 'Revisa las condiciones y firma para recibir el dinero.',
+  rejected: 'Entra a la app para verla.',
+  sent: 'Tu dinero está en camino a tu cuenta.',
+  settled: 'Tu dinero ya está en tu cuenta.',
+}
+
+/** Returns the message that a push shows: the notification's own, or less where that is private. */
+export function pushText(reason: string | null, message: string): string {
+  const kind = kindOf(reason)
+  return (kind && lockScreenTexts[kind]) ?? message
 }

@@ -2,6 +2,19 @@ import { z } from 'zod'
 import { flag, id, idText, instant, required } from '../fields.ts'
 import { listQuery } from '../page.ts'
 
+/** What a notification is about in one word; the worker app shows each with its icon. */
+const noticeCategory = z.enum([
+  'money',
+  'offer',
+  'payment',
+  'problem',
+  'document',
+  'account',
+  'security',
+  'message',
+])
+export type NoticeCategory = z.infer<typeof noticeCategory>
+
 /** A notification; `checked` is true once it was read. */
 export const notification = z.object({
   id,
@@ -9,6 +22,7 @@ export const notification = z.object({
   message: z.string(),
   checked: z.boolean(),
   recipient: id,
+  category: noticeCategory,
   /** The loan that the notification is about; a tap on the notification opens it. */
   loan: id.nullable(),
   loan_type: z.enum(['credit', 'advance']).nullable(),

@@ -1,6 +1,7 @@
 import type { Day } from '@quincena/domain/dates'
 import { formatDate, formatMoney } from '@quincena/domain/format'
 import type { LoanType } from '@quincena/domain/loans/rules'
+import { bankName } from '@quincena/domain/mexico/banks'
 import type { Cents } from '@quincena/domain/money'
 import type { NoticeKind } from '@quincena/domain/notifications/kinds'
 
@@ -10,9 +11,32 @@ interface NoticeOf {
   type: LoanType
 }
 
+interface LoanWithAmount extends NoticeOf {
+  amount_cents: Cents
+}
+
+/** The order that paid a loan out. */
+interface PaidOrder {
+  id: number
+  amount_cents: Cents
+  beneficiary_account: string
+  counterpart_institution: string
+}
+
 /** `tu crédito C-000123`: how every text for a worker names a loan. */
 const yourLoan = (loan: NoticeOf) => `tu ${loan.type === 'credit' ? 'crédito' : 'anticipo'} ${loan.folio}`
 const loanName = (loan: NoticeOf) => `T${yourLoan(loan).slice(1)}`
+
+/** `tu crédito de $12,000.00`: a loan by its amount, which a worker remembers better than the folio. */
+const yourLoanOf = ({ type, amount_cents }: LoanWithAmount) =>
+  `tu ${type === 'credit' ? 'crédito' : 'anticipo'} de ${formatMoney(amount_cents)}`
+
+/** `tu cuenta Banamex ····9192`: the account that an order paid; 16 digits are a card. */
+function accountText({ beneficiary_account, counterpart_institution }: PaidOrder): string {
+  const bank = bankName(counterpart_institution)
+  const kind = beneficiary_account.length === 16 ? 'tarjeta' : 'cuenta'
+  return `tu ${kind}${bank === '-' ? '' : ` ${bank}`} ····${beneficiary_account.slice(-4)}`
+}
 
 /** Key that makes a notice unique. `detail` tells repeated events apart: a second approval has another instant. */
 const reason = (kind: NoticeKind, loan: NoticeOf, detail: string) => `${kind}:${loan.id}:${detail}` as const
@@ -41,8 +65,9 @@ export function editedNotice(
 }
 
 /** For the worker: the loan is an offer. `at`: ISO instant of the approval. */
-export function approvedNotice(loan: NoticeOf, at: string) {
-  const message = `${loanName(loan)} fue aprobado. Revisa las condiciones y acéptalo para recibir el dinero.`
+export function approvedNotice(loan: LoanWithAmount, at: string) {
+  const name = `T${yourLoanOf(loan).slice(1)}`
+  const message = `${name} está aprobado. Revisa las condiciones y firma para recibir el dinero.`
   return { title: 'Solicitud aprobada', message, reason_key: reason('approved', loan, at) }
 }
 
@@ -53,10 +78,10 @@ export function releasedNotice(loan: NoticeOf) {
 }
 
 /** For the worker: the request was rejected, with the reason if staff gave one. `at`: ISO instant. */
-export function rejectedNotice(loan: NoticeOf, why: string | null, at: string) {
-  const message =
-    why === null ? `${loanName(loan)} no fue aprobado.` : `${loanName(loan)} no fue aprobado. Motivo: ${why}`
-  return { title: 'Solicitud rechazada', message, reason_key: reason('rejected', loan, at) }
+export function rejectedNotice(loan: LoanWithAmount, why: string | null, at: string) {
+  const because = why === null ? '' : ` Motivo: ${why.replace(/\.?$/, '.')}`
+  const message = `Esta vez no pudimos aprobar ${yourLoanOf(loan)}.${because} Llámanos y te decimos qué sigue.`
+  return { title: 'Respuesta a tu solicitud', message, reason_key: reason('rejected', loan, at) }
 }
 
 /** For the worker: the offer expired. */
@@ -83,23 +108,23 @@ function newDatesText({ type }: NoticeOf, first_due: Day): string {
  */
 export function sentNotice(
   loan: NoticeOf,
-  { transfer_id, new_first_due }: { transfer_id: number; new_first_due: Day | null },
+  { transfer, new_first_due }: { transfer: PaidOrder; new_first_due: Day | null },
 ) {
   const dates = new_first_due === null ? '' : newDatesText(loan, new_first_due)
   return {
     title: 'El dinero ha sido enviado.',
-    message: `${loanName(loan)} está en camino a tu cuenta.${dates}`,
-    reason_key: reason('sent', loan, String(transfer_id)),
+    message: `Te enviamos ${formatMoney(transfer.amount_cents)} a ${accountText(transfer)}.${dates}`,
+    reason_key: reason('sent', loan, String(transfer.id)),
   }
 }
 
 /** For the worker: STP reports that the money arrived. */
-export function settledNotice(loan: NoticeOf, transfer_id: number) {
-  const message = `${loanName(loan)} ya está en tu cuenta.`
+export function settledNotice(loan: NoticeOf, transfer: PaidOrder) {
+  const message = `Ya tienes ${formatMoney(transfer.amount_cents)} en ${accountText(transfer)}.`
   return {
     title: 'Tu dinero llegó',
     message,
-    reason_key: reason('settled', loan, String(transfer_id)),
+    reason_key: reason('settled', loan, String(transfer.id)),
   }
 }
 

@@ -48,13 +48,14 @@ describe('credit requests', () => {
 
   test('notifies the worker of an advance that staff request, which is an offer at once', async () => {
     const { worker, headers } = await makeBorrower()
-    const { id, folio } = (await post('/loan/', { type: 'advance', amount: 500, user: worker.id })).json()
+    const { id } = (await post('/loan/', { type: 'advance', amount: 500, user: worker.id })).json()
     expect((await get('/notification/', headers)).json()).toMatchObject({
       count: 1,
       results: [
         {
           title: 'Solicitud aprobada',
-          message: `Tu anticipo ${folio} fue aprobado. Revisa las condiciones y acéptalo para recibir el dinero.`,
+          message:
+            'Tu anticipo de $500.00 está aprobado. Revisa las condiciones y firma para recibir el dinero.',
           about: { kind: 'loan', id: String(id) },
         },
       ],

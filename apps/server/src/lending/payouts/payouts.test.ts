@@ -228,7 +228,7 @@ describe('sending a returned payout again', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     expect(notice.message).toMatch(
-      / está en camino a tu cuenta\. Sus fechas de pago cambiaron: la primera es el 24\/12\/2026\. La nueva tabla de pagos está en la aplicación\.$/,
+      /^Te enviamos \$[\d,]+\.\d\d a tu cuenta .+ ····\d{4}\. Sus fechas de pago cambiaron: la primera es el 24\/12\/2026\. La nueva tabla de pagos está en la aplicación\.$/,
     )
   })
 

@@ -106,7 +106,7 @@ test('delivers a notification encrypted for the browser and signed by the server
   expect(arrival.body.includes('aprobada')).toBe(false)
   expect(phone.read(arrival.body)).toEqual({
     title: 'Solicitud aprobada',
-    message: 'Fírmalo',
+    message: 'Revisa las condiciones y firma para recibir el dinero.',
     url: `app/${loan.type === 'credit' ? 'credit' : 'anticipation'}-detail/${loan.id}`,
   })
 

@@ -187,7 +187,8 @@ async function notifyOfRequest(deps: Deps, trx: Trx, { context, body, borrower, 
   const { worker } = borrower
   if (!isStaff(context.user)) return notifyStaff(deps, trx, requestedNotice(loan, worker, body.amount))
   if (loan.type !== 'advance') return
-  await notify(deps, trx, { recipient_id: worker.id, ...approvedNotice(loan, isoOf(deps.clock())) })
+  const offer = { ...loan, amount_cents: body.amount }
+  await notify(deps, trx, { recipient_id: worker.id, ...approvedNotice(offer, isoOf(deps.clock())) })
 }
 
 /**

@@ -55,7 +55,11 @@ async function scheduleOf(trx: Trx, { loan, today }: { loan: LoanRow; today: Day
  * STP accepted the order: posts the payout and puts the loan in force with the whole debt due. Interest accrues from
  * today. Notifies the worker.
  */
-export async function startLoan(deps: Deps, trx: Trx, { loan, transfer_id }: Payout): Promise<LoanRow> {
+export async function startLoan(
+  deps: Deps,
+  trx: Trx,
+  { loan, transfer }: { loan: LoanRow; transfer: TransferRow },
+): Promise<LoanRow> {
   const event = loan.state === 'payout_returned' ? 'resend' : 'send'
   const today = businessDay(deps.clock())
   const { rows, dates } = await scheduleOf(trx, { loan, today })
@@ -63,7 +67,7 @@ export async function startLoan(deps: Deps, trx: Trx, { loan, transfer_id }: Pay
   const tax = { tax_rate, tax_added }
   const position = openLoan({ type, annual_rate, frequency, ...tax, start: today, rows })
   const change = { from: EMPTY_BOOKS, to: booksOn(position, today, tax), tax_added }
-  await postPayout(deps, trx, { transfer_id, loan, change })
+  await postPayout(deps, trx, { transfer_id: transfer.id, loan, change })
   const changes = {
     ...{ ...dates, amount_due_cents: loan.total_debt_cents, settled_at: null },
     ...{ start_day: today, booked_day: today, sent_at: isoOf(deps.clock()) },
@@ -72,7 +76,7 @@ export async function startLoan(deps: Deps, trx: Trx, { loan, transfer_id }: Pay
     clarified_on: null,
   }
   const started = await moveLoan(deps, trx, { loan, event, changes })
-  const sent = { transfer_id, new_first_due: event === 'resend' ? started.next_payment_date : null }
+  const sent = { transfer, new_first_due: event === 'resend' ? started.next_payment_date : null }
   await notify(deps, trx, { recipient_id: loan.user_id, ...sentNotice(loan, sent) })
   return started
 }

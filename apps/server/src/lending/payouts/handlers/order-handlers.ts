@@ -41,8 +41,8 @@ function payoutOf(loan: LoanRow): OrderSubject {
     is_ended: loan.state !== 'approved' && !is_waiting,
 
     /** Puts the loan in force and queues the seal of its contract. */
-    async onSent(deps, trx, { id: transfer_id }) {
-      const started = await startLoan(deps, trx, { loan, transfer_id })
+    async onSent(deps, trx, transfer) {
+      const started = await startLoan(deps, trx, { loan, transfer })
       await deps.queue.send(trx, 'seal-contract', { loan_id: loan.id })
       return payoutOf(started)
     },
@@ -52,7 +52,7 @@ function payoutOf(loan: LoanRow): OrderSubject {
       await postSettlement(deps, trx, { transfer_id, loan })
       await changeLoan(deps, trx, { loan, changes: { settled_at: ts_liquidation } })
       await storeSettledPayout(deps, trx, { user_id: loan.user_id, transfer })
-      await notify(deps, trx, { recipient_id: loan.user_id, ...settledNotice(loan, transfer_id) })
+      await notify(deps, trx, { recipient_id: loan.user_id, ...settledNotice(loan, transfer) })
     },
 
     onRefused: (deps, trx, { id: transfer_id }) => reofferLoan(deps, trx, { loan, transfer_id }),

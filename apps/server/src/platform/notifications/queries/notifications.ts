@@ -1,4 +1,4 @@
-import type { NoticeToggle } from '@quincena/domain/notifications/kinds'
+import { categoryOf, type NoticeToggle } from '@quincena/domain/notifications/kinds'
 import type { Notification } from '@quincena/domain/notifications/schema'
 import { sql } from 'kysely'
 import { type Actor, isStaff } from '../../../command/context.ts'
@@ -32,11 +32,11 @@ function selectNotifications(db: Db | Trx) {
     .where('notification.deleted_at', 'is', null)
 }
 
-type FoundRow = Omit<Notification, 'about'> & ReasonRow
+type FoundRow = Omit<Notification, 'about' | 'category'> & ReasonRow
 
 function present(row: FoundRow): Notification {
-  const { reason_key: _reason, import_kind: _kind, ...notification } = row
-  return { ...notification, about: aboutOf(row) }
+  const { reason_key, import_kind: _kind, ...notification } = row
+  return { ...notification, category: categoryOf(reason_key), about: aboutOf(row) }
 }
 
 interface NotificationsQuery {
@@ -64,6 +64,12 @@ export async function listNotifications(db: Db, actor: Actor, input: Notificatio
 export async function findNotification(db: Db | Trx, id: number): Promise<Notification | undefined> {
   const row = await selectNotifications(db).where('notification.id', '=', id).executeTakeFirst()
   return row && present(row)
+}
+
+/** The reason of a stored notification; null for a message of staff. */
+export async function findReason(db: Db, id: number): Promise<string | null> {
+  const row = await db.selectFrom('notification').select('reason_key').where('id', '=', id).executeTakeFirst()
+  return row?.reason_key ?? null
 }
 
 /** Counts a user's unread notifications. */

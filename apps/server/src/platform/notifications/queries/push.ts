@@ -1,9 +1,10 @@
+import { pushText } from '@quincena/domain/notifications/kinds'
 import type { Notification } from '@quincena/domain/notifications/schema'
 import type { PushMessage } from '@quincena/domain/push/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/types.ts'
 import type { PushTarget } from '../../../integrations/push/push-client.ts'
-import { findNotification } from './notifications.ts'
+import { findNotification, findReason } from './notifications.ts'
 
 /**
  * Subscriptions of sessions that were not ended and have not expired. Idle sessions count, because messages arrive
@@ -52,6 +53,6 @@ export async function findPush(
   const notification = await findNotification(db, notification_id)
   if (target === undefined || notification === undefined) return undefined
   if (notification.checked || notification.recipient !== target.user_id) return undefined
-  const { title, message } = notification
-  return { target, message: { title, message, url: urlOf(notification) } }
+  const message = pushText(await findReason(db, notification_id), notification.message)
+  return { target, message: { title: notification.title, message, url: urlOf(notification) } }
 }
