@@ -1,8 +1,9 @@
 import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { formatLongDateTime } from '@quincena/domain/format'
-import type { Notification } from '@quincena/domain/notifications/schema'
+import { formatTime } from '@quincena/domain/format'
+import type { NoticeCategory, Notification } from '@quincena/domain/notifications/schema'
 import { IconTrash } from '@tabler/icons-react'
 import { FolioText } from '../../components/folio-text.tsx'
+import { CategoryIcon } from './category-icon.tsx'
 import classes from './notification-item.module.css'
 import { useSwipeAway } from './use-swipe-away.ts'
 
@@ -12,6 +13,9 @@ interface NotificationItemProps {
   /** Resolves to false if the notification could not be deleted. */
   onRemove: (item: Notification) => Promise<boolean>
 }
+
+/** Categories that are information only: their titles are lighter than those about money or what to do. */
+const quiet = new Set<NoticeCategory>(['account', 'security', 'message'])
 
 /** Card of a notification: a tap opens it; a swipe to the left or the button deletes it. */
 export function NotificationItem({ item, onOpen, onRemove }: NotificationItemProps) {
@@ -32,17 +36,20 @@ export function NotificationItem({ item, onOpen, onRemove }: NotificationItemPro
         {...handlers}
       >
         <UnstyledButton className={classes.open} onClick={() => !isMoving && onOpen(item)}>
-          <span className={classes.title}>
-            {!item.checked && <span className={classes.unread} aria-hidden />}
-            {item.title}
-            {!item.checked && <VisuallyHidden>, sin leer</VisuallyHidden>}
+          <CategoryIcon category={item.category} />
+          <span className={classes.words}>
+            <span className={classes.title} data-quiet={quiet.has(item.category)}>
+              {!item.checked && <span className={classes.unread} aria-hidden />}
+              {item.title}
+              {!item.checked && <VisuallyHidden>, sin leer</VisuallyHidden>}
+            </span>
+            <span className={classes.message}>
+              <FolioText text={item.message} />
+            </span>
+            <time className={classes.time} dateTime={item.created_at}>
+              {formatTime(item.created_at)}
+            </time>
           </span>
-          <span className={classes.message}>
-            <FolioText text={item.message} />
-          </span>
-          <time className={classes.time} dateTime={item.created_at}>
-            {formatLongDateTime(item.created_at)}
-          </time>
         </UnstyledButton>
         <ActionIcon
           variant="subtle"

@@ -10,9 +10,12 @@ import stack from '../../components/phone/stack.module.css'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
 import { useUser } from '../../lib/session.ts'
+import { today } from '../../lib/today.ts'
 import { notificationsQuery, useReadNotification } from './api.ts'
 import { destinationOf } from './destination.ts'
+import { groupByDay } from './group-by-day.ts'
 import { NotificationItem } from './notification-item.tsx'
+import classes from './notifications-page.module.css'
 import { RemovedItem } from './removed-item.tsx'
 import { useRemovals } from './use-removals.ts'
 
@@ -46,20 +49,25 @@ function List() {
     )
   return (
     <>
-      <ul className={stack.list}>
-        {items.map((item) =>
-          isRemoved(item.id) ? (
-            <RemovedItem
-              key={item.id}
-              title={item.title}
-              isPending={isRestoring(item.id)}
-              onUndo={() => void undo(item.id)}
-            />
-          ) : (
-            <NotificationItem key={item.id} item={item} onOpen={open} onRemove={remove} />
-          ),
-        )}
-      </ul>
+      {groupByDay(items, today()).map(({ label, items: ofDay }) => (
+        <section key={label} aria-label={label}>
+          <h2 className={classes.day}>{label}</h2>
+          <ul className={stack.list}>
+            {ofDay.map((item) =>
+              isRemoved(item.id) ? (
+                <RemovedItem
+                  key={item.id}
+                  title={item.title}
+                  isPending={isRestoring(item.id)}
+                  onUndo={() => void undo(item.id)}
+                />
+              ) : (
+                <NotificationItem key={item.id} item={item} onOpen={open} onRemove={remove} />
+              ),
+            )}
+          </ul>
+        </section>
+      ))}
       <MoreButton query={query} />
     </>
   )

@@ -1,5 +1,5 @@
 import type { Notification } from '@quincena/domain/notifications/schema'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
@@ -12,6 +12,7 @@ const notice = (id: number, title: string, fields: Partial<Notification> = {}): 
   message: 'Mensaje',
   checked: false,
   recipient: 7,
+  category: 'message',
   loan: null,
   loan_type: null,
   about: null,
@@ -123,6 +124,20 @@ test.each([
   await userEvent.click(await screen.findByRole('button', { name: /^Aviso/ }))
   await waitFor(() => expect(router.state.location.pathname).toBe(path))
   await waitFor(() => expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ checked: true }))
+})
+
+test('groups notifications by day, with an icon of each category [E2.57]', async () => {
+  const now = new Date().toISOString()
+  serve(
+    notice(1, 'Tu dinero llegó', { created_at: '2026-01-05T18:00:00Z', category: 'money', checked: true }),
+    notice(2, 'Nuevo inicio de sesión', { created_at: now, category: 'security' }),
+  )
+  openWorkerApp('/app/notifications-user')
+  const ofToday = within(await screen.findByRole('region', { name: 'Hoy' }))
+  expect(ofToday.getByRole('button', { name: /^Nuevo inicio de sesión, sin leer/ })).toBeVisible()
+  const earlier = screen.getByRole('region', { name: /^5 de enero/ })
+  expect(within(earlier).getByRole('button', { name: /^Tu dinero llegó/ })).toBeVisible()
+  expect(earlier.querySelector('[data-category="money"]')).not.toBeNull()
 })
 
 test('shows an empty state if there are no notifications [E2.57]', async () => {
