@@ -110,6 +110,8 @@ export const loanListItem = z.object({
   deduction: money.nullable(),
   payment_deadline: day.nullable(),
   next_payment_date: day.nullable(),
+  /** Last day on which the worker may accept the offer; null if the loan is not an offer. */
+  offer_expires_on: day.nullable(),
   created_at: instant,
   /** Null if the request never became an offer. */
   approved_at: instant.nullable(),
@@ -154,8 +156,6 @@ export const loanDetail = loanListItem.extend({
   documents_unreviewed: z.literal(true).optional(),
   /** Until when the worker cannot sign an offer, because the account or the password changed; absent otherwise. */
   cooling_off_until: instant.optional(),
-  /** Last day on which the worker may accept the offer; null if the loan is not an offer. */
-  offer_expires_on: day.nullable(),
   rejected_at: instant.nullable(),
   accepted_at: instant.nullable(),
   sent_at: instant.nullable(),

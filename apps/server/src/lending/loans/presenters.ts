@@ -77,6 +77,7 @@ export function presentLoan(loan: LoanOfList, situation: Situation): LoanListIte
       approved_at,
     },
     ...{ payment_deadline, next_payment_date: in_clarification ? null : next_payment_date },
+    offer_expires_on: state === 'approved' ? loan.offer_expires_on : null,
     ...{ ...wireStatus(state), in_clarification },
     ...(loan.is_deletable && { deletable: true as const }),
     user: { id: loan.user_id, first_name, last_name, company_name, company_commission },

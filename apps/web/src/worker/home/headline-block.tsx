@@ -11,6 +11,7 @@ import { PayDateStrip } from '../../components/pay-date-strip.tsx'
 import { today } from '../../lib/today.ts'
 import { CallLender } from '../assistance/call-lender.tsx'
 import { refusedWords } from '../document/refused-words.ts'
+import { signByText } from '../loan/sign-by.ts'
 import { deductionText, overdueLabel, withNextPaymentText } from '../loan/to-pay.ts'
 import { detailPath, loanWords } from '../loan/words.ts'
 import type { Headline } from './headline.ts'
@@ -171,11 +172,17 @@ export function HeadlineBlock({ headline, user }: { headline: Headline; user: Us
       return <PaymentBlock {...headline} />
     case 'offer': {
       const { loan } = headline
+      const signBy = signByText(loan.offer_expires_on)
       return (
         <Block
           label={`Tu ${loanWords[loan.type].name} está aprobado`}
           amount={loan.amount}
-          text={`Pagas en total ${formatMoney(loan.total_debt)}. Lee tu contrato y firma para recibirlo.`}
+          text={
+            <>
+              {signBy !== null && <strong>{signBy}. </strong>}
+              Pagas en total {formatMoney(loan.total_debt)}. Lee tu contrato y firma para recibirlo.
+            </>
+          }
           action={<LoanLink loan={loan}>Revisar y firmar</LoanLink>}
         />
       )

@@ -1,3 +1,4 @@
+import { type Day, daysBetween } from '@quincena/domain/dates'
 import { isPayable } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import type { User } from '@quincena/domain/users/schema'
@@ -23,29 +24,42 @@ const kinds: Partial<Record<LoanListItem['state'], LoanKind>> = {
 const clarifies = ({ state, in_clarification }: LoanListItem) =>
   in_clarification && state !== 'payout_returned' && state !== 'completed'
 
-const order: readonly LoanListItem['state'][] = [
-  'overdue',
-  'active',
-  'approved',
-  'payout_returned',
-  'disbursing',
-  'requested',
-]
+/** A payment due within so many days comes before money in transit. */
+const soon_days = 7
 
-const byUrgency = (a: LoanListItem, b: LoanListItem) =>
-  order.indexOf(a.state) - order.indexOf(b.state) ||
-  Number(b.overdue > 0) - Number(a.overdue > 0) ||
-  (a.to_pay?.by ?? '9').localeCompare(b.to_pay?.by ?? '9')
+const isOverdue = ({ state, overdue }: LoanListItem) => state === 'overdue' || overdue > 0
+
+/** The loan's place on the home screen; lower is more urgent. */
+function urgencyOf(loan: LoanListItem, today: Day): number {
+  const { state, to_pay } = loan
+  if (clarifies(loan)) return 3
+  if (isPayable(state) && to_pay !== null) {
+    if (isOverdue(loan)) return 0
+    return daysBetween(today, to_pay.by) <= soon_days ? 2 : 4
+  }
+  if (state === 'approved') return 1
+  return state === 'payout_returned' || state === 'disbursing' ? 3 : 5
+}
+
+/** The day that decides between two loans of the same urgency. */
+const dayOf = ({ to_pay, offer_expires_on }: LoanListItem) => to_pay?.by ?? offer_expires_on ?? '9'
 
 /**
- * The most urgent message: a late payment, an overdue payment, the next payment, an offer to sign, a returned payout, a payout in
- * transit, a request in analysis; without an open loan, the missing documents or what the worker can request.
+ * Sorts the loans of the home screen: overdue, an offer to sign, a payment due within 7 days, money returned or in
+ * transit, a later payment, a request in analysis; within each the earlier day first.
  */
+export function sortByUrgency(openLoans: readonly LoanListItem[], today: Day): LoanListItem[] {
+  return openLoans.toSorted(
+    (a, b) => urgencyOf(a, today) - urgencyOf(b, today) || dayOf(a).localeCompare(dayOf(b)),
+  )
+}
+
+/** The most urgent message of the sorted loans; without an open loan, the missing documents or what can be requested. */
 export function headlineOf(
-  openLoans: readonly LoanListItem[],
+  sortedLoans: readonly LoanListItem[],
   user: Pick<User, 'has_all_documents'>,
 ): Headline {
-  for (const loan of openLoans.toSorted(byUrgency)) {
+  for (const loan of sortedLoans) {
     const { state, to_pay } = loan
     if (isPayable(state) && to_pay !== null) return { kind: 'payment', loan, to_pay }
     const kind = clarifies(loan) ? 'clarified' : kinds[state]

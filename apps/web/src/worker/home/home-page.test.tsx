@@ -56,6 +56,22 @@ test('§2 Home: loads with at most three calls, one of them for the open loans [
 
 const to_pay = { by: '2027-01-15', amount: 2_200 }
 
+test('§2 Home: an offer comes before a payment of next month and says until when to sign', async () => {
+  answerWith({
+    ...basics,
+    'GET /loan': buildPage(
+      loanItemOf('active', { to_pay: { by: '2099-01-15', amount: 2_200 }, amount_due: 13_200 }),
+      loanItemOf('approved', { id: 124, type: 'advance', offer_expires_on: '2099-01-03' }),
+      loanItemOf('approved', { id: 125, offer_expires_on: '2099-02-28' }),
+    ),
+  })
+  openWorkerApp('/app/home')
+  const title = await screen.findByRole('heading', { name: 'Tu anticipo está aprobado' })
+  expect(title.closest('section')).toHaveTextContent('Firma antes del 4 de enero. Pagas en total')
+  expect(screen.getByRole('link', { name: /Firma antes del 1 de marzo/ })).toBeVisible()
+  expect(screen.getByRole('link', { name: /\$2,200\.00 el 15 de enero/ })).toBeVisible()
+})
+
 test.each([
   [
     'active' as const,

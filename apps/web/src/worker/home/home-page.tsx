@@ -4,12 +4,13 @@ import { Loaded } from '../../components/phone/loaded.tsx'
 import stack from '../../components/phone/stack.module.css'
 import { AmountSkeleton, CardsSkeleton } from '../../components/skeletons.tsx'
 import { useUser } from '../../lib/session.ts'
+import { today } from '../../lib/today.ts'
 import { AssistanceCarousel } from '../assistance/assistance-carousel.tsx'
 import { InstallHint } from '../install/install-hint.tsx'
 import { openLoansQuery } from '../loan/api.ts'
 import { failedTexts } from '../loan/failed-texts.ts'
 import { Greeting } from './greeting.tsx'
-import { headlineOf, liveLoans, waitingLoans } from './headline.ts'
+import { headlineOf, liveLoans, sortByUrgency, waitingLoans } from './headline.ts'
 import { HeadlineBlock } from './headline-block.tsx'
 import { HomeActions } from './home-actions.tsx'
 import { LoanCarousel } from './loan-carousel.tsx'
@@ -31,7 +32,8 @@ function Loans() {
   )
   return (
     <Loaded query={query} skeleton={skeleton} errorTitle={failedTexts.list}>
-      {(loans) => {
+      {(openLoans) => {
+        const loans = sortByUrgency(openLoans, today())
         const headline = headlineOf(loans, user)
         return (
           <>

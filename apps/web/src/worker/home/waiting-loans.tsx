@@ -2,13 +2,15 @@ import { formatMoney } from '@quincena/domain/format'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import stack from '../../components/phone/stack.module.css'
 import { LoanRow } from '../loan/loan-row.tsx'
+import { signByText } from '../loan/sign-by.ts'
 import { loanWords } from '../loan/words.ts'
 
 const hints: Partial<Record<LoanListItem['state'], string>> = {
-  approved: 'Toca para revisar y firmar',
   requested: 'Te avisamos en cuanto haya respuesta',
   disbursing: 'Estamos enviando tu dinero',
 }
+
+const hintOf = (loan: LoanListItem) => signByText(loan.offer_expires_on) ?? hints[loan.state] ?? loan.folio
 
 /** List of the requests, offers and payouts in transit that the headline does not show. */
 export function WaitingLoans({ loans }: { loans: readonly LoanListItem[] }) {
@@ -20,7 +22,7 @@ export function WaitingLoans({ loans }: { loans: readonly LoanListItem[] }) {
           <LoanRow
             loan={loan}
             title={`${loanWords[loan.type].title} de ${formatMoney(loan.amount)}`}
-            detail={hints[loan.state] ?? loan.folio}
+            detail={hintOf(loan)}
           />
         </li>
       ))}

@@ -203,6 +203,5 @@ export async function getLoan(db: Db, reader: LoanReader, id: number): Promise<L
     ...(await coolingOffOf(db, row, { now: reader.now, account: worker.debit_card_number })),
     ...(isStaff(reader.user) &&
       isDecidable(row) && { background: await findBackground(db, row, reader.now) }),
-    offer_expires_on: row.state === 'approved' ? row.offer_expires_on : null,
   }
 }
