@@ -20,6 +20,15 @@ export function rememberVisit(path: string): void {
   if (user && isResumable(path)) store('last-path', `${user.id}${path}`)
 }
 
+/**
+ * Stores the screen that a guest asked for, so that a sign-in continues there. Only for the user whose session ended in
+ * this browser: a logout clears the last visit, and another user must not land on the first one's screens.
+ */
+function rememberWanted(path: string): void {
+  const visit = lastVisit()
+  if (visit && isResumable(path)) store('last-path', `${visit.user}${path}`)
+}
+
 async function signOutWorker(width_px: number): Promise<never> {
   toast.error('El usuario no tiene acceso a esta sección.')
   const { signOut } = await import('../lib/sign-in.ts')
@@ -32,8 +41,10 @@ export function enter(area: Area) {
   return ({ location }: { location: { pathname: string } }) => {
     const width_px = window.innerWidth
     const isRoot = location.pathname === '/'
-    const decision = guard({ area, user: currentUser(), lastVisit: lastVisit(), width_px, isRoot })
+    const user = currentUser()
+    const decision = guard({ area, user, lastVisit: lastVisit(), width_px, isRoot })
     if (decision.action === 'enter') return
+    if (user === null && !isRoot) rememberWanted(location.pathname)
     if (decision.action === 'redirect') throw redirect({ to: decision.to, replace: true })
     return signOutWorker(width_px)
   }
