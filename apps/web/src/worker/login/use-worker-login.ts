@@ -96,9 +96,8 @@ export function useWorkerLogin() {
     const { email, password, code } = form.values
     const givenConsents = missingConsents.filter((name) => form.values[name])
     const { sendLogin } = await reachLogin()
-    const { first_name } = await sendLogin({ email, password, ...(hasCode && { code }) }, givenConsents)
+    await sendLogin({ email, password, ...(hasCode && { code }) }, givenConsents)
     settle()
-    toast.success(`¡Bienvenido, ${first_name}!`)
   }
   const refuse = (error: unknown) => {
     const { step, problem } = secondStep(error, hasCode)
