@@ -16,8 +16,6 @@ function Bell() {
     <Indicator
       label={unread > 9 ? '9+' : unread}
       disabled={unread === 0}
-      size={18}
-      offset={12}
       classNames={{ indicator: classes.count ?? '' }}
     >
       <IconLink
