@@ -3,8 +3,8 @@ import { formatMoney } from '@quincena/domain/format'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import { useEffect, useState } from 'react'
 import { ButtonLink } from '../../../components/links.tsx'
+import { useBackCloses } from '../../../lib/back-closes.ts'
 import { formatDay } from '../format-day.ts'
-import row from '../loan-row.module.css'
 import { LoanRow, LoanRowContent } from '../loan-row.tsx'
 import { detailPath, loanWords } from '../words.ts'
 import classes from './request-item.module.css'
@@ -22,10 +22,11 @@ function InAnalysis(content: Parameters<typeof LoanRowContent>[0]) {
     const timer = setTimeout(() => setIsHintShown(false), shown_ms)
     return () => clearTimeout(timer)
   }, [isHintShown])
+  useBackCloses(isHintShown, () => setIsHintShown(false))
   return (
     <div className={classes.analysis}>
-      <Tooltip label={hintText} opened={isHintShown} withArrow multiline>
-        <UnstyledButton className={row.row} onClick={() => setIsHintShown(true)}>
+      <Tooltip label={hintText} opened={isHintShown} position="bottom" withArrow multiline>
+        <UnstyledButton className={classes.hint} onClick={() => setIsHintShown(true)}>
           <LoanRowContent {...content} leads={false} />
           <VisuallyHidden role="status">{isHintShown && hintText}</VisuallyHidden>
         </UnstyledButton>

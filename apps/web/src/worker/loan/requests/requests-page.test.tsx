@@ -28,6 +28,7 @@ test('§9 shows the hint of a request in analysis for 3 s after a tap [E2.28 E9.
   })
   openWorkerApp('/app/requests')
   const row = await screen.findByRole('button', { name: /^Crédito de/ })
+  expect(row.parentElement).toContainElement(screen.getByRole('link', { name: /^Ver o retirar/ }))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const readHint = () => screen.getByRole('status').textContent
   fireEvent.click(row)
