@@ -5,6 +5,7 @@ test.each([
   ['sent:5:17', 'money'],
   ['settled:5:17', 'money'],
   ['approved:5:2026-11-20', 'offer'],
+  ['rejected:5:2026-11-20', 'request'],
   ['paid:5:3', 'payment'],
   ['overdue:5:2026-11-15', 'problem'],
   ['security:9', 'security'],

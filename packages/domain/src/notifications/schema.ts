@@ -6,6 +6,7 @@ import { listQuery } from '../page.ts'
 const noticeCategory = z.enum([
   'money',
   'offer',
+  'request',
   'payment',
   'problem',
   'document',

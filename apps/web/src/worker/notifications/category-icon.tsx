@@ -4,6 +4,7 @@ import {
   IconBell,
   IconBuildingBank,
   IconCash,
+  IconClipboardText,
   IconFileText,
   IconReceipt,
   IconShieldLock,
@@ -14,6 +15,7 @@ import classes from './category-icon.module.css'
 const icons = {
   money: IconCash,
   offer: IconWritingSign,
+  request: IconClipboardText,
   payment: IconReceipt,
   problem: IconAlertTriangle,
   document: IconFileText,
