@@ -72,7 +72,7 @@ describe('headlineOf', () => {
 })
 
 describe('loans outside the headline', () => {
-  const loans = [loan(1, 'approved'), loan(2, 'active', '2026-12-20')]
+  const loans = [loan(2, 'overdue', '2026-11-15'), loan(1, 'approved')]
 
   it('separates loans in force from waiting ones', () => {
     expect(liveLoans(loans).map(({ id }) => id)).toEqual([2])
