@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { call, signInByHttp } from '../support/http.ts'
+import { requestLoanByHttp } from '../support/loan-commands.ts'
 import { readMailedLink } from '../support/mail.ts'
 import { expect, test } from '../support/test.ts'
 import { makeWorker, workerForm } from '../support/workers.ts'
@@ -99,6 +100,75 @@ test('§2 Start-up: a valid token opens home, an invalid one the login; each scr
   await page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).tap()
   await expect(page).toHaveURL(/\/app\/login$/)
   await expect.poll(async () => (await call('/auth/user', { token })).status).toBe(401)
+})
+
+test('Back closes the sheet and keeps the screen, also on the first screen of the app', async ({
+  openWorkerApp,
+}) => {
+  const guest = await openWorkerApp()
+  await guest.goto('/quincena/app/login')
+  await guest.getByLabel('Correo electrónico').fill('nadie@ejemplo.mx')
+  for (const label of ['términos y condiciones', 'aviso de privacidad']) {
+    await guest.getByRole('button', { name: label }).tap()
+    await expect(guest.getByRole('dialog')).toBeVisible()
+    await guest.goBack()
+    await expect(guest.getByRole('dialog')).toBeHidden()
+    await expect(guest).toHaveURL(/\/app\/login$/)
+    await expect(guest.getByLabel('Correo electrónico')).toHaveValue('nadie@ejemplo.mx')
+  }
+})
+
+test('Back of Android closes the sheet without a step in the history', async ({ openWorkerApp }) => {
+  const { token } = await makeWorker('Abril')
+  const page = await openWorkerApp(token, {
+    userAgent: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
+  })
+  await page.addInitScript(() => {
+    const Watcher = Reflect.get(window, 'CloseWatcher')
+    const watchers: { requestClose(): void }[] = []
+    const pressBack = () => watchers.at(-1)?.requestClose()
+    const Recorded = new Proxy(Watcher, {
+      construct(target) {
+        const watcher = new target()
+        const { destroy } = watcher
+        watcher.destroy = () => {
+          watchers.splice(watchers.indexOf(watcher), 1)
+          destroy.call(watcher)
+        }
+        watcher.addEventListener('close', () => watchers.splice(watchers.indexOf(watcher), 1))
+        watchers.push(watcher)
+        return watcher
+      },
+    })
+    Object.assign(window, { CloseWatcher: Recorded, pressBack })
+  })
+  await page.goto('/quincena/app/home')
+  const pressBack = () => page.evaluate(() => Reflect.get(window, 'pressBack')())
+  const sheet = page.getByRole('dialog')
+  const entries = await page.evaluate(() => history.length)
+  for (let time = 0; time < 2; time += 1) {
+    await page.getByRole('button', { name: /Orientación médica|Médico|médica/ }).first().tap()
+    await expect(sheet).toBeVisible()
+    await pressBack()
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL(/\/app\/home$/)
+  }
+  expect(await page.evaluate(() => history.length)).toBe(entries)
+})
+
+test('keeps the page of a link for the user whose session ended', async ({ openWorkerApp, allowedMessages }) => {
+  allowedMessages.push(/status of 401/)
+  const worker = await makeWorker('Lorena')
+  const loan = await requestLoanByHttp(worker.token, { type: 'credit', amount: 6000, period: 6 })
+  const page = await openWorkerApp(worker.token)
+  await page.goto('/quincena/app/home')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola')
+  expect((await call('/auth/logout', { method: 'POST', token: worker.token })).status).toBeLessThan(300)
+  await page.goto(`/quincena/app/credit-detail/${loan.id}`)
+  await expect(page).toHaveURL(/\/app\/login$/)
+  expect(await page.evaluate(() => localStorage.getItem('quincena.last-path'))).toBe(
+    `${worker.id}/app/credit-detail/${loan.id}`,
+  )
 })
 
 test('§2 Terms and privacy notice: public pages; a newer text needs consent after sign-in [E2.11 E2.70]', async ({

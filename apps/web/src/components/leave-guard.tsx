@@ -2,6 +2,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useAsking } from '../lib/asking.ts'
+import { isLayerOpen } from '../lib/back-closes.ts'
 import { currentSession } from '../lib/session.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
@@ -27,7 +28,12 @@ export function useLeaveGuard(isDirty: boolean, onLeave: () => void, words = uns
   const [isAsking, asking] = useDisclosure(false)
   const isLeaving = useRef(false)
   const mustAsk = () => isDirty && !isLeaving.current && currentSession().state === 'signed-in'
-  const blocker = useBlocker({ shouldBlockFn: mustAsk, enableBeforeUnload: mustAsk, withResolver: true })
+  const blocker = useBlocker({
+    // Back only closes the layer, which asks itself if it has unsaved data.
+    shouldBlockFn: ({ action }) => mustAsk() && !(action === 'BACK' && isLayerOpen()),
+    enableBeforeUnload: mustAsk,
+    withResolver: true,
+  })
   const hold = (mustHold: boolean) => {
     isLeaving.current = !mustHold
   }
