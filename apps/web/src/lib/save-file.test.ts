@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { saveFile } from './save-file.ts'
+import { saveFile, shareFile } from './save-file.ts'
 
 const pdf = new Blob(['%PDF-1.7'], { type: 'application/pdf' })
 let saved: string[] = []
@@ -41,4 +41,16 @@ test.each([
   await vi.waitFor(() => expect(share).toHaveBeenCalled(), 10_000)
   await Promise.resolve()
   expect(saved).toEqual(expected)
+})
+
+test('shares a receipt on any device that can, and saves it on others', async () => {
+  const shared: string[] = []
+  await shareFile(pdf, 'comprobante-R-000001.pdf')
+  expect(saved).toEqual(['comprobante-R-000001.pdf '])
+  Object.assign(navigator, {
+    canShare: () => true,
+    share: async ({ files }: { files: File[] }) => void shared.push(...files.map(({ name }) => name)),
+  })
+  await shareFile(pdf, 'comprobante-R-000002.pdf')
+  expect([shared, saved.length]).toEqual([['comprobante-R-000002.pdf'], 1])
 })

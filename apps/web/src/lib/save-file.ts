@@ -21,6 +21,13 @@ async function share(file: File): Promise<void> {
   }
 }
 
+/** Offers a file to other apps, such as messages; saves it where the browser cannot share files. */
+export async function shareFile(file: Blob, name: string): Promise<void> {
+  const named = new File([file], name, { type: file.type })
+  if (navigator.canShare?.({ files: [named] })) await share(named)
+  else saveByLink(file, name)
+}
+
 /** Saves a file under a name without opening a window, which the browser could block. */
 export function saveFile(file: Blob, name: string): void {
   const named = new File([file], name, { type: file.type })

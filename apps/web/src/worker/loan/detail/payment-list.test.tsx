@@ -22,7 +22,7 @@ async function openPayment(payment: Parameters<typeof paymentOf>[0], loan: Loan 
   openWorkerApp(loan.type === 'advance' ? '/app/anticipation-detail/123' : '/app/credit-detail/123')
   const title = await screen.findByRole('heading', { name: 'Pagos registrados' })
   const row = within(title.closest('section') ?? document.body).getByRole('listitem')
-  expect(within(row).getByRole('button', { name: 'Descargar comprobante R-000045' })).toBeVisible()
+  expect(within(row).getByRole('button', { name: 'Comprobante R-000045' })).toBeVisible()
   return row
 }
 

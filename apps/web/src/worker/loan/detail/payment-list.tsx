@@ -1,14 +1,35 @@
+import { Button } from '@mantine/core'
 import type { Day } from '@quincena/domain/dates'
 import { formatLongDate, formatMoney } from '@quincena/domain/format'
 import type { LoanType } from '@quincena/domain/loans/rules'
 import { receiptFolio } from '@quincena/domain/payments/rules'
 import type { Payment } from '@quincena/domain/payments/schema'
-import { DownloadButton } from '../../../components/download-button.tsx'
+import { IconShare2 } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { AnchorLink } from '../../../components/links.tsx'
 import stack from '../../../components/phone/stack.module.css'
-import { downloadReceipt } from '../../../lib/receipt.ts'
+import { toast } from '../../../components/toast.tsx'
+import { shareReceipt } from '../../../lib/receipt.ts'
 import classes from './payment-list.module.css'
 import { correctionText, paymentLines } from './payment-words.ts'
+
+/** Shares the receipt of a payment. */
+function ReceiptButton({ id }: { id: number }) {
+  const { mutate, isPending } = useMutation({ mutationFn: () => shareReceipt(id), onError: toast.error })
+  return (
+    <Button
+      variant="subtle"
+      size="compact-md"
+      className={classes.receipt ?? ''}
+      loading={isPending}
+      leftSection={<IconShare2 size={18} stroke={1.75} aria-hidden />}
+      onClick={() => mutate()}
+      aria-label={`Comprobante ${receiptFolio(id)}`}
+    >
+      Comprobante
+    </Button>
+  )
+}
 
 function PaymentRow({ payment, type }: { payment: Payment; type: LoanType }) {
   const { id, value_date, amount_paid, channel, remainder, reversed_at } = payment
@@ -17,11 +38,6 @@ function PaymentRow({ payment, type }: { payment: Payment; type: LoanType }) {
     <li className={classes.payment} data-reversed={reversed_at !== null}>
       <span className={classes.day}>{formatLongDate(value_date, { withYear: true })}</span>
       <span className={classes.amount}>{formatMoney(amount_paid)}</span>
-      <DownloadButton
-        label={`Descargar comprobante ${receiptFolio(id)}`}
-        size={48}
-        onDownload={() => downloadReceipt(id)}
-      />
       <div className={classes.words}>
         {paymentLines(payment, type).map((line) => (
           <span key={line} className={classes.line}>
@@ -35,6 +51,7 @@ function PaymentRow({ payment, type }: { payment: Payment; type: LoanType }) {
         )}
         {correction !== null && <span className={classes.correction}>{correction}</span>}
       </div>
+      <ReceiptButton id={id} />
     </li>
   )
 }
