@@ -18,10 +18,12 @@ import { buildPayoutSteps } from '../payout-steps.ts'
 import { TermsLink } from '../terms-link.tsx'
 import { loanWords } from '../words.ts'
 import classes from './approved-screen.module.css'
+import { useArrivalBuzz } from './use-arrival-buzz.ts'
 
-/** Amount and status of the payout. Once it is settled, shows a drawing and counts the amount up. */
+/** Amount and status of the payout. Once it is settled, shows a drawing, counts the amount up and vibrates. */
 function PayoutState({ loan }: { loan: LoanDetail }) {
   const hasArrived = loan.settled_at !== null
+  useArrivalBuzz(hasArrived)
   return (
     <div className={classes.arrival}>
       {hasArrived && <MoneyArrivedDrawing width={168} />}
