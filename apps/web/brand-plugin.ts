@@ -7,6 +7,7 @@ const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><re
 
 /** What makes the app installable. All addresses are relative to the manifest, wherever the app lives. */
 const manifest = {
+  id: 'app/', // the server writes its base path before it: an id counts from the root of the host
   name: 'Quincena',
   short_name: 'Quincena',
   description: 'Créditos y anticipos de nómina, claros y a tiempo.',
@@ -18,6 +19,14 @@ const manifest = {
   background_color: light.paper,
   theme_color: light.paper,
   categories: ['finance'],
+  shortcuts: [
+    { name: 'Solicitar anticipo', url: 'app/new-advance' },
+    { name: 'Mis solicitudes', url: 'app/requests' },
+  ].map((shortcut) => ({ ...shortcut, icons: [{ src: 'icon-192.png', sizes: '192x192' }] })),
+  screenshots: [
+    { src: 'screenshot-home.png', label: 'Lo más urgente, con su monto y su fecha' },
+    { src: 'screenshot-requests.png', label: 'Cómo va cada solicitud' },
+  ].map((picture) => ({ ...picture, sizes: '780x1688', type: 'image/png', form_factor: 'narrow' })),
   icons: [
     { src: 'icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
     { src: 'icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },

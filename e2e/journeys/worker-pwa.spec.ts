@@ -65,13 +65,22 @@ test('§2 Start-up: the login weighs at most 130 kB, and the app can be installe
   const at = (path: string) => new URL(path, url)
   expect(at(manifest.start_url).pathname).toBe('/quincena/app/')
   expect(at(manifest.scope).pathname).toBe('/quincena/')
-  for (const { src, sizes } of manifest.icons) {
-    const [width] = sizes.split('x')
+  expect(manifest.id, 'the id that apps installed without one have').toBe('/quincena/app/')
+  const shortcuts = manifest.shortcuts.map(({ name, url }: { name: string; url: string }) => [
+    name,
+    at(url).pathname,
+  ])
+  expect(shortcuts).toEqual([
+    ['Solicitar anticipo', '/quincena/app/new-advance'],
+    ['Mis solicitudes', '/quincena/app/requests'],
+  ])
+  for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots]) {
+    const [width, height] = sizes.split('x')
     const drawn = await page.evaluate(async (address) => {
       const image = await createImageBitmap(await (await fetch(address)).blob())
       return [image.width, image.height]
     }, at(src).href)
-    expect(drawn).toEqual([Number(width), Number(width)])
+    expect(drawn).toEqual([Number(width), Number(height)])
   }
   const { installabilityErrors } = await client.send('Page.getInstallabilityErrors')
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])

@@ -33,6 +33,8 @@ interface Build {
   mtime_ms: number
   /** The page with this server's base path and lender in it. */
   page: string
+  /** The web app manifest; its `id` names the installed app and begins with the base path. */
+  manifest: string
   /** Its files, as paths below the base. */
   files: Set<string>
 }
@@ -55,12 +57,17 @@ function fillPage(html: string, { base_path, lender }: Env): string {
     .replace(metaOf('lender-phone', ''), () => metaOf('lender-phone', escapeAttribute(lender.phone)))
 }
 
+const manifestFile = 'manifest.webmanifest'
+
 function readBuild(folder: string, env: Env): Build {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const pageFile = join(folder, 'index.html')
   return {
     mtime_ms: statSync(pageFile).mtimeMs,
     page: fillPage(readFileSync(pageFile, 'utf8'), env),
+    manifest: names.includes(manifestFile)
+      ? readFileSync(join(folder, manifestFile), 'utf8').replace('"id": "', `"id": "${env.base_path}/`)
+      : '',
     files: new Set(names.filter((name) => isPublic(name) && statSync(join(folder, name)).isFile())),
   }
 }
@@ -93,12 +100,18 @@ export async function serveWeb(app: App, deps: Deps, folder: string) {
       .header('cache-control', 'no-cache')
       .header('content-security-policy', contentSecurity)
       .send(current().page)
+  const sendManifest = (reply: FastifyReply) =>
+    reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(current().manifest)
   // No rate limit: all users of a company may share one address.
   const options = allow('public', {}, { rateLimit: false })
   if (base !== '') app.get('/', options, (_request, reply) => reply.redirect(`${base}/`))
   app.get(`${base}/`, options, (_request, reply) => sendPage(reply))
   app.get(`${base}/*`, options, (request: FastifyRequest, reply) => {
     const name = new URL(request.url, 'http://localhost').pathname.slice(base.length + 1)
+    if (name === manifestFile && current().manifest !== '') return sendManifest(reply)
     if (current().files.has(name)) return sendAsset(reply, name)
     if (!name.startsWith('api/') && !name.startsWith('assets/')) return sendPage(reply)
     const detail = messages['route.not_found']
