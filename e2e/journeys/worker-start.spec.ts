@@ -147,7 +147,10 @@ test('Back of Android closes the sheet without a step in the history', async ({ 
   const sheet = page.getByRole('dialog')
   const entries = await page.evaluate(() => history.length)
   for (let time = 0; time < 2; time += 1) {
-    await page.getByRole('button', { name: /Orientación médica|Médico|médica/ }).first().tap()
+    await page
+      .getByRole('button', { name: /Orientación médica/ })
+      .first()
+      .tap()
     await expect(sheet).toBeVisible()
     await pressBack()
     await expect(sheet).toBeHidden()
@@ -156,7 +159,10 @@ test('Back of Android closes the sheet without a step in the history', async ({ 
   expect(await page.evaluate(() => history.length)).toBe(entries)
 })
 
-test('keeps the page of a link for the user whose session ended', async ({ openWorkerApp, allowedMessages }) => {
+test('keeps the page of a link for the user whose session ended', async ({
+  openWorkerApp,
+  allowedMessages,
+}) => {
   allowedMessages.push(/status of 401/)
   const worker = await makeWorker('Lorena')
   const loan = await requestLoanByHttp(worker.token, { type: 'credit', amount: 6000, period: 6 })
