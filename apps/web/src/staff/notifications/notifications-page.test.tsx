@@ -6,7 +6,7 @@ import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
 
 const notice = (id: number, created_at: string, fields: object = {}) => ({
-  ...{ id, title: `Aviso ${id}`, message: 'Revisa.', checked: false, recipient: 1 },
+  ...{ id, title: `Aviso ${id}`, message: 'Revisa.', checked: false, recipient: 1, category: 'message' },
   ...{ loan: null, loan_type: null, about: null, created_at, ...fields },
 })
 
