@@ -17,6 +17,11 @@ export function businessDay(instant: Temporal.Instant | Instant): Day {
   return localTime(instant).toPlainDate().toString()
 }
 
+/** The instant at which a calendar day begins in Mexico City. */
+export function startOfDay(day: Day): Instant {
+  return Temporal.PlainDate.from(day).toZonedDateTime(TIME_ZONE).toInstant().toString()
+}
+
 /** Adds calendar days to a day; a negative number goes back. */
 export function addDays(day: Day, days: number): Day {
   return Temporal.PlainDate.from(day).add({ days }).toString()

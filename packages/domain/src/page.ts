@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { day } from './fields.ts'
 import { TEXT_LIMITS } from './text-limits.ts'
 
 const DEFAULT_PAGE_SIZE = 5
@@ -50,6 +51,18 @@ export function listQuery<const Field extends string>(
       .optional(),
   })
 }
+
+/** Query fields of a range of calendar days in Mexico City, both included. */
+export const dayRange = { from: day.optional(), to: day.optional() }
+
+/** Refuses a range whose last day is before its first. */
+export const inDayOrder = <Query extends z.ZodType<{ from?: string | undefined; to?: string | undefined }>>(
+  query: Query,
+): Query =>
+  query.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    error: 'La fecha «hasta» no puede ser anterior a «desde»',
+  })
 
 /** Body of every error answer: RFC 9457 `application/problem+json`. `errors` holds the texts for each wrong field. */
 export const problem = z.object({

@@ -1,5 +1,7 @@
+import { addDays, startOfDay } from '@quincena/domain/dates'
+import type { SearchTerms } from '@quincena/domain/search/terms'
 import type { FastifyRequest } from 'fastify'
-import { type OrderByItemBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type OrderByItemBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { addressOf } from './address.ts'
 
 interface PageRequest {
@@ -76,6 +78,31 @@ export function orderOf<const Columns extends readonly [string, ...string[]]>(
 /** Makes a LIKE pattern for a `searchable()` column from a search text. Typed wildcards (`%`, `_`) match literally. */
 export function likePattern(search: string): string {
   return `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** True if a `searchable()` text contains each word of a search, in any order. */
+export function hasWords(
+  text: RawBuilder<string>,
+  { words }: Pick<SearchTerms, 'words'>,
+): RawBuilder<boolean> {
+  const found = words.map((word) => sql`${text} like searchable(${likePattern(word)})`)
+  return sql<boolean>`(${sql.join(found, sql` and `)})`
+}
+
+/** A range of calendar days in Mexico City, both included; without an end it is open there. */
+interface DayRange {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** True for a row that was created in a range of days. `table` is a name or alias. */
+export function createdWithin(table: string, { from, to }: DayRange): RawBuilder<boolean> {
+  const created_at = sql.ref(`${table}.created_at`)
+  const ends = [
+    ...(from === undefined ? [] : [sql`${created_at} >= ${startOfDay(from)}`]),
+    ...(to === undefined ? [] : [sql`${created_at} < ${startOfDay(addDays(to, 1))}`]),
+  ]
+  return ends.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(ends, sql` and `)})`
 }
 
 /** A search for an amount as screens write it, `$1,234.50`, as the searched text has it, `1234.50`; other texts as they are. */

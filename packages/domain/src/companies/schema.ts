@@ -13,7 +13,7 @@ import {
 } from '../fields.ts'
 import { INDUSTRIES, industryProblem, OTHER_INDUSTRY } from '../mexico/industries.ts'
 import { centsFromText, money, pesos, positiveMoney } from '../money.ts'
-import { listQuery } from '../page.ts'
+import { dayRange, inDayOrder, listQuery } from '../page.ts'
 import { TEXT_LIMITS } from '../text-limits.ts'
 
 export const company = z.object({
@@ -179,12 +179,17 @@ export const companyEditForm = withSharedChecks(
 )
 export type CompanyEditForm = z.infer<typeof companyEditForm>
 
-export const companyQuery = listQuery(
+/** The query of the list of companies, whose export has other fields for the page. `from` and `to` are days of creation. */
+export const companyFilters = listQuery(
   ['created_at', 'key', 'name', 'industry', 'email', 'interest_rate', 'commission'],
   100,
 ).extend({
+  ...dayRange,
   industry: z.string().optional(),
 })
+
+/** Query of `GET /company/`. */
+export const companyQuery = inDayOrder(companyFilters)
 
 /** True of text that the search over key, name and e-mail can find something with. */
 export function isSearchable(text: string): boolean {

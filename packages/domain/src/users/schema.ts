@@ -3,7 +3,7 @@ import { DOCUMENT_KINDS } from '../documents/rules.ts'
 import { day, flag, id, idText, instant } from '../fields.ts'
 import { consent } from '../legal/schema.ts'
 import { money } from '../money.ts'
-import { listQuery } from '../page.ts'
+import { dayRange, inDayOrder, listQuery } from '../page.ts'
 
 /** The type of a user: admin (U0), manager (U1) or worker (U2). */
 export const userType = z.enum(['U0', 'U1', 'U2'], 'Seleccione un tipo de usuario válido')
@@ -161,8 +161,8 @@ export type UserListItem = z.infer<typeof userListItem>
 
 export const userAnswer = z.object({ user })
 
-/** Query of `GET /auth/users`. */
-export const userQuery = listQuery([
+/** The query of the list of users, whose export has other fields for the page. `from` and `to` are days of creation. */
+export const userFilters = listQuery([
   'date_joined',
   'created_at',
   'first_name',
@@ -171,6 +171,7 @@ export const userQuery = listQuery([
   'key',
   'user_type',
 ]).extend({
+  ...dayRange,
   user_type: userType.optional(),
   company: idText.optional(),
   has_all_documents: flag.optional(),
@@ -178,6 +179,9 @@ export const userQuery = listQuery([
   /** True: only workers whose data another person has to confirm. */
   is_unconfirmed: flag.optional(),
 })
+
+/** Query of `GET /auth/users`. */
+export const userQuery = inDayOrder(userFilters)
 
 /** Query of `GET /auth/taken`: asks whether another user has a value. */
 export const takenQuery = z.object({

@@ -1,17 +1,8 @@
 import type { AuditQuery, AuditRow } from '@quincena/domain/audit/schema'
-import { TIME_ZONE } from '@quincena/domain/dates'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Db, Trx } from '../../db/types.ts'
-import { inOrderOf, likePattern, orderOf, readPage } from '../../http/pagination.ts'
-
-/** The instant at which a business day starts. */
-function startOf(day: string, days_later = 0): string {
-  return Temporal.PlainDate.from(day)
-    .add({ days: days_later })
-    .toZonedDateTime(TIME_ZONE)
-    .toInstant()
-    .toString()
-}
+import { createdWithin, inOrderOf, likePattern, orderOf, readPage } from '../../http/pagination.ts'
+import { matchesPerson } from '../../people/users/queries/matching-people.ts'
 
 /** The filters and the order of the audit list, without the page. */
 export type AuditFilters = Omit<AuditQuery, 'page' | 'page_size'>
@@ -36,10 +27,10 @@ function matchingText(query: Matching, search: string): Matching {
   const number = /^[0-9]{1,15}$/.test(search) ? Number(search) : 0
   return query.where(
     sql<boolean>`audit.id in (
-      select id from audit where actor_id in (select id from app_user where search like ${name})
+      select id from audit where actor_id in (select id from app_user where ${matchesPerson('app_user', search)})
       union
       select id from audit
-      where subject = 'user' and subject_id in (select id from app_user where search like ${name})
+      where subject = 'user' and subject_id in (select id from app_user where ${matchesPerson('app_user', search)})
       union
       select id from audit
       where subject = 'company' and subject_id in (select id from company where search like ${name})
@@ -61,8 +52,7 @@ function matching(db: Db, input: AuditFilters): Matching {
   if (action) query = query.where('audit.action', '=', action)
   if (subject) query = query.where('audit.subject', '=', subject)
   if (subject_id !== undefined) query = query.where('audit.subject_id', '=', subject_id)
-  if (from !== undefined) query = query.where('audit.created_at', '>=', startOf(from))
-  if (to !== undefined) query = query.where('audit.created_at', '<', startOf(to, 1))
+  query = query.where(createdWithin('audit', { from, to }))
   return search ? matchingText(query, search) : query
 }
 

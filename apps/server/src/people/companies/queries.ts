@@ -1,10 +1,11 @@
 import type { Company, companyQuery } from '@quincena/domain/companies/schema'
+import { readSearch } from '@quincena/domain/search/terms'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type CommandContext, isStaff } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import type { Db, Trx } from '../../db/types.ts'
-import { inOrder, inOrderOf, likePattern, orderOf, readPage } from '../../http/pagination.ts'
+import { createdWithin, hasWords, inOrder, inOrderOf, orderOf, readPage } from '../../http/pagination.ts'
 
 export const companyColumns = [
   ...(['id', 'key', 'name', 'industry', 'headquarters_address', 'website', 'email', 'phone'] as const),
@@ -20,12 +21,13 @@ type CompaniesQuery = z.output<typeof companyQuery>
 /** The filters and the order of a company list, without the page. */
 export type CompanyFilters = Omit<CompaniesQuery, 'page' | 'page_size'>
 
-function matchingCompanies(db: Db, { search, industry }: CompanyFilters) {
+function matchingCompanies(db: Db, { search, industry, ...days }: CompanyFilters) {
   return db
     .selectFrom('company')
     .where('deleted_at', 'is', null)
+    .where(createdWithin('company', days))
     .$if(search !== undefined && search !== '', (all) =>
-      all.where('search', 'like', sql<string>`searchable(${likePattern(search ?? '')})`),
+      all.where(hasWords(sql.ref('company.search'), readSearch(search ?? ''))),
     )
     .$if(industry !== undefined && industry !== '', (all) => all.where('industry', '=', industry ?? ''))
 }

@@ -33,6 +33,43 @@ test('searches without accents, filters, orders and pages the list [B7.3]', asyn
   expect(second.json().next).toBeNull()
 })
 
+test('finds a person by words in any order, phone, CURP, RFC, account and its last digits', async () => {
+  const worker = await makeWorker(ctx, {
+    ...{ first_name: 'Ricardo', last_name: 'Cruz Toledano', phone: '5514873980', key: 'ZX81' },
+    ...{ curp: 'CUTR981028HNLRLC06', rfc: 'CUTR981028MU3' },
+  })
+  const clabe = worker.debit_card_number ?? ''
+  const find = async (search: string) => {
+    const { results } = (await call(`/auth/users?search=${encodeURIComponent(search)}`)).json()
+    return results.map(({ id }: { id: number }) => id)
+  }
+  for (const search of [
+    ...[
+      'toledano ricardo',
+      'ricardo toledano',
+      'CRUZ  zx81',
+      '5514873980',
+      '55 1487 3980',
+      '+52 55-1487-3980',
+    ],
+    ...['cutr981028hnlrlc06', 'CUTR981028MU3', 'cutr-981028-mu3', 'cutr981028'],
+    ...[clabe, `${clabe.slice(0, 6)} ${clabe.slice(6)}`, clabe.slice(-4), worker.bank_account_number ?? ''],
+  ])
+    expect([search, await find(search)]).toEqual([search, expect.arrayContaining([worker.id])])
+  for (const search of ['toledano ricarda', 'ricardo %', '5514873981'])
+    expect([search, await find(search)]).toEqual([search, []])
+})
+
+test('filters by days of registration in Mexico City, both included', async () => {
+  const company = await makeCompany(ctx)
+  const ids = []
+  for (const created_at of ['2026-11-01T06:00:00Z', '2026-12-01T05:59:59Z', '2026-12-01T06:00:00Z'])
+    ids.push((await makeWorker(ctx, { company_id: company.id, created_at })).id)
+  const query = `company=${company.id}&ordering=created_at&from=2026-11-01&to=2026-11-30`
+  const { results } = (await call(`/auth/users?${query}`)).json()
+  expect(results.map(({ id }: { id: number }) => id)).toEqual(ids.slice(0, 2))
+})
+
 test.each([
   'page_size=100000',
   'page_size=0',

@@ -40,3 +40,19 @@ test('the list of orders shows only the end of the account; the order, and the o
   expect((await get(`/stp/${order.id}`)).beneficiary_account).toBe(account)
   expect((await get(`/stp?loan=${loan.id}`)).results[0].beneficiary_account).toBe(account)
 })
+
+test('a search by a part of what lists hide finds nobody, so that it reveals nothing digit by digit', async () => {
+  const worker = await makeWorker(ctx, { curp: 'PEXA910203MDFRXN08' })
+  const [clabe = '', number = ''] = [worker.debit_card_number ?? '', worker.bank_account_number ?? '']
+  const count = async (search: string) => {
+    const { people } = await get(`/search?search=${search}`)
+    return (await get(`/auth/users?search=${search}`)).count + people.length
+  }
+  expect(await count(clabe)).toBe(2)
+  expect(await count('PEXA910203MDFRXN08')).toBe(2)
+  for (const part of [
+    ...[clabe.slice(-5), clabe.slice(0, 6), clabe.slice(1), clabe.slice(0, 17), number.slice(1)],
+    ...['PEXA910203MDF', 'PEXA910203MDFRXN0', 'RXN08'],
+  ])
+    expect([part, await count(part)]).toEqual([part, 0])
+})

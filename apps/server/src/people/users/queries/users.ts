@@ -1,13 +1,13 @@
 import { maskedEnd } from '@quincena/domain/masking'
 import { GENERIC_RFCS } from '@quincena/domain/mexico/rfc'
 import type { takenQuery, UserDetail, UserListItem, userQuery } from '@quincena/domain/users/schema'
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type CommandContext, isStaff } from '../../../command/context.ts'
 import type { Db } from '../../../db/types.ts'
-import { inOrder, likePattern, orderOf, readPage } from '../../../http/pagination.ts'
+import { createdWithin, inOrder, orderOf, readPage } from '../../../http/pagination.ts'
 import { getUser, type ListedUser, usersOf } from '../../accounts/queries.ts'
 import { listUnconfirmed, unconfirmedIds } from '../../worker-changes/queries.ts'
+import { matchesPerson } from './matching-people.ts'
 
 const names = new Set<string>(['first_name', 'last_name'])
 const orderings = [
@@ -29,9 +29,8 @@ function matchingUsers(db: Db, input: UserFilters) {
   return db
     .selectFrom('app_user')
     .where('is_active', '=', is_active)
-    .$if(search !== undefined && search !== '', (all) =>
-      all.where('search', 'like', sql<string>`searchable(${likePattern(search ?? '')})`),
-    )
+    .where(createdWithin('app_user', input))
+    .$if(search !== undefined && search !== '', (all) => all.where(matchesPerson('app_user', search ?? '')))
     .$if(user_type !== undefined, (all) => all.where('user_type', '=', user_type ?? 'U2'))
     .$if(company !== undefined, (all) => all.where('company_id', '=', company ?? 0))
     .$if(has_all_documents !== undefined, (all) =>

@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import { inOrderOf, likePattern, orderOf, readPage } from '../../../http/pagination.ts'
+import { inOrderOf, orderOf, readPage } from '../../../http/pagination.ts'
+import { matchesPerson } from '../../../people/users/queries/matching-people.ts'
 import { isTransferIn, needsReview } from '../../transfers/queries/transfer-predicates.ts'
 
 const ACTION = 'refund.release'
@@ -94,7 +95,7 @@ export async function listRefunds(db: Db, actor: Actor, input: z.output<typeof r
         eb
           .selectFrom('app_user')
           .select('id')
-          .where('search', 'like', sql<string>`searchable(${likePattern(search ?? '')})`),
+          .where(matchesPerson('app_user', search ?? '')),
       ),
     )
   const page = matching

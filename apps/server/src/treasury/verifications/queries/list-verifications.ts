@@ -10,7 +10,8 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
 import type { Database, Db } from '../../../db/types.ts'
-import { likePattern, orderOf, readPage } from '../../../http/pagination.ts'
+import { orderOf, readPage } from '../../../http/pagination.ts'
+import { matchesPerson } from '../../../people/users/queries/matching-people.ts'
 
 type VerificationsQuery = z.output<typeof accountVerificationQuery>
 
@@ -42,7 +43,7 @@ function matchingText(query: Matching, search: string): Matching {
   const isDigits = /^\d{4,18}$/.test(search)
   return isDigits
     ? query.where(sql<boolean>`reverse(v.account) like reverse(${search}::text) || '%'`)
-    : query.where(sql<boolean>`u.search like searchable(${likePattern(search)})`)
+    : query.where(matchesPerson('u', search))
 }
 
 function matching(db: Db, { status, user, search }: VerificationsQuery, now: Temporal.Instant): Matching {

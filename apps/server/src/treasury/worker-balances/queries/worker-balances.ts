@@ -7,7 +7,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../../command/context.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import { inOrderOf, likePattern, orderOf, readPage } from '../../../http/pagination.ts'
+import { inOrderOf, orderOf, readPage } from '../../../http/pagination.ts'
+import { matchesPerson } from '../../../people/users/queries/matching-people.ts'
 import { openRefundsOf, sumOpenRefunds } from '../../refunds/queries/refunds.ts'
 
 type Query = z.output<typeof workerBalanceQuery>
@@ -19,9 +20,7 @@ function matching(db: Db | Trx, { search, owes = false }: BalanceFilters) {
     .selectFrom('worker_account as account')
     .innerJoin('app_user as worker', 'worker.id', 'account.user_id')
     .where(owes ? 'account.receivable_cents' : 'account.balance_cents', '>', 0)
-    .$if(search !== undefined && search !== '', (all) =>
-      all.where('worker.search', 'like', sql<string>`searchable(${likePattern(search ?? '')})`),
-    )
+    .$if(search !== undefined && search !== '', (all) => all.where(matchesPerson('worker', search ?? '')))
 }
 
 /** Query of the ids of all matching workers, in the requested order; the largest balance first by default. */

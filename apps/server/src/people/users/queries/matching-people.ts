@@ -1,0 +1,52 @@
+import { readSearch, type SearchTerms } from '@quincena/domain/search/terms'
+import { type RawBuilder, sql } from 'kysely'
+import { hasWords } from '../../../http/pagination.ts'
+
+/** Conditions by a whole number or the end of an account; each has its own index. Empty for a text of words. */
+function numberMatches(person: string, { curp, account, account_end }: SearchTerms): RawBuilder<boolean>[] {
+  const column = (name: string) => sql.ref(`${person}.${name}`)
+  const [card, number] = [column('debit_card_number'), column('bank_account_number')]
+  return [
+    ...(curp === undefined ? [] : [sql<boolean>`${column('curp')} = ${curp}`]),
+    ...(account === undefined
+      ? []
+      : [sql<boolean>`${card} = ${account}`, sql<boolean>`${number} = ${account}`]),
+    ...(account_end === undefined
+      ? []
+      : [
+          sql<boolean>`right(${card}, 4) = ${account_end}`,
+          sql<boolean>`right(${number}, 4) = ${account_end}`,
+        ]),
+  ]
+}
+
+const anyOf = (conditions: readonly RawBuilder<boolean>[]) =>
+  sql<boolean>`(${sql.join(conditions, sql` or `)})`
+
+/**
+ * True for a person whom a search of staff means: each word is in name, key, e-mail, phone or RFC, or the text is the
+ * CURP, an account or its last four digits. `person` is the name or alias of the table of users.
+ */
+export function matchesPerson(person: string, search: string): RawBuilder<boolean> {
+  const terms = readSearch(search)
+  const words = hasWords(sql.ref<string>(`${person}.search`), terms)
+  return anyOf([words, ...numberMatches(person, terms)])
+}
+
+/**
+ * The same, but words count only in the name: for lists of what belongs to a person, where «demo» must not select
+ * everybody with such an e-mail address.
+ */
+export function matchesPersonsName(person: string, search: string): RawBuilder<boolean> {
+  const terms = readSearch(search)
+  const column = (name: string) => sql.ref<string>(`${person}.${name}`)
+  // The indexed text narrows first.
+  const indexed = hasWords(column('search'), terms)
+  const name = sql<string>`searchable(${column('first_name')} || ' ' || ${column('last_name')})`
+  const own = [
+    hasWords(name, terms),
+    ...(terms.phone === undefined ? [] : [sql<boolean>`${column('phone')} = ${terms.phone}`]),
+    ...(terms.rfc === undefined ? [] : [sql<boolean>`${column('rfc')} = ${terms.rfc}`]),
+  ]
+  return anyOf([sql<boolean>`(${indexed} and ${anyOf(own)})`, ...numberMatches(person, terms)])
+}
