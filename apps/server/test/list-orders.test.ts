@@ -93,6 +93,7 @@ test.each([
   ['amount_due', 'loan_amount_due'],
   ['interest_rate', 'loan_interest_rate'],
   ['next_payment_date', 'loan_next_payment'],
+  ['days_late', 'loan_late_since'],
   ['folio', 'loan_folio_unique'],
   ['status', 'loan_status'],
 ])('loan lists ordered by %s, up or down, of any type, use index %s', async (ordering, index) => {

@@ -74,9 +74,9 @@ export function attentionItems({
 }: DashboardSummary['attention']): AttentionItem[] {
   const all: AttentionItem[] = [
     ...ofBothTypes(requests, 'por decidir', { search: { status: 'INA' }, tone: 'pending' }),
-    ...ofBothTypes(overdue, 'retrasado', { search: { active_status: 'DEL' }, tone: 'rejected' }),
+    ...ofBothTypes(overdue, 'retrasado', { search: { situation: 'overdue' }, tone: 'rejected' }),
     ...ofBothTypes(returned_payouts, 'con el depósito devuelto', {
-      search: { payout_returned: true },
+      search: { situation: 'returned' },
       tone: 'rejected',
     }),
     {

@@ -5,11 +5,21 @@ import { anyTerms, check, histories, live, pay } from '../../test/histories.ts'
 import { addDays, daysBetween } from '../dates.ts'
 import { isBankDay } from '../mexico/holidays.ts'
 import { EXCESS_CHOICES } from './apply-payment.ts'
-import { lateFrom } from './delinquency.ts'
+import { daysLate, lateFrom } from './delinquency.ts'
 import { figuresOn, payoffOn } from './figures.ts'
 import { openCredit } from './position.ts'
 
 const anyGrace = fc.integer({ min: 0, max: 30 })
+
+test.each([
+  ['a late loan, since its first uncovered due date', {}, 20],
+  ['a loan that its grace days keep from being late', { state: 'active' }, 0],
+  ['a loan in clarification', { in_clarification: true }, 0],
+  ['a loan without a due date', { next_payment_date: null }, 0],
+] as const)('counts the days late of %s', (_, changes, days) => {
+  const loan = { state: 'overdue', next_payment_date: '2026-10-31', in_clarification: false } as const
+  expect(daysLate({ ...loan, ...changes }, '2026-11-20')).toBe(days)
+})
 
 describe('the first late day', () => {
   test.each([

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { accountCheck } from '../accounts/verification-schema.ts'
 import { day, flag, id, idText, instant } from '../fields.ts'
 import { money } from '../money.ts'
-import { listQuery } from '../page.ts'
+import { dayRange, inDayOrder, listQuery, pageOf } from '../page.ts'
 import { payment } from '../payments/schema.ts'
 import { user } from '../users/schema.ts'
 import { background } from './background.ts'
 import { FREQUENCIES } from './frequency.ts'
 import { LOAN_STATES, LOAN_TYPES } from './rules.ts'
+import { SITUATIONS } from './situations.ts'
 
 /** The type of a loan: `credit` or `advance`. */
 export const loanType = z.enum(LOAN_TYPES, 'Elige crédito o anticipo')
@@ -112,11 +113,21 @@ export const loanListItem = z.object({
   next_payment_date: day.nullable(),
   /** Last day on which the worker may accept the offer; null if the loan is not an offer. */
   offer_expires_on: day.nullable(),
+  /** Days since the first uncovered due date of a late loan; 0 for any other. */
+  days_late: z.int().nonnegative(),
   created_at: instant,
   /** Null if the request never became an offer. */
   approved_at: instant.nullable(),
 })
 export type LoanListItem = z.infer<typeof loanListItem>
+
+/** What staff see of a loan; `SITUATIONS` says more. */
+export const loanSituation = z.enum(SITUATIONS, 'Elige una situación válida')
+
+/** A page of loans; for staff with the number of loans in each situation under the other filters. */
+export const loanPage = pageOf(loanListItem).extend({
+  situations: z.partialRecord(loanSituation, z.int().positive()).optional(),
+})
 
 /** The account that receives the payout, reduced to what a screen may show. */
 export const receivingAccount = z.object({
@@ -171,8 +182,8 @@ export const loanDetail = loanListItem.extend({
 })
 export type LoanDetail = z.infer<typeof loanDetail>
 
-/** Query of `GET /loan/`. */
-export const loanQuery = listQuery([
+/** The query of a list of loans, whose export has other fields for the page. `from` and `to` are days of creation. */
+export const loanFilters = listQuery([
   'created_at',
   'amount',
   'total_debt',
@@ -180,13 +191,16 @@ export const loanQuery = listQuery([
   'interest_rate',
   'status',
   'next_payment_date',
+  'days_late',
   'folio',
 ]).extend({
+  ...dayRange,
   type: loanType.optional(),
   status: loanStatus.optional(),
   active_status: activeStatus.optional(),
   user__id: idText.optional(),
   company: idText.optional(),
+  situation: loanSituation.optional(),
   /** True selects the loans whose payout came back and was not sent again. */
   payout_returned: flag.optional(),
   /** Loans that cannot go on before staff accept the five documents of the person who asked. */
@@ -196,6 +210,9 @@ export const loanQuery = listQuery([
   /** True selects requests, offers and loans in force; false selects the closed ones. */
   open: flag.optional(),
 })
+
+/** Query of `GET /loan/`. */
+export const loanQuery = inDayOrder(loanFilters)
 
 /** Answer of `GET /loan/account/{id}`: the worker's loans in force. */
 export const account = z.object({ id, loans: z.array(loanListItem) })

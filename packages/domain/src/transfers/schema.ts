@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, flag, id, idText, instant, required } from '../fields.ts'
 import { LOAN_TYPES } from '../loans/rules.ts'
 import { money } from '../money.ts'
-import { listQuery } from '../page.ts'
+import { dayRange, inDayOrder, listQuery } from '../page.ts'
 import { TEXT_LIMITS } from '../text-limits.ts'
 import { ORDER_PURPOSES, TRANSFER_OUTCOMES, type TransferStatus } from './rules.ts'
 
@@ -88,11 +88,14 @@ export type TransferOrder = z.infer<typeof transferOrder>
 
 const TRACKING_KEY = /^[A-Za-z0-9]{8,30}$/
 
-/** Query of `GET /stp`. */
-export const transferQuery = listQuery(['created_at', 'operation_date', 'amount'], 10).extend({
+/** The query of the list of orders, whose export has other fields for the page. `from` and `to` are operating days. */
+export const transferFilters = listQuery(['created_at', 'operation_date', 'amount'], 10).extend({
+  ...dayRange,
   state: stpWireState.optional(),
   operation_date: day.optional(),
+  /** A part of the name of the worker's company. */
   company: z.string().trim().max(100).optional(),
+  company__id: idText.optional(),
   tracking_key: z.string().trim().max(30).optional(),
   loan__folio: z.string().trim().max(20).optional(),
   loan__user__email: z.string().trim().max(254).optional(),
@@ -104,6 +107,9 @@ export const transferQuery = listQuery(['created_at', 'operation_date', 'amount'
   loan: idText.optional(),
   purpose: z.enum(ORDER_PURPOSES).optional(),
 })
+
+/** Query of `GET /stp`. */
+export const transferQuery = inDayOrder(transferFilters)
 
 /** Body of `POST /stp/consulta-orden` and `POST /stp`: the tracking key to look up. */
 export const transferLookupBody = z.object({

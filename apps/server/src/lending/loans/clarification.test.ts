@@ -80,12 +80,14 @@ test('worker and staff read that nothing is due, in the detail, the lists and th
   expect(await idsWith('in_clarification=true')).toContain(id)
   expect(await idsWith('in_clarification=false')).not.toContain(id)
   expect(await idsWith('active_status=ALR')).not.toContain(id)
+  expect(await idsWith('situation=in_review')).toContain(id)
+  expect(await idsWith('situation=current')).not.toContain(id)
   const file = await ctx.app.inject({
     url: `${ctx.api}/loan/export?in_clarification=true&search=${doubtful.loan.folio}`,
     headers: staff,
   })
   expect(readSpreadsheet(file.rawPayload).get('Solicitudes')).toEqual([
-    expect.objectContaining({ Situación: 'En aclaración', Vencido: 0, 'Por pagar': 0 }),
+    expect.objectContaining({ Situación: 'En revisión', Vencido: 0, 'Por pagar': 0 }),
   ])
 })
 

@@ -1,6 +1,7 @@
 import { type Day, daysToPayDate, nextPayDate } from '@quincena/domain/dates'
 import { formatPeriod } from '@quincena/domain/format'
 import { deductionPerPayDate, nextDeduction } from '@quincena/domain/loans/deduction'
+import { daysLate } from '@quincena/domain/loans/delinquency'
 import { figuresOn, type LoanFigures, suggestedAmount } from '@quincena/domain/loans/figures'
 import { dueDates } from '@quincena/domain/loans/frequency'
 import type { LoanPosition } from '@quincena/domain/loans/position'
@@ -63,6 +64,7 @@ export function presentLoan(loan: LoanOfList, situation: Situation): LoanListIte
   const { first_name, last_name, company_name, company_commission, installments, frequency } = loan
   const { in_clarification } = loan
   const { term, payment_deadline, next_payment_date } = datesOf(loan, today)
+  const days_late = daysLate(loan, today)
   return {
     ...{
       id,
@@ -76,7 +78,7 @@ export function presentLoan(loan: LoanOfList, situation: Situation): LoanListIte
       frequency,
       approved_at,
     },
-    ...{ payment_deadline, next_payment_date: in_clarification ? null : next_payment_date },
+    ...{ payment_deadline, next_payment_date: in_clarification ? null : next_payment_date, days_late },
     offer_expires_on: state === 'approved' ? loan.offer_expires_on : null,
     ...{ ...wireStatus(state), in_clarification },
     ...(loan.is_deletable && { deletable: true as const }),

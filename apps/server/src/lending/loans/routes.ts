@@ -12,9 +12,8 @@ import {
 } from '@quincena/domain/loans/bodies'
 import { DEFAULT_ADVANCE_SHARE, maxAdvance } from '@quincena/domain/loans/limits'
 import { simulateCredit } from '@quincena/domain/loans/schedule'
-import { account, loanDetail, loanListItem, loanQuery } from '@quincena/domain/loans/schema'
+import { account, loanDetail, loanPage, loanQuery } from '@quincena/domain/loans/schema'
 import { type Cents, MONEY_LIMIT } from '@quincena/domain/money'
-import { pageOf } from '@quincena/domain/page'
 import { type Actor, isStaff } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import type { Deps } from '../../deps.ts'
@@ -99,16 +98,12 @@ export function loanRoutes(app: App, deps: Deps) {
 
   app.get(
     '/loan',
-    allow('any', { tags, querystring: loanQuery, response: { 200: pageOf(loanListItem) } }),
-    async (request) =>
-      pageAnswer(
-        request,
-        await listLoans(
-          deps.db,
-          { user: contextOf(request).user, today: businessDay(deps.clock()) },
-          request.query,
-        ),
-      ),
+    allow('any', { tags, querystring: loanQuery, response: { 200: loanPage } }),
+    async (request) => {
+      const reader = { user: contextOf(request).user, today: businessDay(deps.clock()) }
+      const list = await listLoans(deps.db, reader, request.query)
+      return { ...pageAnswer(request, list), situations: list.situations }
+    },
   )
 
   app.post(

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { businessDay } from '@quincena/domain/dates'
+import { businessDay, type Day } from '@quincena/domain/dates'
+import { exportFileName } from '@quincena/domain/exports/file-name'
 import { type ExportFormat, XLSX_ROWS_LIMIT } from '@quincena/domain/exports/schema'
 import { maskIdentifiers } from '@quincena/domain/masking'
 import type { FastifyReply } from 'fastify'
@@ -8,6 +9,7 @@ import type { CommandContext } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
+import { findCompany } from '../../people/companies/queries.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
 import { readInBatches } from '../../spreadsheets/export/batches.ts'
 import { writeCsv } from '../../spreadsheets/export/csv.ts'
@@ -18,12 +20,23 @@ import { spreadsheetType } from '../../spreadsheets/spreadsheet.ts'
 /** Limit of concurrent exports per process: each holds a database connection until its reader has finished. */
 const atOnce = 4
 
-/** The file to send: its columns, its number of rows, and the request's filters for the audit trail. */
+/** The filters for the audit trail; the days are also in the file's name. */
+interface Filters {
+  [name: string]: unknown
+  from?: Day | undefined
+  to?: Day | undefined
+}
+
+/** The file to send: its columns, its number of rows, and the request's filters. */
 interface FileToSend<Row> {
   table: ExportTable<Row>
   format: ExportFormat
-  filters: object
+  filters: Filters
   count: number
+  /** What the file's name says it lists, if that is not the table's name. */
+  list?: string
+  /** The company that is chosen as a filter. */
+  company_id?: number | undefined
 }
 
 /** A list to export with the query of its ids and the reader of a batch of rows. */
@@ -64,6 +77,12 @@ async function* after<Row>(first: IteratorResult<Row[], void>, rest: AsyncGenera
 export function createSender(deps: Deps) {
   let running = 0
 
+  async function nameOf<Row>({ company_id, list, table, format, filters: { from, to } }: FileToSend<Row>) {
+    const company = company_id === undefined ? undefined : await findCompany(deps.db, company_id)
+    const days = { from, to, today: businessDay(deps.clock()) }
+    return exportFileName({ list: list ?? table.name, company: company?.name ?? null, ...days, format })
+  }
+
   function end(batches: AsyncGenerator<unknown>) {
     running -= 1
     batches.return(undefined).catch((err: unknown) => deps.log.error({ err }, 'export did not end well'))
@@ -93,6 +112,7 @@ export function createSender(deps: Deps) {
     const { table, format, filters, count } = list
     if (format === 'xlsx' && count > XLSX_ROWS_LIMIT) throw new AppError('export.too_many_rows', 422)
     if (running >= atOnce) throw new AppError('export.busy', 503)
+    const name = await nameOf(list)
     const file = await open(list)
     const details = { list: table.name, format, rows: count, filters: maskFilters(filters) }
     try {
@@ -109,7 +129,6 @@ export function createSender(deps: Deps) {
       file.destroy()
       throw error
     }
-    const name = `${table.name}_${businessDay(deps.clock())}.${format}`
     return reply
       .type(format === 'csv' ? 'text/csv; charset=utf-8' : spreadsheetType)
       .header('content-disposition', `attachment; filename="${name}"`)

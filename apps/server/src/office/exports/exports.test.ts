@@ -36,13 +36,16 @@ function csvOf(text: string) {
 
 test('exports loans as .xlsx with the list’s filters, money and dates as numbers, text as text [B2.25]', async () => {
   const company = await makeCompany(ctx, { name: 'Textiles "Ñandú", S.A.' })
-  const worker = await makeWorker(ctx, { company_id: company.id, first_name: '=1+1', last_name: 'Nuñez' })
+  const worker = await makeWorker(ctx, {
+    ...{ company_id: company.id, first_name: '=1+1', last_name: 'Nuñez' },
+    ...{ curp: 'NUXA900514MNLXXN09', rfc: 'NUXA900514QX1' },
+  })
   const { loan } = await makeLoan(ctx, { worker, amount_cents: 1_234_550 })
   await makeLoan(ctx, { worker, type: 'advance', state: 'approved', amount_cents: 50_000 })
   const { answer, name, sheet } = await sheetOf(`/loan/export?type=credit&company=${company.id}`)
   expect(name).toBe('Solicitudes')
   expect(answer.headers).toMatchObject({
-    'content-disposition': 'attachment; filename="Solicitudes_2026-11-20.xlsx"',
+    'content-disposition': 'attachment; filename="Creditos_Textiles-Nandu-S-A_2026-11-20.xlsx"',
     'cache-control': 'private, no-store',
     'x-total-rows': '1',
   })
@@ -52,15 +55,17 @@ test('exports loans as .xlsx with the list’s filters, money and dates as numbe
     Folio: loan.folio,
     Usuario: '=1+1 Nuñez',
     Empresa: 'Textiles "Ñandú", S.A.',
+    ...{ Clave: worker.key, CURP: 'NUXA900514MNLXXN09', RFC: 'NUXA900514QX1' },
+    ...{ Situación: 'En análisis', 'Días de atraso': 0 },
     Estatus: 'En análisis',
     Monto: 12_345.5,
     'Tasa de interés': 0.18,
     Periodo: '12 meses',
   })
   expect([sheet.C2?.t, sheet.C2?.f, sheet.C2?.z]).toEqual(['s', undefined, '@'])
-  expect(sheet.G2).toMatchObject({ t: 'n', w: '$12,345.50' })
-  expect(sheet.S2).toMatchObject({ t: 'n', w: '20/11/2026 10:00' })
-  expect(sheet['!autofilter']).toEqual({ ref: 'A1:S2' })
+  expect(sheet.J2).toMatchObject({ t: 'n', w: '$12,345.50' })
+  expect(sheet.W2).toMatchObject({ t: 'n', w: '20/11/2026 10:00' })
+  expect(sheet['!autofilter']).toEqual({ ref: 'A1:W2' })
 })
 
 test('exports users as CSV with a byte order mark and quotes, and without formulas or accounts', async () => {
@@ -85,6 +90,16 @@ test('exports users as CSV with a byte order mark and quotes, and without formul
   expect(second[at('Nombre')]).toBe('Zoé')
   expect(rest?.join('')).toBe('')
   expect(head.some((name) => /CLABE|tarjeta|cuenta|INE|Domicilio/i.test(name))).toBe(false)
+})
+
+test('the file of one company and month says so in its name', async () => {
+  const company = await makeCompany(ctx, { name: 'Café del Sur' })
+  const month = 'from=2026-11-01&to=2026-11-30&format=csv'
+  const nameOf = async (path: string) => (await download(path)).headers['content-disposition']
+  const named = (list: string) => `attachment; filename="${list}_Cafe-del-Sur_2026-11-01_2026-11-30.csv"`
+  expect(await nameOf(`/loan/export?type=advance&company=${company.id}&${month}`)).toBe(named('Anticipos'))
+  expect(await nameOf(`/auth/users/export?company=${company.id}&${month}`)).toBe(named('Usuarios'))
+  expect(await nameOf(`/stp/export?company__id=${company.id}&${month}`)).toBe(named('Ordenes_STP'))
 })
 
 test('exports companies and orders; a list without rows is the header alone', async () => {

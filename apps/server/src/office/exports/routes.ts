@@ -18,7 +18,7 @@ import { type App, allow } from '../../http/access.ts'
 import { countRows } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'
 import { bankPaymentsOf, lineIds, linesOf, openPaymentIds } from '../../lending/bank-matches/queries/lines.ts'
-import { loanIds, loansOf } from '../../lending/loans/queries/loans.ts'
+import { exportedLoans, loanIds } from '../../lending/loans/queries/loans.ts'
 import { exportedPayments, paymentIds } from '../../lending/payments/queries/payments.ts'
 import { resolveTransfers, transferIds, transfersOf } from '../../lending/payouts/queries/transfers.ts'
 import { usersOf } from '../../people/accounts/queries.ts'
@@ -41,6 +41,8 @@ import { userTable } from './tables/users.ts'
 import { workerBalanceTable } from './tables/worker-balances.ts'
 
 const tags = ['exports']
+
+const loanFileNames = { credit: 'Creditos', advance: 'Anticipos', all: 'Solicitudes' } as const
 
 function bankExports(app: App, deps: Deps, sendTable: ReturnType<typeof createSender>) {
   app.get(
@@ -79,8 +81,9 @@ export function exportRoutes(app: App, deps: Deps) {
       const ids = loanIds(deps.db, context.user, filters)
       const count = await countRows(ids)
       const today = businessDay(deps.clock())
-      const rows = (trx: Trx, some: readonly number[]) => loansOf(trx, some, today)
-      return sendTable(context, reply, { table: loanTable, format, filters, count, ids, rows })
+      const rows = (trx: Trx, some: readonly number[]) => exportedLoans(trx, some, today)
+      const about = { list: loanFileNames[filters.type ?? 'all'], company_id: filters.company }
+      return sendTable(context, reply, { table: loanTable, format, filters, count, ids, rows, ...about })
     },
   )
 
@@ -103,7 +106,7 @@ export function exportRoutes(app: App, deps: Deps) {
       const { format, ...filters } = request.query
       const ids = userIds(deps.db, filters)
       const list = { table: userTable, format, filters, count: await countRows(ids), ids, rows: usersOf }
-      return sendTable(contextOf(request), reply, list)
+      return sendTable(contextOf(request), reply, { ...list, company_id: filters.company })
     },
   )
 
@@ -134,7 +137,8 @@ export function exportRoutes(app: App, deps: Deps) {
       const { count, texts } = await resolveTransfers(deps.db, { ...filters, lender, now: deps.clock() })
       const ids = transferIds(deps.db, { ...filters, lender, now: deps.clock() }, texts)
       const rows = (trx: Trx, some: readonly number[]) => transfersOf(trx, some, lender)
-      return sendTable(contextOf(request), reply, { table: transferTable, format, filters, count, ids, rows })
+      const list = { table: transferTable, format, filters, count, ids, rows }
+      return sendTable(contextOf(request), reply, { ...list, company_id: filters.company__id })
     },
   )
 

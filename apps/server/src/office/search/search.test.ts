@@ -19,7 +19,7 @@ test('finds people by name without accents, loans by folio, companies by name', 
   const { loan } = await makeLoan(ctx, { worker })
   expect((await find('inigo zuni')).json()).toEqual({
     people: [{ id: worker.id, name: 'Íñigo Zúñiga', email: worker.email, company_name: 'Zapatería Ñu' }],
-    loans: [],
+    loans: [{ id: loan.id, folio: loan.folio, type: 'credit', situation: 'requested', name: 'Íñigo Zúñiga' }],
     companies: [],
     orders: [],
     more: [],
@@ -48,6 +48,26 @@ test('returns the newest five of a kind, without deactivated people; % is a plai
   expect((await find('%%%')).json()).toEqual({
     ...{ people: [], loans: [], companies: [], orders: [], more: [] },
   })
+})
+
+test('finds a person and their loans by phone, CURP, RFC or CLABE, and a loan by its folio without zeros', async () => {
+  const worker = await makeWorker(ctx, {
+    ...{ first_name: 'Paola', last_name: 'Chan Uitz', phone: '9981234567' },
+    ...{ curp: 'CAUP950505MQRHTL02', rfc: 'CAUP950505QX1' },
+  })
+  const { loan } = await makeLoan(ctx, { worker, state: 'approved' })
+  const clabe = worker.debit_card_number ?? ''
+  for (const search of [
+    ...['998 123 4567', 'CAUP950505MQRHTL02', 'caup950505qx1', clabe, 'uitz paola', worker.email],
+    `${clabe.slice(0, 10)} ${clabe.slice(10)}`,
+  ])
+    expect([search, (await find(search)).json()]).toMatchObject([
+      search,
+      { people: [{ id: worker.id }], loans: [{ id: loan.id, situation: 'offer' }] },
+    ])
+  expect((await find(`c-${loan.id}`)).json().loans).toContainEqual(
+    expect.objectContaining({ id: loan.id, folio: loan.folio }),
+  )
 })
 
 test('refuses fewer than 3 characters with 422', async () => {

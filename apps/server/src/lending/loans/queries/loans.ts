@@ -7,14 +7,17 @@ import {
   statesOfActiveStatus,
   statesOfStatus,
 } from '@quincena/domain/loans/rules'
-import type { Account, loanQuery } from '@quincena/domain/loans/schema'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Account, LoanListItem, loanQuery } from '@quincena/domain/loans/schema'
+import { type Situation, situationOf, stateOfSituation } from '@quincena/domain/loans/situations'
+import { readSearch } from '@quincena/domain/search/terms'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
-import { inOrderOf, likePattern, orderOf, readPage } from '../../../http/pagination.ts'
+import { createdWithin, inOrderOf, likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
 import { hasAcceptedDocuments } from '../../../people/documents/queries.ts'
+import { matchesPersonsName } from '../../../people/users/queries/matching-people.ts'
 import { type LoanOfList, presentLoan } from '../presenters.ts'
 import { isClear, isInClarification } from './clarification.ts'
 import { hasFile, wasOrdered } from './deletable.ts'
@@ -53,16 +56,19 @@ export function loanRows(db: Db | Trx) {
 
 type Matching = SelectQueryBuilder<Database & { l: Database['loan'] }, 'l', object>
 
-/** Subquery of loan ids that match a search by folio or borrower's name; each part uses its own trigram index. */
+/**
+ * Subquery of loan ids that match a search: a folio, the borrower's name with its words in any order, or a whole number
+ * of theirs. Each part uses its own index.
+ */
 export function loansMatching(search: string) {
-  const folio = likePattern(search.toLowerCase())
-  const name = likePattern(search)
+  const { folios } = readSearch(search)
   return sql<number>`(
-      select id from loan where lower(folio) like ${folio}
+      select id from loan where lower(folio) like ${likePattern(search.toLowerCase())}
+      union
+      select id from loan where folio = any(${folios})
       union
       select loan.id from loan join app_user on app_user.id = loan.user_id
-      where app_user.search like searchable(${name})
-        and searchable(app_user.first_name || ' ' || app_user.last_name) like searchable(${name}))`
+      where ${matchesPersonsName('app_user', search)})`
 }
 
 function inStates(query: Matching, states: readonly LoanState[]): Matching {
@@ -80,7 +86,15 @@ export const waitsForDocuments = (loan: 'l' | 'loan') =>
   sql<boolean>`((${sql.ref(`${loan}.state`)}, ${sql.ref(`${loan}.type`)}) in (('requested', 'credit'), ('approved', 'advance'))
     and not ${hasAcceptedDocuments(`${loan}.user_id`)})`
 
-function inSituation(query: Matching, filters: LoanFilters): Matching {
+function inOneSituation(query: Matching, situation: Situation): Matching {
+  const state = stateOfSituation(situation)
+  if (state === undefined)
+    return query.where('l.state', '<>', 'payout_returned').where(isInClarification('l'))
+  const loans = query.where('l.state', '=', state)
+  return situation === 'returned' ? loans : loans.where(isClear('l'))
+}
+
+function withMarks(query: Matching, filters: LoanFilters): Matching {
   const { payout_returned, documents_unreviewed, in_clarification, open } = filters
   let loans = query
   if (in_clarification !== undefined)
@@ -103,7 +117,8 @@ function matching(db: Db, user: Actor, input: LoanFilters): Matching {
   if (input.type !== undefined) query = query.where('l.type', '=', input.type)
   if (input.status !== undefined) query = inStates(query, statesOfStatus(input.status))
   if (input.active_status !== undefined) query = inActiveStatus(query, input.active_status)
-  query = inSituation(query, input)
+  if (input.situation !== undefined) query = inOneSituation(query, input.situation)
+  query = withMarks(query, input).where(createdWithin('l', input))
   return input.search ? query.where('l.id', 'in', loansMatching(input.search)) : query
 }
 
@@ -115,8 +130,12 @@ const orderings = [
   'interest_rate',
   'status',
   'next_payment_date',
+  'days_late',
   'folio',
 ] as const
+
+/** The first uncovered due date of a late loan: the fewer days late, the later it is. */
+const lateSince = sql<string | null>`loan_late_since(l.state, l.next_payment_date)`
 
 /** Sorts by status in the order of a loan's life: INA, APP, REJ. */
 const statusOrder = sql<number>`loan_status_order(l.state)`
@@ -129,12 +148,16 @@ const columnOf = {
   interest_rate: 'l.interest_rate',
   status: statusOrder,
   next_payment_date: 'l.next_payment_date',
+  days_late: lateSince,
   folio: 'l.folio',
 } as const
 
+const opposite = { asc: 'desc', desc: 'asc' } as const
+
 /** Query of the ids of all matching loans, in the requested order; newest first by default. */
 export function loanIds(db: Db, user: Actor, input: LoanFilters) {
-  const { column, direction } = orderOf(input.ordering, orderings)
+  const { column, direction: wanted } = orderOf(input.ordering, orderings)
+  const direction = column === 'days_late' ? opposite[wanted] : wanted
   return matching(db, user, input)
     .select('l.id')
     .orderBy(columnOf[column], direction)
@@ -146,6 +169,24 @@ export async function loansOf(db: Db | Trx, ids: readonly number[], today: Day) 
   if (ids.length === 0) return []
   const rows: LoanOfList[] = await loanRows(db).where('l.id', 'in', ids).execute()
   return presentAll(db, inOrderOf(ids, rows), today)
+}
+
+/** A loan in an exported file, with the numbers by which payrolls know the worker. */
+export type ExportedLoan = LoanListItem & Pick<Selectable<Database['app_user']>, 'key' | 'rfc' | 'curp'>
+
+/** Loans of a file, in the order of `ids`. */
+export async function exportedLoans(db: Trx, ids: readonly number[], today: Day): Promise<ExportedLoan[]> {
+  const loans = await loansOf(db, ids, today)
+  const workers = [...new Set(loans.map(({ user }) => user.id))]
+  if (workers.length === 0) return []
+  const people = await db
+    .selectFrom('app_user')
+    .select(['id', 'key', 'rfc', 'curp'])
+    .where('id', 'in', workers)
+    .execute()
+  const numbers = new Map(people.map(({ id, ...rest }) => [id, rest]))
+  const none = { key: null, rfc: null, curp: null }
+  return loans.map((loan) => ({ ...loan, ...(numbers.get(loan.user.id) ?? none) }))
 }
 
 /** Presents loans; only those that take payments have figures that depend on the day. */
@@ -163,11 +204,30 @@ interface Reader {
   today: Day
 }
 
-/** One page of loans and the total count, newest first by default. Four queries, whatever the page size. */
+/** The number of loans in each situation under the other filters: one grouped count. */
+async function countSituations(db: Db, user: Actor, input: LoanFilters) {
+  const rows = await matching(db, user, { ...input, situation: undefined })
+    .select(['l.state', isInClarification('l').as('in_clarification'), sql<number>`count(*)`.as('count')])
+    .groupBy(['l.state', 'in_clarification'])
+    .execute()
+  const counts = new Map<Situation, number>()
+  for (const { count, ...loan } of rows) {
+    const situation = situationOf(loan)
+    counts.set(situation, (counts.get(situation) ?? 0) + count)
+  }
+  return counts
+}
+
+/** One page of loans, newest first by default, with the total count and for staff the count of each situation. */
 export async function listLoans(db: Db, { user, today }: Reader, input: LoansQuery) {
-  const { count, rows: page } = await readPage(loanIds(db, user, input), input)
+  const { limit, offset } = windowOf(input)
+  const counts = await countSituations(db, user, input)
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const count = input.situation === undefined ? all : (counts.get(input.situation) ?? 0)
+  const page = count === 0 ? [] : await loanIds(db, user, input).limit(limit).offset(offset).execute()
   const ids = page.map(({ id }) => id)
-  return { count, rows: await loansOf(db, ids, today) }
+  const rows = await loansOf(db, ids, today)
+  return { count, rows, situations: isStaff(user) ? Object.fromEntries(counts) : undefined }
 }
 
 /**

@@ -1,10 +1,12 @@
 import { maskedEnd } from '@quincena/domain/masking'
+import { readSearch } from '@quincena/domain/search/terms'
 import type { TransferOrder, transferQuery } from '@quincena/domain/transfers/schema'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
 import { countRows, inOrderOf, likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
+import { matchesPersonsName } from '../../../people/users/queries/matching-people.ts'
 import { isHeld, isInDoubt, needsReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
 import { presentTransfer } from '../presenters.ts'
 
@@ -19,8 +21,8 @@ type TransferFilters = Omit<TransfersQuery, 'page' | 'page_size'> & FilterFacts
 
 type Matching = SelectQueryBuilder<Database & { t: Database['transfer'] }, 't', object>
 
-/** The four text fields that a search tries, in this order. */
-const textFields = ['company', 'tracking_key', 'loan__folio', 'loan__user__email'] as const
+/** What a search tries, in this order: the four text fields, then the name and the numbers of the person. */
+const textFields = ['company', 'tracking_key', 'loan__folio', 'loan__user__email', 'person'] as const
 type Texts = Partial<Record<(typeof textFields)[number], string | undefined>>
 
 /**
@@ -29,7 +31,13 @@ type Texts = Partial<Record<(typeof textFields)[number], string | undefined>>
 function ofCompany(query: Matching, name: string, lender: string): Matching {
   if (name.toLowerCase() === lender.toLowerCase()) return query
   const pattern = likePattern(name)
-  const companies = sql<number>`select id from company where searchable(name) like searchable(${pattern})`
+  return ofCompanies(
+    query,
+    sql<number>`select id from company where searchable(name) like searchable(${pattern})`,
+  )
+}
+
+function ofCompanies(query: Matching, companies: RawBuilder<number>): Matching {
   return query.where(
     sql<boolean>`t.id in (
       select id from transfer where loan_id in (select id from loan where company_id in (${companies}))
@@ -38,33 +46,50 @@ function ofCompany(query: Matching, name: string, lender: string): Matching {
   )
 }
 
+/** Orders of a loan of one of these people, or paid to them without a loan. */
+function ofPeople(query: Matching, people: RawBuilder<number>): Matching {
+  return query.where(
+    sql<boolean>`t.id in (
+      select id from transfer where loan_id in (select id from loan where user_id in (${people}))
+      union all select id from transfer where user_id in (${people}))`,
+  )
+}
+
 function ofTexts(query: Matching, texts: Texts, lender: string): Matching {
-  const { company, tracking_key, loan__folio, loan__user__email } = texts
+  const { company, tracking_key, loan__folio, loan__user__email, person } = texts
   let orders = query
   if (company) orders = ofCompany(orders, company, lender)
   if (tracking_key)
     orders = orders.where(sql<boolean>`lower(t.tracking_key) like ${likePattern(tracking_key.toLowerCase())}`)
   if (loan__folio) {
     const pattern = likePattern(loan__folio.toLowerCase())
+    const { folios } = readSearch(loan__folio)
     orders = orders.where('t.loan_id', 'in', (eb) =>
-      eb.selectFrom('loan').select('id').where(sql<boolean>`lower(folio) like ${pattern}`),
+      eb
+        .selectFrom('loan')
+        .select('id')
+        .where(sql<boolean>`(lower(folio) like ${pattern} or folio = any(${folios}))`),
     )
   }
   if (loan__user__email) {
     const pattern = likePattern(loan__user__email.toLowerCase())
     const people = sql<number>`select id from app_user where search like searchable(${pattern}) and email like ${pattern}`
-    orders = orders.where(
-      sql<boolean>`t.id in (
-        select id from transfer where loan_id in (select id from loan where user_id in (${people}))
-        union all select id from transfer where user_id in (${people}))`,
-    )
+    orders = ofPeople(orders, people)
   }
+  if (person)
+    orders = ofPeople(
+      orders,
+      sql<number>`select id from app_user where ${matchesPersonsName('app_user', person)}`,
+    )
   return orders
 }
 
 function matching(db: Db, input: TransferFilters, texts: Texts): Matching {
   let query: Matching = db.selectFrom('transfer as t')
   if (input.state !== undefined) query = query.where('t.state', '=', input.state)
+  if (input.from !== undefined) query = query.where('t.operation_date', '>=', input.from)
+  if (input.to !== undefined) query = query.where('t.operation_date', '<=', input.to)
+  if (input.company__id !== undefined) query = ofCompanies(query, sql<number>`${input.company__id}::bigint`)
   if (input.operation_date !== undefined) query = query.where('t.operation_date', '=', input.operation_date)
   if (input.needs_review === true) query = query.where(needsReview('t'))
   if (input.needs_review === false) query = query.where(sql<boolean>`not ${needsReview('t')}`)
@@ -76,7 +101,7 @@ function matching(db: Db, input: TransferFilters, texts: Texts): Matching {
   return ofTexts(ofTexts(query, input, input.lender), texts, input.lender)
 }
 
-/** Counts the matching orders. A search uses the first of the four text fields that has a match. */
+/** Counts the matching orders. A search uses the first of `textFields` that has a match. */
 export async function resolveTransfers(
   db: Db,
   input: TransferFilters,
