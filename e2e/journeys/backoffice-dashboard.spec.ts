@@ -196,7 +196,7 @@ test('§2 lists: the export has all pages of the filtered list, as .xlsx and .cs
   await page.goto('/quincena/creditos?status=INA')
   const count = Number.parseInt((await page.getByText(/^\d+ solicitudes$/).textContent()) ?? '', 10)
   const { name, bytes } = await exportAs(page, 'Excel (.xlsx)')
-  expect(name).toMatch(/^Solicitudes_\d{4}-\d\d-\d\d\.xlsx$/)
+  expect(name).toMatch(/^Creditos_\d{4}-\d\d-\d\d\.xlsx$/)
   await expect(page.getByText('El archivo está listo.')).toBeVisible()
   const rows = readSpreadsheet(bytes).get('Solicitudes') ?? []
   expect(rows).toHaveLength(count)

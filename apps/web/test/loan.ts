@@ -39,6 +39,7 @@ export function loanItemOf(state: LoanState, given: Partial<LoanItem> = {}): Loa
     to_pay: null,
     overdue: 0,
     deduction: null,
+    days_late: 0,
     payment_deadline: '2027-11-15',
     next_payment_date: '2026-12-15',
     offer_expires_on: null,

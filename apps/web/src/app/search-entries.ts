@@ -1,3 +1,4 @@
+import { situationNames } from '@quincena/domain/loans/situations'
 import type { QuickSearchAnswer } from '@quincena/domain/search/schema'
 import type { UserType } from '@quincena/domain/users/schema'
 import { linkOptions } from '@tanstack/react-router'
@@ -73,10 +74,10 @@ function buildResultGroups(answer: QuickSearchAnswer, text: string): SearchGroup
     {
       title: 'Solicitudes',
       entries: [
-        ...loans.map(({ id, type, folio, name }) => ({
+        ...loans.map(({ id, type, folio, situation, name }) => ({
           key: `loan${id}`,
           label: folio,
-          detail: `${typeNames[type]} · ${name}`,
+          detail: `${typeNames[type]} · ${name} · ${situationNames[situation]}`,
           link: linkOptions({ to: loanPaths[type], params: { id } }),
         })),
         ...rest('loans'),

@@ -8,7 +8,7 @@ import { endSession } from '../lib/session.ts'
 
 const searchAnswer = {
   people: [{ id: 7, name: 'Ana Ruiz', email: 'ana@empresa.mx', company_name: 'Textiles' }],
-  loans: [{ id: 9, type: 'advance', folio: 'A-000009', name: 'Ana Ruiz' }],
+  loans: [{ id: 9, type: 'advance', folio: 'A-000009', situation: 'overdue', name: 'Ana Ruiz' }],
   companies: [],
   orders: [],
   more: [] as string[],

@@ -4,7 +4,7 @@ import classes from './filter-chips.module.css'
 interface FilterChipsProps<Value extends string> {
   /** Accessible name of the group. */
   label: string
-  options: readonly { value: Value; label: string }[]
+  options: readonly { value: Value; label: string; count?: number }[]
   value: Value
   onChange: (value: Value) => void
 }
@@ -30,6 +30,9 @@ export function FilterChips<Value extends string>({
             onChange={() => onChange(option.value)}
           />
           {option.label}
+          {option.count !== undefined && (
+            <span className={classes.count}>{option.count.toLocaleString('es-MX')}</span>
+          )}
         </label>
       ))}
     </fieldset>

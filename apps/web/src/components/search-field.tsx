@@ -14,6 +14,8 @@ interface SearchFieldProps {
   onSearch: (text: string) => void
   label?: string
   placeholder?: string
+  /** What the search also finds, below the field. */
+  help?: string
   debounce_ms?: number
   /** The Spanish error of a text that cannot be searched; such a text is not sent. */
   problemOf?: (text: string) => string | null
@@ -21,7 +23,7 @@ interface SearchFieldProps {
 
 /** A search field that waits for a pause in typing; Escape or the cross clears it. */
 export function SearchField({ value, onSearch, debounce_ms = 700, problemOf, ...words }: SearchFieldProps) {
-  const { label = 'Escribe tu búsqueda', placeholder = label } = words
+  const { label = 'Escribe tu búsqueda', placeholder = label, help } = words
   const isNarrow = useMediaQuery('(width < 600px)', false, { getInitialValueInEffect: false })
   const isLong = isNarrow && placeholder.length > maxHintLength
   const [text, setText] = useState(value)
@@ -46,7 +48,7 @@ export function SearchField({ value, onSearch, debounce_ms = 700, problemOf, ...
       type="search"
       aria-label={label}
       placeholder={isLong ? 'Buscar' : placeholder}
-      description={isLong ? placeholder : undefined}
+      description={[isLong && placeholder, help].filter(Boolean).join('. ') || undefined}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       value={text}
       error={problem}

@@ -13,34 +13,35 @@ export interface ListUrl<Search> {
   navigate: (to: { search: (old: Search) => Search }) => Promise<void>
 }
 
-interface Page<Row> {
+interface Page {
   count: number
   next: string | null
   previous: string | null
-  results: Row[]
+  results: unknown[]
 }
 
-interface ListPageOptions<Search, Row, Key extends QueryKey> extends ListUrl<Search> {
+interface ListPageOptions<Search, Data, Key extends QueryKey> extends ListUrl<Search> {
   /** The list's `listSearch`. With a field `page_size` the user can choose the page size. */
   parse: (search: object) => Search
-  query: UseQueryOptions<Page<Row>, Error, Page<Row>, Key>
+  query: UseQueryOptions<Data, Error, Data, Key>
   pageSize?: number
 }
 
 /**
  * A list whose page, order and filters are in the URL. `table` has the props of its `DataTable`; `onSearch` changes the
- * filters and returns to page 1; `show` changes parameters that open a dialog and keeps the page.
+ * filters and returns to page 1; `show` changes parameters that open a dialog and keeps the page. `data` is the answer.
  */
-export function useListPage<Search extends ListSearch, Row, Key extends QueryKey>(
-  options: ListPageOptions<Search, Row, Key>,
+export function useListPage<Search extends ListSearch, Data extends Page, Key extends QueryKey>(
+  options: ListPageOptions<Search, Data, Key>,
 ) {
   const { search, navigate, parse, query, pageSize = pageSizes[0] } = options
   const { data, error, isPlaceholderData, refetch } = useQuery(query)
   const show = (change: Search) => void navigate({ search: (old) => ({ ...old, ...change }) })
   const onSearch = (change: Search) => show({ page: undefined, ...change })
   const hasSizes = parse({ page_size: pageSizes[0] }).page_size !== undefined
+  const rows: Data['results'] | undefined = data?.results
   const table = {
-    rows: data?.results,
+    rows,
     isStale: isPlaceholderData,
     error,
     onRetry: refetch,
@@ -54,5 +55,5 @@ export function useListPage<Search extends ListSearch, Row, Key extends QueryKey
       ...(hasSizes && { onPageSize: (page_size: number) => onSearch(parse({ page_size })) }),
     },
   }
-  return { count: data?.count, onSearch, show, table }
+  return { data, count: data?.count, onSearch, show, table }
 }

@@ -4,9 +4,10 @@ import { api, noContent } from '../../lib/api.ts'
 import { useAttempt } from '../../lib/idempotency.ts'
 import { keys } from '../../lib/keys.ts'
 import { listParams } from '../../lib/list-search.ts'
-import { pageQuery, readQuery } from '../../lib/read-query.ts'
+import { pageQuery } from '../../lib/read-query.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
+import { companyQuery } from '../company/api.ts'
 import type { CompanyListSearch } from './search.ts'
 
 /** Query parameters of the company list. The export sends the same parameters. */
@@ -16,9 +17,6 @@ export const companyListParams = ({ nueva: _new, ver: _seen, editar: _edited, ..
 /** Loads a page of companies. The previous page stays visible while the next one loads. */
 export const companiesQuery = (search: CompanyListSearch) =>
   pageQuery(keys.companies.list, company, { path: '/company/', query: companyListParams(search) })
-
-export const companyQuery = (id: number) =>
-  readQuery(keys.companies.detail(id), company, { path: `/company/${id}` })
 
 /** Adds a company; the body is the form's wire shape. An idempotency key makes a repeated request add it once. */
 export function useCreateCompany() {

@@ -69,7 +69,7 @@ function AddButton({ show }: Pick<DialogsProps, 'show'>) {
   )
 }
 
-const none = { search: undefined, industry: undefined }
+const none = { search: undefined, industry: undefined, from: undefined, to: undefined }
 
 const route = getRouteApi('/staff/empresas')
 

@@ -11,7 +11,7 @@ import { EmailText } from '../../components/email-text.tsx'
 import { LoadState } from '../../components/load-state.tsx'
 import { smallIcon } from '../../components/small-icon.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
-import { companyQuery } from './api.ts'
+import { companyQuery } from '../company/api.ts'
 import classes from './company-dialog.module.css'
 
 interface CompanyDialogProps {

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { isSearchable } from '@quincena/domain/companies/schema'
 import { INDUSTRIES } from '@quincena/domain/mexico/industries'
 import { IconFilter } from '@tabler/icons-react'
+import { DayRangeFilter } from '../../components/day-range.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { smallIcon } from '../../components/small-icon.tsx'
 import { type ListProps, searchFieldOf } from '../../lib/list-search.ts'
@@ -19,12 +20,22 @@ function industriesWith(industry: string | undefined): string[] {
 
 /** Search field and industry filter. The industry filter is hidden until the user opens it. */
 export function CompanyFilters({ search, onSearch }: ListProps<CompanyListSearch>) {
-  const [isOpen, { toggle }] = useDisclosure(search.industry !== undefined)
+  const [isOpen, { toggle }] = useDisclosure(
+    [search.industry, search.from, search.to].some((filter) => filter !== undefined),
+  )
   return (
     <div className={classes.filters}>
       <Button variant="default" leftSection={smallIcon(IconFilter)} aria-expanded={isOpen} onClick={toggle}>
         Filtros
       </Button>
+      {isOpen && (
+        <DayRangeFilter
+          label="Fecha de alta"
+          from={search.from}
+          to={search.to}
+          onChange={(days) => onSearch(days)}
+        />
+      )}
       {isOpen && (
         <div className={classes.industry}>
           <Select

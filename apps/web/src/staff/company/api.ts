@@ -2,7 +2,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { company } from '@quincena/domain/companies/schema'
 import { useQuery } from '@tanstack/react-query'
 import { keys } from '../../lib/keys.ts'
-import { pageQuery } from '../../lib/read-query.ts'
+import { pageQuery, readQuery } from '../../lib/read-query.ts'
+
+export const companyQuery = (id: number) =>
+  readQuery(keys.companies.detail(id), company, { path: `/company/${id}` })
 
 const maxResults = 20
 const pause_ms = 800
@@ -13,10 +16,10 @@ function companyOptionsQuery(search: string) {
   return pageQuery(keys.companies.list, company, { path: '/company', query })
 }
 
-/** Searches companies on the server for the typed text, after a pause in typing. */
-export function useCompanySearch(typed: string) {
+/** Searches companies on the server for the typed text, after a pause in typing; nothing while it is not `enabled`. */
+export function useCompanySearch(typed: string, enabled = true) {
   const [search] = useDebouncedValue(typed.trim(), pause_ms)
-  const { data, isError, isFetching } = useQuery(companyOptionsQuery(search))
+  const { data, isError, isFetching } = useQuery({ ...companyOptionsQuery(search), enabled })
   return { search, companies: data?.results ?? [], isError, isFetching }
 }
 

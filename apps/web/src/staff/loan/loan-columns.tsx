@@ -1,4 +1,5 @@
-import { formatDateTime, formatMoney, formatRate } from '@quincena/domain/format'
+import { formatDate, formatDateTime, formatMoney, formatRate } from '@quincena/domain/format'
+import { isPayable } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import type { Column } from '../../components/data-table-types.ts'
 import { PersonCell } from '../../components/person-cell.tsx'
@@ -6,6 +7,8 @@ import classes from './loan-columns.module.css'
 import { LoanStatus } from './loan-status.tsx'
 
 export type LoanColumn = Column<LoanListItem>
+
+const noValue = '—'
 
 /** Columns that every table of requests has; each table adds its own. */
 export const loanColumns = {
@@ -34,6 +37,29 @@ export const loanColumns = {
     key: 'total_debt',
     header: 'Deuda total',
     render: ({ total_debt }) => formatMoney(total_debt),
+    align: 'end',
+    sortable: true,
+  },
+  due: {
+    key: 'amount_due',
+    header: 'Deuda actual',
+    render: ({ state, amount_due }) => (isPayable(state) ? formatMoney(amount_due) : noValue),
+    align: 'end',
+    sortable: true,
+  },
+  dueDate: {
+    key: 'next_payment_date',
+    header: 'Vence',
+    render: ({ state, next_payment_date }) =>
+      isPayable(state) && next_payment_date !== null ? formatDate(next_payment_date) : noValue,
+    align: 'end',
+    sortable: true,
+  },
+  late: {
+    key: 'days_late',
+    header: 'Días de atraso',
+    render: ({ days_late }) =>
+      days_late === 0 ? noValue : <span className={classes.late}>{days_late.toLocaleString('es-MX')}</span>,
     align: 'end',
     sortable: true,
   },

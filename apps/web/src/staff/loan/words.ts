@@ -1,5 +1,6 @@
 import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
+import { situationNames } from '@quincena/domain/loans/situations'
 import type { Tone } from '../../components/status-badge.tsx'
 
 interface TypeWords {
@@ -53,17 +54,17 @@ interface SituationWords {
 
 /** The name of every state on all staff screens, and its tone. */
 export const stateWords: Record<LoanState, SituationWords> = {
-  requested: { label: 'En análisis', tone: 'pending' },
-  approved: { label: 'Por firmar', tone: 'accepted' },
-  rejected: { label: 'Rechazado', tone: 'rejected' },
-  declined: { label: 'Declinado', tone: 'rejected' },
-  expired: { label: 'Vencido', tone: 'rejected' },
-  cancelled: { label: 'Cancelado', tone: 'rejected' },
-  disbursing: { label: 'En envío', tone: 'active' },
-  active: { label: 'Al día', tone: 'active' },
-  overdue: { label: 'Retrasado', tone: 'rejected' },
-  completed: { label: 'Completado', tone: 'done' },
-  payout_returned: { label: 'Depósito devuelto', tone: 'pending' },
+  requested: { label: situationNames.requested, tone: 'pending' },
+  approved: { label: situationNames.offer, tone: 'accepted' },
+  rejected: { label: situationNames.rejected, tone: 'rejected' },
+  declined: { label: situationNames.declined, tone: 'rejected' },
+  expired: { label: situationNames.expired, tone: 'rejected' },
+  cancelled: { label: situationNames.cancelled, tone: 'rejected' },
+  disbursing: { label: situationNames.disbursing, tone: 'active' },
+  active: { label: situationNames.current, tone: 'active' },
+  overdue: { label: situationNames.overdue, tone: 'rejected' },
+  completed: { label: situationNames.completed, tone: 'done' },
+  payout_returned: { label: situationNames.returned, tone: 'pending' },
 }
 
 /** The name of a loan's situation: an order in review comes before the state, which is neither up to date nor late then. */
@@ -72,7 +73,7 @@ export function situationWords({
   in_clarification,
 }: Pick<LoanListItem, 'state' | 'in_clarification'>): SituationWords {
   if (!in_clarification || state === 'payout_returned') return stateWords[state]
-  return { label: 'En revisión', tone: 'pending' }
+  return { label: situationNames.in_review, tone: 'pending' }
 }
 
 const statusWords = {

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { companyOf } from '../../../test/company.ts'
 import { loanDetailOf, loanItemOf } from '../../../test/loan.ts'
 import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
 import { openStaffApp } from '../../../test/staff-screen.tsx'
@@ -57,8 +58,8 @@ test.each([
       ...['Todo', 'En análisis', 'Rechazado', 'Aprobado'],
     ])
     expect(texts(screen.getAllByRole('columnheader'))).toEqual([
-      ...['Usuario', 'Folio', 'Estatus', 'Monto', 'Deuda total', ...own, 'Periodo', 'Fecha de solicitud'],
-      'Acciones',
+      ...['Usuario', 'Folio', 'Estatus', 'Monto', 'Deuda total', 'Deuda actual', 'Vence', 'Días de atraso'],
+      ...[...own, 'Periodo', 'Fecha de solicitud', 'Acciones'],
     ])
   },
 )
@@ -191,16 +192,66 @@ test('shows the server’s reason when it refuses to delete', async () => {
   expect(await screen.findByText(reason)).toBeVisible()
 })
 
-test('filters the loans in clarification, which are neither up to date nor late', async () => {
+test('filters by situation with the number of loans in each, and Back removes the filter', async () => {
   const doubtful = loanItemOf('overdue', { id: 125, folio: 'C-000125', in_clarification: true })
-  const calls = answerWith({ ...basics, 'GET /loan': buildPage(doubtful) })
+  const situations = { requested: 3, in_review: 1, overdue: 1204 }
+  const calls = answerWith({ ...basics, 'GET /loan': { ...buildPage(doubtful), situations } })
   const router = openStaffApp('/creditos')
   const row = within(await screen.findByRole('row', { name: /C-000125/ }))
   expect(row.getByText('En revisión')).toBeVisible()
   expect(row.queryByText('Retrasado')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'En aclaración' }))
-  expect(router.state.location.search).toEqual({ in_clarification: true })
-  await vi.waitFor(() => expect(lists(calls).at(-1)?.query.get('in_clarification')).toBe('true'))
-  await userEvent.click(screen.getByRole('button', { name: 'Quitar filtro: en aclaración' }))
+  const chips = within(screen.getByRole('group', { name: 'Situación' }))
+  const labels = chips.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
+  expect(labels).toEqual(['Todas1,208', 'En análisis3', 'Retrasado1,204', 'En revisión1'])
+  await userEvent.click(chips.getByRole('radio', { name: /En revisión/ }))
+  expect(router.state.location.search).toEqual({ situation: 'in_review' })
+  await vi.waitFor(() => expect(lists(calls).at(-1)?.query.get('situation')).toBe('in_review'))
+  router.history.back()
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({}))
+})
+
+test('a link to the loans in clarification shows the filter and can remove it', async () => {
+  answerWith({ ...basics, 'GET /loan': buildPage(late) })
+  const router = openStaffApp('/creditos?in_clarification=true')
+  await userEvent.click(await screen.findByRole('button', { name: 'Quitar filtro: en aclaración' }))
   expect(router.state.location.search).toEqual({})
+})
+
+test('shows what is owed, when it is due and the days late of a loan in force only', async () => {
+  const owing = { amount_due: 5432.1, next_payment_date: '2026-10-31', days_late: 20 }
+  const rejected = loanItemOf('rejected', { next_payment_date: '2026-12-15' })
+  answerWith({ ...basics, 'GET /loan': buildPage(rejected, { ...late, ...owing }) })
+  openStaffApp('/creditos')
+  const row = within(await screen.findByRole('row', { name: /C-000124/ }))
+  for (const text of ['$5,432.10', '31/10/2026', '20']) expect(row.getByText(text)).toBeVisible()
+  const other = within(screen.getByRole('row', { name: /C-000123/ }))
+  expect(other.queryByText('15/12/2026')).toBeNull()
+  expect(other.getAllByText('—')).toHaveLength(3)
+})
+
+test('exports a month of one company: the file has the list’s company and days', async () => {
+  const company = { id: 5, name: 'Textiles del Norte' }
+  const calls = answerWith({
+    ...basics,
+    'GET /loan': buildPage(credit),
+    'GET /company': buildPage(companyOf(company)),
+    'GET /company/5': companyOf(company),
+    'GET /loan/export': () => new Response('PK'),
+  })
+  const router = openStaffApp('/creditos')
+  await screen.findByText('C-000123')
+  expect(calls.some(({ path }) => path.startsWith('/company'))).toBe(false)
+  await userEvent.click(screen.getByRole('combobox', { name: 'Filtrar por empresa' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Textiles del Norte' }, { timeout: 5000 }))
+  await userEvent.click(screen.getByRole('button', { name: 'Mes pasado' }))
+  const { company: id, from, to } = Object.fromEntries(new URLSearchParams(router.state.location.searchStr))
+  expect(id).toBe('5')
+  await userEvent.click(screen.getByRole('button', { name: 'Exportar' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Excel (.xlsx)' }))
+  await vi.waitFor(() => expect(calls.some(({ path }) => path === '/loan/export')).toBe(true))
+  const sent = Object.fromEntries(calls.find(({ path }) => path === '/loan/export')?.query ?? [])
+  expect(sent).toMatchObject({ type: 'credit', company: '5', from, to, format: 'xlsx' })
+  await vi.waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Filtrar por empresa' })).toHaveValue('Textiles del Norte'),
+  )
 })

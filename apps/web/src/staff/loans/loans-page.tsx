@@ -1,19 +1,14 @@
-import { Button } from '@mantine/core'
 import { isEditable, type LoanType } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ChosenFilter } from '../../components/chosen-filter.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import type { RowAction } from '../../components/data-table-types.ts'
 import { EmptyList } from '../../components/empty-list.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
-import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
-import { SearchField } from '../../components/search-field.tsx'
 import { smallIcon } from '../../components/small-icon.tsx'
-import { type ListProps, searchFieldOf } from '../../lib/list-search.ts'
 import { pluralize } from '../../lib/pluralize.ts'
 import { useUser } from '../../lib/session.ts'
 import { type ListUrl, useListPage } from '../../lib/use-list-page.ts'
@@ -22,71 +17,14 @@ import { EditRequestDialog } from '../loan/edit-request/edit-request-dialog.tsx'
 import { loanColumns } from '../loan/loan-columns.tsx'
 import { typeWords } from '../loan/words.ts'
 import { loanListParams, loansQuery } from './api.ts'
-import classes from './loans-page.module.css'
+import { LoanFilters, noLoanFilters } from './loan-filters.tsx'
 import { type LoanListSearch, loanListSearch } from './search.ts'
 
-const { user, folio, status, amount, total, rate, period, requested } = loanColumns
+const { user, folio, status, amount, total, due, dueDate, late, rate, period, requested } = loanColumns
 const columns = {
-  credit: [user, folio, status, amount, total, rate, period, requested],
-  advance: [user, folio, status, amount, total, period, requested],
+  credit: [user, folio, status, amount, total, due, dueDate, late, rate, period, requested],
+  advance: [user, folio, status, amount, total, due, dueDate, late, period, requested],
 } as const
-
-const statusOptions = [
-  { value: 'all', label: 'Todo' },
-  { value: 'INA', label: 'En análisis' },
-  { value: 'REJ', label: 'Rechazado' },
-  { value: 'APP', label: 'Aprobado' },
-] as const
-
-/** Shows only the loans in clarification, or all again. */
-function ClarificationFilter({ search, onSearch }: ListProps<LoanListSearch>) {
-  const label = 'En aclaración'
-  if (search.in_clarification === true)
-    return <ChosenFilter label={label} onRemove={() => onSearch({ in_clarification: undefined })} />
-  return (
-    <Button variant="default" radius="xl" onClick={() => onSearch({ in_clarification: true })}>
-      {label}
-    </Button>
-  )
-}
-
-function Filters({ search, onSearch }: ListProps<LoanListSearch>) {
-  return (
-    <div className={classes.filters}>
-      <FilterChips
-        label="Estatus"
-        options={statusOptions}
-        value={search.status ?? 'all'}
-        onChange={(value) => onSearch({ status: value === 'all' ? undefined : value })}
-      />
-      <ClarificationFilter search={search} onSearch={onSearch} />
-      {search.active_status === 'DEL' && (
-        <ChosenFilter label="Retrasados" onRemove={() => onSearch({ active_status: undefined })} />
-      )}
-      {search.payout_returned === true && (
-        <ChosenFilter label="Depósito devuelto" onRemove={() => onSearch({ payout_returned: undefined })} />
-      )}
-      {search.documents_unreviewed === true && (
-        <ChosenFilter
-          label="Documentos por revisar"
-          onRemove={() => onSearch({ documents_unreviewed: undefined })}
-        />
-      )}
-      <div className={classes.search}>
-        <SearchField {...searchFieldOf({ search, onSearch })} placeholder="Nombre del cliente, folio" />
-      </div>
-    </div>
-  )
-}
-
-const none = {
-  search: undefined,
-  status: undefined,
-  active_status: undefined,
-  payout_returned: undefined,
-  documents_unreviewed: undefined,
-  in_clarification: undefined,
-}
 
 interface RowCallbacks {
   onEdit: (loan: LoanListItem) => void
@@ -132,7 +70,7 @@ function LoansPage({ type, ...url }: ListUrl<LoanListSearch> & { type: LoanType 
         detail={pluralize(list.count, 'solicitud', 'solicitudes')}
         actions={<ExportMenu path="/loan/export" filters={loanListParams(type, search)} count={list.count} />}
       />
-      <Filters search={search} onSearch={list.onSearch} />
+      <LoanFilters search={search} onSearch={list.onSearch} situations={list.data?.situations ?? {}} />
       <DataTable
         label={words.list}
         columns={columns[type]}
@@ -140,7 +78,7 @@ function LoansPage({ type, ...url }: ListUrl<LoanListSearch> & { type: LoanType 
         errorTitle={words.loadError}
         linkOf={({ id }) => ({ to: words.detailPath, params: { id } })}
         actions={actions}
-        empty={<EmptyList search={search} onSearch={list.onSearch} none={none} />}
+        empty={<EmptyList search={search} onSearch={list.onSearch} none={noLoanFilters} />}
       />
       <EditRequestDialog id={edited} onClose={() => setEdited(null)} />
       <DeleteLoanDialog loan={deletedLoan} onClose={() => setDeletedLoan(null)} />

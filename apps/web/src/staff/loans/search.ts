@@ -1,8 +1,8 @@
-import { activeStatus, loanQuery, loanStatus } from '@quincena/domain/loans/schema'
+import { activeStatus, loanQuery, loanSituation, loanStatus } from '@quincena/domain/loans/schema'
 import { z } from 'zod'
 import { listFields, listSearch } from '../../lib/list-search.ts'
 
-const { page_size, search } = listFields
+const { id, page_size, search } = listFields
 const { ordering } = loanQuery.shape
 
 /** Search parameters of the request lists. */
@@ -11,6 +11,10 @@ export const loanListSearch = listSearch({
   search,
   ordering,
   status: loanStatus,
+  situation: loanSituation,
+  company: id,
+  from: z.iso.date(),
+  to: z.iso.date(),
   active_status: activeStatus,
   payout_returned: z.boolean(),
   documents_unreviewed: z.boolean(),

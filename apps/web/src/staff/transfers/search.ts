@@ -11,6 +11,7 @@ export const transferListSearch = listSearch({
   held: z.boolean(),
   purpose: z.enum(ORDER_PURPOSES),
   operation_date: z.iso.date(),
+  ...{ from: z.iso.date(), to: z.iso.date(), company__id: listFields.id },
   search: listFields.search,
   ordering: transferQuery.shape.ordering,
   /** Id of the order whose dialog is open. */

@@ -2,27 +2,21 @@ import { formatDate, formatMoney } from '@quincena/domain/format'
 import { bankName } from '@quincena/domain/mexico/banks'
 import type { TransferOrder } from '@quincena/domain/transfers/schema'
 import { purposeNames } from '@quincena/domain/transfers/words'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { ChosenFilter } from '../../components/chosen-filter.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import type { Column } from '../../components/data-table-types.ts'
 import { EmptyList } from '../../components/empty-list.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
-import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
-import { SearchField } from '../../components/search-field.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
-import { type ListProps, searchFieldOf } from '../../lib/list-search.ts'
 import { pluralize } from '../../lib/pluralize.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
-import { payoutsQuery } from '../transfer/api.ts'
 import { PayoutsBanner } from '../transfer/payouts-banner.tsx'
 import { pageSize, transferListParams, transfersQuery } from './api.ts'
-import { DateFilter } from './date-filter.tsx'
 import { PayoutSwitchControl } from './payout-switch.tsx'
-import { type TransferListSearch, transferListSearch } from './search.ts'
+import { transferListSearch } from './search.ts'
 import { TransferDialog } from './transfer-dialog.tsx'
+import { noTransferFilters, TransferFilters } from './transfer-filters.tsx'
 import { transferWords } from './transfer-words.ts'
 import classes from './transfers-page.module.css'
 
@@ -86,69 +80,6 @@ const reasonColumns: readonly Column<TransferOrder>[] = columns.map((column) =>
     : column,
 )
 
-const states = [
-  { value: 'all', label: 'Todas' },
-  { value: 'LQ', label: 'Liquidadas' },
-  { value: 'CN', label: 'Canceladas' },
-  { value: 'D', label: 'Devueltas' },
-] as const
-
-function reviewOption(count: number | undefined) {
-  return { value: 'review', label: count === undefined ? 'Por revisar' : `Por revisar · ${count}` } as const
-}
-
-const hint = 'Empresa, Clave de rastreo, Folio de la solicitud o Correo del usuario'
-const searchDebounce_ms = 500
-
-function Filters({ search, onSearch }: ListProps<TransferListSearch>) {
-  const isReview = search.needs_review === true
-  const { data: payouts } = useQuery(payoutsQuery)
-  const options = [...states, reviewOption(payouts?.in_review)]
-  return (
-    <>
-      <div className={classes.filters}>
-        <FilterChips
-          label="Estado"
-          options={options}
-          value={isReview ? 'review' : (search.state ?? 'all')}
-          onChange={(value) =>
-            onSearch({
-              state: value === 'all' || value === 'review' ? undefined : value,
-              needs_review: value === 'review' ? true : undefined,
-            })
-          }
-        />
-        {search.in_doubt === true && (
-          <ChosenFilter label="En duda" onRemove={() => onSearch({ in_doubt: undefined })} />
-        )}
-        {search.held === true && (
-          <ChosenFilter label="En espera por el límite" onRemove={() => onSearch({ held: undefined })} />
-        )}
-        {search.purpose !== undefined && (
-          <ChosenFilter
-            label={purposeNames[search.purpose]}
-            onRemove={() => onSearch({ purpose: undefined })}
-          />
-        )}
-        <div className={classes.search}>
-          <SearchField
-            {...searchFieldOf({ search, onSearch })}
-            placeholder={hint}
-            debounce_ms={searchDebounce_ms}
-          />
-        </div>
-      </div>
-      <DateFilter value={search.operation_date} onChange={(operation_date) => onSearch({ operation_date })} />
-    </>
-  )
-}
-
-/** Without the date filter, which has its own switch beside the list. */
-const none = {
-  ...{ search: undefined, state: undefined, needs_review: undefined, in_doubt: undefined },
-  ...{ held: undefined, purpose: undefined },
-}
-
 const route = getRouteApi('/staff/stp')
 
 /** Lists the STP orders, with a filter of orders in review and the switch that pauses all payouts. */
@@ -174,14 +105,14 @@ export function TransfersPage() {
         }
       />
       <PayoutsBanner consequence="Las órdenes por enviar esperan; las que tiene STP siguen su curso." />
-      <Filters search={search} onSearch={list.onSearch} />
+      <TransferFilters search={search} onSearch={list.onSearch} />
       <DataTable
         label="Órdenes STP"
         columns={search.needs_review === true || search.held === true ? reasonColumns : columns}
         {...list.table}
         errorTitle="Error al cargar órdenes STP."
         linkOf={({ id }) => ({ to: '/stp', search: { ...search, order: id } })}
-        empty={<EmptyList search={search} onSearch={list.onSearch} none={none} />}
+        empty={<EmptyList search={search} onSearch={list.onSearch} none={noTransferFilters} />}
       />
       <TransferDialog id={search.order} onClose={() => list.show({ order: undefined })} />
     </>

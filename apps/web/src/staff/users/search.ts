@@ -7,6 +7,7 @@ const { id, page_size, search } = listFields
 /** Search parameters of the user list. */
 export const userListSearch = listSearch({
   ...{ page_size, search, user_type: userType, ordering: userQuery.shape.ordering },
+  ...{ company: id, from: z.iso.date(), to: z.iso.date() },
   /** `false` lists deactivated users; `true` is never written. */
   is_active: z.boolean(),
   /** `true` lists workers whose data another person has to confirm; `false` is never written. */

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { userTypeName } from '@quincena/domain/users/rules'
 import type { UserListItem } from '@quincena/domain/users/schema'
 import { IconPlus, IconUserUp } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -7,13 +6,10 @@ import { useState } from 'react'
 import { DataTable } from '../../components/data-table.tsx'
 import { EmptyList } from '../../components/empty-list.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
-import { FilterChips } from '../../components/filter-chips.tsx'
 import { ButtonLink } from '../../components/links.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { type Result, ResultDialog } from '../../components/result-dialog.tsx'
-import { SearchField } from '../../components/search-field.tsx'
 import { smallIcon } from '../../components/small-icon.tsx'
-import { type ListProps, searchFieldOf } from '../../lib/list-search.ts'
 import { pluralize } from '../../lib/pluralize.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import { userListParams, usersQuery } from './api.ts'
@@ -21,59 +17,11 @@ import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { NewUserDialog } from './new-user-dialog.tsx'
 import { ReactivateUserDialog } from './reactivate-user-dialog.tsx'
-import { type UserListSearch, userListSearch } from './search.ts'
+import { userListSearch } from './search.ts'
 import { type ActionUser, type UserActions, useRowActions } from './use-row-actions.tsx'
 import { userColumns } from './user-columns.tsx'
 import { UserDialog } from './user-dialog.tsx'
-import classes from './users-page.module.css'
-
-const typeOptions = [
-  { value: 'all', label: 'Todos' },
-  { value: 'U0', label: userTypeName('U0') },
-  { value: 'U1', label: userTypeName('U1') },
-  { value: 'U2', label: userTypeName('U2') },
-] as const
-
-const activeOptions = [
-  { value: 'active', label: 'Activos' },
-  { value: 'unconfirmed', label: 'Por confirmar' },
-  { value: 'inactive', label: 'Inactivos' },
-] as const
-
-function activityOf({ is_active, is_unconfirmed }: UserListSearch) {
-  if (is_active === false) return 'inactive'
-  return is_unconfirmed === true ? 'unconfirmed' : 'active'
-}
-
-function Filters({ search, onSearch }: ListProps<UserListSearch>) {
-  return (
-    <div className={classes.filters}>
-      <FilterChips
-        label="Tipo de usuario"
-        options={typeOptions}
-        value={search.user_type ?? 'all'}
-        onChange={(value) => onSearch({ user_type: value === 'all' ? undefined : value })}
-      />
-      <FilterChips
-        label="Actividad"
-        options={activeOptions}
-        value={activityOf(search)}
-        onChange={(value) =>
-          onSearch({
-            is_active: value === 'inactive' ? false : undefined,
-            is_unconfirmed: value === 'unconfirmed' ? true : undefined,
-          })
-        }
-      />
-      <div className={classes.search}>
-        <SearchField
-          {...searchFieldOf({ search, onSearch })}
-          placeholder="Nombre, clave y correo electrónico"
-        />
-      </div>
-    </div>
-  )
-}
+import { noUserFilters, UserFilters } from './user-filters.tsx'
 
 interface OpenDialog {
   kind: 'edit' | 'delete' | 'reactivate'
@@ -112,8 +60,6 @@ function useUserDialogs({ isAdding, onAdded }: NewUser) {
   return { userActions, dialogs }
 }
 
-const none = { search: undefined, user_type: undefined, is_active: undefined, is_unconfirmed: undefined }
-
 const route = getRouteApi('/staff/usuarios')
 
 /** Lists the users: workers of the partner companies and staff (spec: backoffice §2). */
@@ -145,7 +91,7 @@ export function UsersPage() {
           </>
         }
       />
-      <Filters search={search} onSearch={list.onSearch} />
+      <UserFilters search={search} onSearch={list.onSearch} />
       <DataTable
         label="Usuarios"
         columns={userColumns}
@@ -153,7 +99,7 @@ export function UsersPage() {
         errorTitle="Error al obtener los usuarios."
         linkOf={({ id }) => ({ to: '/usuarios', search: { ...search, ver: id } })}
         actions={actions}
-        empty={<EmptyList search={search} onSearch={list.onSearch} none={none} />}
+        empty={<EmptyList search={search} onSearch={list.onSearch} none={noUserFilters} />}
       />
       <UserDialog
         id={search.ver}
