@@ -9,7 +9,7 @@ export const userColumns: readonly ImportColumn[] = [
   {
     ...{ field: 'first_name', header: 'Nombre', read: text, required },
     aliases: ['Nombres', 'Nombre(s)', 'Nombre de pila', 'First name'],
-    ...{ note: 'Solo letras y espacios, al menos 2', example: 'María José' },
+    ...{ note: 'Letras, espacios, guiones y apóstrofos; al menos 2 letras', example: 'María José' },
   },
   {
     ...{ field: 'last_name', header: 'Apellidos', read: text, required },

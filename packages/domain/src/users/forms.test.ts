@@ -46,6 +46,22 @@ describe('the form of a new user', () => {
     expect(z.encode(userForm, userForm.parse(worker))).toMatchObject({ biweekly_salary: 7500 })
   })
 
+  it.each([
+    ['Hernández-Villaseñor', 'Hernández-Villaseñor'],
+    ["D'Angelo López", "D'Angelo López"],
+    ['D’Angelo', "D'Angelo"],
+    ['Ruiz–Peña', 'Ruiz-Peña'],
+  ])('accepts the surname «%s»', (typed, kept) => {
+    expect(userForm.parse({ ...worker, last_name: typed }).last_name).toBe(kept)
+  })
+
+  it.each(['-Ruiz', 'Ruiz-', 'Ruiz - Peña', "Ruiz''Peña", "' '", 'Ruiz_Peña', 'Ruiz; Peña'])(
+    'rejects the surname «%s»',
+    (last_name) => {
+      expect(messagesOf(userForm, { ...worker, last_name })).toEqual({ last_name: [LETTERS] })
+    },
+  )
+
   it('converts e-mail to lower case, CURP and RFC to upper case', () => {
     const form = {
       ...worker,

@@ -9,14 +9,17 @@ import { type BankData, bankDataProblems } from './rules.ts'
 import { gender, userType } from './schema.ts'
 
 const LETTERS = /^[\p{Script=Latin}\p{Mark} ]*$/u
+/** Letters and spaces, with hyphens and apostrophes between letters: «Hernández-Villaseñor», «D'Angelo». */
+const NAME = /^(?:[\p{Script=Latin}\p{Mark} ]|(?<=[\p{Script=Latin}\p{Mark}])['-](?=\p{Script=Latin}))*$/u
 
 const personName = (subject: string) =>
   z
     .string(`${subject} debe tener al menos 2 caracteres`)
     .trim()
+    .overwrite((text) => text.replace(/[’ʼ`´]/g, "'").replace(/[‐‑–]/g, '-'))
     .min(2, `${subject} debe tener al menos 2 caracteres`)
     .max(100, 'Máximo 100 caracteres')
-    .regex(LETTERS, `${subject} solo debe contener letras y espacios`)
+    .regex(NAME, `${subject} solo debe contener letras y espacios`)
 
 /** Like `required`, but an empty value does not stop the checks of the whole form. */
 const filled = (message: string, limit: number) =>
