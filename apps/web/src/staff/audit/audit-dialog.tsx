@@ -11,7 +11,7 @@ import classes from './audit-dialog.module.css'
 import { changesOf } from './changes.ts'
 import type { AuditSearch } from './search.ts'
 
-const dash = (text: string | null) => text ?? '—'
+const shownText = (text: string | null) => text ?? 'Sin valor'
 
 /** Shows the values before and after side by side, or one column when the audit entry has no values before. */
 function Changes({ row }: { row: AuditRow }) {
@@ -32,8 +32,8 @@ function Changes({ row }: { row: AuditRow }) {
           {changes.map(({ field, before, after, isChanged }) => (
             <tr key={field} data-changed={hasBefore && isChanged}>
               <th scope="row">{field}</th>
-              {hasBefore && <td className={classes.before}>{dash(before)}</td>}
-              <td className={classes.after}>{dash(after)}</td>
+              {hasBefore && <td className={classes.before}>{shownText(before)}</td>}
+              <td className={classes.after}>{shownText(after)}</td>
             </tr>
           ))}
         </tbody>
@@ -48,11 +48,13 @@ function Facts({ row }: { row: AuditRow }) {
     <dl className={classes.facts}>
       <CopyField label="Quién" value={row.user_name ?? 'Sistema'} />
       <CopyField label="Cuándo" value={formatDateTime(row.created_at)} />
-      <CopyField label={subjectName(row.subject)} value={what} />
-      <CopyField label="Desde" value={row.ip} />
-      <CopyField label="Dispositivo" value={row.device}>
-        {deviceName(row.device)}
-      </CopyField>
+      {what !== null && <CopyField label={subjectName(row.subject)} value={what} />}
+      {row.ip !== null && <CopyField label="Desde" value={row.ip} />}
+      {row.device !== null && (
+        <CopyField label="Dispositivo" value={row.device}>
+          {deviceName(row.device)}
+        </CopyField>
+      )}
       <CopyField label="Huella en la cadena" value={row.hash}>
         <span className={classes.hash}>{row.hash?.slice(0, 16)}…</span>
       </CopyField>

@@ -52,14 +52,41 @@ test('shows values before and after in the detail, changed fields first', async 
     'NombreTextilesTextiles del Norte',
     'Documentos completosNoSí',
     'Comisión$150.00$150.00',
-    'Teléfono——',
   ])
-  expect(rows.map(({ dataset }) => dataset.changed)).toEqual(['true', 'true', 'false', 'false'])
+  expect(rows.map(({ dataset }) => dataset.changed)).toEqual(['true', 'true', 'false'])
   await userEvent.click(dialog.getByRole('button', { name: 'Toda su historia' }))
   await vi.waitFor(
     () => expect(router.state.location.search).toEqual({ subject: 'company', subject_id: 9 }),
     10_000,
   )
+})
+
+test('names every value of a comparison in Spanish and shows no empty fact', async () => {
+  const total = { count: 2, amount: 1_250_050 }
+  const side = { sent: total, settled: total, back: { count: 0, amount: 0 } }
+  const row = rowOf({
+    ...{ user: null, user_name: null, ip: null, device: null },
+    ...{ action: 'reconciliation.done', subject: 'reconciliation', subject_id: null, subject_name: null },
+    before: null,
+    after: {
+      ...{
+        operation_date: '2026-11-20',
+        run: 3,
+        totals: { ours: side, stp: side, ledger: side, received: null },
+      },
+      ...{ open: 1, fresh: 1, gone: 0, settled: 0, in_doubt: 4 },
+    },
+  })
+  answerWith({ ...basics, 'GET /audit': buildPage(row) })
+  openStaffApp('/auditoria', 'U0')
+  await userEvent.click(await screen.findByRole('row', { name: /Sistema/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Se concilió un día con STP' }))
+  const names = within(dialog.getByRole('table')).getAllByRole('rowheader')
+  expect(
+    names.map(({ textContent }) => textContent).filter((name) => /[a-z]_|run|gone|fresh|back/.test(name)),
+  ).toEqual([])
+  expect(dialog.getAllByText('$12,500.50')).toHaveLength(6)
+  expect(dialog.queryByText('—')).toBeNull()
 })
 
 test('filters by action, subject, days and text and keeps the filters in the URL', async () => {

@@ -30,9 +30,12 @@ function textValue(value: string): string {
   return instant.test(value) ? formatDateTime(value) : value
 }
 
-/** The limits are settings, stored in centavos by their own names. */
+/** The limits are settings and the totals are a day's comparison, stored in centavos by their own names. */
 const isMoney = (path: string) =>
-  path.endsWith('_cents') || Object.hasOwn(lenderLimitNames, path) || Object.hasOwn(limitNames, path)
+  path.endsWith('_cents') ||
+  /^totals\..*\.amount$/.test(path) ||
+  Object.hasOwn(lenderLimitNames, path) ||
+  Object.hasOwn(limitNames, path)
 
 /** Formats a recorded value in Spanish: `_cents` as pesos, dates, yes and no; null when there is no value. */
 function valueText(path: string, value: Json): string | null {
@@ -52,7 +55,10 @@ function fieldName(path: string): string {
     .join(' · ')
 }
 
-/** Lists the recorded fields of an audit entry with their values before and after, changed fields first. */
+/**
+ * Lists the recorded fields of an audit entry with their values before and after, changed fields first. A field that was
+ * and is empty says nothing and is left out.
+ */
 export function changesOf({ before, after }: { before: Json; after: Json }): FieldChange[] {
   const oldValues = new Map(flat(before))
   const newValues = new Map(flat(after))
@@ -61,5 +67,6 @@ export function changesOf({ before, after }: { before: Json; after: Json }): Fie
     const is = valueText(path, newValues.get(path))
     return { field: fieldName(path), before: was, after: is, isChanged: was !== is }
   })
-  return changes.sort((one, other) => Number(other.isChanged) - Number(one.isChanged))
+  const filled = changes.filter(({ before: was, after: is }) => was !== null || is !== null)
+  return filled.sort((one, other) => Number(other.isChanged) - Number(one.isChanged))
 }
