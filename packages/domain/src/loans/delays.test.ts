@@ -33,6 +33,6 @@ test.each<[string, RecordedPayment[], Parameters<typeof delayOf>[1], number]>([
     { clarified_on: '2026-11-30' },
     0,
   ],
-])('an advance that is %s is late by the days', (_, payments, given, days) => {
+])('an advance that is %s is late by the days', (...[, payments, given, days]) => {
   expect(delayOf(payments, given)).toBe(days)
 })

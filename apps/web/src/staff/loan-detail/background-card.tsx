@@ -11,8 +11,8 @@ import { Field, FieldGrid } from '../../components/copy-field.tsx'
 import { AnchorLink } from '../../components/links.tsx'
 import { LoanStatus } from '../loan/loan-status.tsx'
 import { typeWords } from '../loan/words.ts'
-import { checkText, reviewText } from './background-words.ts'
 import classes from './background-card.module.css'
+import { checkText, reviewText } from './background-words.ts'
 
 const percent = (share: number | null) => (share === null ? null : `${Math.round(share * 100)} %`)
 
