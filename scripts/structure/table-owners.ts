@@ -41,4 +41,5 @@ export const tablesOf: Record<string, readonly string[]> = {
   'lending/payments': ['payment', 'loan_correction'],
   'lending/vouchers': ['payment_voucher'],
   'office/health': ['queue_probe'],
+  'office/saved-views': ['saved_view'],
 }

@@ -36,6 +36,7 @@ import { downloadRoutes } from './office/downloads/routes.ts'
 import { exportRoutes } from './office/exports/routes.ts'
 import { diagnosticsRoutes } from './office/health/routes/diagnostics.ts'
 import { processRoutes } from './office/health/routes/process.ts'
+import { savedViewRoutes } from './office/saved-views/routes.ts'
 import { searchRoutes } from './office/search/routes.ts'
 import { findSession } from './people/auth/commands/find-session.ts'
 import { passkeyRoutes } from './people/auth/routes/passkeys.ts'
@@ -123,6 +124,7 @@ function registerFeatures(api: App, deps: Deps) {
   pushRoutes(api, deps)
   dashboardRoutes(api, deps)
   searchRoutes(api, deps)
+  savedViewRoutes(api, deps)
   assistanceRoutes(api, deps)
   auditRoutes(api, deps)
   diagnosticsRoutes(api, deps)

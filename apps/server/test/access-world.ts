@@ -54,6 +54,7 @@ function recordsOf(all: People) {
     token: once(() => people.makePasswordToken(all)),
     notification: once(() => people.makeNotification(all, { deleted: false })),
     deletedNotification: once(() => people.makeNotification(all, { deleted: true })),
+    savedView: once(() => people.makeSavedView(all)),
     privacyRequest: once(() => people.requestPrivacy(all)),
     picture: once(() => people.uploadPicture(all)),
     import: once(() => people.uploadWorkers(all)),

@@ -245,6 +245,9 @@ export const messages = {
   // The rest
   'diagnostics.running': 'Esa prueba ya está en curso. Espera a que termine.',
   'push.refused': 'Este navegador no puede recibir avisos.',
+  'saved_view.not_found': 'No encontramos esa vista.',
+  'saved_view.name_taken': 'Ya tienes una vista con ese nombre.',
+  'saved_view.too_many': 'Tienes 20 vistas de esta lista. Elimina una para guardar otra.',
   'notification.not_found': 'No encontramos esa notificación.',
   'privacy_request.not_found': 'No encontramos esa solicitud.',
   'privacy_request.answered': 'Esa solicitud ya tiene respuesta.',

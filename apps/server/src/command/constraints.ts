@@ -29,6 +29,7 @@ const constraints: Record<string, { code: MessageCode; field?: string }> = {
   cash_movement_settled_once: { code: 'cash_movement.settled' },
   cash_movement_receipt_once: { code: 'incoming_payment.not_open' },
   cash_movement_reversed_once: { code: 'cash_movement.reversed' },
+  saved_view_name_once: { code: 'saved_view.name_taken', field: 'name' },
   approval_one_open: { code: 'approval.already_open' },
   payment_reference_once: { code: 'payment.reference_used', field: 'reference' },
   payment_deposit_reference_once: { code: 'payment.deposit_reference_used', field: 'reference' },

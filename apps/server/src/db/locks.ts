@@ -34,6 +34,8 @@ const recordNames = {
   incoming_key: (key: string) => `incoming key ${key}`,
   /** STP's number of an incoming payment. */
   incoming_stp: (id: string) => `incoming stp ${id}`,
+  /** A user's saved views of a list, which are counted. */
+  saved_views: (key: string) => `saved views ${key}`,
   /** A caller's idempotency key on a path. */
   idempotency_key: (key: string) => key,
 }

@@ -12,6 +12,7 @@ import type { IncomingTables } from './incoming-types.ts'
 import type { KeptPdfTables } from './kept-pdf-types.ts'
 import type { LoanTables } from './loan-types.ts'
 import type { ReconciliationTables } from './reconciliation-types.ts'
+import type { SavedViewTables } from './saved-view-types.ts'
 import type { StaffAccessTables } from './staff-access-types.ts'
 import type { StpListTables } from './stp-list-types.ts'
 import type { TreasuryTables } from './treasury-types.ts'
@@ -265,6 +266,7 @@ export interface Database
     ImportTables,
     AuthTables,
     ReconciliationTables,
+    SavedViewTables,
     StaffAccessTables,
     StpListTables,
     BankTables,

@@ -73,6 +73,23 @@ export async function makePasswordToken({ ctx, own }: People) {
   return token
 }
 
+/** A view that `manager` saved. */
+export function makeSavedView({ ctx, manager }: People) {
+  return ctx.deps.db
+    .insertInto('saved_view')
+    .values({
+      ...{
+        user_id: manager.id,
+        list: 'credits',
+        name: 'En análisis',
+        search: JSON.stringify({ status: 'INA' }),
+      },
+      created_at: isoOf(ctx.clock.now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
 /** A notification of `own`; with `deleted` one that they deleted. */
 export function makeNotification({ ctx, own }: People, { deleted }: { deleted: boolean }) {
   const created_at = isoOf(ctx.clock.now)

@@ -45,6 +45,7 @@ const tablesByPath: readonly (readonly [start: string, tables: readonly string[]
   ['/push', ['push_subscription']],
   ['/feedback', ['feedback']],
   ['/privacy', ['privacy_request']],
+  ['/saved-views', ['saved_view']],
   ['/contract', ['contract']],
   // A payment that is reversed leaves the line of a bank statement that proved it.
   ['/loan/payment/{id}/reverse', [...lending, 'bank_line', 'bank_match']],

@@ -126,5 +126,6 @@ export const keys = {
     movements: (user_id: number, query: object) => ['worker-balances', 'movements', user_id, query],
     refunds: (query: object) => ['worker-balances', 'refunds', query],
   },
+  savedViews: keysOf('saved-views'),
   approvals: { ...keysOf('approvals'), summary: ['approvals', 'summary'] },
 }

@@ -19,6 +19,7 @@ type Topic =
   | 'preference'
   | 'privacy_request'
   | 'proof_settings'
+  | 'saved_view'
   | 'session'
   | 'two_factor'
 
@@ -60,6 +61,7 @@ const staleAfter: Record<Topic, readonly QueryKey[]> = {
   preference: [keys.preferences.all],
   privacy_request: [keys.privacyRequests.all],
   proof_settings: [keys.banks.proofSettings, keys.banks.all, keys.dashboard.all, keys.audit.all],
+  saved_view: [keys.savedViews.all],
   session: [keys.sessions.all],
   two_factor: [keys.twoFactor.state, keys.twoFactor.passkeys],
 }

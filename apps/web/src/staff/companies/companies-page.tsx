@@ -14,6 +14,7 @@ import { smallIcon } from '../../components/small-icon.tsx'
 import { pluralize } from '../../lib/pluralize.ts'
 import { useUser } from '../../lib/session.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
+import { SavedViews } from '../saved-view/saved-views.tsx'
 import { companiesQuery, companyListParams } from './api.ts'
 import { companyColumns } from './company-columns.tsx'
 import { CompanyDialog } from './company-dialog.tsx'
@@ -90,6 +91,7 @@ export function CompaniesPage() {
         detail={pluralize(list.count, 'empresa', 'empresas')}
         actions={
           <>
+            <SavedViews list="companies" search={search} />
             <ExportMenu path="/company/export" filters={companyListParams(valid)} count={list.count} />
             {isAdmin && (
               <ButtonLink to="/subir-empresas" variant="default" leftSection={smallIcon(IconBuildingPlus)}>

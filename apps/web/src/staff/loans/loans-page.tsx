@@ -16,6 +16,7 @@ import { DeleteLoanDialog } from '../loan/delete-loan-dialog.tsx'
 import { EditRequestDialog } from '../loan/edit-request/edit-request-dialog.tsx'
 import { loanColumns } from '../loan/loan-columns.tsx'
 import { typeWords } from '../loan/words.ts'
+import { SavedViews } from '../saved-view/saved-views.tsx'
 import { loanListParams, loansQuery } from './api.ts'
 import { LoanFilters, noLoanFilters } from './loan-filters.tsx'
 import { type LoanListSearch, loanListSearch } from './search.ts'
@@ -55,6 +56,8 @@ function useRowActions({ onEdit, onDelete }: RowCallbacks) {
   return actions
 }
 
+const viewLists = { credit: 'credits', advance: 'advances' } as const
+
 function LoansPage({ type, ...url }: ListUrl<LoanListSearch> & { type: LoanType }) {
   const { search } = url
   const words = typeWords[type]
@@ -68,7 +71,12 @@ function LoansPage({ type, ...url }: ListUrl<LoanListSearch> & { type: LoanType 
         title={words.list}
         crumbs={[<HomeCrumb key="home" />, 'Gestión']}
         detail={pluralize(list.count, 'solicitud', 'solicitudes')}
-        actions={<ExportMenu path="/loan/export" filters={loanListParams(type, search)} count={list.count} />}
+        actions={
+          <>
+            <SavedViews list={viewLists[type]} search={search} />
+            <ExportMenu path="/loan/export" filters={loanListParams(type, search)} count={list.count} />
+          </>
+        }
       />
       <LoanFilters search={search} onSearch={list.onSearch} situations={list.data?.situations ?? {}} />
       <DataTable

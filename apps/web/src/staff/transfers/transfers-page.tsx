@@ -11,6 +11,7 @@ import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { pluralize } from '../../lib/pluralize.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
+import { SavedViews } from '../saved-view/saved-views.tsx'
 import { PayoutsBanner } from '../transfer/payouts-banner.tsx'
 import { pageSize, transferListParams, transfersQuery } from './api.ts'
 import { PayoutSwitchControl } from './payout-switch.tsx'
@@ -96,6 +97,7 @@ export function TransfersPage() {
         detail={pluralize(list.count, 'orden', 'órdenes')}
         actions={
           <>
+            <SavedViews list="transfers" search={search} />
             <ExportMenu path="/stp/export" filters={transferListParams(search)} count={list.count} />
             <PayoutSwitchControl
               isOpen={search.envios === true}

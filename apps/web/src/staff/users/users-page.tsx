@@ -12,6 +12,7 @@ import { type Result, ResultDialog } from '../../components/result-dialog.tsx'
 import { smallIcon } from '../../components/small-icon.tsx'
 import { pluralize } from '../../lib/pluralize.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
+import { SavedViews } from '../saved-view/saved-views.tsx'
 import { userListParams, usersQuery } from './api.ts'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
@@ -81,6 +82,7 @@ export function UsersPage() {
         detail={pluralize(list.count, 'usuario', 'usuarios')}
         actions={
           <>
+            <SavedViews list="users" search={search} />
             <ExportMenu path="/auth/users/export" filters={userListParams(search)} count={list.count} />
             <ButtonLink to="/subir-usuarios" variant="default" leftSection={smallIcon(IconUserUp)}>
               Subir archivo

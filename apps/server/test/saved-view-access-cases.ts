@@ -1,0 +1,20 @@
+import { type AccessCase, at } from './access-case.ts'
+
+/** The views of a list, which are their owner's: `manager` saved the one of the paths. */
+export const savedViewAccessCases: Record<string, AccessCase> = {
+  'GET /saved-views': { url: at('/saved-views?list=credits'), ok: 200 },
+  'POST /saved-views': {
+    url: at('/saved-views'),
+    payload: () => ({ list: 'credits', name: 'Rechazados', search: { status: 'REJ' } }),
+    ok: 201,
+  },
+  'PATCH /saved-views/{id}': {
+    url: async ({ records }) => `/saved-views/${(await records.savedView()).id}`,
+    payload: () => ({ name: 'Otro nombre' }),
+    ...{ ok: 200, clerk: 404, admin: 404 },
+  },
+  'DELETE /saved-views/{id}': {
+    url: async ({ records }) => `/saved-views/${(await records.savedView()).id}`,
+    ...{ ok: 204, clerk: 404, admin: 404 },
+  },
+}

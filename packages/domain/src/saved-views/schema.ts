@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { id, required } from '../fields.ts'
+
+/** The lists of the staff app whose filters can be saved under a name. */
+export const savedViewList = z.enum(['credits', 'advances', 'users', 'companies', 'transfers'])
+export type SavedViewList = z.infer<typeof savedViewList>
+
+/** The most views that a user can save of one list. */
+export const MAX_SAVED_VIEWS = 20
+
+/** The most characters of a view's filters, as JSON. */
+export const MAX_SAVED_SEARCH = 2000
+
+const name = required('Escribe un nombre', 60)
+
+/** Filters and order of a list, as its URL has them. */
+const savedSearch = z
+  .record(z.string().max(40), z.union([z.string().max(200), z.number(), z.boolean()]))
+  .refine((search) => JSON.stringify(search).length <= MAX_SAVED_SEARCH, 'Son demasiados filtros')
+
+/** Named filters of a list, private to the user who saved them. */
+export const savedView = z.object({ id, list: savedViewList, name, search: savedSearch })
+export type SavedView = z.infer<typeof savedView>
+
+export const savedViewQuery = z.object({ list: savedViewList })
+export const savedViews = z.object({ results: z.array(savedView) })
+
+export const savedViewBody = savedView.omit({ id: true })
+export type SavedViewBody = z.infer<typeof savedViewBody>
+
+/** A new name, new filters or both. */
+export const savedViewPatch = savedViewBody.omit({ list: true }).partial()
+export type SavedViewPatch = z.infer<typeof savedViewPatch>
