@@ -14,11 +14,12 @@ interface TableMenuProps {
 export function TableMenu({ columns, view }: TableMenuProps) {
   const { is_compact, hidden, setCompact, showColumn, showAll } = view
   const hiddenCount = columns.filter(({ key }) => hidden.includes(key)).length
+  const label = hiddenCount === 0 ? 'Columnas y filas' : `Columnas y filas · ${hiddenCount} sin mostrar`
   return (
     <Popover position="top-start" shadow="md" width={260} trapFocus>
       <Popover.Target>
-        <Button variant="default" size="xs" leftSection={smallIcon(IconColumns3)}>
-          {hiddenCount === 0 ? 'Columnas y filas' : `Columnas y filas · ${hiddenCount} sin mostrar`}
+        <Button variant="default" size="xs" leftSection={smallIcon(IconColumns3)} aria-label={label}>
+          <span className={classes.label}>{label}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Columnas y filas">
