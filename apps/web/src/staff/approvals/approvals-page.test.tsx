@@ -67,7 +67,7 @@ test('opens an approval by keyboard, shows all its lines and approves once after
   })
   openStaffApp('/autorizaciones')
   const row = await screen.findByRole('row', { name: /María López/ })
-  row.focus()
+  within(row).getByRole('link').focus()
   await userEvent.keyboard('{Enter}')
   const dialog = await openDialog()
   expect(await dialog.findByText('María López')).toBeVisible()
