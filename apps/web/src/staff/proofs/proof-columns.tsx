@@ -14,12 +14,12 @@ export const proofColumns: readonly Column<PaymentProof>[] = [
   {
     key: 'borrower',
     header: 'Trabajador',
-    render: (payment) => (
-      <span className={classes.two}>
-        <span className={classes.name}>{payment.borrower}</span>
-        <LoanLink payment={payment} />
-      </span>
-    ),
+    render: ({ borrower }) => <span className={classes.name}>{borrower}</span>,
+  },
+  {
+    key: 'loan',
+    header: 'Solicitud',
+    render: (payment) => <LoanLink payment={payment} />,
   },
   {
     key: 'amount',

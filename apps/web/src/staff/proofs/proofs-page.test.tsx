@@ -80,7 +80,7 @@ test('opens a payment by keyboard with its facts, its voucher and the request th
   answer({ [list]: buildPage(proofOf()) })
   const router = openStaffApp(path)
   const row = await screen.findByRole('row', { name: /María López/ })
-  within(row).getByRole('link').focus()
+  within(row).getByRole('link', { name: /María López/ }).focus()
   await userEvent.keyboard('{Enter}')
   const dialog = within(await screen.findByRole('dialog', { name: 'Comprobación del pago' }))
   expect(await dialog.findByRole('img', { name: 'ficha.jpg' })).toBeVisible()
