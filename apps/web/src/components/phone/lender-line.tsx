@@ -9,9 +9,12 @@ export function LenderLine() {
   const { name, phone } = lenderOfPage()
   if (name === '') return null
   return (
-    <p className={classes.line}>
-      Te presta {name}, entidad no regulada. Dudas: <a href={telOf(phone)}>{phone}</a>. Quejas: CONDUSEF,{' '}
-      <a href={telOf(condusef)}>{condusef}</a>.
-    </p>
+    <div className={classes.lender}>
+      <p className={classes.name}>Te presta {name}, entidad no regulada.</p>
+      <div className={classes.phones}>
+        <a href={telOf(phone)}>Dudas: {phone}</a>
+        <a href={telOf(condusef)}>Quejas: CONDUSEF {condusef}</a>
+      </div>
+    </div>
   )
 }

@@ -4,13 +4,15 @@ import { FormError } from '../../components/form-error.tsx'
 import { LoginAlternative, LoginFields } from '../../components/login-fields.tsx'
 import { Logo } from '../../components/mark.tsx'
 import { MonthArt } from '../../components/month-art.tsx'
-import { LenderLine } from '../../components/phone/lender-line.tsx'
 import { ConsentBox } from '../legal/consent-box.tsx'
 import type { ConsentName } from '../legal/consent-memory.ts'
 import { LegalLinks } from '../legal/legal-links.tsx'
 import classes from './login-page.module.css'
 import { prepareLogin, useWorkerLogin } from './use-worker-login.ts'
 
+const LenderLine = lazy(async () => ({
+  default: (await import('../../components/phone/lender-line.tsx')).LenderLine,
+}))
 const LegalReader = lazy(async () => ({ default: (await import('./legal-reader.tsx')).LegalReader }))
 
 /** Sign-in screen. The sheet of the legal texts loads when one is opened; without consents to ask, it shows links. */
@@ -64,7 +66,11 @@ export function WorkerLoginPage() {
         />
       </form>
       {missingConsents.length === 0 && !hasCode && <LegalLinks />}
-      <LenderLine />
+      <div className={classes.lender}>
+        <Suspense fallback={null}>
+          <LenderLine />
+        </Suspense>
+      </div>
       <Suspense fallback={null}>
         {hasRead && <LegalReader document={reading} onClose={() => setReading(null)} />}
       </Suspense>
