@@ -94,7 +94,7 @@ test('marks a reversed payment and leaves out what it covered', async () => {
     reversed_at: '2027-01-05T18:05:00Z',
     division_changed_at: '2027-01-04T18:05:00Z',
   })
-  expect(row).toHaveTextContent(/\$1,100\.00Descuento de nóminaPago cancelado$/)
+  expect(row).toHaveTextContent(/\$1,100\.00Descuento de nóminaPago canceladoComprobante$/)
   expect(row.getAttribute('data-reversed')).toBe('true')
 })
 
