@@ -25,7 +25,6 @@ export function IdleWarning({ end_ms }: { end_ms: number }) {
   return (
     <Modal
       opened
-      role="alertdialog"
       onClose={() => void refreshUser()}
       title="¿Sigues aquí?"
       size={420}

@@ -136,9 +136,9 @@ async function openWarning() {
   openStaffApp('/registro', 'U0')
   await screen.findByRole('button', { name: 'Registrarse' })
   setIdleLeft(130)
-  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
   setIdleLeft(100)
-  return within(await screen.findByRole('alertdialog', { name: '¿Sigues aquí?' }))
+  return within(await screen.findByRole('dialog', { name: '¿Sigues aquí?' }))
 }
 
 test('warns two minutes before the idle limit, and one button keeps the session', async () => {
@@ -152,7 +152,7 @@ test('warns two minutes before the idle limit, and one button keeps the session'
     /^Por falta de actividad, tu sesión se cierra a las \d\d:\d\d\.$/,
   )
   await userEvent.click(warning.getByRole('button', { name: 'Seguir aquí' }))
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), { timeout: 20_000 })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 20_000 })
   expect(calls.some(({ path }) => path === '/auth/user')).toBe(true)
 })
 
@@ -160,7 +160,7 @@ test('closes the warning when another tab keeps the session', async () => {
   answerWith(basics)
   await openWarning()
   setIdleLeft(1800)
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('shows a wrong value at the field', async () => {
