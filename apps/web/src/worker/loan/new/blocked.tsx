@@ -5,6 +5,7 @@ import { GoButton } from '../../../components/links.tsx'
 import { Panel } from '../../../components/phone/panel.tsx'
 import stack from '../../../components/phone/stack.module.css'
 import { loanWords } from '../words.ts'
+import { BlockingLoan } from './blocking-loan.tsx'
 
 /** Message code of why the worker cannot request a loan of this type now; null if they can. */
 export function blockerOf(user: User, type: LoanType): MessageCode | null {
@@ -37,12 +38,15 @@ export function WayOut({ blocker, type }: { blocker: MessageCode; type: LoanType
   )
 }
 
-/** Says why the worker cannot request a loan now; the quote works all the same. */
-export function BlockedNote({ blocker }: { blocker: MessageCode }) {
+/** Says why the worker cannot request a loan now and shows the loan that is in the way; the quote works all the same. */
+export function BlockedNote({ blocker, type }: { blocker: MessageCode; type: LoanType }) {
   return (
     <Panel tone="quiet">
-      <p className={stack.lead}>{messageOf(blocker)}</p>
-      <p className={stack.note}>Mientras tanto, puedes calcular cuánto pagarías.</p>
+      <div className={stack.list}>
+        <p className={stack.lead}>{messageOf(blocker)}</p>
+        {blocker !== 'loan.documents_incomplete' && <BlockingLoan type={type} />}
+        <p className={stack.note}>Mientras tanto, puedes calcular cuánto pagarías.</p>
+      </div>
     </Panel>
   )
 }

@@ -49,7 +49,7 @@ function AdvanceForm({ min, max, blocker }: AdvanceFormProps & { blocker: Messag
   return (
     <>
       <div className={stack.stack}>
-        {blocker !== null && <BlockedNote blocker={blocker} />}
+        {blocker !== null && <BlockedNote blocker={blocker} type="advance" />}
         <AmountChoice type="advance" min={min} max={max} value={amount} onChange={setAmount} />
         <AdvanceDays quote={quote} />
         {isEnough && <AdvanceCost quote={quote} amount={amount} />}

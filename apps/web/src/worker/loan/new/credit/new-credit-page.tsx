@@ -35,7 +35,7 @@ function CreditForm({ blocker }: { blocker: MessageCode | null }) {
   return (
     <>
       <div className={stack.stack}>
-        {blocker !== null && <BlockedNote blocker={blocker} />}
+        {blocker !== null && <BlockedNote blocker={blocker} type="credit" />}
         <AmountChoice type="credit" max={max} value={amount} onChange={setAmount} />
         <MonthsChoice value={months} onChange={setMonths} />
         {quote ? (
