@@ -67,6 +67,19 @@ const loanCases: readonly ListCase[] = [
     sql: loans('l.company_id = COMPANY', 'l.created_at desc, l.id desc'),
   },
   {
+    name: 'credits of a company since a day',
+    path: '/loan?type=credit&company=COMPANY&from=DAY&page_size=20',
+    sql: loans(
+      `l.type = 'credit' and l.company_id = COMPANY and l.created_at >= 'DAY'`,
+      'l.created_at desc, l.id desc',
+    ),
+  },
+  {
+    name: 'credits overdue',
+    path: '/loan?type=credit&situation=overdue&ordering=-days_late&page_size=20',
+    sql: loans(`l.type = 'credit' and l.state = 'overdue'`, 'l.next_payment_date, l.id'),
+  },
+  {
     name: 'loans of a worker',
     path: '/loan?user__id=WORKER&page_size=5',
     sql: loans('l.user_id = WORKER', 'l.created_at desc, l.id desc'),
@@ -104,6 +117,16 @@ const peopleCases: readonly ListCase[] = [
     name: 'users found by name',
     path: '/auth/users?search=ximena%20zuniga&page_size=20',
     sql: page('app_user', `is_active and search like '%ximena zuniga%'`, newest),
+  },
+  {
+    name: 'users found by the end of an account',
+    path: '/auth/users?search=1234&page_size=20',
+    sql: page(
+      'app_user',
+      `is_active and (search like '%1234%' or right(debit_card_number, 4) = '1234'
+        or right(bank_account_number, 4) = '1234')`,
+      newest,
+    ),
   },
   {
     name: 'a person',
@@ -225,6 +248,11 @@ const everything = (text: string) => [
 const officeCases: readonly ListCase[] = [
   { name: 'search: a name', path: '/search?search=zuniga', sql: everything('zuniga') },
   { name: 'search: a folio', path: '/search?search=c-012345', sql: everything('c-012345') },
+  {
+    name: 'search: words in another order',
+    path: '/search?search=zuniga%20ximena',
+    sql: everything('zuniga'),
+  },
   { name: 'search: nobody', path: '/search?search=qwxyz', sql: everything('qwxyz') },
   { name: 'audit', path: '/audit?page_size=20', sql: page('audit', 'true', newest) },
   {
