@@ -17,13 +17,15 @@ interface LoanActionsProps {
   loan: LoanDetail
   /** Opens the payment dialog; undefined when the current tab has its own payment button. */
   onPay: (() => void) | undefined
+  /** Called after an approval or a rejection, also if another person has to approve too. */
+  onDecided: () => void
 }
 
 /**
  * Buttons of what the user can do with the loan; each opens a dialog. `ReturnedPanel` has the actions on a returned
  * payout.
  */
-export function LoanActions({ loan, onPay }: LoanActionsProps) {
+export function LoanActions({ loan, onPay, onDecided }: LoanActionsProps) {
   const { user_type } = useUser()
   const allowedCommands = allowedActions(loan, user_type)
   const navigate = useNavigate()
@@ -49,8 +51,8 @@ export function LoanActions({ loan, onPay }: LoanActionsProps) {
       {allowedCommands.approve && <Button onClick={() => setOpenDialog('approve')}>Aprobar</Button>}
       {allowedCommands.pay && onPay && <Button onClick={onPay}>Nuevo pago</Button>}
       <EditRequestDialog id={openDialog === 'edit' ? loan.id : null} onClose={() => setOpenDialog(null)} />
-      <ApproveDialog {...props('approve')} />
-      <RejectDialog {...props('reject')} />
+      <ApproveDialog {...props('approve')} onDecided={onDecided} />
+      <RejectDialog {...props('reject')} onDecided={onDecided} />
       <DeleteLoanDialog
         withoutSubject
         loan={openDialog === 'delete' ? loan : null}

@@ -2,7 +2,7 @@ import { LOAN_STATES, LOAN_TYPES, type LoanState, PAID_OUT_STATES } from '@quinc
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { activeLoan, loanDetailOf } from '../../../test/loan.ts'
+import { activeLoan, loanDetailOf, loanItemOf } from '../../../test/loan.ts'
 import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
 import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { userOf } from '../../../test/user.ts'
@@ -128,6 +128,25 @@ test('approves after confirmation and shows the changed loan [B4.7 B8.41]', asyn
     seen: seenOf(requested),
   })
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull(), 10_000)
+})
+
+test('leads from a decision to the next request that waits, and says how many are left', async () => {
+  const other = loanItemOf('requested', { id: 130, folio: 'C-000130' })
+  const calls = answerWith({
+    ...basics,
+    'GET /loan/123': loanDetailOf('requested'),
+    'PATCH /loan/123': loanDetailOf('rejected'),
+    'GET /loan': { ...buildPage(other), count: 7 },
+  })
+  openStaffApp('/detalle-credito/123')
+  await userEvent.click(await screen.findByRole('button', { name: 'Rechazar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Rechazar solicitud?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Rechazar' }))
+  const next = await screen.findByRole('link', { name: 'Siguiente por decidir' })
+  expect(next).toHaveAttribute('href', '/detalle-credito/130')
+  expect(screen.getByText('Quedan 7 solicitudes')).toBeVisible()
+  const list = calls.find(({ path }) => path === '/loan')
+  expect(list?.query.toString()).toBe('type=credit&status=INA&page_size=2')
 })
 
 test('rejects with the reason that the worker will read [B4.6]', async () => {

@@ -4,6 +4,7 @@ import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
 import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { AnchorLink, ButtonLink } from '../../components/links.tsx'
 import { ErrorState, NotFoundState } from '../../components/message-state.tsx'
 import { crumbLinkProps, HomeCrumb, PageHeader } from '../../components/page-header.tsx'
@@ -21,6 +22,7 @@ import { DocumentsTab } from './documents-tab.tsx'
 import { LoanActions } from './loan-actions.tsx'
 import classes from './loan-detail-page.module.css'
 import { LoanHead } from './loan-head.tsx'
+import { NextRequest } from './next-request.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
 import { PayoffDialog } from './payoff-dialog.tsx'
@@ -84,13 +86,21 @@ const beforePayout: readonly LoanState[] = ['requested', 'approved', 'disbursing
 function Detail({ loan, ...tabs }: TabProps & { loan: LoanDetail }) {
   const [isPaying, paying] = useDisclosure(false)
   const [isSettling, settling] = useDisclosure(false)
+  const [decided, setDecided] = useState<number>()
   return (
     <>
       <PageHeader
         title={typeWords[loan.type].detail}
         crumbs={[<HomeCrumb key="home" />, <Crumbs key="list" type={loan.type} />, loan.folio]}
-        actions={<LoanActions loan={loan} onPay={tabs.tab === 'pagos' ? undefined : paying.open} />}
+        actions={
+          <LoanActions
+            loan={loan}
+            onPay={tabs.tab === 'pagos' ? undefined : paying.open}
+            onDecided={() => setDecided(loan.id)}
+          />
+        }
       />
+      {decided === loan.id && <NextRequest id={loan.id} type={loan.type} />}
       {beforePayout.includes(loan.state) && (
         <PayoutsBanner consequence="Se puede aprobar, pero nadie puede aceptar ni recibir dinero hasta que se reanuden." />
       )}

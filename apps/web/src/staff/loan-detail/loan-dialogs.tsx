@@ -21,6 +21,10 @@ interface LoanDialogProps {
   onClose: () => void
 }
 
+interface DecisionDialogProps extends LoanDialogProps {
+  onDecided: () => void
+}
+
 const nameOf = ({ user }: LoanDetail) => `${user.first_name} ${user.last_name}`
 
 /**
@@ -63,11 +67,12 @@ function UnacceptedDocuments({ loan, onReview }: { loan: LoanDetail; onReview: (
   )
 }
 
-export function ApproveDialog({ loan: live, ...dialog }: LoanDialogProps) {
+export function ApproveDialog({ loan: live, onDecided, ...dialog }: DecisionDialogProps) {
   const { seen: loan, decide } = useDecision(live, dialog.opened)
   const approve = async () => {
     const answer = await decide({ status: 'APP' })
     toast.success(isAsked(answer) ? askedText : 'Solicitud aprobada')
+    onDecided()
   }
   return (
     <ConfirmDialog
@@ -82,11 +87,12 @@ export function ApproveDialog({ loan: live, ...dialog }: LoanDialogProps) {
   )
 }
 
-export function RejectDialog({ loan: live, ...dialog }: LoanDialogProps) {
+export function RejectDialog({ loan: live, onDecided, ...dialog }: DecisionDialogProps) {
   const { seen: loan, decide } = useDecision(live, dialog.opened)
   const reject = async (reason: string) => {
     await decide(reason === '' ? { status: 'REJ' } : { status: 'REJ', reason })
     toast.success('Solicitud rechazada')
+    onDecided()
   }
   return (
     <ReasonDialog

@@ -1,7 +1,8 @@
 import { approvalRequested } from '@quincena/domain/approvals/schema'
 import { incomingPayment } from '@quincena/domain/incoming-payments/schema'
 import { cancelBody, type LoanPatch, loanPatch } from '@quincena/domain/loans/bodies'
-import { type LoanDetail, type LoanListItem, loanDetail } from '@quincena/domain/loans/schema'
+import type { LoanType } from '@quincena/domain/loans/rules'
+import { type LoanDetail, type LoanListItem, loanDetail, loanListItem } from '@quincena/domain/loans/schema'
 import { pageOf } from '@quincena/domain/page'
 import {
   type PaymentBody,
@@ -26,6 +27,12 @@ import { withErrorText } from '../../lib/with-error-text.ts'
 import { typeWords } from './words.ts'
 
 export const loanQuery = (id: number) => readQuery(keys.loans.detail(id), loanDetail, { path: `/loan/${id}` })
+
+/** Loads the first requests of a type that wait for a decision, in the order of their list, and how many there are. */
+export function waitingRequestsQuery(type: LoanType) {
+  const query = { type, status: 'INA', page_size: 2 }
+  return readQuery(keys.loans.list(query), pageOf(loanListItem), { path: '/loan', query })
+}
 
 /** Loads the payoff of a loan today. It is never cached, and a change of the amount due loads it again. */
 export const payoffQuery = ({ id, amount_due }: Pick<LoanDetail, 'id' | 'amount_due'>) =>
