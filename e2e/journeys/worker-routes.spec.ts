@@ -38,13 +38,13 @@ const findSmallTargets = (page: Page) =>
             ]
           : []),
       ]
-      return points.some(
-        (point) => document.elementFromPoint(point.x, point.y)?.closest(targets) !== control,
-      )
+      return points.some((point) => document.elementFromPoint(point.x, point.y)?.closest(targets) !== control)
     }
     // A radio, checkbox or file input is hidden: its label or button is the target.
     const text = ':not([type=radio], [type=checkbox], [type=file], [type=range])'
-    return [...document.querySelectorAll(`main :is(a, button, summary, select, textarea, input${text}), nav a`)]
+    return [
+      ...document.querySelectorAll(`main :is(a, button, summary, select, textarea, input${text}), nav a`),
+    ]
       .filter((control) => control.checkVisibility() && isTooSmall(control))
       .map((control) => control.getAttribute('aria-label') ?? control.textContent)
   })

@@ -1,5 +1,5 @@
-import { Drawing } from '../drawings.tsx'
 import classes from '../drawings.module.css'
+import { Drawing } from '../drawings.tsx'
 
 /** A disc in two halves, both still open: no loan yet. */
 export function NoProductsDrawing() {

@@ -30,19 +30,27 @@ const person = {
 }
 
 test.each([
-  ['perfil', 'Teléfono', '811', 'El número debe tener exactamente 10 dígitos'],
-  ['perfil', 'Correo electrónico', 'ana@', 'Revisa tu correo: le falta algo.'],
-  ['domicilio', 'Dirección', '', 'El campo dirección es obligatorio'],
-  ['domicilio', 'Colonia', '', 'El campo colonia es obligatorio'],
-  ['domicilio', 'Código postal', '123', 'El código postal debe tener 5 dígitos'],
-  ['domicilio', 'Ciudad', 'Monterrey 2', 'La ciudad solo debe contener letras y espacios'],
-  ['domicilio', 'Estado', '', 'Seleccione un estado'],
-])('%s: shows at %s with «%s» the error «%s» and sends nothing', async (tab, label, value, error) => {
-  const calls = answerWith({ 'GET /notification/unread-count': { count: 0 } })
-  openWorkerApp(`/app/personal-data?tab=${tab}`, workerOf(person))
-  const field = await screen.findByLabelText(label)
-  fireEvent.change(field, { target: { value } })
-  await userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }))
-  expect(field).toHaveAccessibleDescription(error)
-  expect(calls.some(({ method }) => method === 'PATCH')).toBe(false)
-})
+  { tab: 'perfil', label: 'Teléfono', value: '811', error: 'El número debe tener exactamente 10 dígitos' },
+  { tab: 'perfil', label: 'Correo electrónico', value: 'ana@', error: 'Revisa tu correo: le falta algo.' },
+  { tab: 'domicilio', label: 'Dirección', value: '', error: 'El campo dirección es obligatorio' },
+  { tab: 'domicilio', label: 'Colonia', value: '', error: 'El campo colonia es obligatorio' },
+  { tab: 'domicilio', label: 'Código postal', value: '123', error: 'El código postal debe tener 5 dígitos' },
+  {
+    tab: 'domicilio',
+    label: 'Ciudad',
+    value: 'Monterrey 2',
+    error: 'La ciudad solo debe contener letras y espacios',
+  },
+  { tab: 'domicilio', label: 'Estado', value: '', error: 'Seleccione un estado' },
+])(
+  '$tab: shows at $label with «$value» the error «$error» and sends nothing',
+  async ({ tab, label, value, error }) => {
+    const calls = answerWith({ 'GET /notification/unread-count': { count: 0 } })
+    openWorkerApp(`/app/personal-data?tab=${tab}`, workerOf(person))
+    const field = await screen.findByLabelText(label)
+    fireEvent.change(field, { target: { value } })
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }))
+    expect(field).toHaveAccessibleDescription(error)
+    expect(calls.some(({ method }) => method === 'PATCH')).toBe(false)
+  },
+)

@@ -11,28 +11,29 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test.each<[LoanState, object, string, string]>([
-  [
-    'active',
-    { has_credit: true },
-    'Te faltan $8,000.00',
-    'Podrás pedir otro en cuanto termines de pagar este. El último pago es el 15 de noviembre de 2027.',
-  ],
-  [
-    'requested',
-    { has_request_credit: true },
-    'C-000123',
-    'Podrás pedir otro cuando te respondamos, o si retiras esta solicitud.',
-  ],
-  [
-    'approved',
-    { has_request_credit: true },
-    'C-000123',
-    'Fírmala, o recházala si quieres pedir otra cantidad.',
-  ],
+test.each<{ state: LoanState; flags: object; left: string; again: string }>([
+  {
+    state: 'active',
+    flags: { has_credit: true },
+    left: 'Te faltan $8,000.00',
+    again:
+      'Podrás pedir otro en cuanto termines de pagar este. El último pago es el 15 de noviembre de 2027.',
+  },
+  {
+    state: 'requested',
+    flags: { has_request_credit: true },
+    left: 'C-000123',
+    again: 'Podrás pedir otro cuando te respondamos, o si retiras esta solicitud.',
+  },
+  {
+    state: 'approved',
+    flags: { has_request_credit: true },
+    left: 'C-000123',
+    again: 'Fírmala, o recházala si quieres pedir otra cantidad.',
+  },
 ])(
-  'shows the %s credit that blocks another one, and when the worker can ask again',
-  async (state, flags, left, again) => {
+  'shows the $state credit that blocks another one, and when the worker can ask again',
+  async ({ state, flags, left, again }) => {
     const item = loanItemOf(state, { amount_due: state === 'active' ? 8_000 : 0 })
     answerWith({ 'GET /loan': buildPage(item) })
     openWorkerApp('/app/new-credit', workerOf(flags))
