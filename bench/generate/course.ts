@@ -1,4 +1,4 @@
-import type { ExcessChoice } from '@quincena/domain/loans/apply-payment'
+import type { ExcessChoice } from '@quincena/domain/loans/excess'
 import { figuresOn, payoffOn } from '@quincena/domain/loans/figures'
 import { dayNumber, dayText, monthEnds } from './days.ts'
 import { accrue, type History, type Ids, openHistory, pay, returnPayout, reverse } from './history.ts'

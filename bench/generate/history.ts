@@ -1,5 +1,5 @@
-import type { ExcessChoice } from '@quincena/domain/loans/apply-payment'
 import { booksOn, EMPTY_BOOKS, type LoanBooks } from '@quincena/domain/loans/books'
+import type { ExcessChoice } from '@quincena/domain/loans/excess'
 import { payoffOn } from '@quincena/domain/loans/figures'
 import { type LoanPosition, openLoan } from '@quincena/domain/loans/position'
 import {

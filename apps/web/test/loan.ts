@@ -1,6 +1,7 @@
 import type { Day } from '@quincena/domain/dates'
+import type { loanDetail } from '@quincena/domain/loans/detail-schema'
 import { type LoanState, wireStatus } from '@quincena/domain/loans/rules'
-import type { installment, loanDetail, loanListItem } from '@quincena/domain/loans/schema'
+import type { installment, loanListItem } from '@quincena/domain/loans/schema'
 import type { payment } from '@quincena/domain/payments/schema'
 import type { z } from 'zod'
 import { userOf } from './user.ts'

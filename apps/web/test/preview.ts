@@ -1,11 +1,7 @@
 import type { Day } from '@quincena/domain/dates'
 import type { CreditTerms } from '@quincena/domain/loans/amortization'
-import {
-  type Application,
-  applyPayment,
-  EXCESS_CHOICES,
-  type ExcessChoice,
-} from '@quincena/domain/loans/apply-payment'
+import { type Application, applyPayment } from '@quincena/domain/loans/apply-payment'
+import { EXCESS_CHOICES, type ExcessChoice } from '@quincena/domain/loans/excess'
 import { figuresOn } from '@quincena/domain/loans/figures'
 import { type LoanPosition, openCredit, rowsInForce } from '@quincena/domain/loans/position'
 import { type Cents, pesos } from '@quincena/domain/money'

@@ -2,13 +2,8 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { addDays, type Day } from '../src/dates.ts'
 import { type CreditTerms, contractSchedule } from '../src/loans/amortization.ts'
-import {
-  type Application,
-  applyPayment,
-  type DatedPayment,
-  EXCESS_CHOICES,
-  type ExcessChoice,
-} from '../src/loans/apply-payment.ts'
+import { type Application, applyPayment, type DatedPayment } from '../src/loans/apply-payment.ts'
+import { EXCESS_CHOICES, type ExcessChoice } from '../src/loans/excess.ts'
 import { payoffOn } from '../src/loans/figures.ts'
 import { FREQUENCIES } from '../src/loans/frequency.ts'
 import { type LoanPosition, openCredit } from '../src/loans/position.ts'

@@ -1,4 +1,4 @@
-import type { ExcessChoice } from '@quincena/domain/loans/apply-payment'
+import type { ExcessChoice } from '@quincena/domain/loans/excess'
 import type { Frequency } from '@quincena/domain/loans/frequency'
 import type { LoanState } from '@quincena/domain/loans/rules'
 import type { StpOutcome } from '@quincena/domain/mexico/stp-states'

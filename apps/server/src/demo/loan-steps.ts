@@ -1,6 +1,6 @@
 import { businessDay } from '@quincena/domain/dates'
 import { formatMoney } from '@quincena/domain/format'
-import type { ExcessChoice } from '@quincena/domain/loans/apply-payment'
+import type { ExcessChoice } from '@quincena/domain/loans/excess'
 import type { LoanType } from '@quincena/domain/loans/rules'
 import { isoOf } from '../command/clock.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import type { Cents } from '@quincena/domain/money'
 
 type Covered = Pick<LoanDetail, 'schedule' | 'amount_due'>

@@ -1,5 +1,6 @@
 import type { Day } from '@quincena/domain/dates'
-import type { Installment, LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
+import type { Installment } from '@quincena/domain/loans/schema'
 import { type Cents, pesos } from '@quincena/domain/money'
 import { type PaymentPreview, type PreviewOutcome, paymentPreview } from '@quincena/domain/payments/schema'
 import { queryOptions } from '@tanstack/react-query'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { day } from '../fields.ts'
+import { receivingAccount } from '../loans/detail-schema.ts'
 import { FREQUENCIES } from '../loans/frequency.ts'
-import { installment, loanType, receivingAccount } from '../loans/schema.ts'
+import { installment, loanType } from '../loans/schema.ts'
 import { money } from '../money.ts'
 
 /** The lender's data in contracts and notices. */

@@ -1,15 +1,9 @@
 import type { Day } from '../dates.ts'
 import type { Cents } from '../money.ts'
 import { accruedInterest, levelPayment, type ScheduleRow, scheduleRow, scheduleRows } from './amortization.ts'
+import type { ExcessChoice } from './excess.ts'
 import { accruedOn, amountDue, payoffOn } from './figures.ts'
 import { type LoanPosition, type Period, periodOn, rowsInForce, sumPayments } from './position.ts'
-
-/**
- * What happens with money beyond the next installment: it lowers the payments or the number of rows that remain, or it
- * covers the following installments in advance (only on the worker's recorded wish).
- */
-export const EXCESS_CHOICES = ['lower_payment', 'shorter_term', 'in_advance'] as const
-export type ExcessChoice = (typeof EXCESS_CHOICES)[number]
 
 /**
  * A payment: amount in centavos, and the day on which the money was the lender's. `waived` is interest that a payment

@@ -4,9 +4,10 @@ import { fraction, id, required, textUpTo } from '../fields.ts'
 import { money, positiveMoney } from '../money.ts'
 import { TEXT_LIMITS } from '../text-limits.ts'
 import { transferBrief } from '../transfers/schema.ts'
+import { loanDetail } from './detail-schema.ts'
 import { FREQUENCIES } from './frequency.ts'
 import { CREDIT_MONTHS, isCreditMonths, parsePeriod } from './limits.ts'
-import { installment, loanDetail, loanStatus } from './schema.ts'
+import { installment, loanStatus } from './schema.ts'
 
 const PERIOD = `El plazo debe ser de ${CREDIT_MONTHS.slice(0, -1).join(', ')} o ${CREDIT_MONTHS.at(-1)} meses`
 const TAX = 'Debe ser una fracción entre 0 y 1'

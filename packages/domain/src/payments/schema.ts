@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day, id, idText, instant, required, textUpTo } from '../fields.ts'
-import { EXCESS_CHOICES } from '../loans/apply-payment.ts'
+import { EXCESS_CHOICES } from '../loans/excess.ts'
 import { money, positiveMoney } from '../money.ts'
 import { listQuery } from '../page.ts'
 import { TEXT_LIMITS } from '../text-limits.ts'

@@ -10,9 +10,10 @@ import {
   simulationAnswer,
   simulationBody,
 } from '@quincena/domain/loans/bodies'
+import { loanDetail } from '@quincena/domain/loans/detail-schema'
 import { DEFAULT_ADVANCE_SHARE, maxAdvance } from '@quincena/domain/loans/limits'
 import { simulateCredit } from '@quincena/domain/loans/schedule'
-import { account, loanDetail, loanPage, loanQuery } from '@quincena/domain/loans/schema'
+import { account, loanPage, loanQuery } from '@quincena/domain/loans/schema'
 import { type Cents, MONEY_LIMIT } from '@quincena/domain/money'
 import { type Actor, isStaff } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'

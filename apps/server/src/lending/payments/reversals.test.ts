@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { businessDay } from '@quincena/domain/dates'
-import { EXCESS_CHOICES, type ExcessChoice } from '@quincena/domain/loans/apply-payment'
+import { EXCESS_CHOICES, type ExcessChoice } from '@quincena/domain/loans/excess'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'

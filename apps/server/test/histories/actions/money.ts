@@ -1,5 +1,5 @@
 import { businessDay } from '@quincena/domain/dates'
-import { EXCESS_CHOICES } from '@quincena/domain/loans/apply-payment'
+import { EXCESS_CHOICES } from '@quincena/domain/loans/excess'
 import type { Deps } from '../../../src/deps.ts'
 import { recordPayment } from '../../../src/lending/payments/commands/record-payment.ts'
 import { reversePayment } from '../../../src/lending/payments/commands/reverse-payment.ts'

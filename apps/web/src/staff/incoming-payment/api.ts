@@ -12,7 +12,8 @@ import {
   suggestions,
   undoCreditBody,
 } from '@quincena/domain/incoming-payments/schema'
-import { type LoanDetail, loanListItem } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
+import { loanListItem } from '@quincena/domain/loans/schema'
 import { payoffQuote } from '@quincena/domain/payments/schema'
 import { ownDepositBody } from '@quincena/domain/treasury/own-movements'
 import { userListItem } from '@quincena/domain/users/schema'

@@ -1,4 +1,4 @@
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { bankName } from '@quincena/domain/mexico/banks'
 
 /** Formats an account with its bank and last four digits: `BBVA ···· 1234`. */

@@ -1,6 +1,6 @@
 import { businessDay } from '@quincena/domain/dates'
 import { formatCat, formatDate, formatDateTime, formatMoney, formatRate } from '@quincena/domain/format'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { bankName } from '@quincena/domain/mexico/banks'
 import { Card } from '../../components/card.tsx'
 import { CopyField, Field, FieldGrid } from '../../components/copy-field.tsx'

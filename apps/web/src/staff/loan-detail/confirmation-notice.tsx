@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { AnchorLink } from '../../components/links.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { useConfirmationLink } from './use-confirmation-link.ts'

@@ -1,5 +1,5 @@
 import { Select, Text, TextInput } from '@mantine/core'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { bankOfClabe, listBankChoices } from '@quincena/domain/mexico/banks'
 import { accountBlock, isClabe } from '@quincena/domain/mexico/clabe'
 import { accountForm } from '@quincena/domain/users/account-form'

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { documentLabel } from '@quincena/domain/documents/rules'
 import type { DocumentRow } from '@quincena/domain/documents/schema'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Card } from '../../components/card.tsx'

@@ -1,6 +1,6 @@
 import { formatMoney } from '@quincena/domain/format'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { isPayable } from '@quincena/domain/loans/rules'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
 import { AnchorLink } from '../../components/links.tsx'
 import { Notice } from '../../components/notice.tsx'

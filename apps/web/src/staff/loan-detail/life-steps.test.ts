@@ -1,5 +1,5 @@
+import { loanDetail } from '@quincena/domain/loans/detail-schema'
 import type { LoanState } from '@quincena/domain/loans/rules'
-import { loanDetail } from '@quincena/domain/loans/schema'
 import { expect, test } from 'vitest'
 import { loanDetailOf } from '../../../test/loan.ts'
 import { lifeSteps, nextStepText } from './life-steps.ts'

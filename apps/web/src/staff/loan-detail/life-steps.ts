@@ -1,6 +1,6 @@
 import { businessDay, type Instant } from '@quincena/domain/dates'
 import { formatDate } from '@quincena/domain/format'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import type { Step } from '../../components/step-line.tsx'
 import { coveredInstallments } from '../loan/due-words.ts'
 

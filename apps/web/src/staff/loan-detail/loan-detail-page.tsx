@@ -1,7 +1,7 @@
 import { Box, Tabs } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { documentLabel } from '@quincena/domain/documents/rules'
 import { formatMoney } from '@quincena/domain/format'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { useNavigate } from '@tanstack/react-router'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { AnchorLink } from '../../components/links.tsx'

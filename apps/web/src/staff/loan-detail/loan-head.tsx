@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { formatDate, formatRate } from '@quincena/domain/format'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import type { Frequency } from '@quincena/domain/loans/frequency'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { Amount } from '../../components/amount.tsx'
 import { StepLine } from '../../components/step-line.tsx'
 import { LoanStatus } from '../loan/loan-status.tsx'

@@ -1,4 +1,4 @@
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '../../components/links.tsx'
 import { Notice } from '../../components/notice.tsx'

@@ -1,4 +1,4 @@
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { EditorDialog } from '../../components/editor-dialog.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { PreviewPart } from '../loan/preview-part.tsx'

@@ -1,5 +1,5 @@
 import { Anchor, VisuallyHidden } from '@mantine/core'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import type { Payment } from '@quincena/domain/payments/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

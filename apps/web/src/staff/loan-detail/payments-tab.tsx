@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { formatMoney } from '@quincena/domain/format'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { IconPlus } from '@tabler/icons-react'
 import { Amount } from '../../components/amount.tsx'
 import { Card } from '../../components/card.tsx'

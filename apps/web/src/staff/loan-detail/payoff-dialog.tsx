@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { formatDate, formatMoney } from '@quincena/domain/format'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { pesos } from '@quincena/domain/money'
 import { type PayoffQuote, payoffBody } from '@quincena/domain/payments/schema'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { formatDateTime, formatMoney } from '@quincena/domain/format'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import type { TransferOrder } from '@quincena/domain/transfers/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

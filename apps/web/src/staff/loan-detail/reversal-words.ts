@@ -1,5 +1,5 @@
 import { formatDate, formatMoney } from '@quincena/domain/format'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { receiptFolio } from '@quincena/domain/payments/rules'
 import type { Payment } from '@quincena/domain/payments/schema'
 import { pluralize } from '../../lib/pluralize.ts'

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { businessDay } from '@quincena/domain/dates'
 import { formatDateTime, formatMoney } from '@quincena/domain/format'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../components/card.tsx'
 import { Field, FieldGrid } from '../../components/copy-field.tsx'

@@ -1,4 +1,4 @@
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { type Cents, pesos } from '@quincena/domain/money'
 import { paymentBody } from '@quincena/domain/payments/schema'
 import { useQueryClient } from '@tanstack/react-query'

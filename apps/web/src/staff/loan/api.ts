@@ -1,8 +1,9 @@
 import { approvalRequested } from '@quincena/domain/approvals/schema'
 import { incomingPayment } from '@quincena/domain/incoming-payments/schema'
 import { cancelBody, type LoanPatch, loanPatch } from '@quincena/domain/loans/bodies'
+import { type LoanDetail, loanDetail } from '@quincena/domain/loans/detail-schema'
 import type { LoanType } from '@quincena/domain/loans/rules'
-import { type LoanDetail, type LoanListItem, loanDetail, loanListItem } from '@quincena/domain/loans/schema'
+import { type LoanListItem, loanListItem } from '@quincena/domain/loans/schema'
 import { pageOf } from '@quincena/domain/page'
 import {
   type PaymentBody,

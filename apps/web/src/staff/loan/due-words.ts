@@ -1,5 +1,5 @@
 import { formatDate, formatMoney } from '@quincena/domain/format'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 
 /** What a loan owes, in the order of urgency: what is overdue, what to pay and by when, what settles it today. */
 export function dueTexts({ overdue, to_pay, payoff }: Pick<LoanDetail, 'overdue' | 'to_pay' | 'payoff'>) {

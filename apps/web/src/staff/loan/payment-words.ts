@@ -1,4 +1,4 @@
-import type { ExcessChoice } from '@quincena/domain/loans/apply-payment'
+import type { ExcessChoice } from '@quincena/domain/loans/excess'
 import type { LoanType } from '@quincena/domain/loans/rules'
 import type { EffectWords } from '@quincena/domain/payments/effect'
 import type { PreviewOutcome } from '@quincena/domain/payments/schema'

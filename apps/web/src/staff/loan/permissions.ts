@@ -1,5 +1,5 @@
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { isEditable, isPayable, transition } from '@quincena/domain/loans/rules'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
 import type { UserType } from '@quincena/domain/users/schema'
 
 /** Returns what the user can do with a loan (spec: backoffice §4, life cycle of the domain). */

@@ -1,5 +1,5 @@
 import type { CheckboxProps } from '@mantine/core'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { effectText } from '@quincena/domain/payments/effect'
 import type { PaymentPreview } from '@quincena/domain/payments/schema'
 import { BalancePlot } from '../../components/balance-plot.tsx'

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Day } from '@quincena/domain/dates'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import type { Cents } from '@quincena/domain/money'
 import type { PaymentPreview, PreviewOutcome } from '@quincena/domain/payments/schema'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

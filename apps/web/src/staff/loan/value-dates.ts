@@ -1,5 +1,5 @@
 import type { Day } from '@quincena/domain/dates'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { firstValueDate } from '@quincena/domain/payments/rules'
 import { dayProblem } from '../../lib/typed-date.ts'
 

@@ -1,11 +1,11 @@
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import type { LoanType } from '@quincena/domain/loans/rules'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Loaded } from '../../components/phone/loaded.tsx'
 import { AmountSkeleton, CardsSkeleton } from '../../components/skeletons.tsx'
-import { loanQuery } from './api.ts'
+import { loanQuery } from './loan-query.ts'
 import { failedTexts } from './failed-texts.ts'
 import { detailPath } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { ButtonLink } from '../../components/links.tsx'
 import { SaveFileButton } from './save-file-button.tsx'

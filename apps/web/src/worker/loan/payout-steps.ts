@@ -1,6 +1,6 @@
 import { formatLongDateTime } from '@quincena/domain/format'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { isPayable } from '@quincena/domain/loans/rules'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
 import type { Step } from '../../components/step-line.tsx'
 
 type PayoutFacts = Pick<

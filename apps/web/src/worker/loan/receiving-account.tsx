@@ -1,4 +1,4 @@
-import type { ReceivingAccount } from '@quincena/domain/loans/schema'
+import type { ReceivingAccount } from '@quincena/domain/loans/detail-schema'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { ButtonLink } from '../../components/links.tsx'
 import classes from './receiving-account.module.css'

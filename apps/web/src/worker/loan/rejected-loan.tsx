@@ -1,4 +1,4 @@
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { ActionBar } from '../../components/action-bar.tsx'
 import { GoButton } from '../../components/links.tsx'
 import { Fact, FactList } from '../../components/phone/fact-list.tsx'

@@ -1,4 +1,4 @@
-import { ManageDrawing, RequestDrawing, WelcomeDrawing } from '../../components/drawings.tsx'
+import { ManageDrawing, RequestDrawing, WelcomeDrawing } from '../../components/phone/welcome-drawings.tsx'
 
 /** Introduction slides. */
 export const slides = [

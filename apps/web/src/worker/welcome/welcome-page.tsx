@@ -1,6 +1,6 @@
-import { WelcomeDrawing } from '../../components/drawings.tsx'
 import { AnchorLink } from '../../components/links.tsx'
 import { Logo } from '../../components/mark.tsx'
+import { WelcomeDrawing } from '../../components/phone/welcome-drawings.tsx'
 import { LegalLinks } from '../legal/legal-links.tsx'
 import classes from './welcome-page.module.css'
 

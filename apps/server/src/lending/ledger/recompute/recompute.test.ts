@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { CreditTerms, ScheduleRow } from '@quincena/domain/loans/amortization'
-import { EXCESS_CHOICES, type ExcessChoice } from '@quincena/domain/loans/apply-payment'
 import { booksOn } from '@quincena/domain/loans/books'
+import { EXCESS_CHOICES, type ExcessChoice } from '@quincena/domain/loans/excess'
 import { figuresOn, payoffOn } from '@quincena/domain/loans/figures'
 import { FREQUENCIES, type Frequency } from '@quincena/domain/loans/frequency'
 import { type LoanPosition, openCredit, rowsInForce } from '@quincena/domain/loans/position'

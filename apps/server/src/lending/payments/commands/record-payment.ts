@@ -1,5 +1,6 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
-import type { DatedPayment, ExcessChoice } from '@quincena/domain/loans/apply-payment'
+import type { DatedPayment } from '@quincena/domain/loans/apply-payment'
+import type { ExcessChoice } from '@quincena/domain/loans/excess'
 import { amountDue } from '@quincena/domain/loans/figures'
 import {
   applyAndDivide,

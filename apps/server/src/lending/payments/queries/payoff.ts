@@ -1,6 +1,6 @@
 import type { Day } from '@quincena/domain/dates'
 import { arrivedValueDate } from '@quincena/domain/incoming-payments/rules'
-import { EXCESS_CHOICES, type ExcessChoice } from '@quincena/domain/loans/apply-payment'
+import { EXCESS_CHOICES, type ExcessChoice } from '@quincena/domain/loans/excess'
 import { amountDue, figuresOn } from '@quincena/domain/loans/figures'
 import { type LoanPosition, rowsInForce } from '@quincena/domain/loans/position'
 import { largestPayment } from '@quincena/domain/loans/replay'

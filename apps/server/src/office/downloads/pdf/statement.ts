@@ -1,7 +1,8 @@
 import type { Lender } from '@quincena/domain/contracts/schema'
 import type { Day } from '@quincena/domain/dates'
+import type { ReceivingAccount } from '@quincena/domain/loans/detail-schema'
 import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
-import type { Installment, ReceivingAccount } from '@quincena/domain/loans/schema'
+import type { Installment } from '@quincena/domain/loans/schema'
 import type { Cents } from '@quincena/domain/money'
 import type { DividedPayment } from '../../../lending/payments/pdf/division-parts.ts'
 

@@ -1,7 +1,7 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
 import { booksOn, collectedOn } from '@quincena/domain/loans/books'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { waitingOn } from '@quincena/domain/loans/replay'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { isoOf } from '../../../command/clock.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db } from '../../../db/types.ts'

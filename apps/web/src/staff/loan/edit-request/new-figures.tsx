@@ -1,7 +1,7 @@
 import { formatCat, formatMoney, formatPeriod } from '@quincena/domain/format'
 import type { Simulation } from '@quincena/domain/loans/bodies'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { simulateCredit } from '@quincena/domain/loans/schedule'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
 import type { Cents } from '@quincena/domain/money'
 import { today } from '../../../lib/today.ts'
 import classes from './new-figures.module.css'

@@ -1,5 +1,5 @@
 import { type DocumentRow, documentRow } from '@quincena/domain/documents/schema'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { type MessageCode, messageOf } from '@quincena/domain/messages'
 import { pageOf } from '@quincena/domain/page'
 import { queryOptions } from '@tanstack/react-query'

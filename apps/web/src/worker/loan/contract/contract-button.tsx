@@ -1,4 +1,4 @@
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { IconDownload } from '@tabler/icons-react'
 import { SaveFileButton } from '../save-file-button.tsx'
 import { downloadContract, type MissingContract } from './api.ts'

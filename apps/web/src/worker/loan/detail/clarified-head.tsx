@@ -1,4 +1,4 @@
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { CallLender } from '../../assistance/call-lender.tsx'
 import { LoanHead } from '../loan-head.tsx'
 

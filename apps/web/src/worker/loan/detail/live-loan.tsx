@@ -1,6 +1,6 @@
 import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { isPayable } from '@quincena/domain/loans/rules'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { ButtonLink } from '../../../components/links.tsx'
 import { Panel } from '../../../components/phone/panel.tsx'
 import stack from '../../../components/phone/stack.module.css'

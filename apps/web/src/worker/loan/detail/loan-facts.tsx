@@ -1,6 +1,6 @@
 import { formatCat, formatLongDate, formatMoney, formatRate } from '@quincena/domain/format'
 import { costOf } from '@quincena/domain/loans/cost'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { Fact, FactList } from '../../../components/phone/fact-list.tsx'
 import { Panel } from '../../../components/phone/panel.tsx'
 import stack from '../../../components/phone/stack.module.css'

@@ -1,5 +1,5 @@
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import type { LoanType } from '@quincena/domain/loans/rules'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Notice } from '../../../components/phone/notice.tsx'
 import { ScreenHeader } from '../../../components/screen-header.tsx'

@@ -1,4 +1,4 @@
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { Panel } from '../../../components/phone/panel.tsx'
 import stack from '../../../components/phone/stack.module.css'
 import { StepLine } from '../../../components/step-line.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { coolingOffText } from '@quincena/domain/accounts/verification-rules'
 import { formatLongDate } from '@quincena/domain/format'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { messageOf } from '@quincena/domain/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'

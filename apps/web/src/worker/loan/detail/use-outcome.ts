@@ -1,4 +1,4 @@
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { messageOf } from '@quincena/domain/messages'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'

@@ -1,5 +1,5 @@
 import { type LoanRequestBody, loanRequestBody } from '@quincena/domain/loans/bodies'
-import { loanDetail } from '@quincena/domain/loans/schema'
+import { loanDetail } from '@quincena/domain/loans/detail-schema'
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../../lib/api.ts'

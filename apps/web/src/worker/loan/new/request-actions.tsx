@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { LoanRequestBody } from '@quincena/domain/loans/bodies'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import type { LoanType } from '@quincena/domain/loans/rules'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
 import type { MessageCode } from '@quincena/domain/messages'
 import { type ReactNode, useState } from 'react'
 import { ActionBar } from '../../../components/action-bar.tsx'
@@ -60,7 +60,14 @@ function useSend({ request, doneText, onDone }: Sending) {
 }
 
 /** Footer of a request screen: the button «Solicitar», its confirmation, and the dialog for a failed request. */
-export function RequestActions({ type, blocker, request, question, children, ...sending }: RequestActionsProps) {
+export function RequestActions({
+  type,
+  blocker,
+  request,
+  question,
+  children,
+  ...sending
+}: RequestActionsProps) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { send, isPending, failure, clearFailure } = useSend({ request, ...sending })
   if (blocker !== null)

@@ -1,6 +1,6 @@
 import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import type { LoanType } from '@quincena/domain/loans/rules'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
 import { ActionBar } from '../../../components/action-bar.tsx'
 import { Amount } from '../../../components/amount.tsx'
 import { GoButton } from '../../../components/links.tsx'

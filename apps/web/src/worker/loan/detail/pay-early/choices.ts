@@ -1,4 +1,4 @@
-import type { ExcessChoice } from '@quincena/domain/loans/apply-payment'
+import type { ExcessChoice } from '@quincena/domain/loans/excess'
 import type { PaymentPreview, PreviewOutcome } from '@quincena/domain/payments/schema'
 
 /** A choice for the excess that the worker compares here. */

@@ -1,5 +1,5 @@
 import { formatLongDate, formatMoney } from '@quincena/domain/format'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import type { PaymentPreview, PreviewOutcome } from '@quincena/domain/payments/schema'
 import { BalancePlot } from '../../../../components/balance-plot.tsx'
 import { Fact, FactList } from '../../../../components/phone/fact-list.tsx'

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { formatMoney } from '@quincena/domain/format'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { pesos } from '@quincena/domain/money'
 import { effectText } from '@quincena/domain/payments/effect'
 import type { PaymentPreview } from '@quincena/domain/payments/schema'

@@ -10,7 +10,7 @@ import { readQuery } from '../../../../lib/read-query.ts'
 import { useRefresh } from '../../../../lib/refresher.ts'
 import { refreshUser } from '../../../../lib/sign-in.ts'
 import { resetLegalTexts } from '../../../legal/api.ts'
-import { loanQuery } from '../../api.ts'
+import { loanQuery } from '../../loan-query.ts'
 
 /** The contract on the screen never changes: no refetch while it is read, and no cache for the next reading. */
 const whileReading = {

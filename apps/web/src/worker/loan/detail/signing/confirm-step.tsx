@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { formatMoney } from '@quincena/domain/format'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { ActionBar } from '../../../../components/action-bar.tsx'
 import { Amount } from '../../../../components/amount.tsx'
 import { Fact, FactList } from '../../../../components/phone/fact-list.tsx'

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Mark } from '../../../../components/mark.tsx'
 import stack from '../../../../components/phone/stack.module.css'
 import { StepLine } from '../../../../components/step-line.tsx'
-import { loanQuery } from '../../api.ts'
+import { loanQuery } from '../../loan-query.ts'
 import classes from './signing.module.css'
 
 /** Receives the bank's answer: null if the money may go to the account. */

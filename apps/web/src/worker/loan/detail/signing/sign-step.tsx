@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { formatMoney } from '@quincena/domain/format'
 import type { AcceptBody } from '@quincena/domain/loans/bodies'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { useRef, useState } from 'react'
 import { ActionBar } from '../../../../components/action-bar.tsx'
 import stack from '../../../../components/phone/stack.module.css'

@@ -1,5 +1,5 @@
 import type { AcceptBody } from '@quincena/domain/loans/bodies'
-import type { LoanDetail } from '@quincena/domain/loans/schema'
+import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { messageOf } from '@quincena/domain/messages'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
