@@ -53,7 +53,7 @@ test('§4 Acceptance flow: on slow 4G a new worker requests, signs while the net
   await dropFirstAnswer(workerPage, '**/accept', network.goOffline)
   await test.step('the network fails while the signature is sent: the app says that it is sent only once', async () => {
     await workerPage.getByRole('button', { name: 'Terminar' }).tap()
-    await expect(workerPage.getByRole('heading', { name: 'Enviando tu dinero…' })).toBeVisible()
+    await expect(workerPage.getByRole('heading', { name: 'Enviando tu firma…' })).toBeVisible()
     await expect(workerPage.getByText(/el dinero se envía una sola vez/)).toBeVisible({ timeout: 20_000 })
     await expect(workerPage.getByRole('button', { name: 'Intentar de nuevo' })).toBeVisible()
   })

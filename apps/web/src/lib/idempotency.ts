@@ -9,7 +9,7 @@ export interface Attempt {
   settle: () => void
 }
 
-function randomKey(): string {
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -26,6 +26,11 @@ export function createAttempt(): Attempt {
       pending = null
     },
   }
+}
+
+/** An attempt whose key is kept elsewhere, so that it survives a reload; its owner forgets it after the answer. */
+export function attemptOf(key: string): Attempt {
+  return { keyFor: () => key, settle: () => undefined }
 }
 
 /** The attempt of this component: pass it to `api.post` so that a double tap or a lost answer runs the command once. */

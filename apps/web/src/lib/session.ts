@@ -63,7 +63,8 @@ export function replaceUser(user: User): void {
 }
 
 /**
- * Removes session number, drafts, last path, last seen data, the tab's storage and the user; screens then see a guest. If another tab
+ * Removes session number, drafts, last path, last seen data, signatures that were not sent, the tab's storage and the
+ * user; screens then see a guest. If another tab
  * opened a session since, that session's number, path and data stay in the browser's storage.
  */
 export function endSession(): void {
@@ -72,6 +73,7 @@ export function endSession(): void {
     store('drafts', null)
     store('last-path', null)
     store('last-seen', null)
+    store('signatures', null)
   }
   becomeGuest()
 }
@@ -128,6 +130,7 @@ function forgetSession(): void {
   if (stored('session') === currentNumber) {
     store('session', null)
     store('last-seen', null)
+    store('signatures', null)
   }
   becomeGuest()
 }

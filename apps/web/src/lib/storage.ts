@@ -6,6 +6,7 @@ type Key =
   | 'last-path'
   | 'last-seen'
   | 'drafts'
+  | 'signatures'
   | 'drawer'
   | 'idle-until'
   | 'shortcuts'
@@ -25,13 +26,14 @@ export function stored(key: Key): string | null {
   }
 }
 
-/** Stores a value; null removes it. */
-export function store(key: Key, value: string | null): void {
+/** Stores a value; null removes it. Returns false if the browser forbids storage or has no space left. */
+export function store(key: Key, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(prefix + key)
     else localStorage.setItem(prefix + key, value)
+    return true
   } catch {
-    // A private window may forbid storage; the session then ends with the page.
+    return false // for example a private window; a session then ends with the page
   }
 }
 

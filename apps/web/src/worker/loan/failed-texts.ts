@@ -18,5 +18,4 @@ export const failedTexts = {
   contractPayload: 'Error obteniendo el payload del contrato',
   contract: 'Error al generar el contrato',
   signedContract: 'Error al generar contrato con firma',
-  noContract: 'Error: No hay contrato firmado o datos de solicitud [0]',
 } as const satisfies Record<string, string | Record<LoanType, string>>

@@ -10,7 +10,9 @@ import { LiveLoan } from './live-loan.tsx'
 import { MovingLoan } from './moving-loan.tsx'
 import { Offer } from './offer.tsx'
 import { Requested } from './requested.tsx'
-import type { Place } from './signing/location.ts'
+import { KeptPanel } from './signing/kept-panel.tsx'
+import { forgetSignature } from './signing/kept-signature.ts'
+import { type Place, placeOf } from './signing/location.ts'
 import { Signing } from './signing/signing.tsx'
 import type { SigningStep } from './signing/step.ts'
 import { useOutcome } from './use-outcome.ts'
@@ -65,22 +67,30 @@ function LoanWithSigning({
   useEffect(() => {
     if (isLost) forgetStep()
   }, [isLost])
-  if (step !== undefined && place !== null) {
+  const isSigning = step !== undefined && place !== null
+  const hasOffer = loan.state === 'approved'
+  useEffect(() => {
+    if (!hasOffer) forgetSignature(loan.id)
+  }, [hasOffer, loan.id])
+  if (isSigning) {
     const stopSigning = (reason?: string) => {
       setProblem(reason ?? null)
       onStep(undefined)
     }
     return <Signing loan={loan} place={place} step={step} onStep={onStep} onLeave={stopSigning} />
   }
-  const startSigning = (location: Place) => {
+  const startSigning = (location: Place, firstStep: SigningStep = 'contrato') => {
     setPlace(location)
     setProblem(null)
-    onStep('contrato')
+    onStep(firstStep)
   }
   return (
     <>
       {problem !== null && <Notice>{problem}</Notice>}
-      <LoanView loan={loan} onPlace={startSigning} />
+      {hasOffer && (
+        <KeptPanel loan_id={loan.id} onReview={({ body }) => startSigning(placeOf(body), 'confirmar')} />
+      )}
+      <LoanView loan={loan} onPlace={(location) => startSigning(location)} />
     </>
   )
 }

@@ -1,16 +1,17 @@
 import { contractPayload } from '@quincena/domain/contracts/schema'
-import { type AcceptBody, acceptAnswer, acceptBody } from '@quincena/domain/loans/bodies'
+import { acceptAnswer, acceptBody } from '@quincena/domain/loans/bodies'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../../../lib/api.ts'
 import { ApiError } from '../../../../lib/api-error.ts'
-import { useAttempt } from '../../../../lib/idempotency.ts'
+import { attemptOf } from '../../../../lib/idempotency.ts'
 import { keys } from '../../../../lib/keys.ts'
 import { readQuery } from '../../../../lib/read-query.ts'
 import { useRefresh } from '../../../../lib/refresher.ts'
 import { refreshUser } from '../../../../lib/sign-in.ts'
 import { resetLegalTexts } from '../../../legal/api.ts'
 import { loanQuery } from '../../loan-query.ts'
+import type { Signed } from './kept-signature.ts'
 
 /** The contract on the screen never changes: no refetch while it is read, and no cache for the next reading. */
 const whileReading = {
@@ -35,14 +36,16 @@ export const contractPayloadQuery = (id: number) =>
     ...whileReading,
   })
 
-/** Accepts an offer. Retries use the same idempotency key until there is a definite answer. */
+/** Accepts an offer. Every try of one signature has the same idempotency key. */
 export function useAcceptLoan(id: number) {
   const client = useQueryClient()
   const refresh = useRefresh('loan')
-  const attempt = useAttempt()
   return useMutation({
-    mutationFn: (body: AcceptBody) =>
-      api.post(acceptAnswer, `/loan/${id}/accept`, { body: z.encode(acceptBody, body), attempt }),
+    mutationFn: ({ key, body }: Signed) =>
+      api.post(acceptAnswer, `/loan/${id}/accept`, {
+        body: z.encode(acceptBody, body),
+        attempt: attemptOf(key),
+      }),
     onError: (error) => {
       // The cached texts may be old; after the reset the consent sheet loads them again.
       if (error instanceof ApiError && error.code === 'consents_missing') void resetLegalTexts(client)

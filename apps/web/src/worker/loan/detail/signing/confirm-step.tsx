@@ -7,21 +7,33 @@ import { Fact, FactList } from '../../../../components/phone/fact-list.tsx'
 import { Notice } from '../../../../components/phone/notice.tsx'
 import { Panel } from '../../../../components/phone/panel.tsx'
 import stack from '../../../../components/phone/stack.module.css'
+import { useOnline } from '../../../../lib/online.ts'
 import { ReceivingAccountLine } from '../../receiving-account.tsx'
-import type { Signature } from './sign-step.tsx'
+import type { Signed } from './kept-signature.ts'
 import classes from './signing.module.css'
 
 interface ConfirmStepProps {
   loan: LoanDetail
-  signature: Signature
+  signed: Signed
+  /** False if the signature is lost with this screen. */
+  isKept: boolean
   /** Why the last attempt failed; null before the first failure. */
   problem: string | null
   onFinish: () => void
   onSignAgain: () => void
 }
 
-/** Confirmation before sending: amount, receiving account, total debt and signature. */
-export function ConfirmStep({ loan, signature, problem, onFinish, onSignAgain }: ConfirmStepProps) {
+const offlineTexts = {
+  kept: 'Sin conexión. Tu firma sigue aquí, en este teléfono: cuando vuelva la conexión, toca el botón para enviarla.',
+  shown: 'Sin conexión. Tu firma sigue aquí, pero no pudimos guardarla: no cierres esta pantalla.',
+}
+
+/**
+ * Confirmation before sending: amount, receiving account, total debt and signature. Without a network the button is
+ * disabled with its reason; nothing is sent before the person taps it.
+ */
+export function ConfirmStep({ loan, signed, isKept, problem, onFinish, onSignAgain }: ConfirmStepProps) {
+  const isOnline = useOnline()
   return (
     <>
       <div className={stack.stack}>
@@ -39,12 +51,23 @@ export function ConfirmStep({ loan, signature, problem, onFinish, onSignAgain }:
             </Fact>
             <Fact label="Contrato">{loan.folio}</Fact>
           </FactList>
-          <img className={classes.signature} src={signature.signature} alt="Tu firma" />
+          <img className={classes.signature} src={signed.body.signature} alt="Tu firma" />
         </Panel>
         {problem !== null && <Notice>{problem}</Notice>}
       </div>
       <ActionBar>
-        <Button size="lg" fullWidth onClick={onFinish}>
+        {!isOnline && (
+          <p id="offline-reason" className={stack.note} role="status">
+            {offlineTexts[isKept ? 'kept' : 'shown']}
+          </p>
+        )}
+        <Button
+          size="lg"
+          fullWidth
+          disabled={!isOnline}
+          aria-describedby={isOnline ? undefined : 'offline-reason'}
+          onClick={onFinish}
+        >
           {problem === null ? 'Terminar' : 'Intentar de nuevo'}
         </Button>
         {problem === null && (

@@ -49,15 +49,15 @@ export function ConfirmingAccount({ loan_id, onAnswer, onLeave }: ConfirmingAcco
       <h2 className={classes.sending}>Estamos confirmando tu cuenta con tu banco</h2>
       <p className={stack.lead}>
         {isSlow
-          ? 'Tu banco está tardando. Puedes salir: la oferta sigue aquí y la firmas cuando tu cuenta esté confirmada.'
+          ? 'Tu banco está tardando. Puedes salir: la oferta sigue aquí y la confirmas cuando tu cuenta esté lista.'
           : 'Le enviamos un centavo para saber que es tuya. Tarda unos segundos y seguimos solos.'}
       </p>
       <div className={classes.way}>
         <StepLine
           label="El camino de tu dinero"
           steps={[
-            { label: 'Firmado', state: 'done' },
             { label: 'Cuenta confirmada', state: 'current' },
+            { label: 'Firmado', state: 'next' },
             { label: 'Enviado', state: 'next' },
             { label: 'Recibido', state: 'next' },
           ]}

@@ -32,7 +32,7 @@ describe('failureOf', () => {
 
   it('says that the signature is kept while the payout waits for another person', () => {
     const { text } = failureOf(refusal(409, 'loan.awaits_release', 'Lo enviamos en cuanto se autorice.'))
-    expect(text).toMatch(/^Lo enviamos en cuanto se autorice\. .*tu firma se conserva\.$/)
+    expect(text).toMatch(/^Lo enviamos en cuanto se autorice\. Tu firma se conserva\.$/)
   })
 
   it('says that a retry is safe if the outcome is unknown', () => {

@@ -21,8 +21,7 @@ export function failureOf(error: unknown): Failure {
   if (code === 'contract_changed') return { next: 'read', text: detail }
   if (code === 'account.verifying') return { next: 'wait', text: detail }
   if (code === 'consents_missing') return { next: 'retry', text: `${detail} Tu firma se conserva.` }
-  if (code === 'loan.awaits_release')
-    return { next: 'retry', text: `${detail} Mientras no salgas de esta pantalla, tu firma se conserva.` }
+  if (code === 'loan.awaits_release') return { next: 'retry', text: `${detail} Tu firma se conserva.` }
   if (status === 503) return { next: 'retry', text: detail }
   if (status === 0 || status >= 500 || code === 'unreadable') return { next: 'retry', text: unknownOutcome }
   if (code.startsWith('signature.') || code === 'location.required' || code === 'request.invalid')

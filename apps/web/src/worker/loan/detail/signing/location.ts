@@ -2,8 +2,15 @@ export interface Place {
   latitude: number
   longitude: number
   /** In meters. */
-  accuracy: number
+  accuracy?: number | undefined
 }
+
+/** The place of a signed acceptance, without its other data. */
+export const placeOf = ({ latitude, longitude, accuracy }: Place): Place => ({
+  latitude,
+  longitude,
+  accuracy,
+})
 
 const quick_ms = 2_000
 const timeout_ms = 10_000

@@ -249,14 +249,12 @@ test('requires a new signature after the contract is read again [E4.7]', async (
   const router = openOffer()
   await signUpToTheEnd()
   expect(await screen.findByRole('button', { name: 'Terminar' })).toBeVisible()
-  const back = () => act(async () => router.history.back())
-  await back()
-  await back()
+  const goTo = (paso: 'contrato' | 'confirmar') =>
+    act(() => router.navigate({ to: '/app/credit-detail/$id', params: { id: 123 }, search: { paso } }))
+  await goTo('contrato')
   await press('Firmar')
   expect(await screen.findByRole('button', { name: 'Firma de María López' })).toBeVisible()
-  await act(() =>
-    router.navigate({ to: '/app/credit-detail/$id', params: { id: 123 }, search: { paso: 'confirmar' } }),
-  )
+  await goTo('confirmar')
   expect(screen.getByRole('button', { name: 'Firma de María López' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Terminar' })).toBeNull()
 })

@@ -1,4 +1,3 @@
-import type { AcceptBody } from '@quincena/domain/loans/bodies'
 import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { messageOf } from '@quincena/domain/messages'
 import { useNavigate, useRouter } from '@tanstack/react-router'
@@ -7,16 +6,16 @@ import { toast } from '../../../../components/toast.tsx'
 import { clientLog } from '../../../../lib/client-log.ts'
 import { useUser } from '../../../../lib/session.ts'
 import { missingConsents } from '../../../legal/consent-memory.ts'
-import { failedTexts } from '../../failed-texts.ts'
 import { useAcceptLoan } from './api.ts'
 import { approvedPath } from './approved-path.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import { ConfirmingAccount, type OnAnswer } from './confirming-account.tsx'
 import { ContractStep } from './contract-step.tsx'
 import { failureOf } from './failure.ts'
+import { forgetSignature, keepSignature, keptSignature, type Signed } from './kept-signature.ts'
 import type { Place } from './location.ts'
 import { Sending } from './sending.tsx'
-import { type Signature, SignStep } from './sign-step.tsx'
+import { SignStep } from './sign-step.tsx'
 import type { SigningStep } from './step.ts'
 
 interface SigningProps {
@@ -61,12 +60,12 @@ function useOnOfferEnded(loan: LoanDetail, isSending: boolean, onEnded: (loan: L
 }
 
 /** Sends the acceptance and opens the screen that its result requires. */
-function useAcceptance({ loan, place, onStep, onLeave }: Omit<SigningProps, 'step'>) {
+function useAcceptance({ loan, onStep, onLeave }: Omit<SigningProps, 'step' | 'place'>) {
   const openResultScreen = useOpenResultScreen({ onLeave })
   const { mutate, isPending, isSuccess } = useAcceptLoan(loan.id)
   const [problem, setProblem] = useState<string | null>(null)
   /** The signed acceptance that waits for the bank to confirm the account. */
-  const [waiting, setWaiting] = useState<AcceptBody | null>(null)
+  const [waiting, setWaiting] = useState<Signed | null>(null)
   // A ref, because a second tap can come before the first one has rendered.
   const isSending = useRef(false)
   const hasSent = useRef(false)
@@ -75,39 +74,36 @@ function useAcceptance({ loan, place, onStep, onLeave }: Omit<SigningProps, 'ste
     return isSigned && hasSent.current ? openResultScreen(ended) : onLeave()
   })
 
-  const fail = (error: Error, body: AcceptBody) => {
+  const fail = (error: Error, signed: Signed) => {
     isSending.current = false
     const { next, text } = failureOf(error)
-    setWaiting(next === 'wait' ? body : null)
+    setWaiting(next === 'wait' ? signed : null)
     if (next === 'wait') return
     clientLog.error('accept-loan', `${text}: ${loan.folio}`, error)
     setProblem(next === 'retry' ? text : null)
     if (next === 'retry') return
+    forgetSignature(loan.id)
     if (next === 'leave') return onLeave(text)
     toast.error(text)
     onStep('contrato')
   }
-  const send = (body: AcceptBody) => {
+  const send = (signed: Signed) => {
     if (isSending.current) return
     isSending.current = true
     hasSent.current = true
-    mutate(body, {
-      onError: (error) => fail(error, body),
+    mutate(signed, {
+      onError: (error) => fail(error, signed),
       onSuccess: ({ loan: accepted }) => {
+        forgetSignature(loan.id)
         clientLog.info('accept-loan', `${sentText}: ${accepted.folio}, ${accepted.state}`)
         openResultScreen(accepted)
       },
     })
   }
-  const accept = (signature: Signature, contract_sha256: string | null) => {
-    if (contract_sha256 === null) {
-      toast.error(failedTexts.noContract)
-      return onStep('contrato')
-    }
-    const body = { ...signature, ...place, contract_sha256 }
+  const accept = (signed: Signed) => {
     // The server would refuse it until then.
-    if (loan.account_check?.obstacle === 'verifying') return setWaiting(body)
-    send(body)
+    if (loan.account_check?.obstacle === 'verifying') return setWaiting(signed)
+    send(signed)
   }
   const resume: OnAnswer = (obstacle) => {
     if (waiting === null) return
@@ -138,10 +134,11 @@ function useConsentsGiven(onConsents: () => void) {
 
 /** Steps of the signing: read the contract, sign, confirm, send. */
 export function Signing(props: SigningProps) {
-  const { loan, step, onStep } = props
+  const { loan, place, step, onStep } = props
+  const [kept] = useState(() => keptSignature(loan.id))
   /** SHA-256 of the contract that was read. The signature is drawn after it and sent with it. */
-  const [read, setRead] = useState<string | null>(null)
-  const [signature, setSignature] = useState<Signature | null>(null)
+  const [read, setRead] = useState(kept?.body.contract_sha256 ?? null)
+  const [signing, setSigning] = useState(kept && { signed: kept, isKept: true })
   const { accept, resume, isWaiting, isPending, problem, clearProblem } = useAcceptance(props)
   useConsentsGiven(() => {
     if (problem !== null) toast.success('Listo. Toca «Terminar» para enviar tu firma.')
@@ -158,18 +155,19 @@ export function Signing(props: SigningProps) {
         id={loan.id}
         onRead={(sha256) => {
           setRead(sha256)
-          setSignature(null)
+          setSigning(null)
+          forgetSignature(loan.id)
           onStep('firma')
         }}
       />
     )
   }
-  if (step === 'firma' || signature === null) {
+  if (step === 'firma' || signing === null) {
     return (
       <SignStep
         loan={loan}
         onSigned={(drawn) => {
-          setSignature(drawn)
+          setSigning(keepSignature(loan.id, { ...drawn, ...place, contract_sha256: read }))
           clearProblem()
           onStep('confirmar')
         }}
@@ -179,9 +177,9 @@ export function Signing(props: SigningProps) {
   return (
     <ConfirmStep
       loan={loan}
-      signature={signature}
+      {...signing}
       problem={problem}
-      onFinish={() => accept(signature, read)}
+      onFinish={() => accept(signing.signed)}
       onSignAgain={() => onStep('firma')}
     />
   )
