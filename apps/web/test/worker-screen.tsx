@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import type { User } from '@quincena/domain/users/schema'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { createMemoryHistory, createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { rootRoute } from '../src/app/root-route.ts'
 import { workerRoutes } from '../src/app/worker-routes.ts'
@@ -29,12 +29,16 @@ export function workerOf(given: Partial<User> = {}): User {
   return userOf({ company, monthly_salary: 1_700_000, biweekly_salary: 850_000, consents, ...given })
 }
 
-/** Renders the worker app at a path, with a signed-in user and the real routes; returns the router. */
-export function openWorkerApp(path: string, user: User = workerOf()) {
+/** Renders the worker app at a path, with a signed-in user and the real routes; returns the router. A test about «back» passes a browser history. */
+export function openWorkerApp(
+  path: string,
+  user: User = workerOf(),
+  history: RouterHistory = createMemoryHistory({ initialEntries: [path] }),
+) {
   openSession('5', user)
   const router = createRouter({
     routeTree: rootRoute.addChildren([workerRoutes]),
-    history: createMemoryHistory({ initialEntries: [path] }),
+    history,
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(

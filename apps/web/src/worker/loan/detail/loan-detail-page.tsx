@@ -5,8 +5,8 @@ import type { SigningStep } from './signing/step.ts'
 const creditRoute = getRouteApi('/app/worker/credit-detail/$id')
 const advanceRoute = getRouteApi('/app/worker/anticipation-detail/$id')
 
-/** Navigation to a signing step. The end of a signing replaces the history entry, so that «back» cannot reopen it. */
-const stepTo = (paso: SigningStep | undefined) => ({ search: { paso }, replace: paso === undefined })
+/** Navigation to a signing step. It replaces the entry of the history, so that «back» cannot reopen a signing. */
+const stepTo = (paso: SigningStep | undefined) => ({ search: { paso }, replace: true })
 
 export function CreditDetailPage() {
   const { id } = creditRoute.useParams()

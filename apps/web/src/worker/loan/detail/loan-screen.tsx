@@ -3,6 +3,7 @@ import type { LoanType } from '@quincena/domain/loans/rules'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Notice } from '../../../components/phone/notice.tsx'
 import { ScreenHeader } from '../../../components/screen-header.tsx'
+import { useBackCloses } from '../../../lib/back-closes.ts'
 import { LoanByState } from '../loan-by-state.tsx'
 import { RejectedLoan } from '../rejected-loan.tsx'
 import { loanWords } from '../words.ts'
@@ -29,6 +30,12 @@ const stepTitles: Record<SigningStep, string> = {
   contrato: 'Tu contrato',
   firma: 'Tu firma',
   confirmar: 'Confirma',
+}
+
+const stepBefore: Record<SigningStep, SigningStep | undefined> = {
+  contrato: undefined,
+  firma: 'contrato',
+  confirmar: 'firma',
 }
 
 function LoanView({ loan, onPlace }: { loan: LoanDetail; onPlace: (place: Place) => void }) {
@@ -68,6 +75,8 @@ function LoanWithSigning({
     if (isLost) forgetStep()
   }, [isLost])
   const isSigning = step !== undefined && place !== null
+  // The steps share one entry of the history, so that one step back from the approved screen leaves the loan.
+  useBackCloses(isSigning, () => step !== undefined && onStep(stepBefore[step]))
   const hasOffer = loan.state === 'approved'
   useEffect(() => {
     if (!hasOffer) forgetSignature(loan.id)

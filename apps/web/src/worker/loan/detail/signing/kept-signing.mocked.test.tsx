@@ -1,8 +1,9 @@
 import type { LoanState } from '@quincena/domain/loans/rules'
+import { createBrowserHistory } from '@tanstack/react-router'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loanIn } from '../../../../../test/contract.ts'
-import { answerWith, buildRefusal } from '../../../../../test/server.ts'
+import { answerWith, buildPage, buildRefusal } from '../../../../../test/server.ts'
 import {
   acceptCalls,
   answerAcceptance,
@@ -147,4 +148,36 @@ test('says that the signature is lost with the screen if the phone cannot keep i
   const goOnline = goOffline()
   expect(await screen.findByText(/no pudimos guardarla: no cierres esta pantalla/)).toBeVisible()
   goOnline()
+})
+
+test('one step back from the approved screen reaches the screen before the offer', async () => {
+  let state: LoanState = 'approved'
+  answerWith({
+    ...basics,
+    'GET /loan': () => buildPage(),
+    'GET /loan/123': () => loanIn(state),
+    'POST /loan/123/accept': () => {
+      state = 'active'
+      return answerAcceptance(state, 200)()
+    },
+  })
+  const history = createBrowserHistory()
+  history.replace('/app/requests')
+  history.flush()
+  const router = openWorkerApp('/app/requests', workerOf(), history)
+  expect(await screen.findByText('No hay solicitudes')).toBeVisible()
+  const entries = window.history.length
+  await act(() => router.navigate({ to: '/app/credit-detail/$id', params: { id: 123 } }))
+  await signUpToTheEnd()
+  act(() => window.history.back())
+  expect(await screen.findByRole('button', { name: 'Firma de María López' })).toBeVisible()
+  await press('Firma de María López')
+  await press('Continuar')
+  await press('Terminar')
+  const at = (path: string) => vi.waitFor(() => expect(router.state.location.pathname).toBe(path), 10_000)
+  await at('/app/credit-request-approved/123')
+  expect(window.history.length).toBe(entries + 1)
+  act(() => window.history.back())
+  await at('/app/requests')
+  history.destroy()
 })

@@ -1,5 +1,5 @@
 const signingSteps = ['contrato', 'firma', 'confirmar'] as const
-/** Steps of a signing. Each one is an entry of the browser history, so that «back» opens the previous step. */
+/** Steps of a signing. They share one entry of the browser history; «back» opens the previous step. */
 export type SigningStep = (typeof signingSteps)[number]
 
 interface DetailSearch {
