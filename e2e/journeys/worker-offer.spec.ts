@@ -91,6 +91,14 @@ test('§4 Acceptance flow: pinch zoom of the contract, a signature kept over rot
     await expect.poll(() => widthOf(sheet)).toBeGreaterThan(width * 1.5)
     await expect.poll(() => inkOf(sheet)).toBeGreaterThan(ink / 4)
     await expect(workerPage.getByRole('button', { name: 'Continuar' })).toBeEnabled()
+    for (const size of [
+      { width: 740, height: 340 },
+      { width: 667, height: 375 },
+    ]) {
+      await workerPage.setViewportSize(size)
+      for (const name of ['Limpiar', 'Continuar'])
+        await expect(workerPage.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+    }
     await workerPage.setViewportSize(upright)
     await expect.poll(async () => Math.abs((await inkOf(sheet)) - ink) / ink).toBeLessThan(0.1)
     await continueToConfirm(workerPage)

@@ -66,6 +66,7 @@ export function ContractStep({ id, onRead }: ContractStepProps) {
   useFailureLog('read-contract', failedTexts.contractPayload, payload.error)
   useFailureLog('read-contract', failedTexts.contract, file.error)
   const sha256 = file.data?.sha256
+  const isLoaded = payload.data !== undefined && Boolean(sha256)
   const skeleton = (
     <>
       <AmountSkeleton />
@@ -87,10 +88,16 @@ export function ContractStep({ id, onRead }: ContractStepProps) {
         )}
       </Loaded>
       <ActionBar>
+        {!isLoaded && (
+          <p id="contract-loading" className={stack.note}>
+            Podrás firmar cuando cargue tu contrato.
+          </p>
+        )}
         <Button
           size="lg"
           fullWidth
-          disabled={!payload.data || !sha256}
+          disabled={!isLoaded}
+          aria-describedby={isLoaded ? undefined : 'contract-loading'}
           onClick={() => sha256 && onRead(sha256)}
         >
           Firmar

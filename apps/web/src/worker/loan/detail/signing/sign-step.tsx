@@ -7,6 +7,7 @@ import { ActionBar } from '../../../../components/action-bar.tsx'
 import stack from '../../../../components/phone/stack.module.css'
 import { type SignatureHandle, SignaturePad } from '../../../../components/signature-pad.tsx'
 import { ReceivingAccountLine } from '../../receiving-account.tsx'
+import classes from './sign-step.module.css'
 
 export type Signature = Pick<AcceptBody, 'signature' | 'strokes'>
 
@@ -21,7 +22,7 @@ function signatureOf(pad: SignatureHandle | null): Signature | null {
   return { signature, strokes: pad.strokes().map((points) => ({ points })) }
 }
 
-/** Signature pad, below the amount and the receiving account. */
+/** Signature pad, below the amount and the receiving account; on a phone in landscape it fills the screen. */
 export function SignStep({ loan, onSigned }: SignStepProps) {
   const pad = useRef<SignatureHandle>(null)
   const [hasInk, setHasInk] = useState(false)
@@ -31,20 +32,35 @@ export function SignStep({ loan, onSigned }: SignStepProps) {
     if (signature) onSigned(signature)
   }
   return (
-    <>
-      <div className={stack.stack}>
+    <div className={classes.screen}>
+      <div className={classes.about}>
         <p className={stack.lead}>
           Con tu firma aceptas el contrato {loan.folio} por {formatMoney(loan.amount)}. Enviamos el dinero a:
         </p>
         <ReceivingAccountLine account={loan.receiving_account} />
-        <SignaturePad ref={pad} name={`${first_name} ${last_name}`} onSigned={setHasInk} />
-        <p className={stack.note}>Si te acomoda más, gira tu teléfono.</p>
       </div>
-      <ActionBar>
-        <Button size="lg" fullWidth disabled={!hasInk} onClick={finish}>
-          Continuar
-        </Button>
-      </ActionBar>
-    </>
+      <div className={classes.pad}>
+        <SignaturePad ref={pad} name={`${first_name} ${last_name}`} onSigned={setHasInk} />
+      </div>
+      <p className={classes.turn}>Si te acomoda más, gira tu teléfono.</p>
+      <div className={classes.actions}>
+        <ActionBar>
+          {!hasInk && (
+            <p id="no-signature" className={stack.note}>
+              Dibuja tu firma para continuar.
+            </p>
+          )}
+          <Button
+            size="lg"
+            fullWidth
+            disabled={!hasInk}
+            aria-describedby={hasInk ? undefined : 'no-signature'}
+            onClick={finish}
+          >
+            Continuar
+          </Button>
+        </ActionBar>
+      </div>
+    </div>
   )
 }
