@@ -175,6 +175,7 @@ export const messages = {
   'statement.not_yet': 'Este préstamo todavía no tiene estado de cuenta: lo tendrá cuando salga el dinero.',
   'signature.invalid': 'La firma no es una imagen válida.',
   'signature.empty': 'Dibuja tu firma para continuar.',
+  'signature.other_name': 'Escribe tu nombre completo como está en el contrato.',
   'location.required':
     'No pudimos obtener tu ubicación. No es posible aceptar la solicitud sin este permiso.',
 

@@ -88,6 +88,7 @@ interface Acceptance {
   contract_id: number
   signature_png: Buffer
   strokes: Json<unknown> | null
+  typed_name: string | null
   latitude: number
   longitude: number
   accuracy: number | null

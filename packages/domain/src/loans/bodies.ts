@@ -93,10 +93,16 @@ export const acceptBody = z
       .array(z.object({ points: z.array(strokePoint).max(5000) }))
       .max(200)
       .optional(),
+    /** Set if the person signed with their typed name, of which `signature` is the picture; without strokes. */
+    typed_name: z.string().max(200).optional(),
     contract_sha256: z
       .string('Abre y lee el contrato antes de firmarlo.')
       .toLowerCase()
       .regex(/^[0-9a-f]{64}$/, 'Abre y lee el contrato antes de firmarlo.'),
+  })
+  .refine(({ typed_name, strokes }) => typed_name === undefined || strokes === undefined, {
+    error: 'La firma no es una imagen válida.',
+    path: ['strokes'],
   })
   // Browsers without a location send 0, 0. A contract signed at a distance needs a real location.
   .refine(({ latitude, longitude }) => latitude !== 0 || longitude !== 0, {

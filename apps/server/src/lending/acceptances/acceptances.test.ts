@@ -92,6 +92,23 @@ describe('acceptance of an offer', () => {
     expect(audit).toContainEqual({ action: 'loan.accept' })
   })
 
+  test('stores a typed signature, and refuses one that is not the worker’s name, or has strokes, with 422', async () => {
+    const offer = await makeOffer(ctx)
+    const typed_name = `${offer.worker.first_name} ${offer.worker.last_name}`.toUpperCase()
+    const other = await acceptCall(ctx, offer, { body: { typed_name: 'Otra Persona' } })
+    expect([other.statusCode, other.json().code]).toEqual([422, 'signature.other_name'])
+    const strokes = [{ points: [{ x: 1, y: 2 }] }]
+    expect((await acceptCall(ctx, offer, { body: { typed_name, strokes } })).statusCode).toBe(422)
+    expect((await findLoan(ctx, offer.loan.id)).state).toBe('approved')
+    const answer = await whileSending(ctx, () => acceptCall(ctx, offer, { body: { typed_name } }))
+    expect(answer.statusCode).toBe(200)
+    const evidence = ctx.deps.db
+      .selectFrom('acceptance')
+      .select(['typed_name', 'strokes'])
+      .where('loan_id', '=', offer.loan.id)
+    expect(await evidence.executeTakeFirstOrThrow()).toEqual({ typed_name, strokes: null })
+  })
+
   test('an advance is due on its pay date, with its days counted from the signature', async () => {
     const offer = await makeOffer(ctx, { type: 'advance', amount_cents: 200_000 })
     ctx.setNow('2026-11-23T16:00:00Z')

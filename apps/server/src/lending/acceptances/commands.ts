@@ -3,6 +3,7 @@ import { businessDay, type Day } from '@quincena/domain/dates'
 import type { AcceptBody } from '@quincena/domain/loans/bodies'
 import { beneficiary } from '@quincena/domain/loans/limits'
 import { acceptanceBlocker } from '@quincena/domain/loans/rules'
+import { isSignersName } from '@quincena/domain/loans/typed-signature'
 import { isoOf } from '../../command/clock.ts'
 import type { CommandContext } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
@@ -38,7 +39,7 @@ async function lockOffer(trx: Trx, context: CommandContext, loan_id: number): Pr
 async function workerOf(trx: Trx, user_id: number) {
   const query = trx
     .selectFrom('app_user')
-    .select(['bank', 'debit_card_number', 'must_confirm_email'])
+    .select(['bank', 'debit_card_number', 'must_confirm_email', 'first_name', 'last_name'])
     .where('id', '=', user_id)
   return query.executeTakeFirstOrThrow()
 }
@@ -96,6 +97,15 @@ async function refuseAccount(
   if (until !== null) throw new AppError('payout.cooling_off', 409, { detail: coolingOffText(until) })
 }
 
+/** Throws `signature.other_name` (422) if a typed signature is not the worker's name as the contract states it. */
+function refuseOtherName(
+  typed_name: string | undefined,
+  { first_name, last_name }: { first_name: string; last_name: string },
+) {
+  if (typed_name === undefined || isSignersName(typed_name, `${first_name} ${last_name}`)) return
+  throw new AppError('signature.other_name', 422, { fields: { typed_name: 'signature.other_name' } })
+}
+
 /** Accepts the loan and fixes its dates and schedule as today's contract states them. */
 async function fixLoan(
   deps: Deps,
@@ -134,11 +144,13 @@ function signLoan(
   return runCommand(deps, context, async (trx) => {
     const today = businessDay(deps.clock())
     const loan = await lockOffer(trx, context, input.loan_id)
-    const { bank, debit_card_number, must_confirm_email } = await workerOf(trx, loan.user_id)
+    const worker = await workerOf(trx, loan.user_id)
+    const { bank, debit_card_number, must_confirm_email } = worker
     await refuseBlocked(trx, loan, { today, debit_card_number })
     if (must_confirm_email) throw new AppError('email_unconfirmed', 409)
     await refuseUnready(deps, trx, loan)
     await refuseAccount(deps, trx, { user_id: loan.user_id, debit_card_number })
+    refuseOtherName(input.typed_name, worker)
     await requireValidSealer(deps)
     await refuseAboveLimit(deps, trx, loan)
     const { contract_sha256, latitude, longitude } = input

@@ -22,8 +22,8 @@ const wholeText = (payload: ContractPayload) =>
     .flatMap(({ paragraphs }) => paragraphs)
     .join('\n')
 
-test('the clauses are version 2.1', () => {
-  expect(CONTRACT_TEXT_VERSION).toBe('2.1')
+test('the clauses are version 2.2', () => {
+  expect(CONTRACT_TEXT_VERSION).toBe('2.2')
 })
 
 const monthly = {

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { signIn } from '../../../test/factories.ts'
 import { makeLoan } from '../../../test/loans.ts'
+import { pdfText } from '../../../test/pdf-text.ts'
 import {
   contractOf,
   documentsOf,
@@ -107,14 +108,17 @@ test('creates the file of a contract of the demo’s history when it is sealed',
   expect((await verifySeal(await fileOf(loan.id, await signIn(ctx, worker)))).state).toBe('intact')
 })
 
-/** Adds a second signature of a loan's contract, with another device; it counts from now on. */
-async function signAgain(loan_id: number, user_agent: string) {
+/** Adds a second signature of a loan's contract, from another device or typed; it counts from now on. */
+async function signAgain(
+  loan_id: number,
+  changes: { user_agent: string } | { typed_name: string; strokes: null },
+) {
   const { db } = ctx.deps
   const first = db.selectFrom('acceptance').selectAll().where('loan_id', '=', loan_id)
   const { id: _, strokes, ...evidence } = await first.executeTakeFirstOrThrow()
   const { id: acceptance_id } = await db
     .insertInto('acceptance')
-    .values({ ...evidence, strokes: strokes === null ? null : JSON.stringify(strokes), user_agent })
+    .values({ ...evidence, strokes: strokes === null ? null : JSON.stringify(strokes), ...changes })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.updateTable('signed_contract').set({ acceptance_id }).where('loan_id', '=', loan_id).execute()
@@ -122,11 +126,22 @@ async function signAgain(loan_id: number, user_agent: string) {
 
 test('shortens a long device name so that all evidence stays on its pages', async () => {
   const { loan, headers, unsigned } = await signContract(ctx)
-  await signAgain(loan.id, 'Mozilla/5.0 (Linux; Android 15; SM-S931B) '.repeat(150))
+  await signAgain(loan.id, { user_agent: 'Mozilla/5.0 (Linux; Android 15; SM-S931B) '.repeat(150) })
   await sealContract(ctx.deps, { loan_id: loan.id })
   const [before, after] = [
     await PDFDocument.load(unsigned),
     await PDFDocument.load(await fileOf(loan.id, headers)),
   ]
   expect(after.getPageCount()).toBe(before.getPageCount() + 2)
+})
+
+test('the evidence of a typed signature says that the client typed and confirmed the name', async () => {
+  const { loan, headers } = await signContract(ctx)
+  await signAgain(loan.id, { typed_name: 'Ana Ramirez', strokes: null })
+  await sealContract(ctx.deps, { loan_id: loan.id })
+  const page = await pdfText(await fileOf(loan.id, headers), { pages: 2 })
+  expect(page).toContain('Nombre escrito por el Cliente, que confirmó expresamente que es su firma')
+  expect(page).toContain('Nombre que escribió el Cliente')
+  expect(page).toContain('Ana Ramirez')
+  expect(page).not.toMatch(/trazad[ao]|del trazo/)
 })

@@ -38,6 +38,7 @@ async function readSigned(deps: Deps, loan_id: number) {
       'signed_contract.sealed_at',
     ])
     .select([
+      'acceptance.typed_name',
       'acceptance.latitude',
       'acceptance.longitude',
       'acceptance.accuracy',
@@ -102,7 +103,7 @@ type Read = Pick<Evidence, 'contract_sha256' | 'contract_bytes' | 'texts'>
 function evidenceOf(signed: Signed, read: Read): Evidence {
   const payload = contractPayload.parse(signed.payload)
   const { loan, borrower, lender, receiving_account } = payload
-  const { latitude, longitude, accuracy, ip, accepted_at, session_id, strokes_text } = signed
+  const { latitude, longitude, accuracy, ip, accepted_at, session_id, strokes_text, typed_name } = signed
   return {
     contract: productOf(loan.type).contract,
     folio: loan.folio,
@@ -114,6 +115,7 @@ function evidenceOf(signed: Signed, read: Read): Evidence {
     stroke_points: countPoints(signed.strokes),
     signature_sha256: hashOf(signed.signature_png),
     strokes_sha256: strokes_text === null ? null : hashOf(Buffer.from(strokes_text)),
+    typed_name,
     session_id,
     contract_version: versionIn(payload, 'contract') ?? '-',
     shown_at: signed.created_at,

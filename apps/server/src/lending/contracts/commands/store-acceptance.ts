@@ -24,6 +24,7 @@ export async function storeAcceptance(deps: Deps, trx: Trx, signing: Signing): P
     contract_id,
     signature_png,
     strokes: input.strokes === undefined ? null : JSON.stringify(input.strokes),
+    typed_name: input.typed_name ?? null,
     latitude: input.latitude,
     longitude: input.longitude,
     accuracy: input.accuracy ?? null,

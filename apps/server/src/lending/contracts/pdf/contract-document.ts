@@ -101,7 +101,7 @@ function closing({ borrower, lender, business_day }: ContractPayload): ReactElem
       signatureBox(
         'El Cliente',
         borrower.full_name,
-        'Firma trazada en pantalla, en la hoja de evidencia que se agrega al firmar',
+        'Firma en pantalla, en la hoja de evidencia que se agrega al firmar',
       ),
       signatureBox('La Financiera', lender.name, 'Sello electrónico del archivo (PAdES)'),
     ),

@@ -13,13 +13,15 @@ export interface Evidence {
   full_name: string
   curp: string
   account: string
-  /** PNG data URL of the drawn signature. */
+  /** PNG data URL of the drawn signature, or of the typed name. */
   signature: string
   /** Number of the pen's points stored beside the picture. */
   stroke_points: number
   /** SHA-256, hex, of the stored picture and of the stored points; null if no points were sent. */
   signature_sha256: string
   strokes_sha256: string | null
+  /** What the client typed in place of a drawn signature; null if it was drawn. */
+  typed_name: string | null
   /** The session that signed; null in the demo's history. */
   session_id: number | null
   /** The version of the contract's own text. */
@@ -50,9 +52,15 @@ function place({ latitude, longitude, accuracy }: Evidence): string {
   return `${latitude.toFixed(6)}, ${longitude.toFixed(6)}${near}`
 }
 
-function signature({ signature: src, full_name, curp }: Evidence): ReactElement {
+function signature({ signature: src, full_name, curp, typed_name }: Evidence): ReactElement {
   return card(
-    h(Text, { style: styles.label }, 'Firma trazada en pantalla por el Cliente'),
+    h(
+      Text,
+      { style: styles.label },
+      typed_name === null
+        ? 'Firma trazada en pantalla por el Cliente'
+        : 'Nombre escrito por el Cliente, que confirmó expresamente que es su firma',
+    ),
     h(Image, { src, style: { height: 84, objectFit: 'contain', marginVertical: 5 } }),
     h(
       View,
@@ -92,8 +100,15 @@ function circumstances(evidence: Evidence): ReactElement {
 
 const inTwoLines = (hash: string) => `${hash.slice(0, hash.length / 2)}\n${hash.slice(hash.length / 2)}`
 
+function strokesField({ stroke_points, strokes_sha256 }: Evidence): ReactElement {
+  return field(
+    `SHA-256 del trazo conservado (${stroke_points} puntos)`,
+    strokes_sha256 === null ? 'Sin puntos' : inTwoLines(strokes_sha256),
+  )
+}
+
 function integrity(evidence: Evidence): ReactElement {
-  const { contract_sha256, contract_bytes, signature_sha256, strokes_sha256, stroke_points } = evidence
+  const { contract_sha256, contract_bytes, signature_sha256, typed_name } = evidence
   return h(
     View,
     { wrap: false },
@@ -115,10 +130,7 @@ function integrity(evidence: Evidence): ReactElement {
       { style: { marginTop: 4, gap: 6 } },
       fieldRow(
         field('SHA-256 de la imagen de la firma', inTwoLines(signature_sha256)),
-        field(
-          `SHA-256 del trazo conservado (${stroke_points} puntos)`,
-          strokes_sha256 === null ? 'Sin puntos' : inTwoLines(strokes_sha256),
-        ),
+        typed_name === null ? strokesField(evidence) : field('Nombre que escribió el Cliente', typed_name),
       ),
       paragraph(
         'Ese documento, tal como se mostró, va adjunto dentro de este archivo («contrato-leido.pdf»): su huella se puede calcular de nuevo y comparar. El archivo completo lleva el sello electrónico de la Financiera (PAdES); un lector de PDF indica si cambió después de sellarse. Donde hay constancia de conservación (NOM-151-SCFI-2016), es de la huella de este archivo sellado y se guarda a su lado.',

@@ -7,7 +7,7 @@ import { accountText, chargeOf, isTaxAdded, productOf, rateText } from './produc
 import { firstDueDate, frequencyOf, paymentsText, rhythmOf } from './rhythm.ts'
 
 /** Version of the clauses; any change of their text needs a new version. A stored PDF keeps the text of its version. */
-export const CONTRACT_TEXT_VERSION = '2.1'
+export const CONTRACT_TEXT_VERSION = '2.2'
 
 function object({ loan }: ContractPayload): Article {
   const credit = `La Financiera otorga al Cliente un crédito simple por ${formatMoney(loan.amount)}, que el Cliente se obliga a pagar con sus intereses en la forma y fechas de este contrato.`

@@ -50,8 +50,8 @@ function form({ lender }: ContractPayload): Article[] {
     {
       heading: 'Firma electrónica y prueba',
       paragraphs: [
-        'Las partes contratan por medios electrónicos conforme a los artículos 80, 89, 89 bis, 93, 96 y 97 del Código de Comercio y 1803 y 1834 bis del Código Civil Federal. El Cliente firma con el trazo que hace en la pantalla de su dispositivo después de leer este documento; la Financiera, con su sello electrónico.',
-        'La hoja de evidencia que se agrega al firmar reúne el trazo, el nombre y la CURP del Cliente, la fecha y hora, el lugar, el dispositivo, la dirección IP y la huella digital (SHA-256) de este documento, y forma parte del contrato. El archivo firmado se conserva íntegro y a disposición del Cliente en la aplicación; cualquier alteración posterior al sello es detectable. Las partes reconocen a lo anterior los mismos efectos que a la firma autógrafa.',
+        'Las partes contratan por medios electrónicos conforme a los artículos 80, 89, 89 bis, 93, 96 y 97 del Código de Comercio y 1803 y 1834 bis del Código Civil Federal. El Cliente firma, después de leer este documento, con el trazo que hace en la pantalla de su dispositivo o, si no puede trazarlo, con su nombre escrito en ella y su confirmación expresa de que es su firma; la Financiera, con su sello electrónico.',
+        'La hoja de evidencia que se agrega al firmar reúne la firma, el nombre y la CURP del Cliente, la fecha y hora, el lugar, el dispositivo, la dirección IP y la huella digital (SHA-256) de este documento, y forma parte del contrato. El archivo firmado se conserva íntegro y a disposición del Cliente en la aplicación; cualquier alteración posterior al sello es detectable. Las partes reconocen a lo anterior los mismos efectos que a la firma autógrafa.',
       ],
     },
     {

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
 import { formatMoney } from '@quincena/domain/format'
-import type { AcceptBody } from '@quincena/domain/loans/bodies'
 import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { ActionBar } from '../../../../components/action-bar.tsx'
 import stack from '../../../../components/phone/stack.module.css'
 import { type SignatureHandle, SignaturePad } from '../../../../components/signature-pad.tsx'
 import { ReceivingAccountLine } from '../../receiving-account.tsx'
 import classes from './sign-step.module.css'
+import type { Signature } from './signature.ts'
 
-export type Signature = Pick<AcceptBody, 'signature' | 'strokes'>
+const TypedSignature = lazy(async () => ({
+  default: (await import('./typed-signature.tsx')).TypedSignature,
+}))
 
 interface SignStepProps {
   loan: LoanDetail
@@ -26,11 +28,18 @@ function signatureOf(pad: SignatureHandle | null): Signature | null {
 export function SignStep({ loan, onSigned }: SignStepProps) {
   const pad = useRef<SignatureHandle>(null)
   const [hasInk, setHasInk] = useState(false)
-  const { first_name, last_name } = loan.user
+  const [isTyping, setIsTyping] = useState(false)
+  const name = `${loan.user.first_name} ${loan.user.last_name}`.trim()
   const finish = () => {
     const signature = signatureOf(pad.current)
     if (signature) onSigned(signature)
   }
+  if (isTyping)
+    return (
+      <Suspense fallback={null}>
+        <TypedSignature name={name} onSigned={onSigned} onDraw={() => setIsTyping(false)} />
+      </Suspense>
+    )
   return (
     <div className={classes.screen}>
       <div className={classes.about}>
@@ -40,9 +49,12 @@ export function SignStep({ loan, onSigned }: SignStepProps) {
         <ReceivingAccountLine account={loan.receiving_account} />
       </div>
       <div className={classes.pad}>
-        <SignaturePad ref={pad} name={`${first_name} ${last_name}`} onSigned={setHasInk} />
+        <SignaturePad ref={pad} name={name} onSigned={setHasInk} />
       </div>
       <p className={classes.turn}>Si te acomoda más, gira tu teléfono.</p>
+      <Button className={classes.type ?? ''} variant="subtle" size="md" onClick={() => setIsTyping(true)}>
+        Firmar con mi nombre
+      </Button>
       <div className={classes.actions}>
         <ActionBar>
           {!hasInk && (
