@@ -2,7 +2,7 @@
 type Ask = () => Promise<boolean>
 
 /** A question that calls wait for. The dialog that asks registers itself while it is mounted. */
-export function createPrompt() {
+function createPrompt() {
   let show: Ask | null = null
   let running: Promise<boolean> | null = null
   return {

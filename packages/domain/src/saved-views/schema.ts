@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { id, required } from '../fields.ts'
 
 /** The lists of the staff app whose filters can be saved under a name. */
-export const savedViewList = z.enum(['credits', 'advances', 'users', 'companies', 'transfers'])
+const savedViewList = z.enum(['credits', 'advances', 'users', 'companies', 'transfers'])
 export type SavedViewList = z.infer<typeof savedViewList>
 
 /** The most views that a user can save of one list. */
 export const MAX_SAVED_VIEWS = 20
 
 /** The most characters of a view's filters, as JSON. */
-export const MAX_SAVED_SEARCH = 2000
+const MAX_SAVED_SEARCH = 2000
 
 const name = required('Escribe un nombre', 60)
 

@@ -5,8 +5,8 @@ import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Loaded } from '../../components/phone/loaded.tsx'
 import { AmountSkeleton, CardsSkeleton } from '../../components/skeletons.tsx'
-import { loanQuery } from './loan-query.ts'
 import { failedTexts } from './failed-texts.ts'
+import { loanQuery } from './loan-query.ts'
 import { detailPath } from './words.ts'
 
 interface LoanByStateProps {

@@ -1,8 +1,9 @@
 import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import type { LoanType } from '@quincena/domain/loans/rules'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Notice } from '../../../components/phone/notice.tsx'
 import { ScreenHeader } from '../../../components/screen-header.tsx'
+import { CardsSkeleton } from '../../../components/skeletons.tsx'
 import { useBackCloses } from '../../../lib/back-closes.ts'
 import { LoanByState } from '../loan-by-state.tsx'
 import { RejectedLoan } from '../rejected-loan.tsx'
@@ -14,9 +15,12 @@ import { Requested } from './requested.tsx'
 import { KeptPanel } from './signing/kept-panel.tsx'
 import { forgetSignature } from './signing/kept-signature.ts'
 import { type Place, placeOf } from './signing/location.ts'
-import { Signing } from './signing/signing.tsx'
 import type { SigningStep } from './signing/step.ts'
 import { useOutcome } from './use-outcome.ts'
+
+/** The code of the signing loads while its offer is read; most visits to a loan sign nothing. */
+const loadSigning = () => import('./signing/signing.tsx')
+const Signing = lazy(async () => ({ default: (await loadSigning()).Signing }))
 
 interface LoanScreenProps {
   id: number
@@ -80,13 +84,19 @@ function LoanWithSigning({
   const hasOffer = loan.state === 'approved'
   useEffect(() => {
     if (!hasOffer) forgetSignature(loan.id)
+    // A failed download is repeated when the signing opens.
+    else void loadSigning().catch(() => undefined)
   }, [hasOffer, loan.id])
   if (isSigning) {
     const stopSigning = (reason?: string) => {
       setProblem(reason ?? null)
       onStep(undefined)
     }
-    return <Signing loan={loan} place={place} step={step} onStep={onStep} onLeave={stopSigning} />
+    return (
+      <Suspense fallback={<CardsSkeleton height={160} />}>
+        <Signing loan={loan} place={place} step={step} onStep={onStep} onLeave={stopSigning} />
+      </Suspense>
+    )
   }
   const startSigning = (location: Place, firstStep: SigningStep = 'contrato') => {
     setPlace(location)
