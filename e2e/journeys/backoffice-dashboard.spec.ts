@@ -228,6 +228,8 @@ test('Ctrl K finds people, folios and screens from anywhere [B2.19]', async ({ o
   await expectAccessible(page)
   await field.fill(loan.folio.toLowerCase())
   await expect(page.getByRole('option', { name: loan.folio })).toBeVisible()
+  // The name above found the loan as well; Enter waits for the answer to the folio, which finds nothing else.
+  await expect(page.getByText('1 resultado', { exact: true })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`detalle-credito/${loan.id}$`))
 })

@@ -95,7 +95,7 @@ const deletions: Deletion[] = [
     success: 'El crédito fue eliminado exitosamente.',
   },
   {
-    ...{ path: 'anticipos', item: 'Eliminar solicitud', call: /\/api\/loan\/\d+$/ },
+    ...{ path: 'anticipos?situation=offer', item: 'Eliminar solicitud', call: /\/api\/loan\/\d+$/ },
     ...{ title: '¿Eliminar anticipo?', text: cannotUndoText },
     failure: 'No se pudo eliminar el anticipo.',
     success: 'El anticipo fue eliminado exitosamente.',
@@ -188,6 +188,7 @@ test('§8 companies dropdown: shows an error if the companies do not load; an in
   await page.route(/\/api\/company/, fail)
   await page.goto('/quincena/usuarios')
   await page.getByRole('button', { name: 'NUEVO USUARIO' }).click()
-  await page.getByRole('combobox', { name: /^Empresa/ }).click()
-  await expect(page.getByText('Error al obtener las empresas')).toBeVisible({ timeout: 20_000 })
+  const dialog = page.getByRole('dialog', { name: 'Nuevo Usuario' })
+  await dialog.getByRole('combobox', { name: /^Empresa/ }).click()
+  await expect(dialog.getByText('Error al obtener las empresas')).toBeVisible({ timeout: 20_000 })
 })

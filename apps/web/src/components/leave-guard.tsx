@@ -54,5 +54,7 @@ export function useLeaveGuard(isDirty: boolean, onLeave: () => void, words = uns
   const question = (
     <ConfirmDialog opened={isOpen} {...words} tone="danger" onConfirm={confirm} onClose={stay} />
   )
-  return { close: isDirty ? asking.open : leave, leave, hold, question }
+  // The question opens after the event: else the Escape that opens it would reach it and close it again.
+  const ask = () => void setTimeout(asking.open, 0)
+  return { close: isDirty ? ask : leave, leave, hold, question }
 }
