@@ -73,7 +73,7 @@ test('§2 STP orders: columns, states, search, date filter, the detail in its ta
     await field.fill(day)
     await expect(staffPage.getByText(`Filtrando resultados por la fecha seleccionada: ${day}`)).toBeVisible()
     await expect(staffPage).toHaveURL(new RegExp(`operation_date=${order.operation_date}`))
-    await row.press('Enter')
+    await row.getByRole('link').press('Enter')
   })
 
   await test.step('the detail has chips, three tabs, the CEP and the related request', async () => {
