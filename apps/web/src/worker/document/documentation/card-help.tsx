@@ -8,7 +8,7 @@ export function CardHelp({ kind }: { kind: DocumentKind }) {
   const { what, where, why, site } = documentHelp[kind]
   return (
     <details className={classes.help}>
-      <summary className={classes.summary} aria-label={`Qué es y dónde consigo: ${documentLabel(kind)}`}>
+      <summary className={classes.summary} aria-label={`Qué es y dónde lo consigo: ${documentLabel(kind)}`}>
         Qué es y dónde lo consigo
         <IconChevronDown size={20} stroke={1.75} className={classes.chevron} aria-hidden />
       </summary>
