@@ -1,6 +1,6 @@
-import { NotFoundDrawing } from './drawings.tsx'
+import { NotFoundDrawing } from './error-drawings.tsx'
 import { ButtonLink } from './links.tsx'
-import { EmptyState } from './message-state.tsx'
+import { EmptyState } from './empty-state.tsx'
 
 /** Shown to managers in place of a screen that only admins may use. */
 export function AdminOnly() {

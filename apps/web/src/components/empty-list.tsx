@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { isFiltered, type ListProps } from '../lib/list-search.ts'
-import { EmptyState } from './message-state.tsx'
+import { EmptyState } from './empty-state.tsx'
 
 interface EmptyListProps<Search> extends ListProps<Search> {
   /** The filters that may hide rows, each undefined. */

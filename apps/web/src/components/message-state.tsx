@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { errorText } from '../lib/api-error.ts'
-import { EmptyDrawing, ErrorDrawing, NotFoundDrawing } from './drawings.tsx'
 import classes from './message-state.module.css'
 
-interface MessageStateProps {
+export interface MessageStateProps {
   drawing: ReactNode
   title: string
   text?: ReactNode
@@ -13,20 +12,22 @@ interface MessageStateProps {
   role?: 'alert' | 'status'
 }
 
-function MessageState({ drawing, title, text, action, role }: MessageStateProps) {
+/** Load after the text, because no first screen needs them; without a network the text stands alone. */
+const loadDrawings = () => import('./error-drawings.tsx').catch(() => null)
+const nothing = () => null
+const ErrorDrawing = lazy(async () => ({ default: (await loadDrawings())?.ErrorDrawing ?? nothing }))
+const NotFoundDrawing = lazy(async () => ({ default: (await loadDrawings())?.NotFoundDrawing ?? nothing }))
+
+/** A drawing with a title, a text and a next step. */
+export function MessageState({ drawing, title, text, action, role }: MessageStateProps) {
   return (
     <div className={classes.state} role={role}>
-      {drawing}
+      <Suspense fallback={<div className={classes.drawing} />}>{drawing}</Suspense>
       <p className={classes.title}>{title}</p>
       {text !== undefined && <p className={classes.text}>{text}</p>}
       {action}
     </div>
   )
-}
-
-/** An empty list or screen, with an optional next step. */
-export function EmptyState(props: Omit<MessageStateProps, 'drawing' | 'role'> & { drawing?: ReactNode }) {
-  return <MessageState drawing={<EmptyDrawing />} role="status" {...props} />
 }
 
 interface ErrorStateProps {
