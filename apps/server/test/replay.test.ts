@@ -35,7 +35,7 @@ const writes = Object.keys(accessCases).filter(
 /** Sends the case twice with one key as the first caller whom the route lets succeed; returns both answers. */
 async function sendTwice(route: string) {
   const [world, key] = [await makeWorld(ctx), randomUUID()]
-  for (const caller of ['own', 'admin'] satisfies Caller[]) {
+  for (const caller of ['own', 'admin', 'manager'] satisfies Caller[]) {
     const request = requestOf(ctx, world, {
       route,
       caller,

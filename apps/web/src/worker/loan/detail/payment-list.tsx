@@ -19,7 +19,7 @@ function ReceiptButton({ id }: { id: number }) {
   return (
     <Button
       variant="subtle"
-      size="compact-md"
+      mih={48}
       className={classes.receipt ?? ''}
       loading={isPending}
       leftSection={<IconShare2 size={18} stroke={1.75} aria-hidden />}
