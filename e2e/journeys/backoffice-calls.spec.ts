@@ -39,7 +39,8 @@ test('every screen of the staff app opens with at most three calls [B2.44]', asy
   for (const { path } of await listStaffScreens()) {
     const madeCalls = await listCallsOf(page, calls, path)
     expect.soft(madeCalls.length, `${path}: ${madeCalls.join(', ')}`).toBeLessThanOrEqual(maxCalls)
-    if (!['faq', 'registro', 'subir-empresas', 'notificaciones'].includes(path)) expect.soft(madeCalls, path).not.toEqual([])
+    if (!['faq', 'registro', 'subir-empresas', 'notificaciones'].includes(path))
+      expect.soft(madeCalls, path).not.toEqual([])
   }
 })
 

@@ -184,7 +184,10 @@ test('§5 payment: suggests the amount to pay; a changed debt is shown again; th
     const workerPage = await openWorkerApp(worker.token)
     await workerPage.goto(`/quincena/app/credit-detail/${id}`)
     const kept = workerPage.waitForEvent('download')
-    await workerPage.getByRole('button', { name: /^Comprobante R-/ }).first().tap()
+    await workerPage
+      .getByRole('button', { name: /^Comprobante R-/ })
+      .first()
+      .tap()
     expect((await kept).suggestedFilename()).toMatch(/^comprobante-R-\d{6}\.pdf$/)
     await expectAccessible(workerPage)
   })

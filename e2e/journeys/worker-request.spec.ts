@@ -100,7 +100,9 @@ test('§2 New credit: slider, typed amount, months and figures; request in analy
     await workerPage.getByRole('link', { name: /Crédito de \$10,000\.00/ }).tap()
     await expect(workerPage).toHaveURL(/\/app\/rejected-detail\/\d+$/)
     await expect(workerPage.getByRole('heading', { name: 'Observaciones' })).toBeVisible()
-    await expect(workerPage.getByText('Dejamos de analizarla porque tú lo pediste. No debes nada.')).toBeVisible()
+    await expect(
+      workerPage.getByText('Dejamos de analizarla porque tú lo pediste. No debes nada.'),
+    ).toBeVisible()
     await expect(workerPage.getByRole('button', { name: 'Ver mis solicitudes' })).toBeVisible()
     await workerPage.getByRole('button', { name: 'Ir al inicio' }).tap()
     await expect(workerPage.getByText('Puedes pedir hasta')).toBeVisible()

@@ -1,6 +1,6 @@
+import { EmptyState } from './empty-state.tsx'
 import { NotFoundDrawing } from './error-drawings.tsx'
 import { ButtonLink } from './links.tsx'
-import { EmptyState } from './empty-state.tsx'
 
 /** Shown to managers in place of a screen that only admins may use. */
 export function AdminOnly() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Drawing } from './drawings.tsx'
 import classes from './drawings.module.css'
+import { Drawing } from './drawings.tsx'
 import { MessageState, type MessageStateProps } from './message-state.tsx'
 
 /** An open folder with nothing in it. */

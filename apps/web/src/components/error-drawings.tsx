@@ -1,5 +1,5 @@
-import { Drawing, type DrawingProps } from './drawings.tsx'
 import classes from './drawings.module.css'
+import { Drawing, type DrawingProps } from './drawings.tsx'
 
 /** A disc that is broken in two. */
 export function ErrorDrawing(props: DrawingProps) {

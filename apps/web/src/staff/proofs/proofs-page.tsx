@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { DataTable } from '../../components/data-table.tsx'
-import { FilterChips } from '../../components/filter-chips.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { type ListProps, listParams, searchFieldOf } from '../../lib/list-search.ts'

@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { FilterChips } from '../../../components/filter-chips.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
+import { FilterChips } from '../../../components/filter-chips.tsx'
 import { NoDownloadsDrawing } from '../../../components/phone/empty-drawings.tsx'
 import { homeLink } from '../../../components/phone/loaded.tsx'
 import { ScreenHeader } from '../../../components/screen-header.tsx'
