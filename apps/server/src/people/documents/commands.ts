@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../platform/notifications/commands/notify.ts'
 import { storeDocumentsFlag } from '../accounts/commands.ts'
-import { areDocumentsAccepted, findDocument, type StoredDocument } from './queries.ts'
+import { areDocumentsAccepted, findDocument, listCurrentReviews, type StoredDocument } from './queries.ts'
 
 /** A document to store; `loan` is null for a worker's own five documents. */
 export interface Upload {
@@ -24,16 +24,7 @@ export interface Upload {
 
 /** Sets `has_all_documents`: true if all five current documents exist and none is refused. */
 async function refreshFlag(trx: Trx, user_id: number) {
-  const current = await trx
-    .selectFrom('document')
-    .select(['kind', 'review'])
-    .where('user_id', '=', user_id)
-    .where('loan_id', 'is', null)
-    .where('replaced_at', 'is', null)
-    .execute()
-  const has_all_documents = hasAllDocuments(
-    current.map(({ kind, review }) => ({ kind, review: review ?? 'pending' })),
-  )
+  const has_all_documents = hasAllDocuments(await listCurrentReviews(trx, user_id))
   await storeDocumentsFlag(trx, user_id, has_all_documents)
 }
 

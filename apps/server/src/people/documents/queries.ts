@@ -93,8 +93,8 @@ export async function areDocumentsAccepted(db: Db | Trx, user_id: number): Promi
   return (await worker.where(hasAcceptedDocuments('app_user.id')).executeTakeFirst()) !== undefined
 }
 
-/** The review of each of a worker's five documents, in their order; `missing` without one. */
-export async function listReviews(db: Db, user_id: number) {
+/** Kind and review of a worker's current documents. */
+export async function listCurrentReviews(db: Db | Trx, user_id: number) {
   const rows = await db
     .selectFrom('document')
     .select(['kind', 'review'])
@@ -102,7 +102,12 @@ export async function listReviews(db: Db, user_id: number) {
     .where('loan_id', 'is', null)
     .where('replaced_at', 'is', null)
     .execute()
-  const reviews = new Map(rows.map(({ kind, review }) => [kind, review ?? ('pending' as const)]))
+  return rows.map(({ kind, review }) => ({ kind, review: review ?? ('pending' as const) }))
+}
+
+/** The review of each of a worker's five documents, in their order; `missing` without one. */
+export async function listReviews(db: Db, user_id: number) {
+  const reviews = new Map((await listCurrentReviews(db, user_id)).map(({ kind, review }) => [kind, review]))
   return DOCUMENT_KINDS.map((kind) => ({ kind, review: reviews.get(kind) ?? ('missing' as const) }))
 }
 
