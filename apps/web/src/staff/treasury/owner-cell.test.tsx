@@ -1,5 +1,11 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -14,11 +20,14 @@ const rosa = { id: 4, first_name: 'Rosa', last_name: 'Peña', email: 'rosa@demo.
 
 function show(owner: { id: number; name: string } | null) {
   openSession('5', userOf({ id: 1, user_type: 'U1', is_staff: true }))
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   render(
     <MantineProvider env="test">
       <Toasts />
       <QueryClientProvider client={new QueryClient()}>
-        <OwnerCell owner={owner} of="abono de Ana" path="/things/7" topics={['incoming_payment']} />
+        <RouterContextProvider router={router}>
+          <OwnerCell owner={owner} of="abono de Ana" path="/things/7" topics={['incoming_payment']} />
+        </RouterContextProvider>
       </QueryClientProvider>
     </MantineProvider>,
   )
