@@ -17,7 +17,7 @@ const wrongValues = [
 ] as const
 const wrongWhenNew = [
   ['Confirmar correo electrónico', 'otro@acme.mx', 'El correo electrónico no coincide'],
-  ['Tasa de interés', '0.1234', 'Debe ser un número positivo con hasta 3 decimales'],
+  ['Tasa de interés', '-18', 'Debe ser un número positivo con hasta 3 decimales'],
 ] as const
 const wrongInEdit = [
   ['Tasa de interés', '-1', 'La tasa de interés debe ser un número positivo con hasta tres decimales'],
@@ -70,7 +70,7 @@ test('§2 Companies list, §5 company form: staff add, find, read, change and de
     await expectAccessible(staffPage)
   })
 
-  await test.step('a listed industry is refused as another one; a rate above 1 asks for confirmation', async () => {
+  await test.step('a listed industry is refused as another one; a rate above 100 % asks for confirmation', async () => {
     for (const [label, value] of [
       ['Clave', key.toLowerCase()],
       ['Nombre', name],
@@ -79,9 +79,9 @@ test('§2 Companies list, §5 company form: staff add, find, read, change and de
       ['Teléfono', '5512345678'],
       ['Sitio web', 'https://minas.mx'],
       ['Dirección', 'Mina 1, Zacatecas'],
-      ['Tasa de interés', '18'],
+      ['Tasa de interés', '180'],
       ['Comisión por anticipo', '1,250.505'],
-      ['IVA', '0.16'],
+      ['IVA', '16'],
     ] as const)
       await field(create, label).fill(value)
     await expect(field(create, 'Clave')).toHaveValue(key)
@@ -92,10 +92,10 @@ test('§2 Companies list, §5 company form: staff add, find, read, change and de
     await field(create, 'Otra industria').fill('MINERÍA y metales')
     await create.getByRole('button', { name: 'Agregar' }).click()
     const question = staffPage.getByRole('dialog', {
-      name: 'La tasa equivale a 1,800 % anual. ¿Es correcto?',
+      name: 'La tasa equivale a 180 % anual. ¿Es correcto?',
     })
     await question.getByRole('button', { name: 'Corregir' }).click()
-    await field(create, 'Tasa de interés').fill('0.225')
+    await field(create, 'Tasa de interés').fill('22.5')
     await create.getByRole('button', { name: 'Agregar' }).click()
     await closeResult(staffPage, 'La empresa se ha agregado correctamente.')
   })
@@ -142,10 +142,10 @@ test('§2 Companies list, §5 company form: staff add, find, read, change and de
       .getByRole('button', { name: 'Acciones' })
       .click()
     await staffPage.getByRole('menuitem', { name: 'Editar' }).click()
-    await field(edit, 'Parte de la quincena').fill('0.4')
+    await field(edit, 'Parte de la quincena').fill('40')
     await field(edit, 'Tope por anticipo').fill('3,000')
     await field(edit, 'Mínimo por anticipo').fill('750')
-    await field(edit, 'IVA').fill('0.08')
+    await field(edit, 'IVA').fill('8')
     await field(edit, 'Cómo se cobra el IVA').click()
     await staffPage.getByRole('option', { name: 'Se suma al precio' }).click()
     await field(edit, 'Días de gracia').fill('3')

@@ -27,6 +27,8 @@ interface ServerFormOptions<Schema extends z.ZodType, Values extends Fields> {
   toBody?: (values: Values) => unknown
   /** Further errors by field, for rules that are not in the schema. */
   check?: (values: Values) => Problems
+  /** Errors of typed texts in their own words, instead of the schema's about the converted value. */
+  typedProblems?: (values: Values) => Problems
   /** Sends the decoded body; throws the server's error. `false` means that nothing was sent. */
   send: (body: z.output<Schema>, values: Values) => unknown
   /** When a field is validated before the first submit. Default: not at all. */
@@ -54,6 +56,9 @@ export function explainByToast(failure: Failure): null {
   if (!failure.isAtFields) toast.error(refusalText(failure))
   return null
 }
+
+const onlyFound = (problems: Problems): Problems =>
+  Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== undefined))
 
 /** The first message of the schema for each invalid field. */
 function schemaProblems(schema: z.ZodType, body: unknown): Problems {
@@ -99,7 +104,14 @@ function useRefused<Values extends Fields>() {
 export function useServerForm<Schema extends z.ZodType, Values extends Fields>(
   options: ServerFormOptions<Schema, Values>,
 ) {
-  const { schema, toBody = (values) => values, check, send, explain = explainRefusal } = options
+  const {
+    schema,
+    toBody = (values) => values,
+    check,
+    typedProblems,
+    send,
+    explain = explainRefusal,
+  } = options
   const [refusal, setRefusal] = useState<string | null>(null)
   const isBusy = useRef(false)
   const refused = useRefused<Values>()
@@ -112,6 +124,7 @@ export function useServerForm<Schema extends z.ZodType, Values extends Fields>(
       ...check?.(values),
       ...refused.textsFor(values),
       ...schemaProblems(schema, toBody(values)),
+      ...onlyFound(typedProblems?.(values) ?? {}),
     }),
     validateInputOnBlur: options.validateOn === 'blur',
     validateInputOnChange: options.validateOn === 'change',

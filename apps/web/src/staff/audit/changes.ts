@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, formatMoney } from '@quincena/domain/format'
+import { formatDate, formatDateTime, formatMoney, formatRate } from '@quincena/domain/format'
 import { lenderLimitNames } from '@quincena/domain/loans/duties'
 import { limitNames } from '@quincena/domain/transfers/words'
 import { fieldNames, valueNames } from './field-names.ts'
@@ -37,11 +37,19 @@ const isMoney = (path: string) =>
   Object.hasOwn(lenderLimitNames, path) ||
   Object.hasOwn(limitNames, path)
 
-/** Formats a recorded value in Spanish: `_cents` as pesos, dates, yes and no; null when there is no value. */
+/** Stored as fractions. */
+const isRate = (path: string) => /(^|\.)(interest_rate|tax_rate|advance_share)$/.test(path)
+
+function numberText(path: string, value: number): string {
+  if (isMoney(path)) return formatMoney(value)
+  return isRate(path) ? formatRate(value) : String(value)
+}
+
+/** Formats a recorded value in Spanish: `_cents` as pesos, rates in percent, dates, yes and no; null when there is no value. */
 function valueText(path: string, value: Json): string | null {
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
-  if (typeof value === 'number') return isMoney(path) ? formatMoney(value) : String(value)
+  if (typeof value === 'number') return numberText(path, value)
   return typeof value === 'string' ? textValue(value) : JSON.stringify(value)
 }
 

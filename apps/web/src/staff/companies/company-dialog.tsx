@@ -61,7 +61,7 @@ function Facts({ company }: { company: Company }) {
       </FieldGrid>
       <h3 className={classes.part}>Créditos y anticipos</h3>
       <FieldGrid>
-        <CopyField label="Tasa de interés" value={String(interest_rate ?? DEFAULT_INTEREST_RATE)}>
+        <CopyField label="Tasa de interés" value={formatRate(interest_rate ?? DEFAULT_INTEREST_RATE)}>
           {interest_rate === null
             ? `${formatRate(DEFAULT_INTEREST_RATE)} (general)`
             : formatRate(interest_rate)}

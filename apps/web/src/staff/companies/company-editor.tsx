@@ -31,7 +31,7 @@ export function CompanyEditor({ state, isNew, ...dialog }: CompanyEditorProps) {
       <ConfirmDialog
         opened={question !== null}
         title={`La tasa equivale a ${formatRate(question?.interest_rate ?? 0)} anual. ¿Es correcto?`}
-        text="La tasa se escribe como fracción: 0.18 es 18 % anual."
+        text="La tasa se escribe en por ciento: 18 es 18 % anual."
         confirmLabel="Sí, es correcto"
         cancelLabel="Corregir"
         startsAt="cancel"

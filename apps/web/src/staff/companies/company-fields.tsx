@@ -3,7 +3,7 @@ import { formatRate } from '@quincena/domain/format'
 import { DEFAULT_INTEREST_RATE } from '@quincena/domain/loans/limits'
 import { INDUSTRIES, industryName, OTHER_INDUSTRY } from '@quincena/domain/mexico/industries'
 import { FormSection, WideField } from '../../components/form-section.tsx'
-import { type CompanyValues, numberIn, TAX_CHOICES } from './company-values.ts'
+import { type CompanyValues, fractionIn, TAX_CHOICES } from './company-values.ts'
 import type { CompanyFormState } from './use-company-form.ts'
 
 type Form = CompanyFormState['form']
@@ -21,10 +21,10 @@ const inputOf = (form: Form, name: keyof CompanyValues) => ({
   autoComplete: 'off',
 })
 
-/** Formats a typed fraction as a percentage with the words; null when the text is no fraction of zero or more. */
+/** Formats a typed percentage with the words; null when the text is none of zero or more. */
 function percent(text: string, words: string): string | null {
-  const value = numberIn(text)
-  return typeof value === 'number' && value >= 0 ? `${formatRate(value)} ${words}` : null
+  const value = fractionIn(text)
+  return typeof value === 'number' ? `${formatRate(value)} ${words}` : null
 }
 
 function Industry({ form }: { form: Form }) {
@@ -129,9 +129,10 @@ function Terms({ form, isNew }: FieldsProps) {
         label="Tasa de interés"
         description={
           percent(form.values.interest_rate, 'anual') ??
-          (hasNoRate ? noRate : 'Anual, como fracción: 0.18 es 18 %.')
+          (hasNoRate ? noRate : 'Anual, en por ciento: 18 o 18.5.')
         }
         inputMode="decimal"
+        rightSection="%"
         withAsterisk={!hasNoRate}
         {...inputOf(form, 'interest_rate')}
       />
@@ -156,9 +157,11 @@ function Lending({ form }: FieldsProps) {
       <TextInput
         label="Parte de la quincena"
         description={
-          percent(form.values.advance_share, 'de la quincena se puede anticipar.') ?? '0.5 es la mitad.'
+          percent(form.values.advance_share, 'de la quincena se puede anticipar.') ??
+          'En por ciento: 50 es la mitad.'
         }
         inputMode="decimal"
+        rightSection="%"
         withAsterisk
         {...inputOf(form, 'advance_share')}
       />
@@ -195,8 +198,9 @@ function Tax({ form }: FieldsProps) {
     <FormSection title="Impuesto" hint="El impuesto de los intereses y de la comisión.">
       <TextInput
         label="IVA"
-        description={percent(form.values.tax_rate, words) ?? 'Como fracción: 0.16 es 16 %; 0 si no aplica.'}
+        description={percent(form.values.tax_rate, words) ?? 'En por ciento: 16 es 16 %; 0 si no aplica.'}
         inputMode="decimal"
+        rightSection="%"
         withAsterisk
         {...inputOf(form, 'tax_rate')}
       />

@@ -51,7 +51,7 @@ async function choose(dialog: Dialog, industry: string) {
 const acme = {
   ...{ Clave: 'acme01', Nombre: 'Acme, S.A. de C.V.', 'Correo electrónico': 'hola@acme.mx' },
   ...{ 'Confirmar correo': 'hola@acme.mx', Teléfono: '5512345678', Dirección: 'Reforma 1' },
-  ...{ 'Tasa de interés': '0.225', 'Comisión por anticipo': '1,050.505', IVA: '0.16' },
+  ...{ 'Tasa de interés': '22.5', 'Comisión por anticipo': '1,050.505', IVA: '16' },
 }
 
 const send = (dialog: Dialog, label: string) => userEvent.click(dialog.getByRole('button', { name: label }))
@@ -59,6 +59,9 @@ const send = (dialog: Dialog, label: string) => userEvent.click(dialog.getByRole
 const KEY = 'La clave debe ser alfanumérica, en mayúsculas y de máximo 7 caracteres'
 const RATE = 'Debe ser un número positivo con hasta 3 decimales'
 const COMMISSION = 'Debe ser una cantidad positiva con hasta 3 decimales'
+const FINE = 'Se escribe en por ciento, con un decimal como máximo: 18 o 18.5'
+const SHARE = 'Debe ser mayor a 0 % y hasta 100 %, con un decimal como máximo: 50 es la mitad'
+const TAX = 'Debe estar entre 0 % y 100 %, con un decimal como máximo: 16 es 16 %'
 const MANDATORY = 'Este campo es obligatorio'
 
 const shared = [
@@ -71,11 +74,16 @@ const shared = [
   ['Teléfono', '55123', 'El número debe tener exactamente 10 dígitos'],
   ['Comisión por anticipo', '-1', COMMISSION],
   ['Comisión por anticipo', '1.2345', COMMISSION],
-  ['Parte de la quincena', '1.5', 'Debe ser una fracción mayor a 0 y hasta 1'],
+  ['Tasa de interés', '0.18', FINE],
+  ['Tasa de interés', '18.55', FINE],
+  ['Tasa de interés', '1800', 'Debe ser menor a 1,000 %: 18 es 18 % anual'],
+  ...['0', '100.5', '0.33', '-50', 'mitad', ''].map(
+    (value) => ['Parte de la quincena', value, SHARE] as const,
+  ),
   ['Tope por anticipo', '-5', 'Debe ser una cantidad mayor a cero con hasta 2 decimales'],
   ['Mínimo por anticipo', '0', 'Debe ser una cantidad mayor a cero con hasta 2 decimales'],
   ['Mínimo por anticipo', '', 'Debe ser una cantidad mayor a cero con hasta 2 decimales'],
-  ['IVA', '16', 'Debe ser una fracción entre 0 y 1'],
+  ...['101', '0.16', '-16', 'sin'].map((value) => ['IVA', value, TAX] as const),
   ['IVA', '', MANDATORY],
   ['Días de gracia', '31', 'Debe ser un número entero de días, de 0 a 30'],
   ['Días de gracia', '2.5', 'Debe ser un número entero de días, de 0 a 30'],
@@ -93,8 +101,6 @@ const ofNewCompanies = [
   ['Dirección', '', 'La dirección es obligatoria'],
   ['Tasa de interés', '', MANDATORY],
   ['Tasa de interés', '-0.1', RATE],
-  ['Tasa de interés', '0.1234', RATE],
-  ['Tasa de interés', '1000', RATE],
   ['Tasa de interés', 'mucho', RATE],
   ['Comisión por anticipo', '', MANDATORY],
 ] as const
@@ -197,21 +203,47 @@ test('shows the edit form’s own warning and its own text for an industry of th
   expect(dialog.getByText('La industria ya existe en la lista de opciones')).toBeVisible()
 })
 
-test('asks for confirmation before it saves a rate above 1', async () => {
-  const calls = answerWith({ ...basics, 'PUT /company/7': companyOf({ interest_rate: 18 }) })
+test('asks for confirmation before it saves a rate above 100 %', async () => {
+  const calls = answerWith({ ...basics, 'PUT /company/7': companyOf({ interest_rate: 1.8 }) })
   openStaffApp('/empresas?editar=7')
   const dialog = await openEditor()
-  fill(dialog, { 'Tasa de interés': '18' })
+  fill(dialog, { 'Tasa de interés': '180' })
   const listPuts = () => calls.filter(({ method }) => method === 'PUT')
   await send(dialog, 'Guardar')
-  const name = 'La tasa equivale a 1,800 % anual. ¿Es correcto?'
+  const name = 'La tasa equivale a 180 % anual. ¿Es correcto?'
   await userEvent.click((await dialogOf(name)).getByRole('button', { name: 'Corregir' }))
   await vi.waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull(), 10_000)
   expect(listPuts()).toHaveLength(0)
   await send(dialog, 'Guardar')
   await userEvent.click((await dialogOf(name)).getByRole('button', { name: 'Sí, es correcto' }))
   expect(await screen.findByText('La empresa fue actualizada correctamente.')).toBeVisible()
-  expect(listPuts().map(({ body }) => body)).toMatchObject([{ interest_rate: 18, key: 'TEXNOR' }])
+  expect(listPuts().map(({ body }) => body)).toMatchObject([{ interest_rate: 1.8, key: 'TEXNOR' }])
+})
+
+test.each([
+  ['18', 0.18],
+  ['18 %', 0.18],
+  ['18,5', 0.185],
+])('sends the typed rate «%s» as the fraction %d', async (typed, interest_rate) => {
+  const calls = answerWith({ ...basics, 'PUT /company/7': companyOf() })
+  openStaffApp('/empresas?editar=7')
+  const dialog = await openEditor()
+  expect(field(dialog, 'Tasa de interés')).toHaveValue('18')
+  fill(dialog, { 'Tasa de interés': typed, 'Parte de la quincena': '33.3', Nombre: 'Textiles' })
+  await send(dialog, 'Guardar')
+  await screen.findByText('La empresa fue actualizada correctamente.')
+  const bodies = calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+  expect(bodies).toMatchObject([{ interest_rate, advance_share: 0.333 }])
+})
+
+test('asks before it saves a rate below 1 %, which is probably a fraction', async () => {
+  answerWith(basics)
+  openStaffApp('/empresas?editar=7')
+  const dialog = await openEditor()
+  fill(dialog, { 'Tasa de interés': '0.2' })
+  await send(dialog, 'Guardar')
+  const question = await dialogOf('La tasa equivale a 0.2 % anual. ¿Es correcto?')
+  expect(question.getByText('La tasa se escribe en por ciento: 18 es 18 % anual.')).toBeVisible()
 })
 
 test('keeps the typed values of a new company when saving fails [B8.24 B8.26]', async () => {

@@ -6,6 +6,7 @@ import {
 } from '@quincena/domain/loans/limits'
 import { OTHER_INDUSTRY } from '@quincena/domain/mexico/industries'
 import { pesos } from '@quincena/domain/money'
+import { percentText, readPercent } from '@quincena/domain/percent'
 
 const texts = [
   ...(['key', 'name', 'industry', 'other_industry', 'headquarters_address', 'website'] as const),
@@ -32,7 +33,7 @@ const taxChoice = (tax_added: boolean) => (tax_added ? TAX_CHOICES.added : TAX_C
 export const noCompany: CompanyValues = {
   ...{ key: '', name: '', industry: '', other_industry: '', headquarters_address: '', website: '' },
   ...{ email: '', email_confirm: '', phone: '', interest_rate: '', commission: '' },
-  ...{ advance_share: String(DEFAULT_ADVANCE_SHARE), advance_cap: '' },
+  ...{ advance_share: percentText(DEFAULT_ADVANCE_SHARE), advance_cap: '' },
   advance_minimum: String(pesos(DEFAULT_ADVANCE_MINIMUM)),
   ...{ tax_rate: '', tax_added: taxChoice(false), grace_bank_days: String(DEFAULT_GRACE_BANK_DAYS) },
 }
@@ -47,12 +48,12 @@ export function valuesOf(company: Company): CompanyValues {
     headquarters_address: headquarters_address ?? '',
     website: website ?? '',
     phone: phone ?? '',
-    interest_rate: company.interest_rate === null ? '' : String(company.interest_rate),
+    interest_rate: company.interest_rate === null ? '' : percentText(company.interest_rate),
     commission: String(pesos(company.commission)),
-    advance_share: String(company.advance_share),
+    advance_share: percentText(company.advance_share),
     advance_cap: company.advance_cap === null ? '' : String(pesos(company.advance_cap)),
     advance_minimum: String(pesos(company.advance_minimum)),
-    tax_rate: String(company.tax_rate),
+    tax_rate: percentText(company.tax_rate),
     tax_added: taxChoice(company.tax_added),
     grace_bank_days: String(company.grace_bank_days),
   }
@@ -62,9 +63,36 @@ export function valuesOf(company: Company): CompanyValues {
  * Parses a typed number, with or without thousands separators. Another text is returned as text, so that the schema
  * reports the error.
  */
-export function numberIn(text: string): number | string {
+function numberIn(text: string): number | string {
   const written = text.replaceAll(',', '').trim()
   return /^-?([0-9]+\.?[0-9]*|\.[0-9]+)$/.test(written) ? Number(written) : written
+}
+
+/** Converts a typed percentage to the fraction of the API; another text is returned, so that the schema reports it. */
+export function fractionIn(text: string): number | string {
+  return readPercent(text).fraction ?? text.trim()
+}
+
+const shareProblem = 'Debe ser mayor a 0 % y hasta 100 %, con un decimal como máximo: 50 es la mitad'
+const taxProblem = 'Debe estar entre 0 % y 100 %, con un decimal como máximo: 16 es 16 %'
+const fineRateProblem = 'Se escribe en por ciento, con un decimal como máximo: 18 o 18.5'
+const highRateProblem = 'Debe ser menor a 1,000 %: 18 es 18 % anual'
+
+function rateProblem(text: string): string | undefined {
+  const { fraction, fault } = readPercent(text)
+  if (fault === 'too_fine') return fineRateProblem
+  return fraction !== undefined && fraction >= 10 ? highRateProblem : undefined
+}
+
+/** The errors of the percentages, whose schema speaks of fractions. An empty mandatory field keeps the schema's text. */
+export function percentProblems({ interest_rate, advance_share, tax_rate }: CompanyValues) {
+  const { fraction: share = 0 } = readPercent(advance_share)
+  const { fraction: tax = 2 } = readPercent(tax_rate)
+  return {
+    interest_rate: rateProblem(interest_rate),
+    advance_share: share > 0 && share <= 1 ? undefined : shareProblem,
+    tax_rate: tax <= 1 || tax_rate.trim() === '' ? undefined : taxProblem,
+  }
 }
 
 /** Converts form values to the wire shape without validating them; the schema validates the result. */
@@ -73,11 +101,11 @@ export function wireOf(values: CompanyValues) {
   return {
     ...rest,
     ...(values.industry === OTHER_INDUSTRY && { other_industry }),
-    interest_rate: numberIn(values.interest_rate),
-    advance_share: numberIn(values.advance_share),
+    interest_rate: fractionIn(values.interest_rate),
+    advance_share: fractionIn(values.advance_share),
     advance_cap: values.advance_cap.trim() === '' ? null : numberIn(values.advance_cap),
     advance_minimum: numberIn(values.advance_minimum),
-    tax_rate: numberIn(values.tax_rate),
+    tax_rate: fractionIn(values.tax_rate),
     tax_added: values.tax_added === TAX_CHOICES.added,
     grace_bank_days: numberIn(values.grace_bank_days),
   }

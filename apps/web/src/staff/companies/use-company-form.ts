@@ -7,14 +7,17 @@ import type { Result } from '../../components/result-dialog.tsx'
 import { refusalText, useServerForm } from '../../components/server-form.ts'
 import { ApiError, errorText } from '../../lib/api-error.ts'
 import { isStale, mergedText } from '../../lib/merge-edits.ts'
-import { type CompanyValues, wireOf } from './company-values.ts'
+import { type CompanyValues, percentProblems, wireOf } from './company-values.ts'
 
 interface Question {
   interest_rate: number
   answer: (isRight: boolean) => void
 }
 
-/** Asks for confirmation of a rate above 100 % a year; resolves with the answer. */
+/** Below 1 % a year: probably a fraction typed where a percentage is meant. */
+const isTinyRate = (interest_rate: number) => interest_rate > 0 && interest_rate < 0.01
+
+/** Asks for confirmation of a rate above 100 % or below 1 % a year; resolves with the answer. */
 function useRateQuestion() {
   const [question, setQuestion] = useState<Question | null>(null)
   const askAboutRate = (interest_rate: number) =>
@@ -28,7 +31,9 @@ function useRateQuestion() {
       })
     })
   const isRight = async (interest_rate: unknown) =>
-    typeof interest_rate !== 'number' || !isDoubtfulRate(interest_rate) || (await askAboutRate(interest_rate))
+    typeof interest_rate !== 'number' ||
+    !(isDoubtfulRate(interest_rate) || isTinyRate(interest_rate)) ||
+    (await askAboutRate(interest_rate))
   return { question, isRight }
 }
 
@@ -69,6 +74,7 @@ export function useCompanyForm({ initial, schema, save, id, ...formParts }: Comp
     schema,
     initial,
     toBody: wire,
+    typedProblems: percentProblems,
     validateOn: 'blur',
     explain: (refused) => {
       const { error } = refused
@@ -90,7 +96,7 @@ export function useCompanyForm({ initial, schema, save, id, ...formParts }: Comp
       }
     },
   })
-  const draft = useDraft(`company ${id ?? 'new'}`, form)
+  const draft = useDraft(`company in percent ${id ?? 'new'}`, form)
   /** Closes the result and moves the focus to the first invalid field. */
   const closeResult = () => {
     setResult(null)

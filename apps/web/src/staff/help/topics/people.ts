@@ -66,8 +66,8 @@ export const people: Topic = {
       id: 'tasa',
       question: '¿Cómo escribo la tasa de interés de una empresa?',
       steps: [
-        'Es anual y se escribe como fracción: 0.18 es 18 %.',
-        'Bajo el campo ves a cuánto equivale. Arriba de 1 te preguntamos si es correcto, porque sería más de 100 % anual.',
+        'Es anual y se escribe en por ciento, con un decimal como máximo: 18 o 18.5.',
+        'Bajo el campo ves cómo queda. Arriba de 100 % o abajo de 1 % anual te preguntamos si es correcto.',
       ],
       note: 'Cambiarla sólo afecta las solicitudes nuevas: cada préstamo conserva la tasa con que se pidió.',
       words: 'interes porcentaje comision',
@@ -77,7 +77,7 @@ export const people: Topic = {
       id: 'reglas-empresa',
       question: '¿Qué son la parte de la quincena, el tope, los días de gracia y el IVA?',
       steps: [
-        'Parte de la quincena: cuánto de su sueldo quincenal puede anticipar; 0.5 es la mitad.',
+        'Parte de la quincena: cuánto de su sueldo quincenal puede anticipar; 50 % es la mitad.',
         'Tope por anticipo: el máximo en pesos, aunque la parte dé más. Vacío, sin tope.',
         'Mínimo por anticipo: con menos no se acepta la solicitud.',
         'Días de gracia: días hábiles bancarios después del vencimiento; hasta entonces el préstamo no está atrasado.',
