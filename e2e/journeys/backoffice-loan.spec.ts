@@ -193,12 +193,15 @@ test('§5 payment: suggests the amount to pay; a changed debt is shown again; th
   })
 
   await test.step('an admin reverses the last payment', async () => {
-    await staffPage.getByRole('button', { name: 'Cancelar pago' }).first().click()
-    const question = staffPage.getByRole('dialog', { name: '¿Cancelar pago?' })
+    await staffPage
+      .getByRole('button', { name: /^Anular pago/ })
+      .first()
+      .click()
+    const question = staffPage.getByRole('dialog', { name: '¿Anular este pago?' })
     await question.getByLabel('Motivo').fill('Se registró dos veces.')
-    await question.getByRole('button', { name: 'Cancelar pago' }).click()
-    await expect(staffPage.getByText('El pago fue cancelado.')).toBeVisible()
-    await expect(staffPage.getByText('Cancelado', { exact: true })).toBeVisible()
+    await question.getByRole('button', { name: 'Anular' }).click()
+    await expect(staffPage.getByText('El pago fue anulado.')).toBeVisible()
+    await expect(staffPage.getByText('Anulado', { exact: true })).toBeVisible()
     await expect(staffPage.getByRole('img', { name: '1 de 6 pagos' })).toBeVisible()
   })
 })

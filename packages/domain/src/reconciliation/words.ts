@@ -49,7 +49,7 @@ const differenceWords: Readonly<Record<DifferenceKind, DifferenceWords>> = {
     title: 'STP la devolvió o canceló',
     meaning:
       'El dinero regresó y no se pudo registrar solo: el préstamo ya tiene pagos o se había liquidado.',
-    remedy: 'Resuelve la orden en revisión: cancela los pagos registrados y márcala como devuelta.',
+    remedy: 'Resuelve la orden en revisión: anula los pagos registrados y márcala como devuelta.',
   },
   not_in_ledger: {
     title: 'Falta en el libro contable',
@@ -79,7 +79,7 @@ const receivedWords: Readonly<Partial<Record<DifferenceKind, DifferenceWords>>> 
   missing_at_stp: {
     title: 'STP no tiene un abono que nos avisaron',
     meaning: 'Está en nuestros abonos y no en la lista de STP de su día: puede ser un aviso falso.',
-    remedy: 'No lo registres como pago. Si ya se registró, cancela el pago y avisa a tu área de seguridad.',
+    remedy: 'No lo registres como pago. Si ya se registró, anula el pago y avisa a tu área de seguridad.',
   },
   duplicate_at_stp: {
     title: 'STP tiene el mismo abono dos veces',

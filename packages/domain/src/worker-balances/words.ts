@@ -16,12 +16,12 @@ export const refundStateNames: Record<RefundState, string> = {
 
 /** Why a balance, or what is owed apart, changed, in Spanish; `reversed` takes back an earlier movement. */
 const movementNames: Record<MovementKind, { done: string; reversed: string }> = {
-  remainder: { done: 'Sobró de un pago', reversed: 'Se canceló el pago del que sobró' },
+  remainder: { done: 'Sobró de un pago', reversed: 'Se anuló el pago del que sobró' },
   receipt_to_worker: { done: 'Abono recibido', reversed: 'Se retiró un abono recibido' },
-  payment: { done: 'Se usó en un préstamo', reversed: 'Regresó: se canceló el pago' },
+  payment: { done: 'Se usó en un préstamo', reversed: 'Regresó: se anuló el pago' },
   refund: { done: 'Devolución a la cuenta', reversed: 'Regresó: la devolución no llegó' },
   owed_by_worker: {
-    done: 'Pago cancelado de un préstamo liquidado',
+    done: 'Pago anulado de un préstamo liquidado',
     reversed: 'El pago se debe otra vez en el préstamo',
   },
   receivable_payment: { done: 'Pagó lo que debía aparte', reversed: 'Se debe otra vez aparte' },

@@ -251,6 +251,6 @@ export function reversedNotice(
       : `Te quedan por pagar ${formatMoney(left)}${owed > 0 ? ' y' : ''}`
   const apart = owed > 0 ? ` debes ${formatMoney(owed)} aparte` : ''
   const back = payment.source.from_balance ? ' El dinero está de nuevo en tu saldo a favor.' : ''
-  const message = `Se canceló el pago de ${formatMoney(payment.amount)} de ${yourLoan(loan)}.${back} ${rest}${apart}.`
-  return { title: 'Pago cancelado', message, reason_key: reason('reversed', loan, String(payment.id)) }
+  const message = `Se anuló el pago de ${formatMoney(payment.amount)} de ${yourLoan(loan)}.${back} ${rest}${apart}.`
+  return { title: 'Pago anulado', message, reason_key: reason('reversed', loan, String(payment.id)) }
 }

@@ -25,7 +25,7 @@ export const reverseAction: ApprovalAction<typeof payload> = {
       { label: 'Motivo', value: reason },
       { label: 'Pasa del límite de', value: exceeded },
     ]
-    return { title: 'Cancelar un pago registrado', amount, person, lines }
+    return { title: 'Anular un pago registrado', amount, person, lines }
   },
   async isUnchanged(trx, { payment_id, amount }: ReversalPayload) {
     const { loan_request } = await getPayment(trx, payment_id)

@@ -87,7 +87,7 @@ async function reversalNoticeOf(worker: { id: number }): Promise<string> {
     .selectFrom('notification')
     .select('message')
     .where('recipient_id', '=', worker.id)
-    .where('title', '=', 'Pago cancelado')
+    .where('title', '=', 'Pago anulado')
     .executeTakeFirstOrThrow()
   return message
 }
@@ -289,7 +289,7 @@ test('a reversal beside a newer loan leaves the loan completed and its account a
   expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'completed', amount_due_cents: 0 })
   expect(await balancesOf(loan.id)).toMatchObject({ worker_receivable: 215_000, finance_income: -15_000 })
   expect(await reversalNoticeOf(worker)).toBe(
-    `Se canceló el pago de $2,150.00 de tu anticipo ${loan.folio}. Sigue liquidado, pero debes $2,150.00 aparte.`,
+    `Se anuló el pago de $2,150.00 de tu anticipo ${loan.folio}. Sigue liquidado, pero debes $2,150.00 aparte.`,
   )
 })
 
@@ -297,6 +297,6 @@ test('a reversal tells the worker what is left to pay', async () => {
   const { loan, worker } = await makeActiveLoan(ctx)
   await reverse(await pay(loan, { amount: 91_680 }))
   expect(await reversalNoticeOf(worker)).toBe(
-    `Se canceló el pago de $916.80 de tu crédito ${loan.folio}. Te quedan por pagar $11,001.61.`,
+    `Se anuló el pago de $916.80 de tu crédito ${loan.folio}. Te quedan por pagar $11,001.61.`,
   )
 })

@@ -45,7 +45,7 @@ async function reversalNoticesOf({ id }: { id: number }): Promise<string[]> {
     .selectFrom('notification')
     .select('message')
     .where('recipient_id', '=', id)
-    .where('title', '=', 'Pago cancelado')
+    .where('title', '=', 'Pago anulado')
     .orderBy('id')
   return (await notices.execute()).map(({ message }) => message)
 }

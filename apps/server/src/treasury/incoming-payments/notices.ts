@@ -111,7 +111,7 @@ export function stpReturnedNotice(incoming: NoticeOf & { unapplied_cents: Cents 
   const used = incoming.amount_cents - incoming.unapplied_cents
   const rest =
     used > 0
-      ? `Ya se habían usado ${formatMoney(used)}: cancela lo registrado o cárgalo al trabajador, porque ese dinero ya no está.`
+      ? `Ya se habían usado ${formatMoney(used)}: anula lo registrado o cárgalo al trabajador, porque ese dinero ya no está.`
       : 'Ya no está por registrar.'
   return {
     title: 'STP devolvió un abono',

@@ -93,7 +93,7 @@ test('filters by action, subject, days and text and keeps the filters in the URL
   const calls = answerWith({ ...basics, 'GET /audit': buildPage(rowOf()) })
   const router = openStaffApp('/auditoria', 'U0')
   await userEvent.click(await screen.findByLabelText('Acción', { selector: 'input' }))
-  await userEvent.click(await screen.findByRole('option', { name: 'Canceló un pago' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Anuló un pago' }))
   await userEvent.click(screen.getByLabelText('Sobre', { selector: 'input' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Pago' }))
   await userEvent.type(screen.getByLabelText('Desde'), '2026-11-16')

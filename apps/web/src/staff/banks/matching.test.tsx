@@ -66,7 +66,7 @@ test('matches the line with the chosen payments and leaves it when nothing is le
 })
 
 test('shows the refusal of the server beside the sums, until the choice changes', async () => {
-  const used = 'Uno de los pagos ya está conciliado, fue cancelado o no es de esta cuenta.'
+  const used = 'Uno de los pagos ya está conciliado, fue anulado o no es de esta cuenta.'
   answerWith({ ...basics, [match]: buildRefusal(409, 'bank_line.payment_used', used) })
   openStaffApp(`${path}&linea=9`)
   const open = await listOf('Pagos sin movimiento')

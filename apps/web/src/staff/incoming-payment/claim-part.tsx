@@ -44,7 +44,7 @@ export function ClaimPart({ incoming }: { incoming: IncomingPayment }) {
         <strong>STP se llevó este dinero.</strong> El {formatDateTime(stp_returned_at)} supimos que devolvió{' '}
         {formatMoney(amount)} a quien lo envió.{' '}
         {isOpen
-          ? `Faltan por aclarar ${formatMoney(claim.amount)} que ya se usaron: cancela lo registrado o cárgalo al trabajador que lo usó.`
+          ? `Faltan por aclarar ${formatMoney(claim.amount)} que ya se usaron: anula lo registrado o cárgalo al trabajador que lo usó.`
           : 'No queda nada por aclarar.'}
       </Notice>
       {isOpen && <ToClarify id={id} claim={claim} />}

@@ -82,7 +82,7 @@ export function PaymentHistory({ loan }: { loan: LoanDetail }) {
   const reverse = async (reason: string) => {
     if (reversedPayment === null) return
     const answer = await mutateAsync({ id: reversedPayment.id, reason })
-    toast.success(isAsked(answer) ? askedText : 'El pago fue cancelado.')
+    toast.success(isAsked(answer) ? askedText : 'El pago fue anulado.')
   }
   return (
     <>
@@ -110,10 +110,10 @@ export function PaymentHistory({ loan }: { loan: LoanDetail }) {
       <ProofDialog id={provedPayment} onClose={() => setProvedPayment(undefined)} />
       <ReasonDialog
         opened={reversedPayment !== null}
-        title="¿Cancelar pago?"
+        title="¿Anular este pago?"
         text={reversedPayment === null ? '' : reversalText(loan, reversedPayment)}
-        submitLabel="Cancelar pago"
-        cancelLabel="Conservar pago"
+        submitLabel="Anular"
+        cancelLabel="Volver"
         hint="Queda en el historial."
         missing="Escribe el motivo"
         onSubmit={reverse}

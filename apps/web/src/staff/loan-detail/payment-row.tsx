@@ -90,7 +90,7 @@ function Marks({ payment }: { payment: Payment }) {
     <>
       {reversed_at !== null && (
         <span className={classes.note} title={reversal_reason ?? undefined}>
-          {owed_by_worker ? 'Cancelado, lo debe el trabajador' : 'Cancelado'}
+          {owed_by_worker ? 'Anulado, lo debe el trabajador' : 'Anulado'}
         </span>
       )}
       {reversed_at === null && division_changed_at !== null && (
@@ -138,7 +138,7 @@ export function PaymentRow({ payment, type, proof, onReverse, onProof }: Payment
         <span className={classes.under}>Registrado {formatDateTime(created_at)}</span>
       </td>
       <AmountCell payment={payment} />
-      <td>
+      <td className={classes.channel}>
         {CHANNEL_NAMES[channel]}
         {reference !== null && <span className={classes.under}>{reference}</span>}
       </td>
@@ -162,9 +162,9 @@ export function PaymentRow({ payment, type, proof, onReverse, onProof }: Payment
               radius="sm"
               variant="subtle"
               onClick={onReverse}
-              aria-label={`Cancelar pago ${receiptFolio(id)}`}
+              aria-label={`Anular pago ${receiptFolio(id)}`}
             >
-              Cancelar pago
+              Anular
             </Button>
           )}
           <DownloadButton

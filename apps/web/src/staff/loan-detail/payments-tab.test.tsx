@@ -94,7 +94,7 @@ test('marks a payment that settled, left a remainder, was reversed or was divide
   expect(first?.[4]?.textContent).toBe('Liquidó$12,000.00')
   expect(first?.[1]?.textContent).toBe('$12,100.00$100.00 a favor del trabajador')
   expect(within(second?.[8] ?? document.body).getByText('Sustituido').title).toContain('05/12/2026 - 12:00')
-  expect(within(third?.[8] ?? document.body).getByText('Cancelado').title).toBe('Era otro')
+  expect(within(third?.[8] ?? document.body).getByText('Anulado').title).toBe('Era otro')
 })
 
 test('shows for each payment what proves it, who decided, or that it came through STP', async () => {
@@ -142,30 +142,30 @@ test('reverses any payment and says before that later ones are divided again', a
     'POST /loan/payment/1/reverse': paymentOf({ id: 1, reversed_at: '2026-12-05T18:00:00Z' }),
   })
   const region = await history()
-  await userEvent.click(region.getByRole('button', { name: 'Cancelar pago R-000001' }))
-  const dialog = within(await screen.findByRole('dialog', { name: '¿Cancelar pago?' }))
+  await userEvent.click(region.getByRole('button', { name: 'Anular pago R-000001' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Anular este pago?' }))
   expect(
     dialog.getByText(
       'R-000001: $1,100.00 del 01/12/2026. 1 pago posterior se vuelve a dividir, y su comprobante se sustituye. El registro se conserva.',
     ),
   ).toBeVisible()
-  expect(dialog.getByRole('button', { name: 'Conservar pago' })).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Volver' })).toBeVisible()
   await userEvent.type(dialog.getByLabelText('Motivo'), 'Era de otra persona')
-  await userEvent.click(dialog.getByRole('button', { name: 'Cancelar pago' }))
-  expect(await screen.findByText('El pago fue cancelado.')).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Anular' }))
+  expect(await screen.findByText('El pago fue anulado.')).toBeVisible()
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Era de otra persona' })
 })
 
 test('says before a reversal that a completed loan is opened again', async () => {
   openTab(loanDetailOf('completed', { payments: [paymentOf({ id: 1 })] }), 'U0')
-  await userEvent.click((await history()).getByRole('button', { name: 'Cancelar pago R-000001' }))
-  const dialog = within(await screen.findByRole('dialog', { name: '¿Cancelar pago?' }))
+  await userEvent.click((await history()).getByRole('button', { name: 'Anular pago R-000001' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Anular este pago?' }))
   expect(dialog.getByText(/El crédito está liquidado: se abre de nuevo y vuelve a deber/)).toBeVisible()
 })
 
 test('lets no manager reverse a payment', async () => {
   openTab(activeLoan({ payments: [paymentOf()] }))
-  expect((await history()).queryByRole('button', { name: /Cancelar pago/ })).toBeNull()
+  expect((await history()).queryByRole('button', { name: /Anular pago/ })).toBeNull()
 })
 
 const rowOf = (number: number, due_date: string, paid = false) => ({
@@ -186,7 +186,7 @@ test('shows the schedule in force with the state of its rows, and VAT where it i
   expect(region.getByRole('columnheader', { name: 'IVA' })).toBeVisible()
   expect(region.getAllByText('$13.79')).toHaveLength(4)
   const states = cellsIn(region).map((cells) => cells[3]?.textContent)
-  expect(states).toEqual(['Pagado', 'Vencido', 'Sigue', 'Por pagar'])
+  expect(states).toEqual(['Pagado', 'Vencido', 'Próximo', 'Por pagar'])
   expect(screen.queryByRole('combobox', { name: 'Versión del calendario' })).toBeNull()
 })
 
@@ -196,7 +196,7 @@ test('shows what an installment still lacks that is covered in part', async () =
   openTab(activeLoan({ accepted: true, schedule, amount_due: 1_800 }))
   const region = within(await screen.findByRole('region', { name: 'Calendario de pagos' }))
   const states = cellsIn(region).map((cells) => cells[3]?.textContent)
-  expect(states).toEqual(['Pagado', 'VencidoFaltan $700.00', 'Sigue'])
+  expect(states).toEqual(['Pagado', 'VencidoFaltan $700.00', 'Próximo'])
 })
 
 test('names the commission of an advance, the frequency of a credit and added VAT', async () => {

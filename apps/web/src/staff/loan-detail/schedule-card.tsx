@@ -26,7 +26,7 @@ function stateOf(row: Installment, loan: LoanDetail, day: Day): InstallmentState
 function Mark({ state, missing }: { state: InstallmentState; missing: Cents | null }) {
   const lacks = missing !== null && <span className={classes.under}>Faltan {formatMoney(missing)}</span>
   if (state === 'late') return <span className={classes.late}>Vencido{lacks}</span>
-  if (state === 'next') return <span className={classes.next}>Sigue{lacks}</span>
+  if (state === 'next') return <span className={classes.next}>Próximo{lacks}</span>
   if (state === 'coming') return <span className={classes.note}>Por pagar{lacks}</span>
   return (
     <span className={classes.mark}>

@@ -110,7 +110,7 @@ export const useReversePayment = () =>
         body: z.encode(reversalBody, { reason }),
         attempt,
       }),
-    'No se pudo cancelar el pago.',
+    'No se pudo anular el pago.',
   )
 
 /** Changes the worker's bank account, which all later payouts use. */

@@ -183,7 +183,7 @@ function reversal({ payment, loan }: Receipt): ReactElement | null {
   const effect = owed_by_worker
     ? `: ${productOf(loan.type).the} sigue liquidado y este importe se cobra aparte.`
     : ' y ya no cuenta.'
-  const title = `Este pago se canceló el ${formatDateTime(reversed_at)}${effect}`
+  const title = `Este pago se anuló el ${formatDateTime(reversed_at)}${effect}`
   return notice(alarm, title, reversal_reason === null ? null : `Motivo: ${reversal_reason}`)
 }
 

@@ -55,7 +55,7 @@ function accountFields({ sums, collected, tax_added, type }: Statement): ReactEl
   const others = [
     { label: 'A cuenta del siguiente pago', amount: waiting },
     { label: 'Sobrante a tu favor', amount: sums.remainder },
-    { label: 'Pago cancelado que se cobra aparte', amount: sums.paid_apart },
+    { label: 'Pago anulado que se cobra aparte', amount: sums.paid_apart },
   ].filter(({ amount }) => amount > 0)
   return h(
     View,

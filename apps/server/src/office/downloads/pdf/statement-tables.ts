@@ -100,7 +100,7 @@ export function paymentTable(statement: Statement): ReactElement | null {
   ]
   const rows = payments.map((payment) => {
     const { value_date, receipt, channel, reversed_at } = payment
-    const how = reversed_at === null ? CHANNEL_NAMES[channel] : 'Cancelado'
+    const how = reversed_at === null ? CHANNEL_NAMES[channel] : 'Anulado'
     const cells = amounts.map(({ amountOf }) => (reversed_at === null ? formatMoney(amountOf(payment)) : '—'))
     return [formatDate(value_date), `${receipt}\n${how}`, ...cells]
   })
@@ -128,17 +128,17 @@ export function movementNames(type: LoanType): Readonly<Record<string, string>> 
     payout_charge_reversed: `${charge} que no se cobran: envío devuelto`,
     payout_tax_reversed: 'IVA que no se cobra: envío devuelto',
     payment: 'Pago',
-    payment_reversed: 'Pago cancelado',
+    payment_reversed: 'Pago anulado',
     remainder: 'Sobrante a tu favor',
-    remainder_reversed: 'Sobrante cancelado',
-    owed_by_worker: 'Pago cancelado que se cobra aparte',
-    owed_by_worker_reversed: 'Pago cancelado que ya no se cobra aparte',
+    remainder_reversed: 'Sobrante anulado',
+    owed_by_worker: 'Pago anulado que se cobra aparte',
+    owed_by_worker_reversed: 'Pago anulado que ya no se cobra aparte',
     discount: 'Intereses que te ahorras',
     discount_reversed: 'Ahorro corregido',
     tax_discount: 'IVA de los intereses que te ahorras',
     tax_discount_reversed: 'IVA del ahorro corregido',
     payoff_discount: `${charge} no devengados que se descuentan`,
-    payoff_discount_reversed: 'Descuento cancelado',
+    payoff_discount_reversed: 'Descuento anulado',
     write_off: 'Quita',
     write_off_reversed: 'Quita revertida',
   }

@@ -28,6 +28,6 @@ export const paymentTable: ExportTable<ExportedPayment> = {
     { header: 'Deuda anterior', kind: 'money', of: (row) => row.previous_amount_due, width: 15 },
     { header: 'Deuda actual', kind: 'money', of: ({ new_amount_due }) => new_amount_due, width: 15 },
     { header: 'Registrado', kind: 'instant', of: ({ created_at }) => created_at, width: 19 },
-    { header: 'Cancelado', kind: 'instant', of: ({ reversed_at }) => reversed_at, width: 19 },
+    { header: 'Anulado', kind: 'instant', of: ({ reversed_at }) => reversed_at, width: 19 },
   ],
 }

@@ -7,7 +7,7 @@ export const access: Topic = {
       id: 'roles',
       question: '¿Qué puede hacer cada tipo de usuario?',
       steps: [
-        'Administrador (U0): todo; sólo él registra y edita al personal, elimina, sube empresas, reenvía dinero, cancela pagos y configura el acceso.',
+        'Administrador (U0): todo; sólo él registra y edita al personal, elimina, sube empresas, reenvía dinero, anula pagos y configura el acceso.',
         'Gerente (U1): revisa, aprueba y rechaza, registra pagos, da de alta trabajadores y empresas, y sube usuarios.',
         'Trabajador (U2): usa la app y ve sólo lo suyo.',
       ],

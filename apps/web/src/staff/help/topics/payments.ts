@@ -25,7 +25,7 @@ export const payments: Topic = {
       steps: [
         'El pago cuenta para el trabajador desde que lo registras y queda Por comprobar.',
         'Lo comprueba un movimiento del estado de cuenta que coincida, u otra persona: en Autorizaciones abre el comprobante, revisa monto, fecha y referencia, y autoriza.',
-        'Si lo rechaza, abre el pago en el préstamo, lee el motivo y envía otro comprobante. Si el dinero no llegó, administración cancela el pago.',
+        'Si lo rechaza, abre el pago en el préstamo, lee el motivo y envía otro comprobante. Si el dinero no llegó, administración anula el pago.',
       ],
       note: 'Nadie comprueba el pago que registró. Los que pasan de los días que fija administración en Configuración, Dinero, salen en el inicio como atrasados.',
       words: 'comprobante ficha deposito voucher autorizar rechazado banco atrasado por comprobar',
@@ -61,10 +61,10 @@ export const payments: Topic = {
       question: 'Registré un pago por error. ¿Cómo lo quito?',
       steps: [
         'Abre la pestaña Pagos del préstamo.',
-        'En ese pago elige Cancelar pago, lee qué cambia y escribe el motivo.',
+        'En ese pago elige Anular, lee qué cambia y escribe el motivo.',
       ],
       note: 'Sólo administración. El pago queda tachado en el historial, los posteriores se vuelven a dividir y sus comprobantes se sustituyen. Un préstamo liquidado se abre de nuevo.',
-      words: 'reversa reversar revertir deshacer equivocado',
+      words: 'cancelar reversa reversar revertir deshacer equivocado',
       screen: credits,
     },
     {

@@ -51,7 +51,7 @@ export const treasury: Topic = {
       question: 'STP devolvió un abono que ya habíamos usado. ¿Qué hago?',
       steps: [
         'Abre Tesorería, Por identificar, y elige STP se lo llevó: cada abono dice cuánto falta por aclarar.',
-        'Abre el abono: ves en qué préstamo o saldo se usó. Si se puede, cancela ese pago o ese abono: queda aclarado.',
+        'Abre el abono: ves en qué préstamo o saldo se usó. Si se puede, anula ese pago o ese abono: queda aclarado.',
         'Si el dinero ya no está, pulsa Cargar al trabajador y escribe el motivo: otra persona lo autoriza.',
       ],
       note: 'Lo que se carga lo debe aparte de sus préstamos, y su saldo a favor lo puede pagar. Después ya no se deshace.',

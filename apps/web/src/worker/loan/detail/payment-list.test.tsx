@@ -94,11 +94,11 @@ test('marks a reversed payment and leaves out what it covered', async () => {
     reversed_at: '2027-01-05T18:05:00Z',
     division_changed_at: '2027-01-04T18:05:00Z',
   })
-  expect(row).toHaveTextContent(/\$1,100\.00Descuento de nóminaPago canceladoComprobante$/)
+  expect(row).toHaveTextContent(/\$1,100\.00Descuento de nóminaPago anuladoComprobante$/)
   expect(row.getAttribute('data-reversed')).toBe('true')
 })
 
 test('says that a reversed payment of a settled loan is owed apart', async () => {
   const row = await openPayment({ reversed_at: '2027-01-05T18:05:00Z', owed_by_worker: true })
-  expect(row).toHaveTextContent('Pago cancelado: debes $1,100.00 aparte')
+  expect(row).toHaveTextContent('Pago anulado: debes $1,100.00 aparte')
 })

@@ -24,8 +24,8 @@ function coveredText({ applied, excess }: Payment, type: LoanType): string {
 
 /** Says that the payment counts no more; without it a settled loan stays settled, and the money is owed apart. */
 function reversedText({ owed_by_worker, amount_paid, remainder }: Payment): string {
-  if (!owed_by_worker) return 'Pago cancelado'
-  return `Pago cancelado: debes ${formatMoney(amount_paid - remainder)} aparte`
+  if (!owed_by_worker) return 'Pago anulado'
+  return `Pago anulado: debes ${formatMoney(amount_paid - remainder)} aparte`
 }
 
 /** The lines below a payment's day: how it came, what it covered, the debt before and after it, and its saving. */

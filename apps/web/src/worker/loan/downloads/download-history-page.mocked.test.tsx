@@ -68,7 +68,7 @@ test('marks the receipt of a reversed payment, and labels the contract of an adv
   answerWith({ 'GET /downloads': buildPage(...rows) })
   open()
   const [receipt, contract] = await screen.findAllByRole('listitem')
-  expect(receipt?.textContent).toBe('Comprobante de pago · CanceladoCrédito C-000009 · $10,000.0020 nov 2026')
+  expect(receipt?.textContent).toBe('Comprobante de pago · AnuladoCrédito C-000009 · $10,000.0020 nov 2026')
   expect(contract?.textContent).toContain('Anticipo A-000001')
 })
 

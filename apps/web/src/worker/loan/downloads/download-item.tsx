@@ -47,7 +47,7 @@ export function DownloadItem({ row }: { row: DownloadRow }) {
       <span className={classes.words}>
         <span className={classes.name}>
           {label}
-          {row.reversed && <span className={classes.reversed}> · Cancelado</span>}
+          {row.reversed && <span className={classes.reversed}> · Anulado</span>}
         </span>
         <span className={classes.detail}>
           {loanWords[row.type].title} {row.folio} · {formatMoney(row.amount)}
