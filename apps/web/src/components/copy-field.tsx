@@ -6,6 +6,8 @@ import classes from './copy-field.module.css'
 
 interface CopyFieldProps {
   label: string
+  /** What the label means in another word, below the value. */
+  help?: string
   /** The text to copy; null or empty shows a dash without a copy button. */
   value: string | null
   /** The displayed value, if it differs from the copied text. */
@@ -13,7 +15,7 @@ interface CopyFieldProps {
 }
 
 /** A labelled value with a button that copies it. */
-export function CopyField({ label, value, children }: CopyFieldProps) {
+export function CopyField({ label, help, value, children }: CopyFieldProps) {
   const { copy, copied } = useClipboard({ timeout: 1500 })
   const Icon = copied ? IconCheck : IconCopy
   return (
@@ -33,6 +35,7 @@ export function CopyField({ label, value, children }: CopyFieldProps) {
           </ActionIcon>
         )}
       </dd>
+      {help !== undefined && <dd className={classes.help}>{help}</dd>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { statementColumns } from '../bank-statements/columns.ts'
 import { day, id, instant, required } from '../fields.ts'
-import { isClabe } from '../mexico/clabe.ts'
+import { clabeProblem } from '../mexico/clabe.ts'
 import { money } from '../money.ts'
 
 const count = z.int().nonnegative()
@@ -31,8 +31,6 @@ export type BankAccount = z.infer<typeof bankAccount>
 /** Answer of `GET /treasury/bank-accounts`: the open ones first, the default one before all. */
 export const bankAccounts = z.object({ results: z.array(bankAccount) })
 
-const CLABE = 'La CLABE debe tener 18 dígitos y un dígito de control correcto'
-
 /** Body of a new account and of a change: its name, and its bank's CLABE if it has one. */
 export const bankAccountBody = z.object({
   name: required('Escribe el nombre de la cuenta', 80),
@@ -40,8 +38,9 @@ export const bankAccountBody = z.object({
   clabe: z.codec(z.string().nullish(), z.string().nullable(), {
     decode: (text, context) => {
       const digits = (text ?? '').replace(/[\s-]/g, '')
-      if (digits !== '' && !isClabe(digits)) {
-        context.issues.push({ code: 'custom', message: CLABE, input: text })
+      const message = digits === '' ? null : clabeProblem(digits)
+      if (message !== null) {
+        context.issues.push({ code: 'custom', message, input: text })
         return z.NEVER
       }
       return digits === '' ? null : digits

@@ -11,6 +11,12 @@ export function clabeCheckDigit(first_17: string): number {
   return (10 - (sum % 10)) % 10
 }
 
+/** Says what is wrong with a typed CLABE, or returns null. */
+export function clabeProblem(clabe: string): string | null {
+  if (!/^[0-9]{18}$/.test(clabe)) return 'La CLABE lleva 18 números.'
+  return isClabe(clabe) ? null : 'La CLABE interbancaria no es válida. Revisa sus dígitos.'
+}
+
 /** Returns the ABM code of a CLABE's bank: the first three digits. */
 export function bankBlock(clabe: string): string {
   return clabe.slice(0, 3)

@@ -1,5 +1,5 @@
 import { isBankCode } from '../mexico/banks.ts'
-import { bankBlock, isClabe } from '../mexico/clabe.ts'
+import { bankBlock, clabeProblem } from '../mexico/clabe.ts'
 
 const TYPE_NAMES: Record<string, string> = {
   U0: 'Administrador Desarrollador',
@@ -26,16 +26,14 @@ export type BankData = {
 
 type Problem = { path: keyof BankData; message: string }
 
-const DIGITS = 'La CLABE lleva 18 números.'
-
 function bankProblem(bank: string): string | null {
   if (bank === '' || bank === 'N-A') return 'La entidad bancaria es obligatoria para Trabajadores'
   return isBankCode(bank) ? null : 'Seleccione una entidad bancaria válida'
 }
 
-function clabeProblem(clabe: string, bank: string): string | null {
-  if (!/^[0-9]{18}$/.test(clabe)) return DIGITS
-  if (!isClabe(clabe)) return 'La CLABE interbancaria no es válida. Revisa sus dígitos.'
+function accountProblem(clabe: string, bank: string): string | null {
+  const problem = clabeProblem(clabe)
+  if (problem !== null) return problem
   if (isBankCode(bank) && bank.slice(-3) !== bankBlock(clabe))
     return 'La CLABE no corresponde a la entidad bancaria elegida'
   return null
@@ -52,7 +50,7 @@ export function bankDataProblems(data: BankData): Problem[] {
   const bank = text(data.bank)
   const messages: Record<keyof BankData, string | null> = {
     bank: bankProblem(bank),
-    debit_card_number: clabeProblem(text(data.debit_card_number), bank),
+    debit_card_number: accountProblem(text(data.debit_card_number), bank),
     bank_account_number: /^[0-9]{11}$/.test(text(data.bank_account_number))
       ? null
       : 'El número de cuenta bancaria debe contener exactamente 11 dígitos numéricos',

@@ -39,7 +39,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   daysToDisable: 'Días sin entrar para desactivar',
   daysToNotifyExpiration: 'Días de aviso antes de que venza',
   daysToRenewPassword: 'Días para renovar la contraseña',
-  debit_card_number: 'CLABE',
+  debit_card_number: 'CLABE interbancaria',
   department: 'Departamento',
   device: 'Dispositivo',
   differences: 'Diferencias',

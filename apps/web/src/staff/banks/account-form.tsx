@@ -55,7 +55,7 @@ export function AccountForm({ account, onClose, onSaved }: AccountFormProps) {
         {...form.getInputProps('name')}
       />
       <TextInput
-        label="CLABE (opcional)"
+        label="CLABE interbancaria (opcional)"
         description={bankText(form.values.clabe)}
         inputMode="numeric"
         maxLength={24}

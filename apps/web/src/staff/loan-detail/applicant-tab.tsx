@@ -81,7 +81,7 @@ function ApplicantCard({ user, company }: { user: LoanDetail['user']; company: s
         <Field label="Sueldo mensual">{moneyText(user.monthly_salary)}</Field>
         <Field label="En Quincena desde">{formatDate(businessDay(user.date_joined))}</Field>
         <Field label="Banco">{bankName(user.bank)}</Field>
-        <CopyField label="CLABE" value={user.debit_card_number} />
+        <CopyField label="CLABE interbancaria" value={user.debit_card_number} />
         <CopyField label="Dirección" value={addressText(user)} />
       </FieldGrid>
     </Card>

@@ -91,7 +91,11 @@ export function InformationTab({ user }: { user: UserDetail }) {
         {isWorker ? (
           <>
             <CopyField label="Banco" value={user.bank === null ? null : bankName(user.bank)} />
-            <CopyField label="Número de tarjeta de débito" value={user.debit_card_number} />
+            <CopyField
+              label="Número de tarjeta de débito"
+              help="CLABE interbancaria"
+              value={user.debit_card_number}
+            />
           </>
         ) : (
           <Field label="Banco">N-A</Field>
