@@ -79,6 +79,15 @@ const factors: Record<string, AccessCase> = {
     ok: 200,
     other: 'own',
   },
+  'POST /auth/recovery-codes': {
+    url: at('/auth/recovery-codes'),
+    payload: async (world, caller) => {
+      await world.turnOnTwoFactor(caller)
+      return { current_password: password }
+    },
+    ok: 200,
+    other: 'own',
+  },
   'DELETE /auth/two-factor': {
     url: at('/auth/two-factor'),
     payload: async (world, caller) => ({

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { codeForm } from '@quincena/domain/sessions/factors'
+import { typedCodeProblem } from '@quincena/domain/sessions/typed-code'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { confirmFactor, twoFactorQuery } from '../lib/account.ts'
@@ -35,6 +36,7 @@ export function FactorForm({ text, onDone }: FactorFormProps) {
   const { form, refusal, formProps } = useServerForm({
     schema: codeForm,
     initial: { code: '' },
+    check: ({ code }) => ({ code: typedCodeProblem(code) }),
     send: async (body) => {
       await confirmFactor(body)
       await onDone()

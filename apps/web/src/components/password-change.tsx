@@ -38,15 +38,15 @@ export function usePasswordChange(onChanged: () => unknown) {
 interface PasswordFieldsProps {
   change: Pick<ReturnType<typeof usePasswordChange>, 'form' | 'rules' | 'guessable' | 'refusal'>
   size?: 'md' | 'lg'
-  /** Label of the password in force. */
-  currentLabel?: string
+  /** Help below the label of the password in force. */
+  currentHint?: string
 }
 
 /** Current password, new password with strength and rules, confirmation; one toggle shows or hides all three. */
 export function PasswordFields({
   change: { form, rules, guessable, refusal },
   size = 'md',
-  currentLabel = 'Contraseña actual',
+  currentHint,
 }: PasswordFieldsProps) {
   const toggle = usePasswordToggle()
   const field = (name: keyof typeof form.values) => ({
@@ -58,7 +58,8 @@ export function PasswordFields({
   return (
     <>
       <PasswordInput
-        label={currentLabel}
+        label="Contraseña actual"
+        description={currentHint}
         autoComplete="current-password"
         data-autofocus
         {...field('current_password')}

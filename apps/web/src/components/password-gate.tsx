@@ -14,7 +14,7 @@ export function PasswordGateForm() {
   const change = usePasswordChange(refreshUser)
   return (
     <form className={classes.form} {...change.formProps} aria-label="Elegir contraseña">
-      <PasswordFields change={change} size="lg" currentLabel="Contraseña que te dieron" />
+      <PasswordFields change={change} size="lg" currentHint="Con la que acabas de entrar." />
       <Button type="submit" size="lg" fullWidth loading={change.form.submitting}>
         Guardar contraseña
       </Button>

@@ -3,6 +3,7 @@ import { useRefresh } from '../lib/refresher.ts'
 import { BottomSheet } from './bottom-sheet.tsx'
 import { LateModal } from './late-modal.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { CodesLeft, RenewCodes } from './renew-codes.tsx'
 import { toast } from './toast.tsx'
 import { TwoFactorOff } from './two-factor-off.tsx'
 import { TwoFactorSetUp } from './two-factor-set-up.tsx'
@@ -23,21 +24,23 @@ function useCodes(onClose: () => void) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const [isSaved, setIsSaved] = useState(false)
   const [isWarned, setIsWarned] = useState(false)
+  const [isRenewing, setIsRenewing] = useState(false)
   const refresh = useRefresh('two_factor')
   const begin = (issued: string[]) => {
     setCodes(issued)
     void refresh()
   }
   const close = () => (codes !== null && !isSaved ? setIsWarned(true) : onClose())
-  return { codes, isSaved, isWarned, begin, confirmSaved: setIsSaved, close, refresh }
+  const renew = () => setIsRenewing(true)
+  return { codes, isSaved, isWarned, begin, confirmSaved: setIsSaved, close, refresh, isRenewing, renew }
 }
 
 /**
- * Turns two-factor sign-in on or off, in a sheet or a dialog. It keeps its last step until it unmounts, so give each
+ * Turns two-factor sign-in on or off, or replaces the recovery codes, in a sheet or a dialog. It keeps its last step until it unmounts, so give each
  * opening a new `key`.
  */
 export function TwoFactorDialog({ action, opened, asSheet = false, onClose }: TwoFactorDialogProps) {
-  const { codes, begin, confirmSaved, close, refresh, ...confirmation } = useCodes(onClose)
+  const { codes, begin, confirmSaved, close, refresh, isRenewing, renew, ...confirmation } = useCodes(onClose)
   const size = asSheet ? 'lg' : 'md'
   const done = (text: string) => {
     void refresh()
@@ -51,14 +54,22 @@ export function TwoFactorDialog({ action, opened, asSheet = false, onClose }: Tw
         codes={codes}
         size={size}
         onSavedChange={confirmSaved}
-        onDone={() => done('Verificación en dos pasos activada.')}
+        onDone={() =>
+          done(isRenewing ? 'Tus códigos nuevos ya sirven.' : 'Verificación en dos pasos activada.')
+        }
       />
     ) : action === 'on' ? (
       <TwoFactorSetUp size={size} onCodes={begin} />
+    ) : isRenewing ? (
+      <RenewCodes size={size} asksCode={asSheet} onCodes={begin} />
     ) : (
-      <TwoFactorOff size={size} onDone={() => done('Verificación en dos pasos desactivada.')} />
+      <>
+        <CodesLeft onRenew={renew} />
+        <TwoFactorOff size={size} onDone={() => done('Verificación en dos pasos desactivada.')} />
+      </>
     )
-  const title = codes === null ? titles[action] : 'Guarda tus códigos de recuperación'
+  const opening = isRenewing ? 'Crear códigos nuevos' : titles[action]
+  const title = codes === null ? opening : 'Guarda tus códigos de recuperación'
   if (asSheet)
     return (
       <BottomSheet opened={opened} title={title} onClose={close}>

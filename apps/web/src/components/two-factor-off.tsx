@@ -1,5 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { twoFactorOffBody } from '@quincena/domain/sessions/two-factor'
+import { typedCodeProblem } from '@quincena/domain/sessions/typed-code'
 import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { turnOffTwoFactor } from '../lib/account.ts'
 import { CodeField } from './code-field.tsx'
@@ -12,6 +13,7 @@ export function TwoFactorOff({ size, onDone }: { size: 'md' | 'lg'; onDone: () =
   const { form, refusal, formProps } = useServerForm({
     schema: twoFactorOffBody,
     initial: { current_password: '', code: '' },
+    check: ({ code }) => ({ code: typedCodeProblem(code) }),
     validateOn: 'blur',
     send: async (body) => {
       await turnOffTwoFactor(body)

@@ -1,6 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { type TwoFactorStart, twoFactorConfirmBody } from '@quincena/domain/sessions/two-factor'
+import { typedCodeProblem } from '@quincena/domain/sessions/typed-code'
 import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { useQuery } from '@tanstack/react-query'
 import { confirmTwoFactor, twoFactorStartQuery } from '../lib/account.ts'
@@ -46,6 +47,7 @@ export function TwoFactorSetUp({ size, onCodes }: SetUpProps) {
   const { form, refusal, formProps } = useServerForm({
     schema: twoFactorConfirmBody,
     initial: { current_password: '', code: '' },
+    check: ({ code }) => ({ code: typedCodeProblem(code) }),
     send: async (body) => onCodes((await confirmTwoFactor(body)).recovery_codes),
   })
   if (data === undefined)

@@ -8,7 +8,9 @@ import {
   sessionRow,
 } from '@quincena/domain/sessions/schema'
 import {
+  type RecoveryCodesBody,
   recoveryCodes,
+  recoveryCodesBody,
   type TwoFactorConfirmBody,
   type TwoFactorOffBody,
   twoFactorConfirmBody,
@@ -84,6 +86,13 @@ export const confirmTwoFactor = (body: TwoFactorConfirmBody) =>
   withErrorText(
     api.post(recoveryCodes, '/auth/two-factor/confirm', { body: z.encode(twoFactorConfirmBody, body) }),
     'No se pudo activar la verificación en dos pasos.',
+  )
+
+/** Replaces the recovery codes by new ones, which the server sends only once; asks for a recent second factor. */
+export const renewRecoveryCodes = (body: RecoveryCodesBody) =>
+  withErrorText(
+    api.post(recoveryCodes, '/auth/recovery-codes', { body: z.encode(recoveryCodesBody, body) }),
+    'No se pudieron crear los códigos.',
   )
 
 /** Uses a second factor in this session; calls that need a recent one then succeed for some minutes. */

@@ -5,7 +5,7 @@ import { factorCode } from './factors.ts'
 /** Answer of `GET /auth/two-factor`: the state of the caller's two-factor authentication. */
 export const twoFactorState = z.object({
   is_on: z.boolean(),
-  /** Number of unused recovery codes, of ten; 0 while two-factor authentication is off. */
+  /** Number of unused recovery codes, of ten; also of a user whose only factor is a passkey. */
   recovery_codes_left: z.int().nonnegative(),
 })
 export type TwoFactorState = z.infer<typeof twoFactorState>
@@ -24,6 +24,10 @@ export const twoFactorConfirmBody = z.object({ current_password, code: factorCod
 export type TwoFactorConfirmBody = z.infer<typeof twoFactorConfirmBody>
 /** The recovery codes; the server answers them once only. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+
+/** Body that replaces the recovery codes; a second factor must have been used in the last 5 minutes. */
+export const recoveryCodesBody = z.object({ current_password })
+export type RecoveryCodesBody = z.infer<typeof recoveryCodesBody>
 
 /** Body that turns two-factor authentication off. */
 export const twoFactorOffBody = z.object({

@@ -191,6 +191,37 @@ test('accepts a recovery code once, in any spelling, and only for its owner', as
   expect(state.json()).toEqual({ is_on: true, recovery_codes_left: 8 })
 })
 
+test('replaces the recovery codes with password and a recent factor; the old ones stop working', async () => {
+  const { email, id, headers, secret, recovery_codes } = await makeCareful()
+  const [old = '', other = ''] = recovery_codes
+  const renew = (current_password = password) =>
+    call('POST', '/auth/recovery-codes', { headers, payload: { current_password } })
+  later(6 * 60)
+  expect((await renew()).json().code).toBe('factor_required')
+  expect((await call('POST', '/auth/factor', { headers, payload: { code: old } })).statusCode).toBe(204)
+  expect((await call('GET', '/auth/two-factor', { headers })).json().recovery_codes_left).toBe(9)
+  expect((await renew('otra-cosa')).json().code).toBe('password_wrong')
+
+  const renewed = await renew()
+  expect([renewed.statusCode, renewed.headers['cache-control']]).toEqual([200, 'no-store'])
+  const fresh: string[] = renewed.json().recovery_codes
+  expect(new Set([...fresh, ...recovery_codes]).size).toBe(20)
+  expect((await call('GET', '/auth/two-factor', { headers })).json()).toEqual({
+    ...{ is_on: true, recovery_codes_left: 10 },
+  })
+  expect((await login(email, { code: other })).statusCode).toBe(401)
+  expect((await login(email, { code: fresh[0] })).statusCode).toBe(200)
+  expect((await login(email, { code: codeOf(secret) })).statusCode).toBe(200)
+  expect(await titlesOf(id)).toContain('Creaste códigos de recuperación nuevos')
+})
+
+test('gives no recovery codes to a user without a second factor', async () => {
+  const { headers } = await makeMember()
+  const payload = { current_password: password }
+  const refused = await call('POST', '/auth/recovery-codes', { headers, payload })
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'two_factor.off'])
+})
+
 test('locks the account after five wrong codes, whatever is sent between, and notifies the owner once', async () => {
   const { email, id, secret } = await makeCareful()
   for (let round = 0; round < 5; round += 1) {

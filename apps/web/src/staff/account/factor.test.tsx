@@ -43,6 +43,11 @@ test('asks for a factor, keeps what was typed after a wrong code, and repeats th
     'POST /auth/factor': () => factor(),
     'POST /auth/register': () => (isConfirmed ? userOf(manager) : needed()),
   })
+  await userEvent.type(dialog.getByLabelText('Código de verificación'), '12345{Enter}')
+  expect(
+    dialog.getByText('El código lleva 6 dígitos; uno de recuperación, 10 letras y números.'),
+  ).toBeVisible()
+  await userEvent.clear(dialog.getByLabelText('Código de verificación'))
   await userEvent.type(dialog.getByLabelText('Código de verificación'), '000000{Enter}')
   expect(await dialog.findByText('El código no es correcto o ya venció.')).toBeVisible()
   expect(sent()).toHaveLength(1)
@@ -85,7 +90,7 @@ test('asks for a factor before another one is set up, and continues in the same 
   await userEvent.click(await screen.findByRole('button', { name: /tu cuenta/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Verificación en dos pasos' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirma que eres tú' }))
-  await userEvent.type(dialog.getByLabelText('Código de verificación'), 'ABCDE-23456{Enter}')
+  await userEvent.type(dialog.getByLabelText('Código de verificación'), '654321{Enter}')
   await userEvent.type(await screen.findByLabelText('Contraseña actual'), 'Quincena-2026')
   await userEvent.type(screen.getByLabelText('Código de verificación'), '123456{Enter}')
   expect(await screen.findByText('AAAAA-22222')).toBeVisible()
@@ -98,9 +103,52 @@ const readFactors = (is_on: boolean) => ({
   'GET /auth/passkeys': { passkeys: [passkey] },
 })
 
+test('creates new recovery codes after a second factor and shows them once', async () => {
+  let isConfirmed = false
+  let left = 3
+  const calls = answerWith({
+    ...basics,
+    'GET /auth/two-factor': () => ({ is_on: true, recovery_codes_left: left }),
+    'GET /auth/passkeys': { passkeys: [] },
+    'POST /auth/factor': () => {
+      isConfirmed = true
+      return done()
+    },
+    'POST /auth/recovery-codes': () => {
+      if (!isConfirmed) return needed()
+      left = 10
+      return { recovery_codes: ['AAAAA-22222', 'BBBBB-33333'] }
+    },
+  })
+  const open = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: /tu cuenta/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Verificación en dos pasos' }))
+  }
+  openStaffApp('/registro', 'U0')
+  await open()
+  expect(await screen.findByText(/^Códigos de recuperación: te quedan/)).toHaveTextContent('te quedan 3.')
+  await userEvent.click(screen.getByRole('button', { name: 'Crear códigos nuevos' }))
+  const form = within(await screen.findByRole('form', { name: 'Crear códigos nuevos' }))
+  await userEvent.click(form.getByRole('button', { name: 'Crear códigos nuevos' }))
+  expect(await form.findByText('La contraseña actual no puede estar vacía.')).toBeVisible()
+  await userEvent.type(form.getByLabelText('Contraseña actual'), 'Quincena-2026{Enter}')
+  const factor = within(await screen.findByRole('dialog', { name: 'Confirma que eres tú' }))
+  await userEvent.type(factor.getByLabelText('Código de verificación'), '123456{Enter}')
+  const codes = within(await screen.findByRole('dialog', { name: 'Guarda tus códigos de recuperación' }))
+  expect(codes.getByText('BBBBB-33333')).toBeVisible()
+  expect(codes.getByRole('button', { name: 'Descargar' })).toBeVisible()
+  await userEvent.click(codes.getByRole('checkbox', { name: 'Ya los guardé en un lugar seguro' }))
+  await userEvent.click(codes.getByRole('button', { name: 'Listo' }))
+  expect(await screen.findByText('Tus códigos nuevos ya sirven.')).toBeVisible()
+  await open()
+  expect(await screen.findByText(/^Códigos de recuperación: te quedan/)).toHaveTextContent('te quedan 10.')
+  expect(screen.queryByText('BBBBB-33333')).toBeNull()
+  expect(calls.filter(({ path }) => path === '/auth/recovery-codes')).toHaveLength(2)
+})
+
 test.each([
   ['the password before a passkey', 'Contraseña actual', { passkeys: [] }, {}],
-  ['the temporary password', 'Contraseña que te dieron', { passkeys: [] }, { must_change_password: true }],
+  ['the temporary password', 'Contraseña actual', { passkeys: [] }, { must_change_password: true }],
 ] as const)('a gate gives the first focus to %s', async (...[, label, passkeys, given]) => {
   vi.stubGlobal('PublicKeyCredential', class {})
   answerWith({ ...basics, ...readFactors(false), 'GET /auth/passkeys': passkeys })

@@ -9,6 +9,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { LoadState } from '../../components/load-state.tsx'
 import { PasskeyForm } from '../../components/passkey-form.tsx'
+import { CodesLeft, RenewCodes } from '../../components/renew-codes.tsx'
 import { useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
 import formClasses from '../../components/two-factor-set-up.module.css'
@@ -70,10 +71,11 @@ function PasskeyLine({ passkey, onRemove }: { passkey: PasskeyRow; onRemove: () 
 
 interface PasskeyListProps {
   onAdd: () => void
+  onRenew: () => void
   onRemove: (passkey: PasskeyRow) => void
 }
 
-function PasskeyList({ onAdd, onRemove }: PasskeyListProps) {
+function PasskeyList({ onAdd, onRenew, onRemove }: PasskeyListProps) {
   const query = useQuery(passkeysQuery)
   if (query.data === undefined)
     return <LoadState query={query} title="No se pudieron cargar tus llaves de acceso." lines={3} />
@@ -90,6 +92,7 @@ function PasskeyList({ onAdd, onRemove }: PasskeyListProps) {
           <PasskeyLine key={passkey.id} passkey={passkey} onRemove={() => onRemove(passkey)} />
         ))}
       </ul>
+      {passkeys.length > 0 && <CodesLeft onRenew={onRenew} />}
       <Button mt="md" fullWidth onClick={onAdd} disabled={!hasPasskeys()}>
         Agregar llave de acceso
       </Button>
@@ -98,13 +101,14 @@ function PasskeyList({ onAdd, onRemove }: PasskeyListProps) {
 }
 
 type Step =
-  | { name: 'list' | 'add' }
+  | { name: 'list' | 'add' | 'renew' }
   | { name: 'remove'; passkey: PasskeyRow }
   | { name: 'codes'; codes: string[] }
 
 const titles = {
   list: 'Llaves de acceso',
   add: 'Agregar llave de acceso',
+  renew: 'Crear códigos nuevos',
   remove: 'Quitar llave de acceso',
   codes: 'Guarda tus códigos de recuperación',
 }
@@ -134,10 +138,14 @@ export function PasskeysDialog({ onClose }: { onClose: () => void }) {
       {step.name === 'list' && (
         <PasskeyList
           onAdd={() => setStep({ name: 'add' })}
+          onRenew={() => setStep({ name: 'renew' })}
           onRemove={(passkey) => setStep({ name: 'remove', passkey })}
         />
       )}
       {step.name === 'add' && <PasskeyForm onAdded={added} />}
+      {step.name === 'renew' && (
+        <RenewCodes size="md" asksCode={false} onCodes={(codes) => setStep({ name: 'codes', codes })} />
+      )}
       {step.name === 'remove' && <RemovalForm passkey={step.passkey} onDone={showList} />}
       {step.name === 'codes' && <NewCodes codes={step.codes} onDone={showList} />}
     </Dialog>

@@ -1,5 +1,6 @@
 import { Button, Modal, PasswordInput } from '@mantine/core'
 import { loginBody } from '@quincena/domain/sessions/schema'
+import { typedCodeProblem } from '@quincena/domain/sessions/typed-code'
 import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import type { User } from '@quincena/domain/users/schema'
 import { useState } from 'react'
@@ -23,6 +24,7 @@ function usePasswordSignIn({ id, email }: User) {
   const state = useServerForm({
     schema: fields,
     initial: { password: '', code: '' },
+    check: ({ code }) => ({ code: hasCode ? typedCodeProblem(code) : undefined }),
     send: async ({ password, code }) => {
       try {
         await signInAgain(id, { email, password, ...(hasCode && { code }) })

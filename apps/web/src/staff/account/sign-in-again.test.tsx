@@ -102,7 +102,7 @@ test('a temporary password is changed in the dialog before the page goes on', as
   await userEvent.type(dialog.getByLabelText('Contraseña'), 'Temporal-2026{Enter}')
   const gate = within(await screen.findByRole('dialog', { name: 'Elige tu contraseña' }))
   expect(registrations(calls)).toHaveLength(1)
-  await userEvent.type(gate.getByLabelText('Contraseña que te dieron'), 'Temporal-2026')
+  await userEvent.type(gate.getByLabelText('Contraseña actual'), 'Temporal-2026')
   await userEvent.type(gate.getByLabelText('Nueva contraseña'), 'Bastante-Lejos-77')
   await userEvent.type(gate.getByLabelText('Confirma la contraseña'), 'Bastante-Lejos-77')
   await userEvent.click(gate.getByRole('button', { name: 'Guardar contraseña' }))

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { loginBody } from '@quincena/domain/sessions/schema'
+import { typedCodeProblem } from '@quincena/domain/sessions/typed-code'
 import { useState } from 'react'
 import { FormError } from '../../components/form-error.tsx'
 import { AnchorLink } from '../../components/links.tsx'
@@ -24,6 +25,7 @@ function useLogin() {
   const { form, formProps, refusal, setRefusal } = useServerForm({
     schema: fields,
     initial: { email: '', password: '', code: '' },
+    check: ({ code }) => ({ code: hasCode ? typedCodeProblem(code) : undefined }),
     validateOn: 'change',
     explain: (failure) => {
       if (failure.error === undefined) toast.error('Formulario inválido.')

@@ -11,7 +11,7 @@ test.each([
   { password: '' },
   { email: `${'a'.repeat(243)}@ejemplo.mx`, password: ' ' },
   { email: 'a'.repeat(255), password: 'x'.repeat(129), code: '1'.repeat(41) },
-  { password: 'x'.repeat(128), code: ` ${'1'.repeat(40)} ` },
+  { password: 'x'.repeat(128), code: ` 123456${' '.repeat(40)} ` },
 ])('returns the same errors as the API schema for %o', (fields) => {
   const { email, password, code } = { ...typed, ...fields }
   const issues = loginBody.safeParse({ email, password, code }).error?.issues ?? []

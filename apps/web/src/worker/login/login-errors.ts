@@ -1,3 +1,4 @@
+import { typedCodeProblem } from '@quincena/domain/sessions/typed-code'
 import type { ConsentName } from '../legal/consent-memory.ts'
 
 export interface LoginValues extends Record<ConsentName, boolean> {
@@ -29,7 +30,7 @@ export function loginErrors(values: LoginValues, missingConsents: readonly Conse
   const loginProblems: [keyof LoginValues, string | undefined][] = [
     ['email', emailError(values.email.trim())],
     ['password', textError(values.password, 'password')],
-    ['code', textError(values.code.trim(), 'code')],
+    ['code', textError(values.code.trim(), 'code') ?? typedCodeProblem(values.code)],
     ['terms', isUnchecked('terms') ? 'Debes aceptar los términos y condiciones' : undefined],
     ['privacy', isUnchecked('privacy') ? 'Debes aceptar el aviso de privacidad' : undefined],
   ]

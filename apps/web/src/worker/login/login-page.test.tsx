@@ -151,6 +151,11 @@ test('asks for the second-step code, shows a code error, accepts a recovery code
   const code = await screen.findByLabelText('Código de verificación')
   expect(code.getAttribute('autocomplete')).toBe('one-time-code')
   expect(document.activeElement).toBe(code)
+  await userEvent.type(code, '123{Enter}')
+  expect(
+    screen.getByText('El código lleva 6 dígitos; uno de recuperación, 10 letras y números.'),
+  ).toBeVisible()
+  await userEvent.clear(code)
   await userEvent.type(code, '000000{Enter}')
   expect(await screen.findByText('El código no es correcto o ya venció.')).toBeVisible()
   expect(code).toHaveValue('000000')

@@ -30,20 +30,11 @@ export async function hasFactor(db: Db | Trx, user_id: number): Promise<boolean>
 
 /** Whether two-factor sign-in is on and how many recovery codes are left; never the secret or the codes. */
 export async function getTwoFactor(db: Db | Trx, user_id: number): Promise<TwoFactorState> {
-  const row = await db
-    .selectFrom('two_factor')
+  const { recovery_codes_left } = await db
+    .selectFrom('recovery_code')
     .where('user_id', '=', user_id)
-    .where('confirmed_at', 'is not', null)
-    .select((eb) =>
-      eb
-        .selectFrom('recovery_code')
-        .whereRef('recovery_code.user_id', '=', 'two_factor.user_id')
-        .where('used_at', 'is', null)
-        .select((count) => count.fn.countAll<number>().as('left'))
-        .$asScalar()
-        .$notNull()
-        .as('recovery_codes_left'),
-    )
-    .executeTakeFirst()
-  return { is_on: row !== undefined, recovery_codes_left: row?.recovery_codes_left ?? 0 }
+    .where('used_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('recovery_codes_left'))
+    .executeTakeFirstOrThrow()
+  return { is_on: await hasTwoFactor(db, user_id), recovery_codes_left }
 }

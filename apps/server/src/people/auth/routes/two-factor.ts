@@ -1,6 +1,7 @@
 import { factorBody } from '@quincena/domain/sessions/factors'
 import {
   recoveryCodes,
+  recoveryCodesBody,
   twoFactorConfirmBody,
   twoFactorOffBody,
   twoFactorStart,
@@ -12,6 +13,7 @@ import { contextOf } from '../../../http/request.ts'
 import { attemptRateLimit, idParams, nothing } from '../../../http/route-parts.ts'
 import { resetTwoFactor, turnOffTwoFactor } from '../commands/disable-two-factor.ts'
 import { confirmTwoFactor, startTwoFactor } from '../commands/enable-two-factor.ts'
+import { renewRecoveryCodes } from '../commands/renew-recovery-codes.ts'
 import { useFactor } from '../commands/use-factor.ts'
 import { getTwoFactor } from '../queries/two-factor.ts'
 import { partyOf, requireFactorForAnother } from './passkeys.ts'
@@ -46,6 +48,15 @@ export function twoFactorRoutes(app: App, deps: Deps) {
     async (request, reply) => {
       await requireFactorForAnother(deps, request)
       const codes = await confirmTwoFactor(deps, contextOf(request), request.body)
+      return reply.header('cache-control', 'no-store').send(codes)
+    },
+  )
+  app.post(
+    '/auth/recovery-codes',
+    allow('any', { tags, body: recoveryCodesBody, response: { 200: recoveryCodes } }, attemptRateLimit),
+    async (request, reply) => {
+      await requireFactorForAnother(deps, request)
+      const codes = await renewRecoveryCodes(deps, contextOf(request), request.body)
       return reply.header('cache-control', 'no-store').send(codes)
     },
   )

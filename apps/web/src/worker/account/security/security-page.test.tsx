@@ -73,6 +73,11 @@ test('turns two-step verification on with QR code, key and first code, and requi
   const field = sheet.getByLabelText('Código de verificación')
   expect(field.getAttribute('autocomplete')).toBe('one-time-code')
   await userEvent.type(sheet.getByLabelText('Contraseña actual'), 'Quincena-2026')
+  await userEvent.type(field, '123{Enter}')
+  expect(
+    sheet.getByText('El código lleva 6 dígitos; uno de recuperación, 10 letras y números.'),
+  ).toBeVisible()
+  await userEvent.clear(field)
   await userEvent.type(field, '000000{Enter}')
   expect(await sheet.findByText('El código no es correcto o ya venció.')).toBeVisible()
   expect(field).toHaveValue('000000')
