@@ -128,7 +128,7 @@ export function LoanLimitsCard() {
     <>
       <div className={classes.card}>
         <Card title="Préstamos que aprueban dos personas">
-          <SecondAdmin action="loan_limits.change">
+          <SecondAdmin action="loan_limits.change" history="loan_limits.changed">
             <LimitsForm stored={query.data} />
           </SecondAdmin>
         </Card>

@@ -149,7 +149,7 @@ export function OrderLimitsCard() {
         {query.data === undefined ? (
           <LoadState query={query} title="No se pudieron cargar los límites." />
         ) : (
-          <SecondAdmin action="order_limits.change">
+          <SecondAdmin action="order_limits.change" history="order_limits.changed">
             <LimitsForm stored={query.data} />
           </SecondAdmin>
         )}

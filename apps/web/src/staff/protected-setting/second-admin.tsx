@@ -1,3 +1,4 @@
+import type { AuditAction } from '@quincena/domain/audit/words'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AnchorLink } from '../../components/links.tsx'
@@ -5,15 +6,18 @@ import { Notice } from '../../components/notice.tsx'
 import { approvalSummaryQuery } from '../../lib/approvals.ts'
 import { useUser } from '../../lib/session.ts'
 import classes from './second-admin.module.css'
+import { SettingHistory } from './setting-history.tsx'
 
 interface SecondAdminProps {
   /** Names the setting's approval. */
   action: string
+  /** The audit action of a change. */
+  history: AuditAction
   children: ReactNode
 }
 
 /** A setting's form. It says that another admin decides about changes; while a change waits, the form is disabled. */
-export function SecondAdmin({ action, children }: SecondAdminProps) {
+export function SecondAdmin({ action, history, children }: SecondAdminProps) {
   const { id } = useUser()
   const { data } = useQuery(approvalSummaryQuery)
   const waiting = data?.setting_changes.find((change) => change.action === action)
@@ -40,6 +44,7 @@ export function SecondAdmin({ action, children }: SecondAdminProps) {
           </Notice>
         </div>
       )}
+      <SettingHistory action={history} />
       <fieldset
         className={classes.fields}
         disabled={waiting !== undefined}

@@ -32,7 +32,7 @@ function Form({ stored }: { stored: VerificationSetting }) {
     if (chosen !== undefined) setMode(chosen)
   }
   return (
-    <SecondAdmin action="account_verification.change_setting">
+    <SecondAdmin action="account_verification.change_setting" history="account_verification.setting_changed">
       <Radio.Group
         label="Antes de enviar dinero a una cuenta nueva"
         description="Se envía un centavo y el banco dice a nombre de quién está la cuenta."

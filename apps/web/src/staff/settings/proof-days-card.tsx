@@ -6,6 +6,7 @@ import { FormError } from '../../components/form-error.tsx'
 import { LoadState } from '../../components/load-state.tsx'
 import { useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
+import { SettingHistory } from '../protected-setting/setting-history.tsx'
 import { proofSettingsQuery, useSaveProofSettings } from './api.ts'
 import classes from './settings-page.module.css'
 
@@ -70,7 +71,10 @@ export function ProofDaysCard() {
         {query.data === undefined ? (
           <LoadState query={query} title="No se pudo cargar la configuración." />
         ) : (
-          <Form key={query.data.proof_days} stored={query.data} />
+          <>
+            <SettingHistory action="proof_days.changed" />
+            <Form key={query.data.proof_days} stored={query.data} />
+          </>
         )}
       </Card>
     </div>

@@ -6,6 +6,7 @@ import { FormError } from '../../components/form-error.tsx'
 import { FormSection, WideField } from '../../components/form-section.tsx'
 import { useLeaveGuard } from '../../components/leave-guard.tsx'
 import { PasswordRules } from '../../components/password-rules.tsx'
+import { SettingHistory } from '../protected-setting/setting-history.tsx'
 import { ChangesDialog } from './changes-dialog.tsx'
 import { type Config, effects, limits, type NumberSetting, settingLabels } from './setting-words.ts'
 import classes from './settings-page.module.css'
@@ -104,6 +105,7 @@ export function SettingsForm({ stored }: { stored: AccessConfig }) {
   return (
     <form className={classes.form} {...formProps} aria-label="Configuración de acceso">
       <Card>
+        <SettingHistory action="access_config.changed" />
         <DraftNotice draft={draft} />
         <FormSection
           level={2}
