@@ -135,8 +135,12 @@ describe('by an index that finds the few rows is read', () => {
   })
 })
 
-test('a search by the last digits finds the account that ends with them and no other', async () => {
-  const { rows } = await verifications({ search: '0000012345' })()
+test('a search finds an account by its whole number or its last four digits, and by nothing between', async () => {
+  const { rows } = await verifications({ search: '1000000000012345' })()
   expect(rows.map(({ account_last4 }) => account_last4)).toEqual(['2345'])
-  expect(await verifications({ search: '100000000001234' })()).toMatchObject({ count: 0 })
+  const ends = await verifications({ search: '2345' })()
+  expect(ends.rows.length).toBeGreaterThan(0)
+  expect(new Set(ends.rows.map(({ account_last4 }) => account_last4))).toEqual(new Set(['2345']))
+  for (const part of ['0000000012345', '100000000001234', '000000000012345'])
+    expect(await verifications({ search: part })(), part).toMatchObject({ count: 0 })
 })

@@ -64,10 +64,21 @@ test.each([
     'incoming_payment_unapplied_amount',
   ],
   ['what a search finds', { search: '827ccb0eea8a' }, 'incoming_payment_search'],
+  ['what four last digits find', { search: '3218' }, 'incoming_payment_payer_end'],
 ])('the list of %s uses its index', async (_what, query, index) => {
   const plan = await planOfPage(query)
   expect(plan).toMatch(new RegExp(`(Index.* Scan.* using|Bitmap Index Scan on) ${index}`))
   expect(plan).not.toContain('Seq Scan on incoming_payment')
+})
+
+test('a payer’s account is found whole or by its last four digits, and by nothing between', async () => {
+  const paying_account = '012180009876543218'
+  const { id } = await db.selectFrom('incoming_payment').select('id').limit(1).executeTakeFirstOrThrow()
+  await db.updateTable('incoming_payment').set({ paying_account }).where('id', '=', id).execute()
+  const isFound = async (search: string) =>
+    (await runQuery({ search, page_size: 50 })).found.rows.some((row) => row.id === id)
+  expect([await isFound(paying_account), await isFound('3218')]).toEqual([true, true])
+  for (const part of ['543218', '0121800098', '12180009876543218']) expect(await isFound(part), part).toBe(false)
 })
 
 test('a page of fifty takes as many queries as a page of one', async () => {

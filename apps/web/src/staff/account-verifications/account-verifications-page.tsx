@@ -35,7 +35,7 @@ function Filters({ search, onSearch }: ListProps<VerificationListSearch>) {
       <div className={classes.search}>
         <SearchField
           {...searchFieldOf({ search, onSearch })}
-          placeholder="Nombre, clave, CURP o últimos dígitos"
+          placeholder="Nombre, CURP, cuenta o sus últimos 4 dígitos"
         />
       </div>
     </div>

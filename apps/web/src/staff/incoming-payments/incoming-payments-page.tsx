@@ -53,7 +53,7 @@ function Filters({ search, onSearch }: ListProps<IncomingListSearch>) {
       <div className={classes.search}>
         <SearchField
           {...searchFieldOf({ search, onSearch })}
-          placeholder="Ordenante, clave, concepto, referencia, monto o folio"
+          placeholder="Ordenante, cuenta, clave, concepto, monto o folio"
         />
       </div>
     </div>

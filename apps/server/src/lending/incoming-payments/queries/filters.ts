@@ -4,6 +4,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database, Db } from '../../../db/types.ts'
 import { likePattern, plainAmount } from '../../../http/pagination.ts'
+import { matchesAccount } from '../../../people/users/queries/matching-people.ts'
 
 export interface IncomingPaymentsQuery extends z.output<typeof incomingPaymentQuery> {
   /** The signed-in user, for those whose owner they are. */
@@ -12,11 +13,17 @@ export interface IncomingPaymentsQuery extends z.output<typeof incomingPaymentQu
 
 type Matching = SelectQueryBuilder<Database & { i: Database['incoming_payment'] }, 'i', object>
 
+/** The payment's own fields have the text, or it is the payer's account or its last four digits. */
+function matchingOwnText(query: Matching, search: string): Matching {
+  const own = sql<boolean>`i.search like searchable(${likePattern(plainAmount(search))})`
+  const account = matchesAccount('i.paying_account', search)
+  return query.where(account === undefined ? own : sql<boolean>`(${own} or ${account})`)
+}
+
 /** Searches by the folio of a loan if the text looks like one, else by the payment's own fields. */
 function matchingText(query: Matching, search: string): Matching {
   const isFolio = /^[ac]-[0-9]*$/i.test(search)
-  if (!isFolio)
-    return query.where(sql<boolean>`i.search like searchable(${likePattern(plainAmount(search))})`)
+  if (!isFolio) return matchingOwnText(query, search)
   const folios = sql<number>`select id from loan where lower(folio) like ${likePattern(search.toLowerCase())}`
   return query.where(
     sql<boolean>`i.id in (

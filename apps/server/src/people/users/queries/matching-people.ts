@@ -20,6 +20,18 @@ function numberMatches(person: string, { curp, account, account_end }: SearchTer
   ]
 }
 
+/**
+ * True for an account that a search means: its whole number or its last four digits, and nothing between, which would
+ * reveal it digit by digit. Undefined if the text means no account. Served by an index on the reversed account.
+ */
+export function matchesAccount(column: string, search: string): RawBuilder<boolean> | undefined {
+  const { account, account_end } = readSearch(search)
+  const reversed = sql`reverse(${sql.ref(column)})`
+  if (account !== undefined) return sql<boolean>`${reversed} = reverse(${account}::text)`
+  if (account_end === undefined) return undefined
+  return sql<boolean>`${reversed} like reverse(${account_end}::text) || '%'`
+}
+
 const anyOf = (conditions: readonly RawBuilder<boolean>[]) =>
   sql<boolean>`(${sql.join(conditions, sql` or `)})`
 

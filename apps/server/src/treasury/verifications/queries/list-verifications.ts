@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
 import type { Database, Db } from '../../../db/types.ts'
 import { orderOf, readPage } from '../../../http/pagination.ts'
-import { matchesPerson } from '../../../people/users/queries/matching-people.ts'
+import { matchesAccount, matchesPerson } from '../../../people/users/queries/matching-people.ts'
 
 type VerificationsQuery = z.output<typeof accountVerificationQuery>
 
@@ -38,12 +38,10 @@ type Matching = SelectQueryBuilder<Joined, 'v' | 'u', object>
 const joined = (db: Db): Matching =>
   db.selectFrom('account_verification as v').innerJoin('app_user as u', 'u.id', 'v.user_id')
 
-/** Searches the worker by name, key, e-mail and the like, or the account by its last digits. */
+/** Searches the worker by name, key, e-mail and the like, or the account by its number or its last four digits. */
 function matchingText(query: Matching, search: string): Matching {
-  const isDigits = /^\d{4,18}$/.test(search)
-  return isDigits
-    ? query.where(sql<boolean>`reverse(v.account) like reverse(${search}::text) || '%'`)
-    : query.where(matchesPerson('u', search))
+  const account = matchesAccount('v.account', search)
+  return query.where(account ?? matchesPerson('u', search))
 }
 
 function matching(db: Db, { status, user, search }: VerificationsQuery, now: Temporal.Instant): Matching {
