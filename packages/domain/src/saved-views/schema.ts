@@ -29,5 +29,11 @@ export const savedViewBody = savedView.omit({ id: true })
 export type SavedViewBody = z.infer<typeof savedViewBody>
 
 /** A new name, new filters or both. */
-export const savedViewPatch = savedViewBody.omit({ list: true }).partial()
+export const savedViewPatch = savedViewBody
+  .omit({ list: true })
+  .partial()
+  .refine(
+    ({ name: newName, search }) => newName !== undefined || search !== undefined,
+    'Indica un nombre o filtros nuevos',
+  )
 export type SavedViewPatch = z.infer<typeof savedViewPatch>

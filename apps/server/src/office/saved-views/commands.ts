@@ -41,8 +41,6 @@ export function changeView(
     const row = await trx
       .updateTable('saved_view')
       .set({
-        // Without a change there is nothing to set, which is no statement.
-        user_id: context.user.id,
         ...(patch.name !== undefined && { name: patch.name }),
         ...(patch.search !== undefined && { search: JSON.stringify(patch.search) }),
       })

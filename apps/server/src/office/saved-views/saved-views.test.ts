@@ -37,6 +37,16 @@ test('saves, renames and deletes a view, which only its owner can see and change
   expect((await send('GET', '/saved-views?list=credits')).body).toEqual({ results: [] })
 })
 
+test('refuses a change of nothing with 422', async () => {
+  const send = await manager()
+  const { id } = (await send('POST', '/saved-views', late)).body
+  const refused = await send('PATCH', `/saved-views/${id}`, {})
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+    422,
+    expect.stringContaining('Indica un nombre o filtros nuevos'),
+  ])
+})
+
 test('refuses a name that the list has, also in other letters, and more than 20 views of a list', async () => {
   const send = await manager()
   await send('POST', '/saved-views', late)
