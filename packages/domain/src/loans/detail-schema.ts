@@ -51,6 +51,8 @@ export const loanDetail = loanListItem.extend({
   worker_unconfirmed: z.literal(true).optional(),
   /** True while staff have not accepted the five documents of the person who asked; absent once the loan is signed. */
   documents_unreviewed: z.literal(true).optional(),
+  /** Why the staff member who reads a request may not approve it; absent if they may, and for workers. */
+  approval_blocker: z.enum(['loan.own_request', 'loan.own_worker', 'loan.worker_inactive']).optional(),
   /** Until when the worker cannot sign an offer, because the account or the password changed; absent otherwise. */
   cooling_off_until: instant.optional(),
   rejected_at: instant.nullable(),

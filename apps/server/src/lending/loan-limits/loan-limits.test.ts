@@ -26,8 +26,8 @@ async function makePerson(type: 'U0' | 'U1' = 'U1') {
   return { user, headers: await signIn(ctx, user) }
 }
 
-const call = (headers: Headers, route: `${'PATCH' | 'POST' | 'PUT'} ${string}`, payload?: object) => {
-  const [method, url] = route.split(' ') as ['PATCH' | 'POST' | 'PUT', string]
+const call = (headers: Headers, route: `${'GET' | 'PATCH' | 'POST' | 'PUT'} ${string}`, payload?: object) => {
+  const [method, url] = route.split(' ') as ['GET' | 'PATCH' | 'POST' | 'PUT', string]
   return ctx.app.inject({ method, url: `${ctx.api}${url}`, headers, ...(payload && { payload }) })
 }
 const approve = (headers: Headers, id: number) => call(headers, `PATCH /loan/${id}`, { status: 'APP' })
@@ -108,6 +108,10 @@ test('who asked on a worker’s behalf does not approve, below the limit and abo
       const own = await approve(headers, id)
       expect([own.statusCode, own.json().code]).toEqual([403, 'loan.own_request'])
     }
+    const blockerFor = async (headers: Headers) =>
+      (await call(headers, `GET /loan/${id}`)).json().approval_blocker
+    expect(await blockerFor(asker.headers)).toBe('loan.own_request')
+    expect(await blockerFor(other.headers)).toBeUndefined()
     if (amount === 10_000) expect((await approve(other.headers, id)).statusCode).toBe(200)
     else {
       const { approval } = (await approve(other.headers, id)).json()

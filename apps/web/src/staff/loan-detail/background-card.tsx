@@ -118,7 +118,7 @@ const changeNames: Record<WorkerChange['field'], string> = {
 
 function confirmationText({ is_own, confirmed_by }: WorkerChange): string {
   if (is_own) return 'Lo hizo la persona'
-  return confirmed_by === null ? 'Falta confirmar' : `Confirmó ${confirmed_by}`
+  return confirmed_by === null ? 'Por confirmar' : `Confirmó ${confirmed_by}`
 }
 
 function Changes({ changes }: Pick<Background, 'changes'>) {

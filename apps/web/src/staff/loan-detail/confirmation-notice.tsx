@@ -32,8 +32,8 @@ export function ConfirmationNotice({ loan }: { loan: LoanDetail }) {
   if (loan.worker_unconfirmed !== true) return null
   return (
     <Notice tone="info">
-      <strong>Falta confirmar.</strong> El personal dio de alta o cambió los datos de esta persona: alguien
-      más los confirma antes de que se le envíe dinero.{' '}
+      <strong>Por confirmar.</strong> El personal dio de alta o cambió los datos de esta persona: alguien más
+      los confirma antes de que se le envíe dinero.{' '}
       <AnchorLink {...link} inherit underline="always">
         {label}
       </AnchorLink>

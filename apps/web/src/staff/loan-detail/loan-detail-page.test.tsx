@@ -324,9 +324,18 @@ test.each([
     'GET /auth/user/9': { ...user, unconfirmed_changes: [{ ...salaryChange, approval: null }, change] },
   })
   openStaffApp('/detalle-credito/123')
-  expect(await screen.findByText('Falta confirmar.')).toBeVisible()
+  expect(await screen.findByText('Por confirmar.')).toBeVisible()
   const link = await screen.findByRole('link', { name })
   expect(link).toHaveAttribute('href', expect.stringMatching(new RegExp(`/autorizaciones\\?${search}$`)))
+})
+
+test('does not offer an approval to who asked on the worker’s behalf, and says why', async () => {
+  const loan = loanDetailOf('requested', { approval_blocker: 'loan.own_request' })
+  answerWith({ ...basics, 'GET /loan/123': loan })
+  openStaffApp('/detalle-credito/123')
+  expect(await screen.findByText(/^La pediste a nombre de esta persona o subiste su monto/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Rechazar' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull()
 })
 
 test('without an open request to confirm the worker, links to the worker', async () => {
@@ -337,7 +346,7 @@ test('without an open request to confirm the worker, links to the worker', async
     'GET /auth/user/9': { ...user, unconfirmed_changes: [{ ...salaryChange, approval: null }] },
   })
   openStaffApp('/detalle-credito/123')
-  expect(await screen.findByText('Falta confirmar.')).toBeVisible()
+  expect(await screen.findByText('Por confirmar.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Ver al usuario' })).toHaveAttribute(
     'href',
     expect.stringMatching(/usuarios\?ver=9$/),

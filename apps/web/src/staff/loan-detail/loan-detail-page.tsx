@@ -2,11 +2,13 @@ import { Box, Tabs } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
+import { messageOf } from '@quincena/domain/messages'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AnchorLink, ButtonLink } from '../../components/links.tsx'
 import { ErrorState, NotFoundState } from '../../components/message-state.tsx'
+import { Notice } from '../../components/notice.tsx'
 import { crumbLinkProps, HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { CardsSkeleton } from '../../components/skeletons.tsx'
 import { useCurrentInView } from '../../components/use-current-in-view.ts'
@@ -100,6 +102,11 @@ function Detail({ loan, ...tabs }: TabProps & { loan: LoanDetail }) {
           />
         }
       />
+      {loan.approval_blocker !== undefined && (
+        <Box mb={20}>
+          <Notice tone="info">{messageOf(loan.approval_blocker)}</Notice>
+        </Box>
+      )}
       {decided === loan.id && <NextRequest id={loan.id} type={loan.type} />}
       {beforePayout.includes(loan.state) && (
         <PayoutsBanner consequence="Se puede aprobar, pero nadie puede aceptar ni recibir dinero hasta que se reanuden." />

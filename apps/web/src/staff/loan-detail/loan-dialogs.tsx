@@ -113,7 +113,7 @@ export function ConfirmFirstDialog({ loan, ...dialog }: LoanDialogProps) {
   return (
     <ConfirmDialog
       {...dialog}
-      title="Falta confirmar los datos"
+      title="Datos por confirmar"
       text={`Otra persona confirma primero los datos de ${nameOf(loan)}. Después podrás enviar el dinero de nuevo.`}
       confirmLabel={label}
       cancelLabel="Cerrar"

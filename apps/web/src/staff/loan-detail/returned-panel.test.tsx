@@ -58,9 +58,9 @@ test('says by the actions and in place of sending that another person confirms t
     'GET /approvals/40': approvalOf({ requested_by: 1 }),
   })
   openStaffApp('/detalle-credito/123', 'U0')
-  expect(await screen.findByText('Falta confirmar.')).toBeVisible()
+  expect(await screen.findByText('Por confirmar.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Enviar de nuevo' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Falta confirmar los datos' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Datos por confirmar' }))
   expect(dialog.getByText(/Otra persona confirma primero los datos de María López/)).toBeVisible()
   expect(dialog.queryByRole('button', { name: 'Enviar de nuevo' })).toBeNull()
   await userEvent.click(await dialog.findByRole('button', { name: 'Ver la solicitud' }))

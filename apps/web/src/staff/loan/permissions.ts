@@ -3,12 +3,15 @@ import { isEditable, isPayable, transition } from '@quincena/domain/loans/rules'
 import type { UserType } from '@quincena/domain/users/schema'
 
 /** Returns what the user can do with a loan (spec: backoffice §4, life cycle of the domain). */
-export function allowedActions(loan: Pick<LoanDetail, 'type' | 'state' | 'amount_due'>, user_type: UserType) {
-  const { type, state, amount_due } = loan
+export function allowedActions(
+  loan: Pick<LoanDetail, 'type' | 'state' | 'amount_due' | 'approval_blocker'>,
+  user_type: UserType,
+) {
+  const { type, state, amount_due, approval_blocker } = loan
   const owes = isPayable(state) && amount_due > 0
   return {
     edit: isEditable(loan),
-    approve: transition(state, 'approve') !== null,
+    approve: transition(state, 'approve') !== null && approval_blocker === undefined,
     reject: transition(state, 'reject') !== null,
     pay: owes,
     /** Only credits have a payoff: an advance has one payment and no discount. */

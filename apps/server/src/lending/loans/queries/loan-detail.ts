@@ -4,7 +4,7 @@ import type { LoanDetail, ReceivingAccount } from '@quincena/domain/loans/detail
 import { payoffOn } from '@quincena/domain/loans/figures'
 import { beneficiary } from '@quincena/domain/loans/limits'
 import type { LoanPosition } from '@quincena/domain/loans/position'
-import { isPayable } from '@quincena/domain/loans/rules'
+import { isPayable, transition } from '@quincena/domain/loans/rules'
 import { presentRow } from '@quincena/domain/loans/schedule'
 import type { Installment } from '@quincena/domain/loans/schema'
 import { bankName } from '@quincena/domain/mexico/banks'
@@ -16,7 +16,7 @@ import type { Db } from '../../../db/types.ts'
 import type { StpHours } from '../../../integrations/stp/hours.ts'
 import { findUser } from '../../../people/accounts/queries.ts'
 import { areDocumentsAccepted } from '../../../people/documents/queries.ts'
-import { isUnconfirmed } from '../../../people/worker-changes/queries.ts'
+import { isUnconfirmed, listAuthors } from '../../../people/worker-changes/queries.ts'
 import { findCoolingOff } from '../../../treasury/verifications/queries/find-cooling-off.ts'
 import { findAccountCheck } from '../../../treasury/verifications/queries/find-verification.ts'
 import type { LoanRow } from '../commands/move-loan.ts'
@@ -172,6 +172,19 @@ async function unreadyOf(db: Db, { state, type, user_id }: LoanRow): Promise<Unr
   }
 }
 
+/** Why the reader may not approve the request, as far as it is theirs or the worker's; other rules refuse later. */
+async function approvalBlockerOf(
+  db: Db,
+  { state, user_id, requested_by, amount_raised_by }: LoanRow,
+  { user, isActive }: { user: Actor; isActive: boolean },
+): Promise<Pick<LoanDetail, 'approval_blocker'>> {
+  if (!isStaff(user) || transition(state, 'approve') === null) return {}
+  if (!isActive) return { approval_blocker: 'loan.worker_inactive' }
+  if ([requested_by, amount_raised_by].includes(user.id)) return { approval_blocker: 'loan.own_request' }
+  const authors = await listAuthors(db, user_id)
+  return authors.includes(user.id) ? { approval_blocker: 'loan.own_worker' } : {}
+}
+
 /**
  * `GET /loan/{id}`: the loan with its worker, payments, schedule and account. Amounts in centavos. Throws
  * `loan.not_found` (404), also for another worker's loan.
@@ -201,6 +214,7 @@ export async function getLoan(db: Db, reader: LoanReader, id: number): Promise<L
     payments: await paymentsOf(db, id),
     ...(await accountOf(db, id, worker)),
     ...(await unreadyOf(db, row)),
+    ...(await approvalBlockerOf(db, row, { user: reader.user, isActive: worker.is_active })),
     ...(await coolingOffOf(db, row, { now: reader.now, account: worker.debit_card_number })),
     ...(isStaff(reader.user) &&
       isDecidable(row) && { background: await findBackground(db, row, reader.now) }),
