@@ -50,7 +50,7 @@ test('§5 Registration: an admin registers a manager, who signs in [B2.12 B5.2 B
     await expect(loginPage.getByRole('heading', { name: 'Elige tu contraseña' })).toBeVisible()
     await expectAccessible(loginPage)
     await shoot(loginPage, 'staff-password-gate')
-    await loginPage.getByLabel('Contraseña que te dieron').fill('Bastante-Lejos-58')
+    await loginPage.getByLabel('Contraseña actual').fill('Bastante-Lejos-58')
     for (const label of ['Nueva contraseña', 'Confirma la contraseña'])
       await loginPage.getByLabel(label).fill('Otra-Mañana-Clara-7')
     await loginPage.getByRole('button', { name: 'Guardar contraseña' }).click()

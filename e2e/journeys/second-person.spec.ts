@@ -31,7 +31,7 @@ test('who wrote a worker’s data cannot approve alone; a second person confirms
   await test.step('the manager who created the worker is refused, in a second session too', async () => {
     for (let session = 0; session < 2; session += 1) {
       const page = await openReview('gerente')
-      await expect(page.getByText('Falta confirmar.')).toBeVisible()
+      await expect(page.getByText('Por confirmar.')).toBeVisible()
       await expectAccessible(page)
       await approve(page)
       await expect(page.getByText(/^Registraste o cambiaste datos de esta persona/)).toBeVisible()
@@ -52,7 +52,7 @@ test('who wrote a worker’s data cannot approve alone; a second person confirms
     await expect(admin.getByText('Quedó autorizada.')).toBeVisible()
     await admin.goto(review)
     await expect(admin.getByRole('button', { name: 'Aprobar' })).toBeVisible()
-    await expect(admin.getByText('Falta confirmar.')).toHaveCount(0)
+    await expect(admin.getByText('Por confirmar.')).toHaveCount(0)
     await approve(admin)
     await expect(admin.getByText('Solicitud aprobada')).toBeVisible()
   })

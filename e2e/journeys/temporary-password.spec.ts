@@ -28,7 +28,7 @@ test('§Security passwords: a worker replaces the one that staff typed and confi
     await expect(page.getByRole('heading', { name: 'Elige tu contraseña' })).toBeVisible()
     await expectAccessible(page)
     await shoot(page, 'password-gate')
-    await page.getByLabel('Contraseña que te dieron').fill(workerPassword)
+    await page.getByLabel('Contraseña actual').fill(workerPassword)
     await page.getByLabel('Nueva contraseña').fill('Lluvia-Lenta-58')
     await page.getByLabel('Confirma la contraseña').fill('Lluvia-Lenta-58')
     await page.getByRole('button', { name: 'Guardar contraseña' }).tap()

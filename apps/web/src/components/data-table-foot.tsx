@@ -10,9 +10,9 @@ export const lastPage = ({ pageSize, count }: Pick<Paging, 'pageSize' | 'count'>
 
 const wholeNumber = new Intl.NumberFormat('es-MX')
 
-/** The visible rows and the total: «1–20 de 1,204». */
+/** The visible rows and the total: «1–20 de 1,204»; nothing for an empty list, which says so itself. */
 export function rangeText({ page, pageSize, count }: Pick<Paging, 'page' | 'pageSize' | 'count'>): string {
-  if (count === 0) return 'Sin registros'
+  if (count === 0) return ''
   const first = (page - 1) * pageSize + 1
   if (first > count) return `0 de ${wholeNumber.format(count)}`
   const last = Math.min(page * pageSize, count)

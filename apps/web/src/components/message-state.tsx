@@ -64,7 +64,7 @@ export function NotFoundState({ action }: { action?: ReactNode }) {
     <MessageState
       drawing={<NotFoundDrawing />}
       title="No encontramos lo que buscas"
-      text="Puede que ya no exista o que no sea tuyo."
+      text="No existe o se eliminó."
       action={action}
     />
   )

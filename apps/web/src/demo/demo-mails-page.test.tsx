@@ -56,6 +56,15 @@ test('shows recipient, subject, time and text of each mail, with its link', asyn
   expect(mail.getByText(/Vence en una hora\./)).toBeVisible()
 })
 
+test('opens the next page at its top', async () => {
+  const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+  answerWith({ [list]: { ...buildPage(mailOf()), count: 100, next: 'x' } })
+  openPage()
+  await userEvent.click(await screen.findByRole('button', { name: 'Siguiente' }))
+  expect(scroll).toHaveBeenCalledWith(0, 0)
+  scroll.mockRestore()
+})
+
 test('shows HTML and other addresses than those of the web as text', async () => {
   const text = '<img src=x onerror="alert(1)"> javascript:alert(1) <a href="//x.mx">x</a>'
   answerWith({ [list]: buildPage(mailOf({ subject: '<b>Hola</b>', text })) })

@@ -65,6 +65,10 @@ function MailList({ query, page, onPage }: MailsProps) {
 function Content() {
   const [page, setPage] = useState(1)
   const query = useQuery(demoMailsQuery(page))
+  const openPage = (next: number) => {
+    setPage(next)
+    window.scrollTo(0, 0)
+  }
   if (query.error instanceof ApiError && query.error.status === 404) return <NotFoundState />
   return (
     <>
@@ -72,7 +76,7 @@ function Content() {
         La demo no envía correos: los guarda en este equipo y aquí los puedes leer, del más nuevo al más
         antiguo.
       </p>
-      <MailList query={query} page={page} onPage={setPage} />
+      <MailList query={query} page={page} onPage={openPage} />
     </>
   )
 }

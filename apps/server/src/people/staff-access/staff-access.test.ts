@@ -118,7 +118,9 @@ test('an admin who took over a manager’s account is not two people: full path'
   )
   const alerts = ctx.deps.db.selectFrom('notification').select('message')
   const messages = await alerts.where('recipient_id', '=', admin.user.id).execute()
-  const taken = messages.filter(({ message }) => /cambió el (correo|segundo factor) de/.test(message))
+  const taken = messages.filter(({ message }) =>
+    /cambió (el correo|la verificación en dos pasos) de/.test(message),
+  )
   expect(taken).toHaveLength(2)
 
   ctx.setNow(ctx.clock.now.add({ hours: 7 * 24 }).toString())

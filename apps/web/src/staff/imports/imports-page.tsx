@@ -48,7 +48,7 @@ function ImportsPage({ kind, ...url }: ListUrl<ImportSearch> & { kind: ImportKin
     <>
       <PageHeader
         title={words[kind].title}
-        crumbs={[<HomeCrumb key="home" />, 'Carga']}
+        crumbs={[<HomeCrumb key="home" />, 'Cargas']}
         {...(mayImport && { detail: words[kind].detail, actions: <TemplateButton kind={kind} /> })}
       />
       <div className={classes.stack}>

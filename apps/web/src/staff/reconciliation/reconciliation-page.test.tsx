@@ -1,4 +1,5 @@
 import { businessDay } from '@quincena/domain/dates'
+import { formatDate } from '@quincena/domain/format'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -62,6 +63,11 @@ test('starts the reconciliation of a chosen day and opens that day', async () =>
   expect(await screen.findByText('Todavía no se ha conciliado ningún día')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Conciliar ahora' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Conciliar un día' }))
+  const field = dialog.getByLabelText('Día de operación')
+  await userEvent.clear(field)
+  await userEvent.click(dialog.getByRole('button', { name: 'Conciliar' }))
+  expect(await dialog.findByText('Elige un día')).toBeVisible()
+  await userEvent.type(field, formatDate(today))
   await userEvent.click(dialog.getByRole('button', { name: 'Elegir en el calendario' }))
   await screen.findByRole('dialog', { name: 'Elegir en el calendario' })
   await userEvent.keyboard('{Escape}')

@@ -27,6 +27,11 @@ test('asks for the own password when an admin changes the own e-mail address', a
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Editar' }))
   const email = await screen.findByLabelText(/^Correo electrónico/)
   expect(screen.queryByLabelText(/^Contraseña actual/)).toBeNull()
+  // Staff may lack what workers must have, so only what they must fill is marked.
+  expect([email, screen.getByLabelText(/^Nombre/)].every((input) => input.hasAttribute('required'))).toBe(
+    true,
+  )
+  for (const label of [/^CURP/, /^INE/, /^Colonia/]) expect(screen.getByLabelText(label)).not.toBeRequired()
   for (const input of [email, screen.getByLabelText(/^Confirmar correo/)])
     fireEvent.change(input, { target: { value: 'nuevo@quincena.mx' } })
 

@@ -8,7 +8,7 @@ import { explainAll, type Failure, useServerForm } from '../../components/server
 import { ApiError, errorText } from '../../lib/api-error.ts'
 import { clashText, isStale, mergedText, mergeEdits } from '../../lib/merge-edits.ts'
 import { useUniquenessErrors } from './uniqueness.ts'
-import { type FormKind, noBank, schemaOf, type UserValues } from './user-values.ts'
+import { type FormKind, mayStayEmpty, noBank, schemaOf, type UserValues } from './user-values.ts'
 
 type TextField = Exclude<keyof UserValues, 'is_staff' | 'biweekly_salary'>
 
@@ -117,11 +117,17 @@ export function useUserForm({ initial: first, id, send, loadFresh, isOwn = false
   const invalidFields = new Set(schema.safeParse(values).error?.issues.map(({ path }) => path[0]))
   const uniquenessErrors: Record<string, string> = useUniquenessErrors({ values, initial, invalidFields })
 
-  /** Props of an input: value, error and handlers. */
+  const { kind } = rest
+  /** Props of an input: value, error and handlers; the mark of a mandatory field goes where it may stay empty. */
   const input = (field: keyof UserValues) => {
     const props = form.getInputProps(field)
-    return { ...props, error: props.error ?? uniquenessErrors[field] }
+    const isOptional = mayStayEmpty(values, { kind, initial }, field)
+    return {
+      ...props,
+      ...(isOptional && { required: false }),
+      error: props.error ?? uniquenessErrors[field],
+    }
   }
-  return { ...state, draft, kind: rest.kind, isOwn, initial, values, input, ...useDependentFields(form) }
+  return { ...state, draft, kind, isOwn, initial, values, input, ...useDependentFields(form) }
 }
 export type UserFormState = ReturnType<typeof useUserForm>

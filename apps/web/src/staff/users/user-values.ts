@@ -123,11 +123,17 @@ function passwordProblem(values: UserValues, { kind, passwordRules }: Form): str
 }
 
 /** Staff may lack data that workers must have: a field that was empty before may stay empty. */
-function isNeverFilled(values: UserValues, { kind, initial }: Form, field: string): boolean {
+export function mayStayEmpty(
+  values: UserValues,
+  { kind, initial }: Pick<Form, 'kind' | 'initial'>,
+  field: string,
+): boolean {
   if (kind === 'new' || values.user_type === 'U2' || initial.user_type === 'U2') return false
-  const now = new Map<string, unknown>(Object.entries(values))
-  return now.get(field) === '' && new Map<string, unknown>(Object.entries(initial)).get(field) === ''
+  return new Map<string, unknown>(Object.entries(initial)).get(field) === ''
 }
+
+const isNeverFilled = (values: UserValues, form: Form, field: string) =>
+  new Map<string, unknown>(Object.entries(values)).get(field) === '' && mayStayEmpty(values, form, field)
 
 /** Checks the confirmation of an existing user's e-mail here, because it is not sent. */
 function registrationProblem({ email, email_confirm }: UserValues, { kind }: Form): string | undefined {

@@ -131,7 +131,7 @@ async function findTakenAccess({ db }: Deps, since: string): Promise<Alert[]> {
   return rows.map(({ id, kind, name, who }) => ({
     key: `taken:${id}`,
     title: 'Cambió con qué entra alguien del personal',
-    message: `${who} cambió ${kind === 'email' ? 'el correo' : 'el segundo factor'} de ${name}. Pregúntale a esa persona; si no lo pidió, desactiva la cuenta en Usuarios.`,
+    message: `${who} cambió ${kind === 'email' ? 'el correo' : 'la verificación en dos pasos'} de ${name}. Pregúntale a esa persona; si no lo pidió, desactiva la cuenta en Usuarios.`,
   }))
 }
 

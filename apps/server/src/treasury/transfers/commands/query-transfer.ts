@@ -104,7 +104,7 @@ async function reviewUnknown(deps: Deps, transfer_id: number) {
   await deps.db.transaction().execute(async (trx) => {
     const { transfer, subject } = await lockTransfer(trx, transfer_id)
     if (transfer.status !== 'unknown') return
-    const reason = 'STP no la conoce y su día de operación terminó.'
+    const reason = 'STP no tiene esta orden y su día ya cerró: confirma si el dinero salió.'
     await sendToReview(deps, trx, { transfer, subject, reason })
   })
 }
