@@ -17,6 +17,21 @@ export const idText = z.preprocess(
   z.int('Identificador inválido').positive('Identificador inválido'),
 )
 
+/** How many ids a query may name. */
+export const ID_LIST_LIMIT = 100
+
+/** Codec that reads ids from a query, `7,12,30`: at least one and at most `ID_LIST_LIMIT`. */
+export const idList = z.codec(
+  z
+    .string()
+    .regex(
+      new RegExp(`^[1-9]\\d{0,14}(,[1-9]\\d{0,14}){0,${ID_LIST_LIMIT - 1}}$`),
+      `Escribe de 1 a ${ID_LIST_LIMIT} identificadores separados por comas`,
+    ),
+  z.array(id),
+  { decode: (text) => text.split(',').map(Number), encode: (ids) => ids.join(',') },
+)
+
 /** An instant, ISO 8601 with a time zone. */
 export const instant = z.iso.datetime({ offset: true, error: 'Fecha y hora inválidas' })
 

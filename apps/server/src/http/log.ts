@@ -14,7 +14,7 @@ const plainParameters = [
   'from',
   'to',
   'operation_date',
-  ...['status', 'state', 'type', 'user_type', 'loan', 'loan__id', 'user__id', 'is_active', 'open'],
+  ...['status', 'state', 'type', 'user_type', 'loan', 'loan__id', 'user__id', 'is_active', 'open', 'id__in'],
 ]
 const personalParameter = new RegExp(
   `(?<=[?&](?!(?:${plainParameters.join('|')})=|company=\\d+(?:&|$))[^=&]*=)[^&]+`,

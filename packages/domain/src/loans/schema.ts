@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, flag, id, idText, instant } from '../fields.ts'
+import { day, flag, id, idList, idText, instant } from '../fields.ts'
 import { money } from '../money.ts'
 import { dayRange, inDayOrder, listQuery, pageOf } from '../page.ts'
 import { FREQUENCIES } from './frequency.ts'
@@ -71,6 +71,11 @@ export const loanListItem = z.object({
   in_clarification: z.boolean(),
   /** An admin may delete it: it never had an STP order, and no document belongs to it. Absent otherwise. */
   deletable: z.literal(true).optional(),
+  /**
+   * How many of the five documents of the person who asked staff have not accepted; only for staff, and of a loan that
+   * waits for them.
+   */
+  documents_open: z.int().positive().optional(),
   amount: money,
   /** The contract's total; it never changes. */
   total_debt: money,
@@ -134,6 +139,8 @@ export const loanFilters = listQuery([
   status: loanStatus.optional(),
   active_status: activeStatus.optional(),
   user__id: idText.optional(),
+  /** Selects loans by id, under the other filters. */
+  id__in: idList.optional(),
   company: idText.optional(),
   situation: loanSituation.optional(),
   /** True selects the loans whose payout came back and was not sent again. */

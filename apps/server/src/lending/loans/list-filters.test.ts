@@ -50,6 +50,13 @@ test.each([
   }
 })
 
+const tooMany = Array.from({ length: 101 }, (_, index) => index + 1).join(',')
+
+test.each(['', '0', '1,', '1,1e2', '1;2', tooMany])('refuses the ids «%s» with 422', async (ids) => {
+  const { errors } = await list(`id__in=${ids}`)
+  expect(errors).toEqual({ id__in: ['Escribe de 1 a 100 identificadores separados por comas'] })
+})
+
 test.each(['/auth/users', '/auth/users/export', '/stp', '/stp/export', '/company', '/company/export'])(
   '%s refuses days out of order with 422',
   async (path) => {
@@ -57,6 +64,37 @@ test.each(['/auth/users', '/auth/users/export', '/stp', '/stp/export', '/company
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['to']])
   },
 )
+
+test('selects loans by id under the other filters, in lists and files', async () => {
+  const { ids } = await makeLoans(['requested', 'approved', 'rejected', 'declined'])
+  const [first = 0, second = 0, third = 0] = ids
+  const some = await list(`id__in=${third},${first},${first},999999999&ordering=created_at&page_size=100`)
+  expect([some.count, idsOf(some), some.situations]).toEqual([
+    2,
+    [first, third],
+    { requested: 1, rejected: 1 },
+  ])
+  expect(idsOf(await list(`id__in=${first},${second}&status=APP`))).toEqual([second])
+  const file = await get(`/loan/export?format=csv&id__in=${first},${third}&ordering=created_at`)
+  const folios = file.body.split('\r\n').slice(1, -1)
+  expect(folios.map((line) => line.split(',')[0])).toEqual(
+    some.results.map(({ folio }: { folio: string }) => folio),
+  )
+})
+
+test('says for staff how many documents a loan waits for', async () => {
+  const worker = await makeWorker(ctx)
+  const { loan } = await makeLoan(ctx, { worker })
+  const openOf = async (headers = manager) =>
+    (await list(`id__in=${loan.id}`, headers)).results[0].documents_open
+  expect(await openOf()).toBeUndefined()
+  const documents = ctx.deps.db.updateTable('document').set({ review: null, reviewed_by: null })
+  await documents.where('user_id', '=', worker.id).where('kind', 'in', ['INE', 'CURP']).execute()
+  expect(await openOf()).toBe(2)
+  expect(await openOf(await signIn(ctx, worker))).toBeUndefined()
+  await setLoan(loan.id, { state: 'rejected' })
+  expect(await openOf()).toBeUndefined()
+})
 
 test('counts each situation under the other filters, and filters by one', async () => {
   const { company, ids } = await makeLoans(['requested', 'approved', 'rejected', 'rejected', 'declined'])

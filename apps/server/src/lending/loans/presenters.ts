@@ -18,6 +18,8 @@ export type LoanOfList = LoanRow & {
   payments_count: number
   in_clarification: boolean
   is_deletable: boolean
+  /** Null or missing for readers who are no staff, and for a loan that needs no documents. */
+  documents_open?: number | null
 }
 
 /** Dates of a loan: computed from today until it is accepted, fixed from then on; none once it ended unpaid. */
@@ -82,6 +84,7 @@ export function presentLoan(loan: LoanOfList, situation: Situation): LoanListIte
     offer_expires_on: state === 'approved' ? loan.offer_expires_on : null,
     ...{ ...wireStatus(state), in_clarification },
     ...(loan.is_deletable && { deletable: true as const }),
+    ...(loan.documents_open && { documents_open: loan.documents_open }),
     user: { id: loan.user_id, first_name, last_name, company_name, company_commission },
     amount: loan.amount_cents,
     total_debt: loan.total_debt_cents,

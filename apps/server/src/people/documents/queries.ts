@@ -80,12 +80,22 @@ export async function findSignedContract(db: Db | Trx, loan_id: number): Promise
   return row === undefined ? undefined : presentRow(row)
 }
 
-/** True if staff accepted all five documents of the user in the column `user_id`. */
-export const hasAcceptedDocuments = (user_id: 'l.user_id' | 'loan.user_id' | 'app_user.id') =>
-  sql<boolean>`((
+type UserColumn = 'l.user_id' | 'loan.user_id' | 'app_user.id'
+
+/** How many documents of the user in the column `user_id` staff accepted. */
+const acceptedDocuments = (user_id: UserColumn) =>
+  sql<number>`(
       select count(*) from document
       where document.user_id = ${sql.ref(user_id)} and document.loan_id is null
-        and document.replaced_at is null and document.review = 'accepted') >= ${DOCUMENT_COUNT})`
+        and document.replaced_at is null and document.review = 'accepted')`
+
+/** How many of the five documents of the user in the column `user_id` staff have not accepted. */
+export const openDocuments = (user_id: UserColumn) =>
+  sql<number>`greatest(${DOCUMENT_COUNT} - ${acceptedDocuments(user_id)}, 0)`
+
+/** True if staff accepted all five documents of the user in the column `user_id`. */
+export const hasAcceptedDocuments = (user_id: UserColumn) =>
+  sql<boolean>`(${acceptedDocuments(user_id)} >= ${DOCUMENT_COUNT})`
 
 /** True if staff accepted all five documents of a worker. */
 export async function areDocumentsAccepted(db: Db | Trx, user_id: number): Promise<boolean> {

@@ -16,7 +16,7 @@ import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
 import { createdWithin, inOrderOf, likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
-import { hasAcceptedDocuments } from '../../../people/documents/queries.ts'
+import { hasAcceptedDocuments, openDocuments } from '../../../people/documents/queries.ts'
 import { matchesPersonsName } from '../../../people/users/queries/matching-people.ts'
 import { type LoanOfList, presentLoan } from '../presenters.ts'
 import { isClear, isInClarification } from './clarification.ts'
@@ -81,10 +81,13 @@ function inActiveStatus(query: Matching, active_status: string): Matching {
   return active_status === 'ALR' || active_status === 'DEL' ? loans.where(isClear('l')) : loans
 }
 
-/** Loans that cannot go on before staff accept documents: requests of credits and offers of advances. */
+/** Requests of credits and offers of advances go on only with accepted documents. */
+const needsDocuments = (loan: 'l' | 'loan') =>
+  sql<boolean>`(${sql.ref(`${loan}.state`)}, ${sql.ref(`${loan}.type`)}) in (('requested', 'credit'), ('approved', 'advance'))`
+
+/** Loans that cannot go on before staff accept documents. */
 export const waitsForDocuments = (loan: 'l' | 'loan') =>
-  sql<boolean>`((${sql.ref(`${loan}.state`)}, ${sql.ref(`${loan}.type`)}) in (('requested', 'credit'), ('approved', 'advance'))
-    and not ${hasAcceptedDocuments(`${loan}.user_id`)})`
+  sql<boolean>`(${needsDocuments(loan)} and not ${hasAcceptedDocuments(`${loan}.user_id`)})`
 
 function inOneSituation(query: Matching, situation: Situation): Matching {
   const state = stateOfSituation(situation)
@@ -113,6 +116,7 @@ function matching(db: Db, user: Actor, input: LoanFilters): Matching {
   let query: Matching = db.selectFrom('loan as l')
   if (!isStaff(user)) query = query.where('l.user_id', '=', user.id)
   if (input.user__id !== undefined) query = query.where('l.user_id', '=', input.user__id)
+  if (input.id__in !== undefined) query = query.where('l.id', 'in', input.id__in)
   if (input.company !== undefined) query = query.where('l.company_id', '=', input.company)
   if (input.type !== undefined) query = query.where('l.type', '=', input.type)
   if (input.status !== undefined) query = inStates(query, statesOfStatus(input.status))
@@ -171,6 +175,14 @@ async function loansOf(db: Db | Trx, ids: readonly number[], today: Day) {
   return presentAll(db, inOrderOf(ids, rows), today)
 }
 
+/** The same for staff, who read how many documents each loan waits for. */
+async function staffLoansOf(db: Db, ids: readonly number[], today: Day) {
+  if (ids.length === 0) return []
+  const open = sql<number | null>`case when ${needsDocuments('l')} then ${openDocuments('l.user_id')} end`
+  const rows = await loanRows(db).select(open.as('documents_open')).where('l.id', 'in', ids).execute()
+  return presentAll(db, inOrderOf(ids, rows), today)
+}
+
 /** A loan in an exported file, with the numbers by which payrolls know the worker. */
 export type ExportedLoan = LoanListItem & Pick<Selectable<Database['app_user']>, 'key' | 'rfc' | 'curp'>
 
@@ -226,8 +238,8 @@ export async function listLoans(db: Db, { user, today }: Reader, input: LoansQue
   const count = input.situation === undefined ? all : (counts.get(input.situation) ?? 0)
   const page = count === 0 ? [] : await loanIds(db, user, input).limit(limit).offset(offset).execute()
   const ids = page.map(({ id }) => id)
-  const rows = await loansOf(db, ids, today)
-  return { count, rows, situations: isStaff(user) ? Object.fromEntries(counts) : undefined }
+  if (!isStaff(user)) return { count, rows: await loansOf(db, ids, today), situations: undefined }
+  return { count, rows: await staffLoansOf(db, ids, today), situations: Object.fromEntries(counts) }
 }
 
 /**
