@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { approveOnScreen } from '../support/decisions.ts'
 import { findLoan } from '../support/demo-loans.ts'
 import { call, signInByHttp } from '../support/http.ts'
 import { seePreview } from '../support/steps.ts'
@@ -164,8 +165,7 @@ test('§8 loan commands: shows the error of a failed approval and payment [B8.28
   )
   const requested = await findLoan('credit', 'requested')
   await page.goto(`/quincena/detalle-credito/${requested.id}`)
-  await page.getByRole('button', { name: 'Aprobar' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
+  await approveOnScreen(page)
   await expect(page.getByText('Ocurrió un error al intentar aprobar/rechazar la solicitud')).toBeVisible()
   const active = await findLoan('credit', 'active', { payments: 2 })
   await page.goto(`/quincena/detalle-credito/${active.id}?tab=pagos`)

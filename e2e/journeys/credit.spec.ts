@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/axe.ts'
+import { approveOnScreen } from '../support/decisions.ts'
 import { demoPassword, signInByHttp } from '../support/http.ts'
 import { confirmRequest, registerPayment, signOffer, typeAmount } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
@@ -44,11 +45,7 @@ test('a worker and a manager take a credit from request to completed [B4.9 B4.10
     await expect(staffPage.getByText('Ana Torres Mendoza').first()).toBeVisible()
     await staffPage.goto(`/quincena/detalle-credito/${id}`)
     await expectAccessible(staffPage)
-    await staffPage.getByRole('button', { name: 'Aprobar' }).click()
-    await staffPage
-      .getByRole('dialog', { name: '¿Aprobar solicitud?' })
-      .getByRole('button', { name: 'Aprobar' })
-      .click()
+    await approveOnScreen(staffPage)
     await expect(staffPage.getByText('Solicitud aprobada')).toBeVisible()
   })
 

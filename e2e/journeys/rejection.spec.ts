@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/axe.ts'
+import { approveOnScreen, sendDecision } from '../support/decisions.ts'
 import { signInByHttp } from '../support/http.ts'
 import { requestLoanByHttp } from '../support/loan-commands.ts'
 import { expect, test } from '../support/test.ts'
@@ -33,6 +34,7 @@ test('a worker reads why a request was rejected, and staff can approve it later 
     await dialog.getByRole('textbox').fill(reason)
     await expectAccessible(staffPage)
     await dialog.getByRole('button', { name: 'Rechazar' }).click()
+    await sendDecision(staffPage)
     await expect(staffPage.getByText('Solicitud rechazada', { exact: true })).toBeVisible()
     await expect(staffPage.getByRole('button', { name: 'Rechazar' })).toHaveCount(0)
   })
@@ -49,8 +51,7 @@ test('a worker reads why a request was rejected, and staff can approve it later 
   })
 
   await test.step('the manager approves it', async () => {
-    await staffPage.getByRole('button', { name: 'Aprobar' }).click()
-    await staffPage.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
+    await approveOnScreen(staffPage)
     await expect(staffPage.getByText('Solicitud aprobada')).toBeVisible()
     await workerPage.goto(`/quincena/app/credit-detail/${id}`)
     await expect(workerPage.getByRole('button', { name: 'Aceptar', exact: true })).toBeVisible()

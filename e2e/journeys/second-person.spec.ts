@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/axe.ts'
+import { approveOnScreen } from '../support/decisions.ts'
 import { signInByHttp } from '../support/http.ts'
 import { requestLoanByHttp } from '../support/loan-commands.ts'
 import { shoot } from '../support/screenshots.ts'
@@ -23,17 +24,13 @@ test('who wrote a worker’s data cannot approve alone; a second person confirms
     await expect(page.getByRole('button', { name: 'Aprobar' })).toBeVisible()
     return page
   }
-  const approve = async (page: Awaited<ReturnType<typeof openReview>>) => {
-    await page.getByRole('button', { name: 'Aprobar' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }).click()
-  }
 
   await test.step('the manager who created the worker is refused, in a second session too', async () => {
     for (let session = 0; session < 2; session += 1) {
       const page = await openReview('gerente')
       await expect(page.getByText('Por confirmar.')).toBeVisible()
       await expectAccessible(page)
-      await approve(page)
+      await approveOnScreen(page)
       await expect(page.getByText(/^Registraste o cambiaste datos de esta persona/)).toBeVisible()
     }
   })
@@ -53,7 +50,7 @@ test('who wrote a worker’s data cannot approve alone; a second person confirms
     await admin.goto(review)
     await expect(admin.getByRole('button', { name: 'Aprobar' })).toBeVisible()
     await expect(admin.getByText('Por confirmar.')).toHaveCount(0)
-    await approve(admin)
+    await approveOnScreen(admin)
     await expect(admin.getByText('Solicitud aprobada')).toBeVisible()
   })
   expect(performance.now() - began).toBeLessThan(minute_ms)

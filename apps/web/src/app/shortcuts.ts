@@ -28,7 +28,8 @@ const takesLetters =
 /** Single-key shortcuts can be turned off on each device (WCAG 2.1.4). */
 export const areShortcutsOn = () => stored('shortcuts') !== 'off'
 
-function isShortcut({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
+/** True for a key that is no text and no shortcut of the browser, while single keys are shortcuts. */
+export function isShortcut({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
   if (defaultPrevented || ctrlKey || metaKey || altKey || !areShortcutsOn()) return false
   if (document.querySelector('[role=dialog]') !== null) return false
   return !(target instanceof Element && target.closest(takesLetters) !== null)

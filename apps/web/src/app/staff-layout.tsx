@@ -6,6 +6,7 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { FactorDialog } from '../components/factor-dialog.tsx'
 import { Queries } from '../components/queries.tsx'
+import { useDelayed } from '../lib/delayed.ts'
 import { rememberSearch } from '../lib/list-searches.ts'
 import { logFailures } from '../lib/log-failures.ts'
 import { useUser } from '../lib/session.ts'
@@ -18,6 +19,10 @@ import { StaffTopBar } from './staff-top-bar.tsx'
 
 const FactorGate = lazy(async () => ({
   default: (await import('../staff/account/factor-gate.tsx')).FactorGate,
+}))
+
+const DelayedBar = lazy(async () => ({
+  default: (await import('./delayed-bar.tsx')).DelayedBar,
 }))
 
 const PasswordGate = lazy(async () => ({
@@ -56,6 +61,19 @@ function useRememberedSearches() {
   }, [router])
 }
 
+/** The bar of commands that can be undone; loaded with the first one. */
+function Undoing() {
+  const isNeeded = useDelayed().length > 0
+  const [isLoaded, setIsLoaded] = useState(isNeeded)
+  if (isNeeded && !isLoaded) setIsLoaded(true)
+  if (!isLoaded) return null
+  return (
+    <Suspense fallback={null}>
+      <DelayedBar />
+    </Suspense>
+  )
+}
+
 function StaffShell({ isGated }: { isGated: boolean }) {
   const user = useUser()
   const client = useQueryClient()
@@ -79,6 +97,7 @@ function StaffShell({ isGated }: { isGated: boolean }) {
       </div>
       <LogoutDialog opened={isLeaving} onClose={leaving.close} />
       <FactorDialog />
+      <Undoing />
       <SessionKeeper isGated={isGated} />
     </div>
   )

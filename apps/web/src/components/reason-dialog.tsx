@@ -16,6 +16,8 @@ interface ReasonDialogProps {
   hint: string
   /** Error shown when a mandatory reason is empty; undefined when the reason is optional. */
   missing?: string
+  /** The reason that the field starts with. */
+  initial?: string
   onSubmit: (reason: string) => Promise<unknown>
   onClose: () => void
 }
@@ -23,10 +25,11 @@ interface ReasonDialogProps {
 const optional = z.string().trim().max(TEXT_LIMITS.reason)
 
 /** Asks for confirmation and a reason. */
-export function ReasonDialog({ text, hint, missing, onSubmit, onClose, ...dialog }: ReasonDialogProps) {
+export function ReasonDialog({ text, hint, missing, onSubmit, onClose, ...rest }: ReasonDialogProps) {
+  const { initial = '', ...dialog } = rest
   const { form, submit, resetBefore } = useServerForm({
     schema: z.object({ reason: missing === undefined ? optional : required(missing, TEXT_LIMITS.reason) }),
-    initial: { reason: '' },
+    initial: { reason: initial },
     explain: explainByToast,
     send: ({ reason }) => onSubmit(reason),
   })

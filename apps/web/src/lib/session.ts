@@ -25,6 +25,13 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Calls back after this tab became a guest's. */
+export function onSessionEnd(listener: () => void): void {
+  onSessionChange(() => {
+    if (current.state === 'guest') listener()
+  })
+}
+
 /**
  * The number of this tab's session. The token is in a cookie that scripts cannot read and that all tabs share; the
  * number stays the same when another user signs in in another tab.

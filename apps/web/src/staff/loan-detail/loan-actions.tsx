@@ -4,7 +4,9 @@ import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { smallIcon } from '../../components/small-icon.tsx'
+import { useIsDelayed } from '../../lib/delayed.ts'
 import { useUser } from '../../lib/session.ts'
+import { decisionOf } from '../loan/decide.ts'
 import { DeleteLoanDialog } from '../loan/delete-loan-dialog.tsx'
 import { EditRequestDialog } from '../loan/edit-request/edit-request-dialog.tsx'
 import { allowedActions } from '../loan/permissions.ts'
@@ -17,17 +19,20 @@ interface LoanActionsProps {
   loan: LoanDetail
   /** Opens the payment dialog; undefined when the current tab has its own payment button. */
   onPay: (() => void) | undefined
-  /** Called after an approval or a rejection, also if another person has to approve too. */
+  /** Called at the confirmation of an approval or a rejection, also if another person has to approve too. */
   onDecided: () => void
+  /** Called when that decision was undone or refused. */
+  onNotDone: () => void
 }
 
 /**
  * Buttons of what the user can do with the loan; each opens a dialog. `ReturnedPanel` has the actions on a returned
  * payout.
  */
-export function LoanActions({ loan, onPay, onDecided }: LoanActionsProps) {
+export function LoanActions({ loan, onPay, ...decision }: LoanActionsProps) {
   const { user_type } = useUser()
   const allowedCommands = allowedActions(loan, user_type)
+  const isDecided = useIsDelayed(decisionOf(loan.id))
   const navigate = useNavigate()
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const props = (which: OpenDialog) => ({
@@ -37,22 +42,26 @@ export function LoanActions({ loan, onPay, onDecided }: LoanActionsProps) {
   })
   return (
     <>
-      {user_type === 'U0' && loan.deletable === true && <More onDelete={() => setOpenDialog('delete')} />}
-      {allowedCommands.edit && (
+      {user_type === 'U0' && loan.deletable === true && !isDecided && (
+        <More onDelete={() => setOpenDialog('delete')} />
+      )}
+      {allowedCommands.edit && !isDecided && (
         <Button variant="default" onClick={() => setOpenDialog('edit')}>
           Editar
         </Button>
       )}
-      {allowedCommands.reject && (
+      {allowedCommands.reject && !isDecided && (
         <Button variant="default" onClick={() => setOpenDialog('reject')}>
           Rechazar
         </Button>
       )}
-      {allowedCommands.approve && <Button onClick={() => setOpenDialog('approve')}>Aprobar</Button>}
+      {allowedCommands.approve && !isDecided && (
+        <Button onClick={() => setOpenDialog('approve')}>Aprobar</Button>
+      )}
       {allowedCommands.pay && onPay && <Button onClick={onPay}>Nuevo pago</Button>}
       <EditRequestDialog id={openDialog === 'edit' ? loan.id : null} onClose={() => setOpenDialog(null)} />
-      <ApproveDialog {...props('approve')} onDecided={onDecided} />
-      <RejectDialog {...props('reject')} onDecided={onDecided} />
+      <ApproveDialog {...props('approve')} {...decision} />
+      <RejectDialog {...props('reject')} {...decision} />
       <DeleteLoanDialog
         withoutSubject
         loan={openDialog === 'delete' ? loan : null}

@@ -2,6 +2,7 @@ import { LOAN_STATES, LOAN_TYPES, type LoanState, PAID_OUT_STATES } from '@quinc
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { holdDelays } from '../../../test/hold-delays.ts'
 import { activeLoan, loanDetailOf, loanItemOf } from '../../../test/loan.ts'
 import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
 import { openStaffApp } from '../../../test/staff-screen.tsx'
@@ -107,7 +108,18 @@ test.each([
 /** Part of the decision's body: the request as the user saw it. */
 const seenOf = ({ status, amount, period }: ReturnType<typeof loanDetailOf>) => ({ status, amount, period })
 
+async function confirmApproval() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Aprobar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Aprobar solicitud?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Aprobar' }))
+}
+
+/** Sends the confirmed decision without waiting for the time in which it can be undone. */
+const sendNow = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Enviar ya' }, { timeout: 10_000 }))
+
 test('approves after confirmation and shows the changed loan [B4.7 B8.41]', async () => {
+  holdDelays()
   const requested = loanDetailOf('requested')
   let loan = requested
   const calls = answerWith({
@@ -119,9 +131,8 @@ test('approves after confirmation and shows the changed loan [B4.7 B8.41]', asyn
     },
   })
   openStaffApp('/detalle-credito/123')
-  await userEvent.click(await screen.findByRole('button', { name: 'Aprobar' }))
-  const dialog = within(await screen.findByRole('dialog', { name: '¿Aprobar solicitud?' }))
-  await userEvent.click(dialog.getByRole('button', { name: 'Aprobar' }))
+  await confirmApproval()
+  await sendNow()
   expect(await screen.findByText('Solicitud aprobada')).toBeVisible()
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
     status: 'APP',
@@ -146,10 +157,11 @@ test('leads from a decision to the next request that waits, and says how many ar
   expect(next).toHaveAttribute('href', '/detalle-credito/130')
   expect(screen.getByText('Quedan 7 solicitudes')).toBeVisible()
   const list = calls.find(({ path }) => path === '/loan')
-  expect(list?.query.toString()).toBe('type=credit&status=INA&page_size=2')
+  expect(list?.query.toString()).toBe('type=credit&status=INA&page_size=10')
 })
 
 test('rejects with the reason that the worker will read [B4.6]', async () => {
+  holdDelays()
   const calls = answerWith({
     ...basics,
     'GET /loan/123': loanDetailOf('requested'),
@@ -160,6 +172,7 @@ test('rejects with the reason that the worker will read [B4.6]', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: '¿Rechazar solicitud?' }))
   await userEvent.type(dialog.getByLabelText('Motivo (opcional)'), 'El comprobante no se lee.')
   await userEvent.click(dialog.getByRole('button', { name: 'Rechazar' }))
+  await sendNow()
   expect(await screen.findByText('Solicitud rechazada')).toBeVisible()
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
     status: 'REJ',
@@ -169,15 +182,15 @@ test('rejects with the reason that the worker will read [B4.6]', async () => {
 })
 
 test('shows the specification’s text for an error without a readable answer [B8.31]', async () => {
+  holdDelays()
   answerWith({
     ...basics,
     'GET /loan/123': loanDetailOf('requested'),
     'PATCH /loan/123': new Response('<html>', { status: 502 }),
   })
   openStaffApp('/detalle-credito/123')
-  await userEvent.click(await screen.findByRole('button', { name: 'Aprobar' }))
-  const dialog = within(await screen.findByRole('dialog', { name: '¿Aprobar solicitud?' }))
-  await userEvent.click(dialog.getByRole('button', { name: 'Aprobar' }))
+  await confirmApproval()
+  await sendNow()
   expect(await screen.findByText('Ocurrió un error al intentar aprobar/rechazar la solicitud')).toBeVisible()
 })
 

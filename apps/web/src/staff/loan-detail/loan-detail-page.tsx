@@ -99,6 +99,7 @@ function Detail({ loan, ...tabs }: TabProps & { loan: LoanDetail }) {
             loan={loan}
             onPay={tabs.tab === 'pagos' ? undefined : paying.open}
             onDecided={() => setDecided(loan.id)}
+            onNotDone={() => setDecided(undefined)}
           />
         }
       />

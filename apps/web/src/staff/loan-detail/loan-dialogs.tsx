@@ -7,9 +7,9 @@ import { AnchorLink } from '../../components/links.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { ReasonDialog } from '../../components/reason-dialog.tsx'
 import { toast } from '../../components/toast.tsx'
-import { ApiError } from '../../lib/api-error.ts'
 import { askedText, isAsked } from '../../lib/approvals.ts'
-import { useCancelLoan, useDecideLoan, useSendAgain } from '../loan/api.ts'
+import { useCancelLoan, useSendAgain } from '../loan/api.ts'
+import { typedReason, useDecideLater } from '../loan/decide.ts'
 import { typeWords } from '../loan/words.ts'
 import { maskedAccount } from './account-words.ts'
 import { useOpenedVersion } from './opened-version.ts'
@@ -22,28 +22,13 @@ interface LoanDialogProps {
 }
 
 interface DecisionDialogProps extends LoanDialogProps {
+  /** Called at the confirmation, before the decision is sent. */
   onDecided: () => void
+  /** Called when the decision was undone or refused. */
+  onNotDone: () => void
 }
 
 const nameOf = ({ user }: LoanDetail) => `${user.first_name} ${user.last_name}`
-
-/**
- * Decides on the request as the dialog showed it; when the server answers that it changed, shows the current request.
- */
-function useDecision(live: LoanDetail, opened: boolean) {
-  const { mutateAsync } = useDecideLoan(live.id)
-  const { seen, markOutdated } = useOpenedVersion(live, opened)
-  const { status, amount, period } = seen
-  const decide = async (decision: { status: 'APP' | 'REJ'; reason?: string }) => {
-    try {
-      return await mutateAsync({ ...decision, seen: { status, amount, period } })
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'loan.changed') markOutdated()
-      throw error
-    }
-  }
-  return { seen, decide }
-}
 
 /** Names the documents that nobody accepted, with a link that opens them: the server refuses an approval before. */
 function UnacceptedDocuments({ loan, onReview }: { loan: LoanDetail; onReview: () => void }) {
@@ -67,11 +52,12 @@ function UnacceptedDocuments({ loan, onReview }: { loan: LoanDetail; onReview: (
   )
 }
 
-export function ApproveDialog({ loan: live, onDecided, ...dialog }: DecisionDialogProps) {
-  const { seen: loan, decide } = useDecision(live, dialog.opened)
-  const approve = async () => {
-    const answer = await decide({ status: 'APP' })
-    toast.success(isAsked(answer) ? askedText : 'Solicitud aprobada')
+/** Approves the request as the dialog showed it; the user can undo it for some seconds. */
+export function ApproveDialog({ loan: live, onDecided, onNotDone, ...dialog }: DecisionDialogProps) {
+  const { seen: loan } = useOpenedVersion(live, dialog.opened)
+  const decideLater = useDecideLater()
+  const approve = () => {
+    decideLater({ loan, status: 'APP', onNotDone })
     onDecided()
   }
   return (
@@ -87,20 +73,24 @@ export function ApproveDialog({ loan: live, onDecided, ...dialog }: DecisionDial
   )
 }
 
-export function RejectDialog({ loan: live, onDecided, ...dialog }: DecisionDialogProps) {
-  const { seen: loan, decide } = useDecision(live, dialog.opened)
-  const reject = async (reason: string) => {
-    await decide(reason === '' ? { status: 'REJ' } : { status: 'REJ', reason })
-    toast.success('Solicitud rechazada')
+/** Rejects the request as the dialog showed it; the user can undo it for some seconds. */
+export function RejectDialog({ loan: live, onDecided, onNotDone, ...dialog }: DecisionDialogProps) {
+  const { seen: loan } = useOpenedVersion(live, dialog.opened)
+  const decideLater = useDecideLater()
+  const reason = typedReason(live.id)
+  const reject = async (typed: string) => {
+    decideLater({ loan, status: 'REJ', onNotDone, ...(typed !== '' && { reason: typed }) })
     onDecided()
   }
   return (
     <ReasonDialog
+      key={reason}
       {...dialog}
       title="¿Rechazar solicitud?"
       text={`${nameOf(loan)} recibirá un aviso. Podrás aprobarla después.`}
       submitLabel="Rechazar"
       hint="El trabajador lo lee en su solicitud."
+      initial={reason}
       onSubmit={reject}
     />
   )

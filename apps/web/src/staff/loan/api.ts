@@ -29,9 +29,12 @@ import { typeWords } from './words.ts'
 
 export const loanQuery = (id: number) => readQuery(keys.loans.detail(id), loanDetail, { path: `/loan/${id}` })
 
-/** Loads the first requests of a type that wait for a decision, in the order of their list, and how many there are. */
+/**
+ * Loads the first requests of a type that wait for a decision, in the order of their list, and how many there are. More
+ * than two, because several of them may be decided within the time for undoing.
+ */
 export function waitingRequestsQuery(type: LoanType) {
-  const query = { type, status: 'INA', page_size: 2 }
+  const query = { type, status: 'INA', page_size: 10 }
   return readQuery(keys.loans.list(query), pageOf(loanListItem), { path: '/loan', query })
 }
 
@@ -67,14 +70,14 @@ function useLoanMutation<Input, Output>(
   })
 }
 
-type Decision = Pick<LoanPatch, 'reason' | 'seen'> & { status: 'APP' | 'REJ' }
+export type Decision = Pick<LoanPatch, 'reason' | 'seen'> & { status: 'APP' | 'REJ' }
 
 const decided = z.union([approvalRequested, loanDetail])
 
 /** Approves or rejects a request. The server notifies the applicant, or answers that another person has to approve too. */
-export const useDecideLoan = (loanId: number) =>
-  useLoanMutation(
-    (decision: Decision) => api.patch(decided, `/loan/${loanId}`, { body: z.encode(loanPatch, decision) }),
+export const decideLoan = (loan_id: number, decision: Decision, attempt: Attempt) =>
+  withErrorText(
+    api.patch(decided, `/loan/${loan_id}`, { body: z.encode(loanPatch, decision), attempt }),
     'Ocurrió un error al intentar aprobar/rechazar la solicitud',
   )
 

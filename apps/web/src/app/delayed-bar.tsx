@@ -1,0 +1,124 @@
+import { Button, Loader, VisuallyHidden } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { ButtonLink } from '../components/links.tsx'
+import { toast } from '../components/toast.tsx'
+import {
+  type Delayed,
+  type DelayedCommand,
+  delay_ms,
+  dismiss,
+  sendNow,
+  undo,
+  undoNewest,
+  useDelayed,
+} from '../lib/delayed.ts'
+import classes from './delayed-bar.module.css'
+import { areShortcutsOn, isShortcut } from './shortcuts.ts'
+
+const textField =
+  'input:not([type=radio], [type=checkbox], [type=button]), textarea, select, [contenteditable=true]'
+
+const isUndoKey = (event: KeyboardEvent) =>
+  event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+
+/** Ctrl Z outside text fields, whose own undo it is there; Z where single keys are shortcuts. */
+function undoes(event: KeyboardEvent): boolean {
+  const isInField = event.target instanceof Element && event.target.closest(textField) !== null
+  if (isUndoKey(event)) return !isInField && !event.defaultPrevented
+  return event.key === 'z' && isShortcut(event)
+}
+
+const tell = (command: DelayedCommand | undefined) => command && toast.info(command.undone)
+
+function useUndoKeys() {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!undoes(event)) return
+      event.preventDefault()
+      tell(undoNewest())
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+const secondsUntil = (ends_at_ms: number) => Math.max(0, Math.ceil((ends_at_ms - Date.now()) / 1000))
+
+/** The whole seconds that are left. */
+function useCountdown(ends_at_ms: number): number {
+  const [seconds, setSeconds] = useState(() => secondsUntil(ends_at_ms))
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsUntil(ends_at_ms)), 200)
+    return () => clearInterval(timer)
+  }, [ends_at_ms])
+  return seconds
+}
+
+function Waiting({ one }: { one: Delayed & { state: 'waiting' } }) {
+  const seconds = useCountdown(one.ends_at_ms)
+  const keys = areShortcutsOn() ? 'la tecla Z o Control Z' : 'Control Z'
+  return (
+    <div className={classes.bar}>
+      <VisuallyHidden role="status">
+        {one.doing}. Se envía en {delay_ms / 1000} segundos. Para deshacer usa {keys}.
+      </VisuallyHidden>
+      <span className={classes.text} aria-hidden>
+        {one.doing}…
+      </span>
+      <Button size="xs" variant="subtle" onClick={() => sendNow(one.id)}>
+        Enviar ya
+      </Button>
+      <Button size="xs" aria-label="Deshacer" onClick={() => tell(undo(one.id))}>
+        <span className={classes.count}>Deshacer ({seconds})</span>
+      </Button>
+      <div className={classes.left} style={{ animationDuration: `${delay_ms}ms` }} aria-hidden />
+    </div>
+  )
+}
+
+function Failure({ one }: { one: Delayed & { state: 'failed' } }) {
+  return (
+    <div className={classes.bar} data-failed role="alert">
+      <span className={classes.text}>
+        <strong>{one.failed}.</strong> {one.text}
+      </span>
+      {one.isUnknown && (
+        <Button size="xs" onClick={() => sendNow(one.id)}>
+          Reintentar
+        </Button>
+      )}
+      {one.link && (
+        <ButtonLink {...one.link} size="xs" variant="light" onClick={() => dismiss(one.id)}>
+          Ver solicitud
+        </ButtonLink>
+      )}
+      <Button size="xs" variant="subtle" color="gray" onClick={() => dismiss(one.id)}>
+        Cerrar
+      </Button>
+    </div>
+  )
+}
+
+function Sending({ doing, hasOwnProgress = false }: Pick<DelayedCommand, 'doing' | 'hasOwnProgress'>) {
+  if (hasOwnProgress) return null
+  return (
+    <div className={classes.bar}>
+      <Loader size={18} aria-hidden />
+      <span className={classes.text}>{doing}…</span>
+    </div>
+  )
+}
+
+/** Each command that waits, with its countdown and «Deshacer»; each that failed, with the reason. */
+export function DelayedBar() {
+  const commands = useDelayed()
+  useUndoKeys()
+  return (
+    <section className={classes.place} aria-label="Decisiones por enviar">
+      {commands.map((one) => {
+        if (one.state === 'waiting') return <Waiting key={one.id} one={one} />
+        return one.state === 'failed' ? <Failure key={one.id} one={one} /> : <Sending key={one.id} {...one} />
+      })}
+    </section>
+  )
+}
