@@ -14,6 +14,7 @@ const always: readonly Shortcut[] = [
   { keys: ['Ctrl', 'K'], label: 'Buscar todo y ejecutar comandos' },
   { keys: ['↑', '↓'], label: 'Mover entre las filas de una lista' },
   { keys: ['Enter'], label: 'Abrir la fila' },
+  { keys: ['Espacio'], label: 'Seleccionar la fila, donde hay casillas' },
   { keys: ['Ctrl', 'Z'], label: 'Deshacer una decisión, durante 5 segundos' },
   { keys: ['Esc'], label: 'Cerrar un diálogo o borrar la búsqueda' },
 ]
@@ -22,6 +23,7 @@ const singleKeys: readonly Shortcut[] = [
   { keys: ['/'], label: 'Buscar en esta pantalla' },
   { keys: ['J'], label: 'Fila siguiente' },
   { keys: ['K'], label: 'Fila anterior' },
+  { keys: ['X'], label: 'Seleccionar la fila' },
   { keys: ['Z'], label: 'Deshacer una decisión, durante 5 segundos' },
   { keys: ['?'], label: 'Ver los atajos' },
   ...Object.entries(goKeys).map(([key, { label }]) => ({

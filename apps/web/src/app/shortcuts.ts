@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { focusRow } from '../components/row-link.tsx'
+import { checkFocusedRow, focusRow } from '../components/row-link.tsx'
 import { stored } from '../lib/storage.ts'
 
 /** Screens that `g` and a second key open, in the order of the menu. */
@@ -57,6 +57,7 @@ export function useShortcuts({ onSearch, onHelp }: ShortcutHandlers): void {
   const actions: Record<string, () => void> = {
     j: () => focusRow('next'),
     k: () => focusRow('previous'),
+    x: checkFocusedRow,
     '?': onHelp,
     '/': () => focusSearchField() || onSearch(),
   }

@@ -10,7 +10,9 @@ import type { Column, Paging, RowAction, RowTarget } from './data-table-types.ts
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './message-state.tsx'
 import { MoreColumns } from './more-columns.tsx'
+import { RowCheckbox } from './row-checkbox.tsx'
 import { useReturnToRow } from './row-link.tsx'
+import { type RowSelection, useRangeSelect } from './row-selection.ts'
 import { TableMenu } from './table-menu.tsx'
 import { useSideways } from './use-sideways.ts'
 
@@ -32,6 +34,10 @@ interface DataTableProps<Row extends { id: number }> {
   /** What a row opens. The first column must not contain links or buttons then. */
   linkOf?: (row: Row) => RowTarget
   actions?: readonly RowAction<Row>[]
+  /** With it each row has a checkbox. */
+  selection?: RowSelection<Row>
+  /** Shown above the foot, for what the selected rows allow. */
+  selectionBar?: ReactNode
   empty?: ReactNode
 }
 
@@ -40,20 +46,42 @@ function Body<Row extends { id: number }>({
   ...props
 }: Omit<RowProps<Row>, 'row'> & { rows: readonly Row[] }) {
   const body = useReturnToRow()
+  const onCheck = useRangeSelect(rows, props.selection)
   return (
     <tbody ref={body}>
       {rows.map((row) => (
-        <DataRow key={row.id} row={row} {...props} />
+        <DataRow key={row.id} row={row} {...props} onCheck={onCheck} />
       ))}
     </tbody>
   )
 }
 
+/** Selects all rows of the page. */
+function PageCheckbox<Row extends { id: number }>(props: {
+  rows: readonly Row[]
+  selection: RowSelection<Row>
+}) {
+  const { rows, selection } = props
+  const count = rows.filter(({ id }) => selection.ids.has(id)).length
+  const isAll = count > 0 && count === rows.length
+  return (
+    <th className={classes.check} scope="col">
+      <RowCheckbox
+        label="Seleccionar las filas de esta página"
+        isChecked={isAll}
+        isPartial={count > 0 && !isAll}
+        onChange={() => selection.onSelect(rows, !isAll)}
+      />
+    </th>
+  )
+}
+
 function Head<Row extends { id: number }>(props: DataTableProps<Row>) {
-  const { columns, ordering, onOrdering, actions = [] } = props
+  const { columns, rows = [], ordering, onOrdering, actions = [], selection } = props
   return (
     <thead>
       <tr>
+        {selection && <PageCheckbox rows={rows} selection={selection} />}
         {columns.map((column) => (
           <HeadCell key={column.key} column={column} ordering={ordering} onOrdering={onOrdering} />
         ))}
@@ -68,10 +96,10 @@ function Head<Row extends { id: number }>(props: DataTableProps<Row>) {
 }
 
 function Rows<Row extends { id: number }>(props: DataTableProps<Row>) {
-  const { columns, rows, actions = [], linkOf } = props
-  const count = columns.length + (actions.length > 0 ? 1 : 0)
+  const { columns, rows, actions = [], linkOf, selection } = props
+  const count = columns.length + (actions.length > 0 ? 1 : 0) + (selection ? 1 : 0)
   if (rows === undefined) return <SkeletonRows columns={count} />
-  return <Body rows={rows} columns={columns} linkOf={linkOf} actions={actions} />
+  return <Body rows={rows} columns={columns} linkOf={linkOf} actions={actions} selection={selection} />
 }
 
 function Failure<Row extends { id: number }>({ error, errorTitle, onRetry }: DataTableProps<Row>) {
@@ -146,9 +174,12 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
         {rows?.length === 0 && <Nothing {...props} />}
       </Stage>
       {paging && !isLoading && (
-        <TableFoot {...paging}>
-          <TableMenu columns={props.columns.slice(1)} view={view} />
-        </TableFoot>
+        <div className={classes.bottom}>
+          {props.selectionBar}
+          <TableFoot {...paging}>
+            <TableMenu columns={props.columns.slice(1)} view={view} />
+          </TableFoot>
+        </div>
       )}
     </div>
   )

@@ -24,6 +24,14 @@ interface ExportMenuProps {
   filters: Query
   /** Number of rows of the list; 0 disables the menu. */
   count: number | undefined
+  /** What is exported; default: the list as it is filtered. */
+  words?: { button: string; explanation: string; command: string }
+}
+
+const ofList = {
+  button: 'Exportar',
+  explanation: 'Lo que muestra la lista, todas sus páginas',
+  command: 'Exportar la lista',
 }
 
 const megabytes = new Intl.NumberFormat('es-MX', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -68,8 +76,9 @@ function useDownload({ path, filters }: ExportMenuProps) {
 export function ExportMenu(props: ExportMenuProps) {
   const { bytes, start, cancel } = useDownload(props)
   const mayStart = bytes === null && props.count !== 0
-  usePageCommand('Exportar la lista a Excel', () => void start('xlsx'), mayStart)
-  usePageCommand('Exportar la lista a CSV', () => void start('csv'), mayStart)
+  const { words = ofList } = props
+  usePageCommand(`${words.command} a Excel`, () => void start('xlsx'), mayStart)
+  usePageCommand(`${words.command} a CSV`, () => void start('csv'), mayStart)
   if (bytes !== null) {
     return (
       <div className={classes.running}>
@@ -94,11 +103,11 @@ export function ExportMenu(props: ExportMenuProps) {
     <Menu position="bottom-end" shadow="md" withinPortal>
       <Menu.Target>
         <Button variant="default" leftSection={smallIcon(IconDownload)} disabled={props.count === 0}>
-          Exportar
+          {words.button}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Lo que muestra la lista, todas sus páginas</Menu.Label>
+        <Menu.Label>{words.explanation}</Menu.Label>
         {formats.map(({ format, label, Icon }) => (
           <Menu.Item key={format} leftSection={smallIcon(Icon)} onClick={() => void start(format)}>
             {label}

@@ -17,7 +17,16 @@ export function focusRow(step: 'next' | 'previous'): void {
   target?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
 }
 
+/** Selects or deselects the focused row of a list that has checkboxes; false without one. */
+export function checkFocusedRow(): boolean {
+  const row = document.activeElement?.closest('main tbody tr')
+  const box = row?.querySelector<HTMLInputElement>('[data-keeps-clicks] input[type=checkbox]')
+  box?.click()
+  return box != null
+}
+
 function moveByArrow(event: KeyboardEvent<HTMLAnchorElement>): void {
+  if (event.key === ' ' && checkFocusedRow()) event.preventDefault()
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   event.preventDefault()
   focusRow(event.key === 'ArrowDown' ? 'next' : 'previous')
