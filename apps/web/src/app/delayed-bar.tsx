@@ -12,6 +12,7 @@ import {
   undoNewest,
   useDelayed,
 } from '../lib/delayed.ts'
+import { RunDialog } from '../staff/loans/run-dialog.tsx'
 import classes from './delayed-bar.module.css'
 import { areShortcutsOn, isShortcut } from './shortcuts.ts'
 
@@ -54,22 +55,37 @@ function useCountdown(ends_at_ms: number): number {
   return seconds
 }
 
-function Waiting({ one }: { one: Delayed & { state: 'waiting' } }) {
-  const seconds = useCountdown(one.ends_at_ms)
+/** Announced a moment later: screen readers pass over a status that appears with its text. */
+function Announcement({ doing }: Pick<DelayedCommand, 'doing'>) {
+  const [isSaid, setIsSaid] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSaid(true), 100)
+    return () => clearTimeout(timer)
+  }, [])
   const keys = areShortcutsOn() ? 'la tecla Z o Control Z' : 'Control Z'
   return (
+    <VisuallyHidden role="status">
+      {isSaid && `${doing}. Se envía en ${delay_ms / 1000} segundos. Para deshacer usa ${keys}.`}
+    </VisuallyHidden>
+  )
+}
+
+function Waiting({ one }: { one: Delayed & { state: 'waiting' } }) {
+  const seconds = useCountdown(one.ends_at_ms)
+  return (
     <div className={classes.bar}>
-      <VisuallyHidden role="status">
-        {one.doing}. Se envía en {delay_ms / 1000} segundos. Para deshacer usa {keys}.
-      </VisuallyHidden>
+      <Announcement doing={one.doing} />
       <span className={classes.text} aria-hidden>
         {one.doing}…
       </span>
       <Button size="xs" variant="subtle" onClick={() => sendNow(one.id)}>
         Enviar ya
       </Button>
-      <Button size="xs" aria-label="Deshacer" onClick={() => tell(undo(one.id))}>
-        <span className={classes.count}>Deshacer ({seconds})</span>
+      <Button size="xs" onClick={() => tell(undo(one.id))}>
+        Deshacer{' '}
+        <span className={classes.count} aria-hidden>
+          ({seconds})
+        </span>
       </Button>
       <div className={classes.left} style={{ animationDuration: `${delay_ms}ms` }} aria-hidden />
     </div>
@@ -114,11 +130,18 @@ export function DelayedBar() {
   const commands = useDelayed()
   useUndoKeys()
   return (
-    <section className={classes.place} aria-label="Decisiones por enviar">
-      {commands.map((one) => {
-        if (one.state === 'waiting') return <Waiting key={one.id} one={one} />
-        return one.state === 'failed' ? <Failure key={one.id} one={one} /> : <Sending key={one.id} {...one} />
-      })}
-    </section>
+    <>
+      <section className={classes.place} aria-label="Decisiones por enviar">
+        {commands.map((one) => {
+          if (one.state === 'waiting') return <Waiting key={one.id} one={one} />
+          return one.state === 'failed' ? (
+            <Failure key={one.id} one={one} />
+          ) : (
+            <Sending key={one.id} {...one} />
+          )
+        })}
+      </section>
+      <RunDialog />
+    </>
   )
 }

@@ -58,7 +58,17 @@ test.each([
       ...['Todo', 'En análisis', 'Rechazado', 'Aprobado'],
     ])
     expect(texts(screen.getAllByRole('columnheader'))).toEqual([
-      ...['Usuario', 'Folio', 'Estatus', 'Monto', 'Deuda total', 'Deuda actual', 'Vence', 'Días de atraso'],
+      ...[
+        '',
+        'Usuario',
+        'Folio',
+        'Estatus',
+        'Monto',
+        'Deuda total',
+        'Deuda actual',
+        'Vence',
+        'Días de atraso',
+      ],
       ...[...own, 'Periodo', 'Fecha de solicitud', 'Acciones'],
     ])
   },

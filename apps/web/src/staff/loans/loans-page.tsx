@@ -2,7 +2,7 @@ import { isEditable, type LoanType } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useMemo, useState } from 'react'
 import { DataTable } from '../../components/data-table.tsx'
 import type { RowAction } from '../../components/data-table-types.ts'
 import { EmptyList } from '../../components/empty-list.tsx'
@@ -20,6 +20,7 @@ import { SavedViews } from '../saved-view/saved-views.tsx'
 import { loanListParams, loansQuery } from './api.ts'
 import { LoanFilters, noLoanFilters } from './loan-filters.tsx'
 import { type LoanListSearch, loanListSearch } from './search.ts'
+import { useSelection } from './selection.ts'
 
 const { user, folio, status, amount, total, due, dueDate, late, rate, period, requested } = loanColumns
 const columns = {
@@ -56,12 +57,25 @@ function useRowActions({ onEdit, onDelete }: RowCallbacks) {
   return actions
 }
 
+const LoanSelection = lazy(async () => ({
+  default: (await import('./loan-selection.tsx')).LoanSelection,
+}))
+
+/** What selected rows allow; loaded with the first selection. */
+const LateSelection = (props: ComponentProps<typeof LoanSelection>) => (
+  <Suspense fallback={null}>
+    <LoanSelection {...props} />
+  </Suspense>
+)
+
 const viewLists = { credit: 'credits', advance: 'advances' } as const
 
 function LoansPage({ type, ...url }: ListUrl<LoanListSearch> & { type: LoanType }) {
   const { search } = url
   const words = typeWords[type]
   const list = useListPage({ ...url, parse: loanListSearch, query: loansQuery(type, search) })
+  const { loans, onSelect } = useSelection(type)
+  const ids = useMemo(() => new Set(loans.keys()), [loans])
   const [deletedLoan, setDeletedLoan] = useState<LoanListItem | null>(null)
   const [edited, setEdited] = useState<number | null>(null)
   const actions = useRowActions({ onEdit: ({ id }) => setEdited(id), onDelete: setDeletedLoan })
@@ -86,6 +100,8 @@ function LoansPage({ type, ...url }: ListUrl<LoanListSearch> & { type: LoanType 
         errorTitle={words.loadError}
         linkOf={({ id }) => ({ to: words.detailPath, params: { id } })}
         actions={actions}
+        selection={{ ids, onSelect, nameOf: ({ folio }) => folio }}
+        selectionBar={ids.size > 0 && <LateSelection type={type} ordering={search.ordering} />}
         empty={<EmptyList search={search} onSearch={list.onSearch} none={noLoanFilters} />}
       />
       <EditRequestDialog id={edited} onClose={() => setEdited(null)} />

@@ -10,7 +10,7 @@ export const requests: Topic = {
         'Abre Créditos y filtra por «En análisis».',
         'Haz clic en la solicitud y revisa los datos del solicitante.',
         'En la pestaña Documentación acepta los cinco documentos; sin eso no se puede aprobar.',
-        'Pulsa Aprobar y confirma.',
+        'Pulsa Aprobar y confirma. Durante 5 segundos puedes deshacer, con el botón o con la tecla Z.',
       ],
       note: 'El trabajador recibe un aviso y tiene 30 días para firmar. El dinero sale hasta que firma. Los anticipos nacen aprobados, pero se firman hasta que aceptas los documentos: el Dashboard cuenta los que esperan.',
       words: 'autorizar aceptar',
@@ -22,6 +22,18 @@ export const requests: Topic = {
       steps: ['Abre la solicitud.', 'Pulsa Rechazar, escribe el motivo y confirma.'],
       note: 'El trabajador ve el motivo; sin motivo ve un texto general. Una solicitud rechazada se puede volver a aprobar si no tiene otra abierta.',
       words: 'negar declinar motivo',
+      screen: credits,
+    },
+    {
+      id: 'decidir-varias',
+      question: '¿Cómo apruebo o rechazo varias solicitudes a la vez?',
+      steps: [
+        'Abre Créditos y marca las casillas: con Mayúsculas y un clic marcas un rango; con X o Espacio, el renglón actual.',
+        'Pulsa Aprobar o Rechazar: verás cuántas se pueden decidir y cuáles no, con su razón.',
+        'Confirma. Durante 5 segundos puedes deshacer; después ves el resultado de cada una.',
+      ],
+      note: 'Cada una se decide por separado, con los mismos límites. También puedes exportar solo las marcadas.',
+      words: 'seleccionar marcar casillas bloque masivo exportar deshacer',
       screen: credits,
     },
     {
