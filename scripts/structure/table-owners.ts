@@ -38,6 +38,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   'lending/bank-matches': ['bank_match'],
   'lending/contracts': ['contract', 'acceptance', 'signed_contract'],
   'lending/loans': ['loan', 'installment'],
+  'lending/notes': ['note', 'loan_contact'],
   'lending/payments': ['payment', 'loan_correction'],
   'lending/vouchers': ['payment_voucher'],
   'office/health': ['queue_probe'],

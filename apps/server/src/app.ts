@@ -26,10 +26,12 @@ import { contractRoutes } from './lending/contracts/routes.ts'
 import { incomingPaymentRoutes } from './lending/incoming-payments/routes.ts'
 import { loanLimitRoutes } from './lending/loan-limits/routes.ts'
 import { loanRoutes } from './lending/loans/routes.ts'
+import { noteRoutes } from './lending/notes/routes.ts'
 import { paymentRoutes } from './lending/payments/routes.ts'
 import { payoutRoutes } from './lending/payouts/routes.ts'
 import { voucherRoutes } from './lending/vouchers/routes.ts'
 import { recordAccess } from './office/access/handlers.ts'
+import { activityRoutes } from './office/activity/routes.ts'
 import { auditRoutes } from './office/audit/routes.ts'
 import { dashboardRoutes } from './office/dashboard/routes.ts'
 import { downloadRoutes } from './office/downloads/routes.ts'
@@ -126,6 +128,8 @@ function registerFeatures(api: App, deps: Deps) {
   searchRoutes(api, deps)
   savedViewRoutes(api, deps)
   assistanceRoutes(api, deps)
+  noteRoutes(api, deps)
+  activityRoutes(api, deps)
   auditRoutes(api, deps)
   diagnosticsRoutes(api, deps)
   legalRoutes(api, deps)

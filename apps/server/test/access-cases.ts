@@ -5,7 +5,7 @@ import type { World } from './access-world.ts'
 import { balanceAccessCases } from './balance-access-cases.ts'
 import { bankAccessCases } from './bank-access-cases.ts'
 import { makeClabe } from './factories.ts'
-import { savedViewAccessCases } from './saved-view-access-cases.ts'
+import { officeAccessCases } from './office-access-cases.ts'
 import { sessionAccessCases } from './session-access-cases.ts'
 import { smallPdf } from './small-pdf.ts'
 import { treasuryAccessCases } from './treasury-access-cases.ts'
@@ -388,7 +388,7 @@ const machinery: Record<string, AccessCase> = {
 /** One case for each route; access.test.ts fails if a route has none. */
 export const accessCases: Record<string, AccessCase> = {
   ...sessionAccessCases,
-  ...savedViewAccessCases,
+  ...officeAccessCases,
   ...people,
   ...loans,
   ...papers,

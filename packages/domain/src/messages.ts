@@ -246,6 +246,7 @@ export const messages = {
   // The rest
   'diagnostics.running': 'Esa prueba ya está en curso. Espera a que termine.',
   'push.refused': 'Este navegador no puede recibir avisos.',
+  'note.next_step_past': 'Elige hoy o un día futuro.',
   'saved_view.not_found': 'No encontramos esa vista.',
   'saved_view.name_taken': 'Ya tienes una vista con ese nombre.',
   'saved_view.too_many': 'Tienes 20 vistas de esta lista. Elimina una para guardar otra.',

@@ -6,6 +6,9 @@ export const TEXT_LIMITS = {
   search: 100,
   /** A reason or note that staff write. */
   reason: 500,
+  /** A note of staff, or what a contact brought. */
+  note: 2000,
+  next_step: 200,
   feedback: 1000,
   privacy_detail: 2000,
   privacy_answer: 4000,

@@ -1,4 +1,3 @@
-import type { PrivacyRight } from '@quincena/domain/privacy-requests/schema'
 import type { JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { AccountVerificationTables } from './account-verification-types.ts'
 import type { ApprovalTables } from './approval-types.ts'
@@ -11,6 +10,8 @@ import type { ImportTables } from './import-types.ts'
 import type { IncomingTables } from './incoming-types.ts'
 import type { KeptPdfTables } from './kept-pdf-types.ts'
 import type { LoanTables } from './loan-types.ts'
+import type { NoteTables } from './note-types.ts'
+import type { PrivacyTables } from './privacy-types.ts'
 import type { ReconciliationTables } from './reconciliation-types.ts'
 import type { SavedViewTables } from './saved-view-types.ts'
 import type { StaffAccessTables } from './staff-access-types.ts'
@@ -235,26 +236,6 @@ interface AuditChain {
   hash: Buffer
 }
 
-interface Feedback {
-  id: Always<number>
-  user_id: number
-  level: 'low' | 'medium' | 'high'
-  message: string
-  created_at: string
-}
-
-interface PrivacyRequestRow {
-  id: Always<number>
-  user_id: number
-  privacy_right: PrivacyRight
-  detail: string
-  answer_due: string
-  created_at: string
-  answer: string | null
-  answered_at: string | null
-  answered_by: number | null
-}
-
 /** The tables and views of migrations/, column by column. */
 export interface Database
   extends AccountVerificationTables,
@@ -262,6 +243,8 @@ export interface Database
     BalanceCheckTables,
     DailyTotalTables,
     LoanTables,
+    NoteTables,
+    PrivacyTables,
     IncomingTables,
     ImportTables,
     AuthTables,
@@ -291,8 +274,6 @@ export interface Database
   audit_chain: AuditChain
   audit_check: AuditCheck
   queue_probe: QueueProbe
-  feedback: Feedback
-  privacy_request: PrivacyRequestRow
 }
 
 export type Db = Kysely<Database>

@@ -17,6 +17,8 @@ const lending = [
   ...[
     'loan_correction',
     'loan_decision',
+    'note',
+    'loan_contact',
     'transfer',
     'ledger_entry',
     'worker_account',
@@ -46,6 +48,7 @@ const tablesByPath: readonly (readonly [start: string, tables: readonly string[]
   ['/feedback', ['feedback']],
   ['/privacy', ['privacy_request']],
   ['/saved-views', ['saved_view']],
+  ['/activity', ['note']],
   ['/contract', ['contract']],
   // A payment that is reversed leaves the line of a bank statement that proved it.
   ['/loan/payment/{id}/reverse', [...lending, 'bank_line', 'bank_match']],

@@ -93,7 +93,11 @@ export const keys = {
     /** Not below `imports`: the preview of a file does not change when an import does. */
     preview: (...form: unknown[]) => ['import-preview', ...form],
   },
-  dashboard: { ...keysOf('dashboard'), summary: (year: number) => ['dashboard', 'summary', year] },
+  dashboard: {
+    ...keysOf('dashboard'),
+    summary: (year: number) => ['dashboard', 'summary', year],
+    charts: ['dashboard', 'charts'],
+  },
   audit: { ...keysOf('audit'), chain: ['audit', 'chain'] },
   accessConfig: {
     ...keysOf('access-config'),
@@ -127,5 +131,10 @@ export const keys = {
     refunds: (query: object) => ['worker-balances', 'refunds', query],
   },
   savedViews: keysOf('saved-views'),
+  activity: {
+    ...keysOf('activity'),
+    of: (kind: string, id: number, query: object) => ['activity', kind, id, query],
+  },
+  collections: keysOf('collections'),
   approvals: { ...keysOf('approvals'), summary: ['approvals', 'summary'] },
 }

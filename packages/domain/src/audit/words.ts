@@ -90,6 +90,8 @@ export const auditActions = {
   'loan.send': 'STP recibió el envío',
   'loan.withdraw': 'Retiró la solicitud',
   'loan_limits.changed': 'Cambió los límites de los préstamos',
+  'note.contact': 'Registró un contacto',
+  'note.written': 'Escribió una nota',
   'notification.sent': 'Envió una notificación',
   'order_limits.changed': 'Cambió los límites de envíos por día',
   'password.changed': 'Cambió su contraseña',

@@ -14,5 +14,6 @@ export const EVENT_TOPICS = [
   'worker_balance',
   'account_verification',
   'bank',
+  'note',
 ] as const
 export type EventTopic = (typeof EVENT_TOPICS)[number]

@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime, formatMoney, formatRate } from '@quincena/domain/format'
 import { lenderLimitNames } from '@quincena/domain/loans/duties'
 import { limitNames } from '@quincena/domain/transfers/words'
-import { fieldNames, valueNames } from './field-names.ts'
+import { fieldLabel, valueNames } from '../activity/field-names.ts'
 
 type Json = unknown
 
@@ -56,10 +56,7 @@ function valueText(path: string, value: Json): string | null {
 function fieldName(path: string): string {
   return path
     .split('.')
-    .map((part) => {
-      const key = part.replace(/_cents$/, '')
-      return Object.hasOwn(fieldNames, key) ? (fieldNames[key] ?? key) : key.replaceAll('_', ' ')
-    })
+    .map((part) => fieldLabel(part.replace(/_cents$/, '')))
     .join(' · ')
 }
 

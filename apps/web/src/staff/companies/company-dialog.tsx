@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import type { Company } from '@quincena/domain/companies/schema'
 import { formatDateTime, formatMoney, formatRate } from '@quincena/domain/format'
 import { DEFAULT_INTEREST_RATE } from '@quincena/domain/loans/limits'
@@ -11,6 +11,7 @@ import { EmailText } from '../../components/email-text.tsx'
 import { LoadState } from '../../components/load-state.tsx'
 import { smallIcon } from '../../components/small-icon.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
+import { ActivityTab } from '../activity/activity-tab.tsx'
 import { companyQuery } from '../company/api.ts'
 import classes from './company-dialog.module.css'
 
@@ -89,7 +90,18 @@ function Content({ id, listedCompany, onClose, onEdit }: CompanyDialogProps & { 
   if (company === undefined) return <LoadState query={query} title="Error al obtener las empresas" />
   return (
     <>
-      <Facts company={company} />
+      <Tabs defaultValue="facts" keepMounted={false} classNames={{ panel: classes.panel ?? '' }}>
+        <Tabs.List>
+          <Tabs.Tab value="facts">Información</Tabs.Tab>
+          <Tabs.Tab value="activity">Actividad</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="facts">
+          <Facts company={company} />
+        </Tabs.Panel>
+        <Tabs.Panel value="activity">
+          <ActivityTab record={{ kind: 'company', id: company.id }} />
+        </Tabs.Panel>
+      </Tabs>
       <div className={classes.foot}>
         <Button variant="default" onClick={onClose}>
           Cerrar

@@ -97,7 +97,7 @@ test.each([
     ])
     const tabs = screen.getAllByRole('tab')
     expect(tabs.map(({ textContent }) => textContent)).toEqual([
-      ...['Datos del solicitante', 'Documentación', 'Pagos'],
+      ...['Datos del solicitante', 'Documentación', 'Pagos', 'Actividad'],
     ])
     expect(tabs[0]?.getAttribute('aria-selected')).toBe('true')
     await userEvent.click(crumbs.getByRole('link', { name: list }))

@@ -15,6 +15,7 @@ import { useCurrentInView } from '../../components/use-current-in-view.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { lastSearchOf } from '../../lib/list-searches.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
+import { LoanActivity } from '../activity/loan-activity.tsx'
 import { loanQuery } from '../loan/api.ts'
 import { typeWords } from '../loan/words.ts'
 import { PayoutsBanner } from '../transfer/payouts-banner.tsx'
@@ -56,6 +57,7 @@ function LoanTabs({ loan, tab, onTab, ...money }: LoanTabsProps) {
         <Tabs.Tab value="solicitante">Datos del solicitante</Tabs.Tab>
         <Tabs.Tab value="documentacion">Documentación</Tabs.Tab>
         <Tabs.Tab value="pagos">Pagos</Tabs.Tab>
+        <Tabs.Tab value="actividad">Actividad</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="solicitante">
         <ApplicantTab loan={loan} />
@@ -65,6 +67,9 @@ function LoanTabs({ loan, tab, onTab, ...money }: LoanTabsProps) {
       </Tabs.Panel>
       <Tabs.Panel value="pagos">
         <PaymentsTab loan={loan} {...money} />
+      </Tabs.Panel>
+      <Tabs.Panel value="actividad">
+        <LoanActivity loan={loan} />
       </Tabs.Panel>
     </Tabs>
   )

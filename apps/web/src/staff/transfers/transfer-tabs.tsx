@@ -6,6 +6,7 @@ import type { TransferOrder } from '@quincena/domain/transfers/schema'
 import { purposeNames } from '@quincena/domain/transfers/words'
 import { CopyField, Field, FieldGrid } from '../../components/copy-field.tsx'
 import { useCurrentInView } from '../../components/use-current-in-view.ts'
+import { ActivityTab } from '../activity/activity-tab.tsx'
 import { OrderHistory } from './order-history.tsx'
 import classes from './transfer-dialog.module.css'
 import { accountTypeName, paymentTypeName } from './transfer-words.ts'
@@ -92,6 +93,7 @@ export function TransferTabs({ order }: { order: TransferDetail }) {
         <Tabs.Tab value="parties">BENEFICIARIO / ORDENANTE</Tabs.Tab>
         <Tabs.Tab value="banking">BANCARIOS</Tabs.Tab>
         <Tabs.Tab value="history">HISTORIA</Tabs.Tab>
+        <Tabs.Tab value="activity">ACTIVIDAD</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="general">
         <General order={order} />
@@ -104,6 +106,9 @@ export function TransferTabs({ order }: { order: TransferDetail }) {
       </Tabs.Panel>
       <Tabs.Panel value="history">
         <OrderHistory order={order} />
+      </Tabs.Panel>
+      <Tabs.Panel value="activity">
+        <ActivityTab record={{ kind: 'transfer', id: order.id }} />
       </Tabs.Panel>
     </Tabs>
   )

@@ -131,7 +131,7 @@ test('§6 user detail: shows orders, documents and bank data for workers only [B
   const detail = within(await dialog())
   expect(await detail.findByText('Gerente')).toBeVisible()
   expect(detail.getByText('N-A')).toBeVisible()
-  expect(detail.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Información'])
+  expect(detail.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Información', 'Actividad'])
   expect(detail.queryByText('Número de tarjeta de débito')).toBeNull()
 })
 

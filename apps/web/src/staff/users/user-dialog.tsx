@@ -9,6 +9,7 @@ import { smallIcon } from '../../components/small-icon.tsx'
 import { useCurrentInView } from '../../components/use-current-in-view.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useUser } from '../../lib/session.ts'
+import { ActivityTab } from '../activity/activity-tab.tsx'
 import { userQuery } from '../user/api.ts'
 import { BalanceTab } from './balance-tab.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
@@ -87,6 +88,7 @@ function UserTabs({ user, tab }: { user: UserDetail } & Opened) {
         {isWorker && <Tabs.Tab value="loans">Órdenes</Tabs.Tab>}
         {isWorker && <Tabs.Tab value="documents">Documentos</Tabs.Tab>}
         {isWorker && <Tabs.Tab value="balance">Saldo</Tabs.Tab>}
+        <Tabs.Tab value="activity">Actividad</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="information">
         <InformationTab user={user} />
@@ -104,6 +106,9 @@ function UserTabs({ user, tab }: { user: UserDetail } & Opened) {
           </Tabs.Panel>
         </>
       )}
+      <Tabs.Panel value="activity">
+        <ActivityTab record={{ kind: 'user', id: user.id }} />
+      </Tabs.Panel>
     </Tabs>
   )
 }

@@ -1,7 +1,8 @@
 import { type AccessCase, at } from './access-case.ts'
+import { activityAccessCases } from './activity-access-cases.ts'
 
 /** The views of a list, which are their owner's: `manager` saved the one of the paths. */
-export const savedViewAccessCases: Record<string, AccessCase> = {
+const savedViews: Record<string, AccessCase> = {
   'GET /saved-views': { url: at('/saved-views?list=credits'), ok: 200 },
   'POST /saved-views': {
     url: at('/saved-views'),
@@ -18,3 +19,5 @@ export const savedViewAccessCases: Record<string, AccessCase> = {
     ...{ ok: 204, clerk: 404, admin: 404 },
   },
 }
+
+export const officeAccessCases = { ...savedViews, ...activityAccessCases }

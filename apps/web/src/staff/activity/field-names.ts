@@ -4,7 +4,7 @@ import { CHANNEL_NAMES } from '@quincena/domain/payments/channels'
 import { limitNames } from '@quincena/domain/transfers/words'
 
 /** Spanish labels of the fields recorded in audit entries. A field without a label shows its own name. */
-export const fieldNames: Readonly<Record<string, string>> = {
+const fieldNames: Readonly<Record<string, string>> = {
   account: 'Cuenta',
   address: 'Dirección',
   advance_cap: 'Tope por anticipo',
@@ -145,6 +145,10 @@ export const fieldNames: Readonly<Record<string, string>> = {
   website: 'Sitio web',
   zip_code: 'Código postal',
 }
+
+/** The Spanish label of a field, or its own name with spaces. */
+export const fieldLabel = (field: string): string =>
+  (Object.hasOwn(fieldNames, field) ? fieldNames[field] : undefined) ?? field.replaceAll('_', ' ')
 
 /** Spanish labels of the codes recorded in audit entries. */
 export const valueNames: Readonly<Record<string, string>> = {

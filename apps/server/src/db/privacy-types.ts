@@ -1,0 +1,28 @@
+import type { PrivacyRight } from '@quincena/domain/privacy-requests/schema'
+import type { Always } from './column.ts'
+
+interface Feedback {
+  id: Always<number>
+  user_id: number
+  level: 'low' | 'medium' | 'high'
+  message: string
+  created_at: string
+}
+
+interface PrivacyRequestRow {
+  id: Always<number>
+  user_id: number
+  privacy_right: PrivacyRight
+  detail: string
+  answer_due: string
+  created_at: string
+  answer: string | null
+  answered_at: string | null
+  answered_by: number | null
+}
+
+/** The opinions of workers and their requests about personal data. */
+export interface PrivacyTables {
+  feedback: Feedback
+  privacy_request: PrivacyRequestRow
+}
