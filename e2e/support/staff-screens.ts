@@ -22,6 +22,7 @@ export async function listStaffScreens(): Promise<StaffScreen[]> {
     { path: `detalle-credito/${credit.id}`, title: 'Detalle del crédito', tab: 'C-\\d+' },
     { path: 'anticipos', title: 'Solicitudes de anticipo' },
     { path: `detalle-anticipo/${advance.id}`, title: 'Detalle del anticipo', tab: 'A-\\d+' },
+    { path: 'cobranza', title: 'Cobranza' },
     { path: 'usuarios', title: 'Usuarios' },
     { path: 'empresas', title: 'Empresas' },
     { path: 'subir-usuarios', title: 'Subir usuarios' },

@@ -22,6 +22,7 @@ import { serveWeb, webFolder } from './http/web.ts'
 import { acceptanceRoutes } from './lending/acceptances/routes.ts'
 import { assistanceRoutes } from './lending/assistances/routes.ts'
 import { bankMatchRoutes } from './lending/bank-matches/routes.ts'
+import { collectionRoutes } from './lending/collections/routes.ts'
 import { contractRoutes } from './lending/contracts/routes.ts'
 import { incomingPaymentRoutes } from './lending/incoming-payments/routes.ts'
 import { loanLimitRoutes } from './lending/loan-limits/routes.ts'
@@ -129,6 +130,7 @@ function registerFeatures(api: App, deps: Deps) {
   savedViewRoutes(api, deps)
   assistanceRoutes(api, deps)
   noteRoutes(api, deps)
+  collectionRoutes(api, deps)
   activityRoutes(api, deps)
   auditRoutes(api, deps)
   diagnosticsRoutes(api, deps)

@@ -20,4 +20,10 @@ const savedViews: Record<string, AccessCase> = {
   },
 }
 
-export const officeAccessCases = { ...savedViews, ...activityAccessCases }
+/** The list of due and late loans, and the charts of what is owed. */
+const collections: Record<string, AccessCase> = {
+  'GET /collections': { url: at('/collections?age=late_1'), ok: 200 },
+  'GET /collections/export': { url: at('/collections/export?format=csv'), ok: 200 },
+}
+
+export const officeAccessCases = { ...savedViews, ...activityAccessCases, ...collections }

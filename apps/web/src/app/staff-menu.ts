@@ -10,6 +10,7 @@ import {
   IconHistory,
   IconLayoutDashboard,
   IconMessage,
+  IconPhoneCall,
   IconScale,
   IconSettings,
   IconShieldLock,
@@ -30,6 +31,7 @@ const menu = [
       { to: '/stp', label: 'Órdenes STP', Icon: IconTransfer },
       { to: '/creditos', label: 'Créditos', Icon: IconCreditCardPay, details: '/detalle-credito/' },
       { to: '/anticipos', label: 'Anticipos', Icon: IconCalendarDollar, details: '/detalle-anticipo/' },
+      { to: '/cobranza', label: 'Cobranza', Icon: IconPhoneCall },
     ],
   },
   {

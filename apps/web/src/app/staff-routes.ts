@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { approvalListSearch } from '../staff/approvals/search.ts'
 import { auditSearch } from '../staff/audit/search.ts'
+import { collectionSearch } from '../staff/collections/search.ts'
 import { companyListSearch } from '../staff/companies/search.ts'
 import { dashboardSearch } from '../staff/dashboard/search.ts'
 import { feedbackSearch } from '../staff/feedback/search.ts'
@@ -84,6 +85,12 @@ const advances = createRoute({
   ...page(area, 'anticipos', 'Solicitudes de anticipo'),
   validateSearch: loanListSearch,
   component: lazyRouteComponent(() => import('../staff/loans/loans-page.tsx'), 'AdvancesPage'),
+})
+
+const collections = createRoute({
+  ...page(area, 'cobranza', 'Cobranza'),
+  validateSearch: collectionSearch,
+  component: lazyRouteComponent(() => import('../staff/collections/collections-page.tsx'), 'CollectionsPage'),
 })
 
 const creditDetail = createRoute({
@@ -216,6 +223,7 @@ export const staffRoutes = [
     approvals,
     credits,
     advances,
+    collections,
     creditDetail,
     advanceDetail,
     users,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { auditQuery } from '../audit/schema.ts'
 import { bankLineQuery, openPaymentQuery } from '../bank-statements/schema.ts'
+import { collectionQuery } from '../collections/schema.ts'
 import { companyFilters } from '../companies/schema.ts'
 import { loanFilters } from '../loans/schema.ts'
 import { inDayOrder } from '../page.ts'
@@ -18,6 +19,7 @@ const format = { format: exportFormat }
 const pages = { page: true, page_size: true } as const
 
 export const loanExport = inDayOrder(loanFilters.omit(pages).extend(format))
+export const collectionExport = collectionQuery.omit(pages).extend(format)
 export const userExport = inDayOrder(userFilters.omit(pages).extend(format))
 export const companyExport = inDayOrder(companyFilters.omit(pages).extend(format))
 export const auditExport = auditQuery.omit(pages).extend(format)

@@ -2,6 +2,7 @@ import { businessDay } from '@quincena/domain/dates'
 import {
   auditExport,
   bankLineExport,
+  collectionExport,
   companyExport,
   loanExport,
   movementExport,
@@ -18,6 +19,7 @@ import { type App, allow } from '../../http/access.ts'
 import { countRows } from '../../http/pagination.ts'
 import { contextOf } from '../../http/request.ts'
 import { bankPaymentsOf, lineIds, linesOf, openPaymentIds } from '../../lending/bank-matches/queries/lines.ts'
+import { collectionIds, collectionsOf } from '../../lending/collections/queries.ts'
 import { exportedLoans, loanIds } from '../../lending/loans/queries/loans.ts'
 import { exportedPayments, paymentIds } from '../../lending/payments/queries/payments.ts'
 import { resolveTransfers, transferIds, transfersOf } from '../../lending/payouts/queries/transfers.ts'
@@ -31,6 +33,7 @@ import { auditIds, auditOf } from '../audit/queries.ts'
 import { createSender } from './commands.ts'
 import { auditTable } from './tables/audit.ts'
 import { bankLineTable, openPaymentTable } from './tables/banks.ts'
+import { collectionTable } from './tables/collections.ts'
 import { companyTable } from './tables/companies.ts'
 import { loanTable } from './tables/loans.ts'
 import { movementTable } from './tables/movements.ts'
@@ -67,10 +70,26 @@ function bankExports(app: App, deps: Deps, sendTable: ReturnType<typeof createSe
   )
 }
 
+function collectionExports(app: App, deps: Deps, sendTable: ReturnType<typeof createSender>) {
+  app.get(
+    '/collections/export',
+    allow('staff', { tags, querystring: collectionExport }, { factor: 'recent' }),
+    async (request, reply) => {
+      const { format, ...filters } = request.query
+      const today = businessDay(deps.clock())
+      const ids = collectionIds(deps.db, today, filters)
+      const rows = (trx: Trx, some: readonly number[]) => collectionsOf(trx, some, today)
+      const list = { table: collectionTable(today), format, filters, count: await countRows(ids), ids, rows }
+      return sendTable(contextOf(request), reply, { ...list, company_id: filters.company })
+    },
+  )
+}
+
 /** Exports of lists as CSV or .xlsx files, with the list's filters and order and all its pages. */
 export function exportRoutes(app: App, deps: Deps) {
   const sendTable = createSender(deps)
   bankExports(app, deps, sendTable)
+  collectionExports(app, deps, sendTable)
 
   app.get(
     '/loan/export',

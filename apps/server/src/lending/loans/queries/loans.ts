@@ -169,7 +169,7 @@ export function loanIds(db: Db, user: Actor, input: LoanFilters) {
 }
 
 /** List items of the given loans, in the order of `ids`. */
-async function loansOf(db: Db | Trx, ids: readonly number[], today: Day) {
+export async function loansOf(db: Db | Trx, ids: readonly number[], today: Day) {
   if (ids.length === 0) return []
   const rows: LoanOfList[] = await loanRows(db).where('l.id', 'in', ids).execute()
   return presentAll(db, inOrderOf(ids, rows), today)
