@@ -24,6 +24,7 @@ const savedViews: Record<string, AccessCase> = {
 const collections: Record<string, AccessCase> = {
   'GET /collections': { url: at('/collections?age=late_1'), ok: 200 },
   'GET /collections/export': { url: at('/collections/export?format=csv'), ok: 200 },
+  'GET /dashboard/charts': { url: at('/dashboard/charts'), ok: 200 },
 }
 
 export const officeAccessCases = { ...savedViews, ...activityAccessCases, ...collections }

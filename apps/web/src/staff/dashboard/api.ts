@@ -1,3 +1,4 @@
+import { dashboardCharts } from '@quincena/domain/dashboard/charts'
 import { dashboardSummary, summaryBody } from '@quincena/domain/dashboard/schema'
 import { loanListItem } from '@quincena/domain/loans/schema'
 import { pageOf } from '@quincena/domain/page'
@@ -33,3 +34,6 @@ export function workersWithoutDocumentsQuery(page: number) {
   const query = { ...filters, page, page_size: workersPageSize }
   return pageQuery(keys.users.list, userListItem, { path: '/auth/users', query })
 }
+
+/** Loads the figures of the charts below the specification's. */
+export const chartsQuery = readQuery(keys.dashboard.charts, dashboardCharts, { path: '/dashboard/charts' })

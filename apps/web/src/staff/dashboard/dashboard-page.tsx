@@ -14,6 +14,7 @@ import classes from './dashboard-page.module.css'
 import { DocumentsChart } from './documents-chart.tsx'
 import { Figures } from './figures.tsx'
 import { LatestRequests } from './latest-requests.tsx'
+import { Portfolio } from './portfolio.tsx'
 import { RequestsChart } from './requests-chart.tsx'
 import { resolveYear, YearSelect } from './year-select.tsx'
 
@@ -80,6 +81,7 @@ export function DashboardPage() {
             </div>
           </section>
         )}
+        <Portfolio />
       </div>
     </>
   )
