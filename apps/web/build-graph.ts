@@ -21,7 +21,8 @@ function follow(manifest: Manifest, roots: readonly string[], kinds: readonly Im
   const reached = new Set<string>()
   const visit = (name: string) => {
     const chunk = manifest[name]
-    if (chunk === undefined || reached.has(name) || isElsewhere(name)) return
+    const isLeftOut = isElsewhere(name) && !roots.includes(name)
+    if (chunk === undefined || reached.has(name) || isLeftOut) return
     reached.add(name)
     for (const kind of kinds) chunk[kind]?.forEach(visit)
   }
@@ -30,7 +31,8 @@ function follow(manifest: Manifest, roots: readonly string[], kinds: readonly Im
 }
 
 /** The staff app, the PDF viewer and the polyfill for old phones are not part of a phone's usual load. */
-const isElsewhere = (name: string) => /staff-routes\.ts$|pdf-pages|temporal-polyfill/.test(name)
+const isElsewhere = (name: string) =>
+  /staff-routes\.ts$|src\/(staff|demo)\/|pdf-pages|temporal-polyfill/.test(name)
 
 /** The modules that every visit loads, without the prefetched home screen of a returning worker. */
 const listStartModules = (manifest: Manifest) => [

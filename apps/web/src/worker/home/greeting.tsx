@@ -1,4 +1,4 @@
-import { Avatar, Indicator, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import type { User } from '@quincena/domain/users/schema'
 import { IconBell, IconHelp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -13,11 +13,7 @@ function Bell() {
   const { data: unread = 0 } = useQuery(unreadCountQuery)
   const refresh = () => void refreshUnread(client)
   return (
-    <Indicator
-      label={unread > 9 ? '9+' : unread}
-      disabled={unread === 0}
-      classNames={{ indicator: classes.count ?? '' }}
-    >
+    <span className={classes.bell}>
       <IconLink
         to="/app/notifications-user"
         variant="subtle"
@@ -29,7 +25,31 @@ function Bell() {
       >
         <IconBell size={22} stroke={1.75} aria-hidden />
       </IconLink>
-    </Indicator>
+      {unread > 0 && (
+        <span className={classes.count} aria-hidden>
+          {unread > 9 ? '9+' : unread}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The picture; the initial without one, and while or if the picture cannot be shown. */
+function Portrait({ source, initial }: { source: string | null; initial: string }) {
+  return (
+    <span className={classes.portrait} aria-hidden>
+      {initial}
+      {source !== null && (
+        <img
+          key={source}
+          src={source}
+          alt=""
+          onError={(event) => {
+            event.currentTarget.hidden = true
+          }}
+        />
+      )}
+    </span>
   )
 }
 
@@ -41,11 +61,7 @@ export function Greeting({ user }: { user: User }) {
     <header className={classes.greeting}>
       <Link to="/app/profile" className={classes.person}>
         <VisuallyHidden>Mi perfil</VisuallyHidden>
-        <span aria-hidden>
-          <Avatar src={pictureSource(picture)} color="jade" size={44} alt="">
-            {name.slice(0, 1)}
-          </Avatar>
-        </span>
+        <Portrait source={pictureSource(picture)} initial={name.slice(0, 1)} />
       </Link>
       <h1 className={classes.name}>Hola, {name}</h1>
       <IconLink to="/app/faq" variant="subtle" color="gray" size={48} radius="xl" aria-label="Ayuda">

@@ -1,4 +1,4 @@
-import { Anchor, Checkbox } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import classes from './consent-box.module.css'
 import type { ConsentName } from './consent-memory.ts'
@@ -18,24 +18,26 @@ interface ConsentBoxProps {
   onRead: () => void
 }
 
-/** Checkbox to accept a legal text, with a link that opens the text. */
+/** Checkbox to accept a legal text, with a link that opens the text. A native one: the first screen stays small. */
 export function ConsentBox({ name, checked, error, hasFirstFocus, onChange, onRead }: ConsentBoxProps) {
   const errorId = useId()
   const { before, link } = words[name]
   return (
     <div className={classes.consent}>
       <div className={classes.row}>
-        <Checkbox
-          size="md"
-          checked={checked}
-          data-autofocus={hasFirstFocus || undefined}
-          error={Boolean(error)}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-          label={before}
-          aria-label={`${before} ${link}`}
-          aria-describedby={error ? errorId : undefined}
-          classNames={{ body: classes.body ?? '', label: classes.label ?? '' }}
-        />
+        <label className={classes.label}>
+          <input
+            type="checkbox"
+            className={classes.box}
+            checked={checked}
+            data-autofocus={hasFirstFocus || undefined}
+            onChange={(event) => onChange(event.currentTarget.checked)}
+            aria-label={`${before} ${link}`}
+            aria-invalid={Boolean(error)}
+            aria-describedby={error ? errorId : undefined}
+          />
+          {before}
+        </label>
         <Anchor component="button" type="button" className={classes.link} onClick={onRead}>
           {link}
         </Anchor>
