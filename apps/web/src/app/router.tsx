@@ -1,12 +1,19 @@
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  type AnyRouter,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
 import { basePath } from '../lib/base-path.ts'
 import { setScreenTitle } from '../lib/page-title.ts'
 import { placeOf } from '../lib/row-places.ts'
 import { currentSession } from '../lib/session.ts'
+import { doorRoutes } from './door-routes.ts'
 import { isResumable, loginPath } from './guards.ts'
 import { page } from './page-route.ts'
 import { rootRoute } from './root-route.ts'
-import { redirectHome, rememberVisit } from './route-guard.ts'
+import { enter, redirectHome, rememberVisit } from './route-guard.ts'
 import { RouteError, RouteNotFound, RoutePending } from './route-states.tsx'
 import type { staffRoutes } from './staff-routes.ts'
 import { workerRoutes } from './worker-routes.ts'
@@ -32,13 +39,12 @@ const options = {
   scrollRestoration: false,
 } as const
 
+const fullTree = (staff: typeof staffRoutes) =>
+  rootRoute.addChildren([...staff, workerRoutes, password, unknown])
+
 /** A router with the screens of both apps. */
-function createFullRouter(staff: typeof staffRoutes) {
-  return createRouter({
-    ...options,
-    routeTree: rootRoute.addChildren([...staff, workerRoutes, password, unknown]),
-  })
-}
+const createFullRouter = (staff: typeof staffRoutes) =>
+  createRouter({ ...options, routeTree: fullTree(staff) })
 
 type Router = ReturnType<typeof createFullRouter>
 
@@ -66,6 +72,33 @@ function createWorkerRouter() {
   })
 }
 
+const officeGuards = [
+  createRoute({ getParentRoute, path: '/', beforeLoad: enter('staff') }),
+  createRoute({ getParentRoute, path: '$', beforeLoad: enter('staff') }),
+] as const
+
+/** A router for a guest of the office: a sign-in needs none of its screens, which `addOffice` adds. */
+function createDoorRouter() {
+  return createRouter({
+    ...options,
+    routeTree: rootRoute.addChildren([...doorRoutes, workerRoutes, password, ...officeGuards]),
+  })
+}
+
+type AppRouter = Router | ReturnType<typeof createWorkerRouter> | ReturnType<typeof createDoorRouter>
+
+/** Adds the office's screens to the router of a guest who has signed in. */
+async function addOffice(router: AnyRouter): Promise<void> {
+  const { staffRoutes } = await import('./staff-routes.ts')
+  fullTree(staffRoutes)
+  router.setRoutes(router.buildRouteTree())
+}
+
+const isStaffSignedIn = () => {
+  const session = currentSession()
+  return session.state === 'signed-in' && session.user.user_type !== 'U2'
+}
+
 /** Sets the tab's title and, after a navigation, moves the focus into the new screen. */
 function announce(title: string | undefined, isFirst: boolean): void {
   setScreenTitle(title)
@@ -73,7 +106,7 @@ function announce(title: string | undefined, isFirst: boolean): void {
   if (!isFirst && main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
 }
 
-function followNavigation(router: Router | ReturnType<typeof createWorkerRouter>): void {
+function followNavigation(router: AppRouter): void {
   router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
     rememberVisit(toLocation.pathname)
     if (!pathChanged) return
@@ -85,15 +118,34 @@ function followNavigation(router: Router | ReturnType<typeof createWorkerRouter>
 
 const isWorkerPath = (path: string) => path === '/app' || path.startsWith('/app/')
 
-/** Creates the router of the app that the page's URL belongs to. Call it after the session is restored. */
+async function createRouterOf(app: 'worker' | 'door' | 'office'): Promise<AppRouter> {
+  if (app === 'worker') return createWorkerRouter()
+  return app === 'door'
+    ? createDoorRouter()
+    : createFullRouter((await import('./staff-routes.ts')).staffRoutes)
+}
+
+/**
+ * Creates the router of the app that the page's URL belongs to. Call it after the session is restored. `refresh` runs
+ * the guards again after a sign-in or sign-out; `prepare` loads early what a sign-in will need.
+ */
 export async function openRouter() {
   const path = window.location.pathname.slice(basePath.length)
   const isWorkerApp = isWorkerPath(path) || (isPhoneGuest() && isResumable(path))
-  const router = isWorkerApp
-    ? createWorkerRouter()
-    : createFullRouter((await import('./staff-routes.ts')).staffRoutes)
+  let isDoor = !isWorkerApp && currentSession().state === 'guest'
+  const router = await createRouterOf(isWorkerApp ? 'worker' : isDoor ? 'door' : 'office')
   followNavigation(router)
-  return { router, isWorkerApp }
+  const refresh = async () => {
+    if (isDoor && isStaffSignedIn()) {
+      await addOffice(router)
+      isDoor = false
+    }
+    await router.invalidate()
+  }
+  const prepare = async () => {
+    if (isDoor) await import('./staff-routes.ts')
+  }
+  return { router, isWorkerApp, refresh, prepare }
 }
 
 declare module '@tanstack/react-router' {

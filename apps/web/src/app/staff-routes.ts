@@ -16,18 +16,11 @@ import { reconciliationDaySearch, reconciliationSearch } from '../staff/reconcil
 import { transferListSearch } from '../staff/transfers/search.ts'
 import { userListSearch } from '../staff/users/search.ts'
 import { dayParam } from './day-param.ts'
+import { doorRoutes } from './door-routes.ts'
 import { page } from './page-route.ts'
-import { rootRoute } from './root-route.ts'
-import { enter } from './route-guard.ts'
 import { idParam } from './route-params.ts'
 import { area } from './staff-area.ts'
 import { treasuryRoutes } from './treasury-routes.ts'
-
-const login = createRoute({
-  ...page(rootRoute, 'auth/inicio-de-sesion', 'Iniciar sesión'),
-  beforeLoad: enter('staff-public'),
-  component: lazyRouteComponent(() => import('../staff/login/login-page.tsx'), 'StaffLoginPage'),
-})
 
 const dashboard = createRoute({
   ...page(area, '/', 'Dashboard'),
@@ -204,15 +197,8 @@ const diagnostics = createRoute({
   component: lazyRouteComponent(() => import('../staff/diagnostics/diagnostics-page.tsx'), 'DiagnosticsPage'),
 })
 
-/** Public, for both apps; it is here so that a phone loads nothing of it with the worker app. */
-const demoMails = createRoute({
-  ...page(rootRoute, 'demo/correos', 'Correos'),
-  component: lazyRouteComponent(() => import('../demo/demo-mails-page.tsx'), 'DemoMailsPage'),
-})
-
 export const staffRoutes = [
-  login,
-  demoMails,
+  ...doorRoutes,
   area.addChildren([
     ...treasuryRoutes,
     dashboard,

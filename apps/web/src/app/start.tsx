@@ -42,13 +42,15 @@ function listen(): void {
 const stopWaiting = onSessionChange(listen)
 
 /** Re-runs the route guards after each sign-in and sign-out; after a sign-out it also clears the query cache. */
-function followSession(invalidate: () => Promise<void>): void {
+function followSession(refresh: () => Promise<void>): void {
   let wasGuest = isGuest()
   onSessionChange(() => {
     if (isGuest() === wasGuest) return
     wasGuest = isGuest()
     // Leave the screens first: on a cleared cache they would refetch without a session.
-    void invalidate().then(() => (isGuest() ? clearQueries() : undefined))
+    void refresh()
+      .catch(() => window.location.reload()) // the screens did not load: the session goes on in a new page
+      .then(() => (isGuest() ? clearQueries() : undefined))
   })
 }
 
@@ -93,16 +95,14 @@ export async function start(container: HTMLElement): Promise<void> {
       if (!isOpen) draw(<Offline error={error} onRetry={open} />)
       return
     }
-    const { router, isWorkerApp } = await openRouter()
+    const { router, isWorkerApp, refresh, prepare } = await openRouter()
     if (isOpen) return
     isOpen = true
-    followSession(() => router.invalidate())
+    followSession(refresh)
     draw(<Providers router={router} />)
-    if (isWorkerApp && import.meta.env.PROD)
-      runWhenIdle(
-        () =>
-          void registerServiceWorker((path) => router.history.push(basePath + path)).catch(() => undefined),
-      )
+    const register = async () => registerServiceWorker((path) => router.history.push(basePath + path))
+    if (isWorkerApp && import.meta.env.PROD) runWhenIdle(() => void register().catch(() => undefined))
+    if (!isWorkerApp) runWhenIdle(() => void prepare().catch(() => undefined)) // the sign-in loads it again
   }
   await open()
 }

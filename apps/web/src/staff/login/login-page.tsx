@@ -1,63 +1,44 @@
 import { Button } from '@mantine/core'
-import { loginBody } from '@quincena/domain/sessions/schema'
-import { typedCodeProblem } from '@quincena/domain/sessions/typed-code'
-import { useState } from 'react'
+import type { LoginBody as Credentials } from '@quincena/domain/sessions/schema'
 import { FormError } from '../../components/form-error.tsx'
 import { AnchorLink } from '../../components/links.tsx'
 import { LoginAlternative, LoginFields } from '../../components/login-fields.tsx'
+import { useLoginForm } from '../../components/login-form.ts'
 import { Logo } from '../../components/mark.tsx'
 import { MonthArt } from '../../components/month-art.tsx'
 import { PasskeyButton } from '../../components/passkey-button.tsx'
-import { explainRefusal, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
-import { fieldProblem } from '../../lib/api-error.ts'
+import { networkError } from '../../lib/api-error.ts'
+import { loginErrors } from '../../lib/login-errors.ts'
 import { hasPasskeys } from '../../lib/passkeys.ts'
-import { secondStep } from '../../lib/second-step.ts'
-import { sessionEndedText } from '../../lib/session.ts'
-import { signInStaff, signInStaffWithPasskey } from '../sign-in/sign-in-staff.ts'
 import classes from './login-page.module.css'
 
-const fields = loginBody.pick({ email: true, password: true, code: true })
+/** Loads the schemas and the API client; called on the first focus of the form, not to render the screen. */
+const prepareLogin = () => import('../sign-in/sign-in-staff.ts')
 
-function useLogin() {
-  const [hasCode, setHasCode] = useState(false)
-  const [loss, setLoss] = useState(sessionEndedText)
-  const { form, formProps, refusal, setRefusal } = useServerForm({
-    schema: fields,
-    initial: { email: '', password: '', code: '' },
-    check: ({ code }) => ({ code: hasCode ? typedCodeProblem(code) : undefined }),
-    validateOn: 'change',
-    explain: (failure) => {
-      if (failure.error === undefined) toast.error('Formulario inválido.')
-      return explainRefusal(failure)
-    },
-    send: async ({ email, password, code }) => {
-      setLoss(null)
-      try {
-        const { first_name } = await signInStaff({ email, password, ...(hasCode && { code }) })
-        toast.success(`¡Bienvenido, ${first_name}!`)
-      } catch (error) {
-        const { step, problem } = secondStep(error, hasCode)
-        if (step) return setHasCode(true)
-        throw problem === null ? error : fieldProblem('code', problem)
-      }
-    },
-  })
-  const back = () => {
-    setRefusal(null)
-    setHasCode(false)
+async function reachLogin() {
+  try {
+    return await prepareLogin()
+  } catch {
+    throw networkError()
   }
-  return { form, formProps, refusal: refusal ?? loss, hasCode, back }
 }
 
-async function signInByPasskey() {
-  const { first_name } = await signInStaffWithPasskey()
-  toast.success(`¡Bienvenido, ${first_name}!`)
-}
+const welcome = ({ first_name }: { first_name: string }) => toast.success(`¡Bienvenido, ${first_name}!`)
+
+const signIn = async (credentials: Credentials) =>
+  welcome(await (await reachLogin()).signInStaff(credentials))
+
+const signInByPasskey = async () => welcome(await (await reachLogin()).signInStaffWithPasskey())
 
 /** Login screen of the staff app. */
 export function StaffLoginPage() {
-  const { form, formProps, refusal, hasCode, back } = useLogin()
+  const { form, refusal, hasCode, back, isBusy, submit } = useLoginForm({
+    empty: { email: '', password: '', code: '' },
+    check: loginErrors,
+    incomplete: 'Formulario inválido.',
+    send: signIn,
+  })
   return (
     <main className={classes.page}>
       <div className={classes.art}>
@@ -65,12 +46,17 @@ export function StaffLoginPage() {
         <MonthArt className={classes.month} />
       </div>
       <div className={classes.side}>
-        <form className={classes.form} {...formProps}>
+        <form
+          className={classes.form}
+          onSubmit={submit}
+          onFocus={() => void prepareLogin().catch(() => undefined)}
+          noValidate
+        >
           <Logo />
           <h1 className={classes.title}>Iniciar Sesión</h1>
-          <LoginFields getInputProps={form.getInputProps} size="md" hasCode={hasCode} />
+          <LoginFields getInputProps={form.inputProps} size="md" hasCode={hasCode} />
           <FormError text={refusal} />
-          <Button type="submit" size="md" loading={form.submitting}>
+          <Button type="submit" size="md" loading={isBusy}>
             Ingresar
           </Button>
           {hasPasskeys() && <PasskeyButton label="Entrar con llave de acceso" onUse={signInByPasskey} />}

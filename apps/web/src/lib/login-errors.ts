@@ -1,17 +1,14 @@
 import { typedCodeProblem } from '@quincena/domain/sessions/typed-code'
-import type { ConsentName } from '../legal/consent-memory.ts'
 
-export interface LoginValues extends Record<ConsentName, boolean> {
+export interface LoginValues {
   email: string
   password: string
   code: string
 }
 
-export type LoginErrors = Partial<Record<keyof LoginValues, string>>
-
 const longest = { email: 254, password: 128, code: 40 }
 
-function textError(text: string, name: keyof typeof longest): string | undefined {
+function textError(text: string, name: keyof LoginValues): string | undefined {
   if (text === '' && name !== 'code') return 'Campo requerido'
   return text.length > longest[name] ? `Máximo ${longest[name]} caracteres` : undefined
 }
@@ -25,14 +22,11 @@ function emailError(email: string): string | undefined {
  * Errors of the sign-in form by field. Repeats the rules and texts of the schema `loginBody` (a test compares them) and
  * checks the e-mail's shape, so that the first screen does not load the schemas.
  */
-export function loginErrors(values: LoginValues, missingConsents: readonly ConsentName[]): LoginErrors {
-  const isUnchecked = (name: ConsentName) => missingConsents.includes(name) && !values[name]
+export function loginErrors(values: LoginValues): Partial<Record<keyof LoginValues, string>> {
   const loginProblems: [keyof LoginValues, string | undefined][] = [
     ['email', emailError(values.email.trim())],
     ['password', textError(values.password, 'password')],
     ['code', textError(values.code.trim(), 'code') ?? typedCodeProblem(values.code)],
-    ['terms', isUnchecked('terms') ? 'Debes aceptar los términos y condiciones' : undefined],
-    ['privacy', isUnchecked('privacy') ? 'Debes aceptar el aviso de privacidad' : undefined],
   ]
   return Object.fromEntries(loginProblems.filter(([, error]) => error !== undefined))
 }

@@ -2,7 +2,7 @@ import { loginBody } from '@quincena/domain/sessions/schema'
 import { expect, test } from 'vitest'
 import { type LoginValues, loginErrors } from './login-errors.ts'
 
-const typed: LoginValues = { email: 'ana@ejemplo.mx', password: 'x', code: '', terms: true, privacy: true }
+const typed: LoginValues = { email: 'ana@ejemplo.mx', password: 'x', code: '' }
 
 test.each([
   {},
@@ -16,21 +16,12 @@ test.each([
   const { email, password, code } = { ...typed, ...fields }
   const issues = loginBody.safeParse({ email, password, code }).error?.issues ?? []
   const messages = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
-  expect(loginErrors({ ...typed, ...fields }, [])).toEqual(messages)
-})
-
-test('requires each asked consent that is not given', () => {
-  const none = { ...typed, terms: false, privacy: false }
-  expect(loginErrors(none, ['privacy'])).toEqual({ privacy: 'Debes aceptar el aviso de privacidad' })
-  expect(loginErrors(none, [])).toEqual({})
-  expect(loginErrors({ ...none, privacy: true }, ['terms', 'privacy'])).toEqual({
-    terms: 'Debes aceptar los términos y condiciones',
-  })
+  expect(loginErrors({ ...typed, ...fields })).toEqual(messages)
 })
 
 test.each(['nadie', 'nadie@', 'nadie@ejemplo', 'na die@ejemplo.mx', '@ejemplo.mx'])(
   'rejects «%s» as an e-mail',
   (email) => {
-    expect(loginErrors({ ...typed, email }, [])).toEqual({ email: 'Revisa tu correo: le falta algo.' })
+    expect(loginErrors({ ...typed, email })).toEqual({ email: 'Revisa tu correo: le falta algo.' })
   },
 )
