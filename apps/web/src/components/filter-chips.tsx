@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import classes from './filter-chips.module.css'
 
 interface FilterChipsProps<Value extends string> {
@@ -9,6 +9,9 @@ interface FilterChipsProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
+/** From this number on, the chips of a phone stay in one row that is swiped. */
+const manyChips = 6
+
 /** A radio group in one row; arrow keys move the choice. */
 export function FilterChips<Value extends string>({
   label,
@@ -17,11 +20,17 @@ export function FilterChips<Value extends string>({
   onChange,
 }: FilterChipsProps<Value>) {
   const name = useId()
+  const row = useRef<HTMLFieldSetElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shows the chosen chip, also once more are known
+  useEffect(() => {
+    const chip = row.current?.querySelector<HTMLElement>('[data-chosen]')
+    if (row.current && chip) row.current.scrollLeft = chip.offsetLeft - row.current.offsetLeft - 16
+  }, [value, options.length])
   return (
-    <fieldset className={classes.row}>
+    <fieldset ref={row} className={classes.row} data-many={options.length >= manyChips || undefined}>
       <legend className={classes.legend}>{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={classes.chip}>
+        <label key={option.value} className={classes.chip} data-chosen={option.value === value || undefined}>
           <input
             type="radio"
             name={name}

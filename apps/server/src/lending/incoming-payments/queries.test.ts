@@ -78,7 +78,8 @@ test('a payer’s account is found whole or by its last four digits, and by noth
   const isFound = async (search: string) =>
     (await runQuery({ search, page_size: 50 })).found.rows.some((row) => row.id === id)
   expect([await isFound(paying_account), await isFound('3218')]).toEqual([true, true])
-  for (const part of ['543218', '0121800098', '12180009876543218']) expect(await isFound(part), part).toBe(false)
+  for (const part of ['543218', '0121800098', '12180009876543218'])
+    expect(await isFound(part), part).toBe(false)
 })
 
 test('a page of fifty takes as many queries as a page of one', async () => {
