@@ -116,7 +116,7 @@ test('a reversed payment stays in the list and counts for nothing', async () => 
   const wrong = await pay({ loan, amount: 91_680 })
   await reversePayment(ctx.deps, context, { payment_id: wrong, reason: 'Era de otra persona' })
   const text = await statementText(loan.id)
-  expect(text).toContain(`R-${String(wrong).padStart(6, '0')} Cancelado — — — — —`)
+  expect(text).toContain(`R-${String(wrong).padStart(6, '0')} Anulado — — — — —`)
   expect(text).toContain('Total $0.00 $0.00 $0.00 $0.00 $0.00')
 })
 
