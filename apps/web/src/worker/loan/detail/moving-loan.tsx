@@ -9,12 +9,12 @@ import { ClarifiedHead } from './clarified-head.tsx'
 import { LoanFacts } from './loan-facts.tsx'
 
 const moving = {
-  head: 'Ya firmaste. Estamos enviando tu dinero.',
-  note: 'Esperamos la confirmación del banco. No tienes que hacer nada: esta pantalla se actualiza sola y el dinero se envía una sola vez.',
+  head: 'Estamos enviando tu dinero. Puedes cerrar la app: aquí verás cómo va.',
+  note: 'Ya firmaste. Esperamos la confirmación del banco. No tienes que hacer nada: esta pantalla se actualiza sola y el dinero se envía una sola vez.',
 }
 const waiting = {
-  head: 'Ya firmaste. Tu dinero todavía no sale.',
-  note: 'No tienes que hacer nada: sale solo, una sola vez, y esta pantalla se actualiza sola.',
+  head: 'Tu dinero todavía no sale. Puedes cerrar la app: aquí verás cómo va.',
+  note: 'Ya firmaste. No tienes que hacer nada: sale solo, una sola vez, y esta pantalla se actualiza sola.',
 }
 
 /** Signed loan whose payout is not confirmed; the loan query refetches until it is. */

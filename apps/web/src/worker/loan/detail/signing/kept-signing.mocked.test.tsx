@@ -120,7 +120,7 @@ test('forgets the signature if the loan was accepted meanwhile, and does not sho
   cleanup()
   state = 'disbursing'
   openOffer()
-  expect(await screen.findByText('Ya firmaste. Estamos enviando tu dinero.')).toBeVisible()
+  expect(await screen.findByText(/^Estamos enviando tu dinero\. Puedes cerrar la app/)).toBeVisible()
   await vi.waitFor(() => expect(localStorage.getItem('quincena.signatures')).toBeNull(), 10_000)
 })
 

@@ -95,7 +95,7 @@ test('shows the payout steps and no accept button while the outcome is unknown [
   openOffer()
   await signUpToTheEnd()
   await press('Terminar')
-  expect(await screen.findByText('Ya firmaste. Estamos enviando tu dinero.')).toBeVisible()
+  expect(await screen.findByText(/^Estamos enviando tu dinero\. Puedes cerrar la app/)).toBeVisible()
   expect(screen.getByRole('list', { name: 'El camino de tu dinero' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Aceptar' })).toBeNull()
 })
