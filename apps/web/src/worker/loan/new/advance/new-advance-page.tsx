@@ -1,7 +1,7 @@
 import { formatLongDate, formatMoney, formatPeriod } from '@quincena/domain/format'
-import type { LoanRequestBody } from '@quincena/domain/loans/bodies'
 import { DEFAULT_ADVANCE_MINIMUM, minimumMessage } from '@quincena/domain/loans/limits'
-import { type AdvanceQuote, quoteAdvance } from '@quincena/domain/loans/schedule'
+import { advanceRequest } from '@quincena/domain/loans/new-request'
+import { quoteAdvance } from '@quincena/domain/loans/schedule'
 import type { MessageCode } from '@quincena/domain/messages'
 import type { Cents } from '@quincena/domain/money'
 import { useQuery } from '@tanstack/react-query'
@@ -27,11 +27,6 @@ import { BlockedNote, blockerOf } from '../blocked.tsx'
 import { RequestActions } from '../request-actions.tsx'
 import { AdvanceCost, AdvanceDays, AdvanceDeduction, advancePrice } from './advance-quote.tsx'
 import { maxAdvanceQuery } from './api.ts'
-
-function advanceRequest(amount: Cents, quote: AdvanceQuote): LoanRequestBody {
-  const { final_value } = quote
-  return { type: 'advance', amount, final_value, total_debt: final_value, interest_rate: 0 }
-}
 
 interface AdvanceFormProps {
   /** Smallest and largest amount, in centavos. */

@@ -3,6 +3,7 @@ import { formatLongDate, formatPeriod, formatRate } from '@quincena/domain/forma
 import type { Simulation } from '@quincena/domain/loans/bodies'
 import { costOf } from '@quincena/domain/loans/cost'
 import { deductionPerPayDate } from '@quincena/domain/loans/deduction'
+import type { CreditTermsInput } from '@quincena/domain/loans/new-request'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Amount } from '../../../../components/amount.tsx'
@@ -15,7 +16,6 @@ import { DeductionLine } from '../../deduction-line.tsx'
 import { ScheduleList } from '../../schedule-list.tsx'
 import { SalaryLeft } from '../salary-left.tsx'
 import classes from './credit-quote.module.css'
-import type { CreditTermsInput } from './quote.ts'
 
 interface CreditQuoteProps {
   quote: Simulation

@@ -1,5 +1,6 @@
 import { formatMoney } from '@quincena/domain/format'
 import { CREDIT_MONTHS, type CreditMonths } from '@quincena/domain/loans/limits'
+import { creditRequest, creditTerms, quoteCredit } from '@quincena/domain/loans/new-request'
 import type { MessageCode } from '@quincena/domain/messages'
 import type { Cents } from '@quincena/domain/money'
 import { useNavigate } from '@tanstack/react-router'
@@ -23,7 +24,6 @@ import { BlockedNote, blockerOf } from '../blocked.tsx'
 import { RequestActions } from '../request-actions.tsx'
 import { CreditDeduction, CreditQuote, creditPrice } from './credit-quote.tsx'
 import { MonthsChoice } from './months-choice.tsx'
-import { creditRequest, creditTerms, quoteCredit } from './quote.ts'
 
 function CreditForm({ blocker }: { blocker: MessageCode | null }) {
   const { max, ...rates } = creditTerms(useUser())

@@ -1,9 +1,9 @@
-import type { Day } from '@quincena/domain/dates'
-import type { LoanRequestBody, Simulation } from '@quincena/domain/loans/bodies'
-import { type CreditMonths, DEFAULT_INTEREST_RATE, maxCredit } from '@quincena/domain/loans/limits'
-import { simulateCredit } from '@quincena/domain/loans/schedule'
-import type { Cents } from '@quincena/domain/money'
-import type { User } from '@quincena/domain/users/schema'
+import type { Day } from '../dates.ts'
+import type { Cents } from '../money.ts'
+import type { User } from '../users/schema.ts'
+import type { LoanRequestBody, Simulation } from './bodies.ts'
+import { type CreditMonths, DEFAULT_INTEREST_RATE, maxCredit } from './limits.ts'
+import { type AdvanceQuote, simulateCredit } from './schedule.ts'
 
 /** Terms of a worker's credit: annual rate and VAT as fractions, and the maximum amount in centavos. */
 export function creditTerms({ company, monthly_salary }: Pick<User, 'company' | 'monthly_salary'>) {
@@ -23,13 +23,13 @@ export interface CreditTermsInput {
   tax_added: boolean
 }
 
-/** Simulates the credit with the same domain rule as the server; null if the amount is 0. */
+/** Simulates the credit as the server does for a request of `today`; null if the amount is 0. */
 export function quoteCredit({ months, ...terms }: CreditTermsInput, today: Day): Simulation | null {
   if (terms.amount === 0) return null
   return simulateCredit({ ...terms, frequency: 'monthly', installments: months, start: today })
 }
 
-/** Body of the request, with the figures that were shown. */
+/** Body of a credit's request, with the figures that were shown: the server refuses others. */
 export function creditRequest(terms: CreditTermsInput, quote: Simulation): LoanRequestBody {
   return {
     type: 'credit',
@@ -40,4 +40,9 @@ export function creditRequest(terms: CreditTermsInput, quote: Simulation): LoanR
     final_value: quote.final_value,
     total_debt: quote.final_value,
   }
+}
+
+/** Body of an advance's request, with the figures that were shown: the server refuses others. */
+export function advanceRequest(amount: Cents, { final_value }: AdvanceQuote): LoanRequestBody {
+  return { type: 'advance', amount, final_value, total_debt: final_value, interest_rate: 0 }
 }
