@@ -22,6 +22,14 @@ function screenEntries(user_type: UserType): SearchEntry[] {
       link: linkOptions({ to: '/empresas', search: { nueva: true } }),
     },
     {
+      ...{ key: 'command-new-credit', label: 'Agregar crédito', detail: 'Solicitudes' },
+      link: linkOptions({ to: '/creditos', search: { nueva: true } }),
+    },
+    {
+      ...{ key: 'command-new-advance', label: 'Agregar anticipo', detail: 'Solicitudes' },
+      link: linkOptions({ to: '/anticipos', search: { nueva: true } }),
+    },
+    {
       ...{ key: 'command-upload-users', label: 'Subir usuarios desde un archivo', detail: 'Usuarios' },
       link: linkOptions({ to: '/subir-usuarios' }),
     },

@@ -10,6 +10,10 @@ interface TypeWords {
   listPath: '/creditos' | '/anticipos'
   detailPath: '/detalle-credito/$id' | '/detalle-anticipo/$id'
   loadError: string
+  /** Title of the form of a new one. */
+  add: string
+  added: string
+  addError: string
   deleteTitle: string
   deleteError: string
   deleted: string
@@ -26,6 +30,9 @@ export const typeWords: Record<LoanType, TypeWords> = {
     listPath: '/creditos',
     detailPath: '/detalle-credito/$id',
     loadError: 'Error al obtener los créditos.',
+    add: 'Agregar crédito',
+    added: 'Crédito agregado correctamente.',
+    addError: 'No se pudo agregar el crédito.',
     deleteTitle: '¿Eliminar crédito?',
     deleteError: 'No se pudo eliminar el crédito.',
     deleted: 'El crédito fue eliminado exitosamente.',
@@ -39,6 +46,9 @@ export const typeWords: Record<LoanType, TypeWords> = {
     listPath: '/anticipos',
     detailPath: '/detalle-anticipo/$id',
     loadError: 'Error al obtener los anticipos.',
+    add: 'Agregar anticipo',
+    added: 'Anticipo agregado correctamente.',
+    addError: 'No se pudo agregar el anticipo.',
     deleteTitle: '¿Eliminar anticipo?',
     deleteError: 'No se pudo eliminar el anticipo.',
     deleted: 'El anticipo fue eliminado exitosamente.',

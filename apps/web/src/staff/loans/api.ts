@@ -8,7 +8,9 @@ import { readQuery } from '../../lib/read-query.ts'
 import type { LoanListSearch } from './search.ts'
 
 /** Query parameters of a request list. The export sends the same parameters. */
-export const loanListParams = (type: LoanType, search: LoanListSearch) => ({ type, ...listParams(search) })
+export const loanListParams = (type: LoanType, { nueva: _, persona: __, ...filters }: LoanListSearch) => ({
+  ...{ type, ...listParams(filters) },
+})
 
 /** Loads the selected loans as they are now, before they are decided together. */
 export function selectedLoansQuery(type: LoanType, ids: readonly number[]) {

@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core'
 import { isEditable, type LoanType } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
-import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, lazy, Suspense, useMemo, useState } from 'react'
 import { DataTable } from '../../components/data-table.tsx'
@@ -68,6 +69,31 @@ const LateSelection = (props: ComponentProps<typeof LoanSelection>) => (
   </Suspense>
 )
 
+const NewLoanDialog = lazy(async () => ({
+  default: (await import('./new-loan/new-loan-dialog.tsx')).NewLoanDialog,
+}))
+
+type Show = (change: LoanListSearch) => void
+
+/** The form of a new request, which opens by the URL. */
+function NewLoan({ type, search, show }: { type: LoanType; search: LoanListSearch; show: Show }) {
+  if (search.nueva !== true) return null
+  const close = () => show({ nueva: undefined, persona: undefined })
+  return (
+    <Suspense fallback={null}>
+      <NewLoanDialog type={type} person={search.persona} onClose={close} />
+    </Suspense>
+  )
+}
+
+function AddButton({ show }: { show: Show }) {
+  return (
+    <Button leftSection={smallIcon(IconPlus)} onClick={() => show({ nueva: true })}>
+      Agregar
+    </Button>
+  )
+}
+
 const viewLists = { credit: 'credits', advance: 'advances' } as const
 
 function LoansPage({ type, ...url }: ListUrl<LoanListSearch> & { type: LoanType }) {
@@ -89,6 +115,7 @@ function LoansPage({ type, ...url }: ListUrl<LoanListSearch> & { type: LoanType 
           <>
             <SavedViews list={viewLists[type]} search={search} />
             <ExportMenu path="/loan/export" filters={loanListParams(type, search)} count={list.count} />
+            <AddButton show={list.show} />
           </>
         }
       />
@@ -104,6 +131,7 @@ function LoansPage({ type, ...url }: ListUrl<LoanListSearch> & { type: LoanType 
         selectionBar={ids.size > 0 && <LateSelection type={type} ordering={search.ordering} />}
         empty={<EmptyList search={search} onSearch={list.onSearch} none={noLoanFilters} />}
       />
+      <NewLoan type={type} search={search} show={list.show} />
       <EditRequestDialog id={edited} onClose={() => setEdited(null)} />
       <DeleteLoanDialog loan={deletedLoan} onClose={() => setDeletedLoan(null)} />
     </>

@@ -19,5 +19,9 @@ export const loanListSearch = listSearch({
   payout_returned: z.boolean(),
   documents_unreviewed: z.boolean(),
   in_clarification: z.boolean(),
+  /** The form of a new request is open. */
+  nueva: z.literal(true),
+  /** Id of the worker with whom that form begins. */
+  persona: id,
 })
 export type LoanListSearch = ReturnType<typeof loanListSearch>

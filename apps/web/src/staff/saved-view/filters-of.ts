@@ -3,7 +3,7 @@ import type { SavedView } from '@quincena/domain/saved-views/schema'
 type Filters = SavedView['search']
 
 /** What a URL says besides filters: the page and open dialogs. */
-const notFilters = ['page', 'ver', 'pestana', 'order', 'nuevo', 'nueva', 'editar', 'envios']
+const notFilters = ['page', 'ver', 'pestana', 'order', 'nuevo', 'nueva', 'persona', 'editar', 'envios']
 
 const isValue = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
 

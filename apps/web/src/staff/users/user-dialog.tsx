@@ -96,7 +96,7 @@ function UserTabs({ user, tab }: { user: UserDetail } & Opened) {
       {isWorker && (
         <>
           <Tabs.Panel value="loans">
-            <LoansTab userId={user.id} />
+            <LoansTab userId={user.id} isActive={user.is_active} />
           </Tabs.Panel>
           <Tabs.Panel value="documents">
             <DocumentsTab userId={user.id} />

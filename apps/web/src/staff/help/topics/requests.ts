@@ -49,6 +49,18 @@ export const requests: Topic = {
       screen: credits,
     },
     {
+      id: 'agregar-solicitud',
+      question: '¿Cómo solicito un crédito o un anticipo para un trabajador?',
+      steps: [
+        'Abre Créditos o Anticipos y pulsa Agregar. También puedes empezar en las Órdenes de la persona.',
+        'Elige a la persona y escribe el monto; en un crédito elige el plazo. Verás su máximo y lo que costará.',
+        'Pulsa Agregar.',
+      ],
+      note: 'La persona firma en su propio teléfono. Un crédito lo aprueba alguien más del equipo; un anticipo queda como oferta y le llega un aviso.',
+      words: 'nuevo alta pedir nombre registrar',
+      screen: credits,
+    },
+    {
       id: 'botones',
       question: '¿Por qué no veo los botones Aprobar y Rechazar?',
       steps: [
