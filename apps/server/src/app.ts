@@ -29,7 +29,7 @@ import { loanLimitRoutes } from './lending/loan-limits/routes.ts'
 import { loanRoutes } from './lending/loans/routes.ts'
 import { noteRoutes } from './lending/notes/routes.ts'
 import { paymentRoutes } from './lending/payments/routes.ts'
-import { payoutRoutes } from './lending/payouts/routes.ts'
+import { payoutReceiptRoutes, payoutRoutes } from './lending/payouts/routes.ts'
 import { voucherRoutes } from './lending/vouchers/routes.ts'
 import { recordAccess } from './office/access/handlers.ts'
 import { activityRoutes } from './office/activity/routes.ts'
@@ -113,6 +113,7 @@ function registerFeatures(api: App, deps: Deps) {
   transferRoutes(api, deps)
   verificationRoutes(api, deps)
   payoutRoutes(api, deps)
+  payoutReceiptRoutes(api, deps)
   reconciliationRoutes(api, deps)
   dailyTotalRoutes(api, deps)
   balanceCheckRoutes(api, deps)

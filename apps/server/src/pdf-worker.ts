@@ -5,6 +5,7 @@ import type { ReactElement } from 'react'
 import { contractDocument } from './lending/contracts/pdf/contract-document.ts'
 import { evidenceDocument } from './lending/contracts/pdf/evidence-document.ts'
 import { receiptDocument } from './lending/payments/pdf/receipt-document.ts'
+import { payoutReceiptDocument } from './lending/payouts/pdf/payout-receipt-document.ts'
 import { statementDocument } from './office/downloads/pdf/statement-document.ts'
 import type { PdfDocuments, RenderJob, RenderReply } from './pdf/job.ts'
 import { registerFonts } from './pdf/look.ts'
@@ -15,6 +16,7 @@ registerFonts()
 const documents: { [Kind in keyof PdfDocuments]: (data: PdfDocuments[Kind]) => ReactElement } = {
   contract: contractDocument,
   evidence: evidenceDocument,
+  payout_receipt: payoutReceiptDocument,
   receipt: receiptDocument,
   statement: statementDocument,
 }

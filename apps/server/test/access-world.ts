@@ -39,6 +39,7 @@ function recordsOf(all: People) {
   return {
     ...{ activeLoan, document, session, bankAccount },
     payment,
+    arrivedLoan: once(async () => lending.letArrive(all, await activeLoan())),
     openLine,
     matchedLine: once(async () => treasury.matchLine(all, await openLine(), await payment())),
     explainedLine: once(async () => treasury.explainLine(all, (await bankAccount()).withdrawal)),

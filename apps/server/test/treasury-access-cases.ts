@@ -3,6 +3,11 @@ import { abonoOf } from './incoming.ts'
 
 const orders: Record<string, AccessCase> = {
   'GET /stp': { url: at('/stp'), ok: 200 },
+  'GET /loan/{id}/payout-receipt': {
+    url: async ({ records }) => `/loan/${(await records.arrivedLoan()).id}/payout-receipt`,
+    ok: 200,
+    other: 404,
+  },
   'GET /stp/{id}': {
     url: async ({ records }) => `/stp/${(await records.activeLoan()).order.id}`,
     ok: 200,

@@ -173,6 +173,8 @@ export const messages = {
   'contract.seal_not_valid':
     'Por ahora no podemos sellar tu contrato. Tu oferta sigue vigente: intenta de nuevo más tarde.',
   'statement.not_yet': 'Este préstamo todavía no tiene estado de cuenta: lo tendrá cuando salga el dinero.',
+  'payout_receipt.not_yet':
+    'Este préstamo todavía no tiene comprobante de depósito: lo tendrá cuando llegue el dinero.',
   'signature.invalid': 'La firma no es una imagen válida.',
   'signature.empty': 'Dibuja tu firma para continuar.',
   'signature.other_name': 'Escribe tu nombre completo como está en el contrato.',

@@ -1,6 +1,6 @@
 import { Circle, Page, Path, Svg, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement, type ReactNode } from 'react'
-import { jade, line, paper, styles } from './look.ts'
+import { figures, jade, jadePale, line, paper, styles } from './look.ts'
 
 /** The brand's mark: a month in two halves, one filled, one empty. */
 function mark() {
@@ -72,4 +72,23 @@ export function fieldRow(...fields: ReactElement[]): ReactElement {
 export function card(...children: ReactNode[]): ReactElement {
   const style = { backgroundColor: paper, borderRadius: 6, borderWidth: 0.75, borderColor: line, padding: 10 }
   return h(View, { style, wrap: false }, ...children)
+}
+
+/** A receipt's first box: what the amount is, the amount, and the lines below it. */
+export function amountBox(label: string, amount: string, ...below: ReactNode[]): ReactElement {
+  const box = {
+    backgroundColor: jadePale,
+    borderRadius: 8,
+    paddingVertical: 16,
+    paddingHorizontal: 18,
+    marginBottom: 4,
+  }
+  const figure = { ...figures, fontSize: 30, fontWeight: 700, color: jade, lineHeight: 1.25 } as const
+  return h(
+    View,
+    { style: box, wrap: false },
+    h(Text, { style: styles.label }, label),
+    h(Text, { style: figure }, amount),
+    ...below,
+  )
 }

@@ -7,6 +7,7 @@ import {
   makeActiveLoan,
   makeLoan,
   makeReviewedOrder as makeOrderInReview,
+  sendState,
   showContract,
 } from '../loans.ts'
 import { smallPdf } from '../small-pdf.ts'
@@ -33,6 +34,15 @@ export async function makeOwnActiveLoan({ ctx, own }: People) {
   })
   const { amount_due_cents } = await findLoan(ctx, loan.id)
   return { ...loan, order, debt: amount_due_cents / 100 }
+}
+
+/** Lets STP say that the money of the loan is in its worker's account. */
+export async function letArrive<Loan extends { order: Parameters<typeof sendState>[1] }>(
+  { ctx }: People,
+  loan: Loan,
+) {
+  await sendState(ctx, loan.order, { estado: 'LQ' })
+  return loan
 }
 
 /** An order that staff must resolve, of a worker of its own. */

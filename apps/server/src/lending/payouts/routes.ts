@@ -15,8 +15,8 @@ import { AppError } from '../../command/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
 import { pageAnswer } from '../../http/pagination.ts'
-import { contextOf } from '../../http/request.ts'
-import { idParams } from '../../http/route-parts.ts'
+import { contextOf, disconnectSignal } from '../../http/request.ts'
+import { idParams, pdfRateLimit } from '../../http/route-parts.ts'
 import { getApproval } from '../../platform/approvals/queries.ts'
 import { queryTransfer, unavailableError } from '../../treasury/transfers/commands/query-transfer.ts'
 import { waitForTransfer } from '../../treasury/transfers/commands/send-transfer.ts'
@@ -24,6 +24,7 @@ import { findTransferByKey } from '../../treasury/transfers/queries/transfers.ts
 import { queryStpRecord } from './commands/query-stp-record.ts'
 import { resendLoan } from './commands/resend-loan.ts'
 import { resolveTransfer } from './commands/resolve-transfer.ts'
+import { getPayoutReceipt } from './queries/payout-receipt.ts'
 import { getTransferDetail } from './queries/transfer-detail.ts'
 import { getTransfer, listTransfers } from './queries/transfers.ts'
 
@@ -36,6 +37,31 @@ async function lookUp(deps: Deps, tracking_key: string) {
   if (result === null) throw new AppError('transfer.unavailable', 503)
   if (result.outcome === 'unknown') throw unavailableError(result)
   return getTransfer(deps.db, id, deps.env.stp.company)
+}
+
+/** Registers the receipt of a payout that arrived, for the loan's worker and for staff. */
+export function payoutReceiptRoutes(app: App, deps: Deps) {
+  app.get(
+    '/loan/:id/payout-receipt',
+    allow('any', { tags: ['documents'], params: idParams }, { ...pdfRateLimit, views: 'loan' }),
+    async (request, reply) => {
+      const { bytes, filename } = await getPayoutReceipt(deps, {
+        user: contextOf(request).user,
+        now: deps.clock(),
+        hours: deps.stp.hours,
+        lender: deps.env.lender,
+        loan_id: request.params.id,
+        signal: disconnectSignal(reply),
+      })
+      return reply
+        .type('application/pdf')
+        .headers({
+          'cache-control': 'private, no-store',
+          'content-disposition': `inline; filename="${filename}"`,
+        })
+        .send(Buffer.from(bytes))
+    },
+  )
 }
 
 /** Registers the routes with which staff see and handle the STP orders of loans. */

@@ -95,6 +95,9 @@ test('the templates are those of this version: raise TEMPLATE_VERSION when their
   const bytes = [
     await renderPdf({ kind: 'statement', data: sample.statement }, 'background'),
     await renderPdf({ kind: 'receipt', data: sample.receipt }, 'background'),
+    await renderPdf({ kind: 'payout_receipt', data: sample.payout_receipt }, 'background'),
   ]
-  expect([TEMPLATE_VERSION, ...bytes.map(hash)]).toEqual([1, '57e2c2525606cfb8', '431fc95c1ec4d85b'])
+  expect([TEMPLATE_VERSION, ...bytes.map(hash)]).toEqual([
+    ...[1, '57e2c2525606cfb8', '431fc95c1ec4d85b', '331c0452223c000b'],
+  ])
 })

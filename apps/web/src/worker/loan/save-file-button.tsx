@@ -7,16 +7,17 @@ interface SaveFileButtonProps {
   label: string
   icon: ReactNode
   variant?: 'light' | 'subtle'
-  /** Saves the file; throws an `ApiError` with the text to show. */
+  /** Saves or shares the file; throws an `ApiError` with the text to show. */
   save: () => Promise<unknown>
-  doneText: string
+  /** Absent if the phone itself shows what happens, as its share sheet does. */
+  doneText?: string
 }
 
-/** Saves a file of a loan on the device; a toast shows the result. */
+/** Saves or shares a file of a loan; a toast shows the result. */
 export function SaveFileButton({ label, icon, variant = 'light', save, doneText }: SaveFileButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: save,
-    onSuccess: () => toast.success(doneText),
+    onSuccess: () => doneText !== undefined && toast.success(doneText),
     onError: toast.error,
   })
   return (

@@ -6,7 +6,7 @@ import { CHANNEL_NAMES } from '@quincena/domain/payments/channels'
 import { Document, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { figures, ink, jade, jadePale, line, quiet, styles } from '../../../pdf/look.ts'
-import { field, fieldRow, framedPage, section } from '../../../pdf/parts.ts'
+import { amountBox, field, fieldRow, framedPage, section } from '../../../pdf/parts.ts'
 import { productOf } from '../../contracts/texts/product.ts'
 import { type DividedPayment, divisionParts } from './division-parts.ts'
 
@@ -44,23 +44,10 @@ function leftText({ payment, loan }: Receipt): string {
 
 function headline(receipt: Receipt): ReactElement {
   const { effect, amount_paid, applied, reversed_at } = receipt.payment
-  const box = {
-    backgroundColor: jadePale,
-    borderRadius: 8,
-    paddingVertical: 16,
-    paddingHorizontal: 18,
-    marginBottom: 4,
-  }
   const sentence = { fontSize: 9.5, color: ink, lineHeight: 1.4 }
-  return h(
-    View,
-    { style: box, wrap: false },
-    h(Text, { style: styles.label }, `Recibimos de ${receipt.worker}`),
-    h(
-      Text,
-      { style: { ...figures, fontSize: 30, fontWeight: 700, color: jade, lineHeight: 1.25 } },
-      formatMoney(amount_paid),
-    ),
+  return amountBox(
+    `Recibimos de ${receipt.worker}`,
+    formatMoney(amount_paid),
     effect === null ? null : h(Text, { style: { ...sentence, fontWeight: 500 } }, effect),
     h(Text, { style: sentence }, leftText(receipt)),
     applied.prepaid && reversed_at === null

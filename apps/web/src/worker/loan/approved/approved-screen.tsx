@@ -14,6 +14,7 @@ import { ContractButton } from '../contract/contract-button.tsx'
 import { formatDay } from '../format-day.ts'
 import { LoanBadge } from '../loan-badge.tsx'
 import { LoanByState } from '../loan-by-state.tsx'
+import { PayoutReceiptButton } from '../payout-receipt-button.tsx'
 import { buildPayoutSteps } from '../payout-steps.ts'
 import { TermsLink } from '../terms-link.tsx'
 import { loanWords } from '../words.ts'
@@ -60,6 +61,7 @@ function Approved({ loan }: { loan: LoanDetail }) {
         <Panel title="El camino de tu dinero">
           <StepLine label="El camino de tu dinero" steps={buildPayoutSteps(loan)} celebrate />
         </Panel>
+        <PayoutReceiptButton loan={loan} />
         <Facts loan={loan} />
         <div className={stack.lead}>
           Tu solicitud fue aprobada por el administrador y por ti, y tu {name} se encuentra vigente. Consulta

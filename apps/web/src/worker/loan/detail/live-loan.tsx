@@ -12,6 +12,7 @@ import { ConstanciaButton } from '../contract/constancia-button.tsx'
 import { ContractButton } from '../contract/contract-button.tsx'
 import { LoanFiles } from '../loan-files.tsx'
 import { LoanHead } from '../loan-head.tsx'
+import { PayoutReceiptButton } from '../payout-receipt-button.tsx'
 import { buildPayoutSteps, isMoneyMoving } from '../payout-steps.ts'
 import { paidLabel, paidOf } from '../progress.ts'
 import { ReceivingAccountLine } from '../receiving-account.tsx'
@@ -113,6 +114,7 @@ export function LiveLoan({ loan }: { loan: LoanDetail }) {
           </ButtonLink>
         )}
       </Panel>
+      <PayoutReceiptButton loan={loan} />
       <ContractButton loan={loan} />
       <ConstanciaButton loan={loan} />
       <LoanFiles loan={loan} />
