@@ -13,6 +13,8 @@ const singles = [
   'apps/web/index.html',
   'apps/web/vite.config.ts',
   'apps/web/brand-plugin.ts',
+  'apps/web/chunks.ts',
+  'apps/web/mantine-plugin.ts',
   'apps/web/zod-plugin.ts',
   'apps/web/build-graph.ts',
   'scripts/build-web.ts',
