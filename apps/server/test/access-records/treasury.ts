@@ -152,22 +152,20 @@ export async function makeDifference({ ctx, callers }: People) {
 /** A verification of the account of `own` that STP refused. */
 export function makeVerification({ ctx, own }: People) {
   const now = isoOf(ctx.clock.now)
-  return ctx.deps.db
-    .insertInto('account_verification')
-    .values({
-      ...{ user_id: own.id, account: String(own.debit_card_number), state: 'failed' as const },
-      ...{ failure: 'refused' as const, orders: 1, decided_at: now, next_at: null },
-      ...{ source: null, transfer_id: null, registered_name: null, registered_rfc: null, holder_name: null },
-      ...{
-        holder_rfc: null,
-        score: null,
-        identity: null,
-        result: null,
-        accepted_at: null,
-        accepted_by: null,
-      },
-      ...{ accepted_reason: null, requested_at: now, created_at: now, updated_at: now },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const failed = {
+    ...{ state: 'failed' as const, failure: 'refused' as const, orders: 1, decided_at: now, next_at: null },
+    ...{ source: null, transfer_id: null, registered_name: null, registered_rfc: null, holder_name: null },
+    ...{ holder_rfc: null, score: null, identity: null, result: null },
+    ...{ accepted_at: null, accepted_by: null, accepted_reason: null },
+    ...{ requested_at: now, created_at: now, updated_at: now },
+  }
+  return (
+    ctx.deps.db
+      .insertInto('account_verification')
+      .values({ ...failed, user_id: own.id, account: String(own.debit_card_number) })
+      // Money of an earlier record that arrived has verified the account already.
+      .onConflict((conflict) => conflict.constraint('account_verification_once').doUpdateSet(failed))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  )
 }

@@ -1,12 +1,13 @@
 import { isRedirect } from '@tanstack/react-router'
-import { afterEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { userOf } from '../../test/user.ts'
 import { endSession, openSession } from '../lib/session.ts'
 import { store, stored } from '../lib/storage.ts'
 import type { Area } from './guards.ts'
 import { enter } from './route-guard.ts'
 
-afterEach(() => endSession())
+// Another file's session may be open: files share the process.
+beforeEach(() => endSession())
 
 /** The path that a visit is redirected to; null if it may enter. */
 function redirectOf(area: Area, pathname: string): string | null {
