@@ -36,6 +36,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   'treasury/verifications': ['account_verification', 'account_verification_history'],
   'lending/assistances': ['assistance'],
   'lending/bank-matches': ['bank_match'],
+  'lending/collections': ['due_date_sum'],
   'lending/contracts': ['contract', 'acceptance', 'signed_contract'],
   'lending/loans': ['loan', 'installment'],
   'lending/notes': ['note', 'loan_contact'],

@@ -1,4 +1,5 @@
 import type { Job, Sweep } from './jobs/registry.ts'
+import { collectionJobs } from './lending/collections/jobs.ts'
 import { contractJobs } from './lending/contracts/jobs.ts'
 import { loanJobs } from './lending/loans/jobs.ts'
 import { accessJobs } from './office/access/jobs.ts'
@@ -31,6 +32,7 @@ export const allJobs: readonly (Job | Sweep)[] = [
   ...reconciliationJobs,
   ...dailyTotalJobs,
   ...loanJobs,
+  ...collectionJobs,
   ...contractJobs,
   ...accessJobs,
   ...auditStampJobs,

@@ -6,6 +6,7 @@ import type { BalanceCheckTables } from './balance-check-types.ts'
 import type { BankTables } from './bank-types.ts'
 import type { Always, Filled } from './column.ts'
 import type { DailyTotalTables } from './daily-total-types.ts'
+import type { DueDateTables } from './due-date-types.ts'
 import type { ImportTables } from './import-types.ts'
 import type { IncomingTables } from './incoming-types.ts'
 import type { KeptPdfTables } from './kept-pdf-types.ts'
@@ -242,6 +243,7 @@ export interface Database
     ApprovalTables,
     BalanceCheckTables,
     DailyTotalTables,
+    DueDateTables,
     LoanTables,
     NoteTables,
     PrivacyTables,

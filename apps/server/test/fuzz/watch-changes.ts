@@ -11,7 +11,7 @@ const logs = [
   // Counts of attempts and of queries to STP, its last balance, keys of commands, and STP's messages as they came.
   ...['sign_in_attempt', 'stp_query', 'stp_balance', 'idempotency_key', 'stp_message'],
   // What the server derives and keeps of what is watched.
-  ...['kept_pdf', 'queue_probe', 'ledger_daily_total', 'ledger_total_mark'],
+  ...['kept_pdf', 'queue_probe', 'ledger_daily_total', 'ledger_total_mark', 'due_date_sum'],
 ]
 
 export interface Change {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AGES, type Age } from '../collections/ageing.ts'
-import { day, id } from '../fields.ts'
+import { day, id, instant } from '../fields.ts'
 import { money } from '../money.ts'
 
 /** The ages of late loans, and `current` for what is not late. */
@@ -15,6 +15,20 @@ export const CHARTED_COMPANIES = 8
 
 /** Weeks of the chart of approval times, the current one included. */
 export const CHARTED_WEEKS = 8
+
+/** Due dates of the chart of what falls due. */
+export const CHARTED_DUE_DATES = 12
+
+/** What loans in force have to pay on a due date. */
+const dueDate = z.object({ due_date: day, amount: money, loans: z.int().positive() })
+export type DueDate = z.infer<typeof dueDate>
+
+/** What falls due on the next due dates, as last counted; a payment since then is not in it. */
+const fallingDue = z.object({
+  counted_at: instant.nullable(),
+  dates: z.array(dueDate).max(CHARTED_DUE_DATES),
+})
+export type FallingDue = z.infer<typeof fallingDue>
 
 /** What the workers of a company owe by age; without an id those of the other companies, or of none. */
 const owedByCompany = z.object({
@@ -36,6 +50,7 @@ export type ApprovalWeek = z.infer<typeof approvalWeek>
 /** The charts of the staff dashboard beside those of its summary. */
 export const dashboardCharts = z.object({
   owed: z.array(owedByCompany),
+  falling_due: fallingDue,
   approvals: z.array(approvalWeek).length(CHARTED_WEEKS),
 })
 export type DashboardCharts = z.infer<typeof dashboardCharts>

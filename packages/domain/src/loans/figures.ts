@@ -54,6 +54,18 @@ function uncoveredRows(rows: readonly ScheduleRow[], applied: Cents) {
   return summed.filter((row) => row.sum > applied)
 }
 
+/**
+ * What is still missing of each row of the schedule in force that is not covered, in centavos, in order of the due
+ * dates; also of past ones. None once settled.
+ */
+export function uncoveredDues(position: LoanPosition): { due_date: Day; amount: Cents }[] {
+  if (position.settled !== null) return []
+  return uncoveredRows(rowsInForce(position), position.applied).map(({ due_date, payment, sum }) => ({
+    due_date,
+    amount: Math.min(payment, sum - position.applied),
+  }))
+}
+
 /** The due date of the first row that is not covered, even if it is past; null if nothing is owed. */
 export function nextPaymentDate(position: LoanPosition): Day | null {
   if (position.settled !== null) return null

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
-import type { ApprovalWeek, OwedByCompany } from '@quincena/domain/dashboard/charts'
+import type { ApprovalWeek, DueDate, OwedByCompany } from '@quincena/domain/dashboard/charts'
 import { formatDate, formatMoneyShort } from '@quincena/domain/format'
 import classes from './portfolio.module.css'
 import { approvalSeries, durationText, owedSeries } from './portfolio-words.ts'
@@ -49,6 +49,23 @@ export function OwedBars({ owed }: { owed: readonly OwedByCompany[] }) {
         aria-label="Deuda por empresa y antigüedad del atraso."
       />
     </div>
+  )
+}
+
+/** Bars of what falls due on each of the next due dates. */
+export function DueBars({ dates }: { dates: readonly DueDate[] }) {
+  return (
+    <BarChart
+      {...common}
+      data={dates.map(({ due_date, amount }) => ({ name: formatDate(due_date).slice(0, 5), amount }))}
+      dataKey="name"
+      series={[{ name: 'amount', label: 'Por vencer', color: 'var(--q-jade)' }]}
+      maxBarWidth={40}
+      gridAxis="x"
+      yAxisProps={{ width: 72 }}
+      valueFormatter={formatMoneyShort}
+      aria-label="Lo que vence en cada fecha de pago."
+    />
   )
 }
 

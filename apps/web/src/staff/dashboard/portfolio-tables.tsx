@@ -1,5 +1,5 @@
-import type { ApprovalWeek, OwedByCompany } from '@quincena/domain/dashboard/charts'
-import { formatDate, formatMoneyShort } from '@quincena/domain/format'
+import type { ApprovalWeek, DueDate, OwedByCompany } from '@quincena/domain/dashboard/charts'
+import { formatDate, formatMoney, formatMoneyShort } from '@quincena/domain/format'
 import classes from './chart-stage.module.css'
 import { durationText, owedSeries } from './portfolio-words.ts'
 
@@ -23,6 +23,29 @@ export function OwedTable({ owed }: { owed: readonly OwedByCompany[] }) {
             {owedSeries.map(({ age }) => (
               <td key={age}>{parts[age] === 0 ? '—' : formatMoneyShort(parts[age])}</td>
             ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function DueTable({ dates }: { dates: readonly DueDate[] }) {
+  return (
+    <table className={classes.table} aria-label="Por vencer, por fecha de pago">
+      <thead>
+        <tr>
+          <th scope="col">Vence</th>
+          <th scope="col">Préstamos</th>
+          <th scope="col">Monto</th>
+        </tr>
+      </thead>
+      <tbody>
+        {dates.map(({ due_date, loans, amount }) => (
+          <tr key={due_date}>
+            <th scope="row">{formatDate(due_date)}</th>
+            <td>{loans}</td>
+            <td>{formatMoney(amount)}</td>
           </tr>
         ))}
       </tbody>

@@ -7,6 +7,7 @@ import { endSession } from '../../lib/session.ts'
 
 // The charts measure their size, which only a real browser can do.
 vi.mock('./portfolio-bars.tsx', () => ({
+  DueBars: () => <svg role="img" aria-label="Por vencer" />,
   OwedBars: () => <svg role="img" aria-label="Deuda" />,
   ApprovalBars: () => <svg role="img" aria-label="Tiempos" />,
 }))
@@ -36,6 +37,10 @@ const charts = {
     { company: { id: 7, name: 'Textiles del Norte' }, owed: { ...none, current: 120_000, late_8: 4_500 } },
     { company: { id: null, name: 'Otras' }, owed: { ...none, late_91: 900 } },
   ],
+  falling_due: {
+    counted_at: '2026-11-20T07:40:00Z',
+    dates: [{ due_date: '2026-11-30', loans: 2, amount: 1_250.5 }],
+  },
   approvals: Array.from({ length: 8 }, (_, index) => ({
     ...{ week: `2026-10-${String(5 + index).padStart(2, '0')}`, count: index },
     ...{ median_hours: index === 0 ? null : 0.5, p90_hours: index === 0 ? null : 30 },
@@ -58,6 +63,9 @@ test('loads the charts only when they come into view, and shows them as tables t
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
   ).toEqual(['$120k', '—', '$4.5k', '—', '—', '—'])
+  const due = within(screen.getByRole('table', { name: 'Por vencer, por fecha de pago' }))
+  expect(due.getByRole('row', { name: '30/11/2026 2 $1,250.50' })).toBeInTheDocument()
+  expect(screen.getByText(/^Calculado el 20\/11\/2026/)).toBeVisible()
   const times = within(screen.getByRole('table', { name: /Tiempo hasta aprobar/ }))
   expect(times.getByRole('row', { name: '06/10/2026 1 30 min 30 h' })).toBeInTheDocument()
   expect(asked(calls)).toHaveLength(1)
@@ -70,9 +78,13 @@ test('says that there is nothing to show, and loads failed charts again', async 
   await screen.findByRole('heading', { name: 'La cartera hoy' })
   arrive()
   const title = await screen.findByText('No se pudieron cargar las gráficas')
-  answer = { owed: [], approvals: charts.approvals.map((week) => ({ ...week, count: 0 })) }
+  answer = {
+    owed: [],
+    falling_due: { counted_at: null, dates: [] },
+    approvals: charts.approvals.map((week) => ({ ...week, count: 0 })),
+  }
   const section = within(screen.getByRole('region', { name: 'La cartera hoy' }))
   await userEvent.click(section.getByRole('button', { name: 'Reintentar' }))
-  expect(await section.findAllByText('No hay datos disponibles para mostrar.')).toHaveLength(2)
+  expect(await section.findAllByText('No hay datos disponibles para mostrar.')).toHaveLength(3)
   expect(title).not.toBeInTheDocument()
 })

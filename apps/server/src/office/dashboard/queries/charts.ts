@@ -2,8 +2,10 @@ import { spanOfAge } from '@quincena/domain/collections/ageing'
 import {
   type ApprovalWeek,
   CHARTED_COMPANIES,
+  CHARTED_DUE_DATES,
   CHARTED_WEEKS,
   type DashboardCharts,
+  type FallingDue,
   LATE_AGES,
   OWED_AGES,
   type OwedAge,
@@ -72,6 +74,19 @@ function toBars(rows: readonly OwedRow[]): OwedByCompany[] {
   return [...sorted.slice(0, CHARTED_COMPANIES), ...others]
 }
 
+/** What falls due on the next due dates, by the nightly count. */
+async function readFallingDue(db: Db, today: Day): Promise<FallingDue> {
+  const rows = await db
+    .selectFrom('due_date_sum')
+    .selectAll()
+    .where('due_date', '>=', today)
+    .orderBy('due_date')
+    .limit(CHARTED_DUE_DATES)
+    .execute()
+  const dates = rows.map(({ due_date, amount_cents: amount, loans }) => ({ due_date, amount, loans }))
+  return { counted_at: rows[0]?.computed_at ?? null, dates }
+}
+
 /** The Monday of a day's week. */
 const mondayOf = (day: Day): Day => addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek)
 
@@ -95,6 +110,10 @@ async function timeApprovals(db: Db, today: Day): Promise<ApprovalWeek[]> {
 /** The figures of the dashboard's further charts. Amounts in centavos. */
 export async function readCharts(db: Db, now: Temporal.Instant): Promise<DashboardCharts> {
   const today = businessDay(now)
-  const [owed, approvals] = await Promise.all([sumOwed(db, today), timeApprovals(db, today)])
-  return { owed: toBars(owed), approvals }
+  const [owed, falling_due, approvals] = await Promise.all([
+    sumOwed(db, today),
+    readFallingDue(db, today),
+    timeApprovals(db, today),
+  ])
+  return { owed: toBars(owed), falling_due, approvals }
 }
