@@ -68,6 +68,9 @@ const accountCodes = {
   unconfirmed: 'refund.account_unconfirmed',
 } as const satisfies Record<AccountObstacle, MessageCode>
 
+/** What forms and the server answer to an amount above the balance, in centavos. */
+export const aboveBalanceText = (balance: Cents): string => `El saldo a favor es de ${formatMoney(balance)}.`
+
 /**
  * Returns why a refund cannot be requested or released now, with the text for the amount; null if it can. An account
  * that is not verified yet hinders only the release, because the request has it verified.
@@ -79,7 +82,7 @@ export function refundProblem(
   if (facts.amount > facts.balance)
     return {
       code: 'refund.above_balance',
-      detail: `El saldo a favor es de ${formatMoney(facts.balance)}.`,
+      detail: aboveBalanceText(facts.balance),
     }
   if (facts.amount > facts.balance - facts.receivable)
     return {

@@ -1,5 +1,6 @@
 import { formatMoney } from '@quincena/domain/format'
 import { pesos } from '@quincena/domain/money'
+import { aboveBalanceText } from '@quincena/domain/worker-balances/rules'
 import { refundBody, type WorkerBalance } from '@quincena/domain/worker-balances/schema'
 import { useDraft } from '../../components/draft.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
@@ -7,7 +8,7 @@ import { Notice } from '../../components/notice.tsx'
 import { explainAll, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
 import { useRequestRefund } from '../../lib/worker-balance.ts'
-import { AmountField, typedAmount } from '../loan/amount-field.tsx'
+import { AmountField, type TypedAmount, typedAmount } from '../loan/amount-field.tsx'
 
 interface DialogProps {
   balance: WorkerBalance
@@ -18,10 +19,12 @@ interface DialogProps {
 /** Requests the refund of a part of a worker's balance; another person releases it. */
 export function RefundDialog({ balance: { user, balance, account }, opened, onClose }: DialogProps) {
   const { mutateAsync } = useRequestRefund(user)
+  const isAbove = (amount: TypedAmount) => Number(amount) > pesos(balance)
   const { form, refusal, submit, resetBefore } = useServerForm({
     schema: refundBody,
     initial: { amount: typedAmount(balance) },
     toBody: ({ amount }) => ({ amount: Number(amount) }),
+    check: ({ amount }) => ({ amount: isAbove(amount) ? aboveBalanceText(balance) : undefined }),
     explain: explainAll,
     send: async ({ amount }) => {
       await mutateAsync(amount)
@@ -50,7 +53,7 @@ export function RefundDialog({ balance: { user, balance, account }, opened, onCl
         withAsterisk
         {...form.getInputProps('amount')}
         value={form.values.amount}
-        exceeded={Number(form.values.amount) > pesos(balance) ? balance : null}
+        exceeded={isAbove(form.values.amount) ? balance : null}
         data-autofocus
       />
     </FormDialog>

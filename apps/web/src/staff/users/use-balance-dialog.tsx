@@ -1,7 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import { formatMoney } from '@quincena/domain/format'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
-import { pesos } from '@quincena/domain/money'
+import { cents, pesos } from '@quincena/domain/money'
+import { paymentProblem } from '@quincena/domain/payments/rules'
+import { aboveBalanceText } from '@quincena/domain/worker-balances/rules'
 import { useBalanceBody } from '@quincena/domain/worker-balances/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,8 +15,15 @@ import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { toast } from '../../components/toast.tsx'
 import { errorText } from '../../lib/api-error.ts'
 import { payoffTodayQuery, useUseBalance } from '../../lib/worker-balance.ts'
-import { AmountField, typedAmount } from '../loan/amount-field.tsx'
+import { AmountField, type TypedAmount, typedAmount } from '../loan/amount-field.tsx'
 import { typeWords } from '../loan/words.ts'
+
+/** What an amount is told that is above the balance, or above what settles the loan today. */
+function amountProblem(typed: TypedAmount, { balance, payoff }: { balance: number; payoff: number }) {
+  const above = paymentProblem({ payoff, amount_paid: cents(Number(typed)) })
+  if (above !== null && payoff <= balance) return above.message
+  return Number(typed) > pesos(balance) ? aboveBalanceText(balance) : undefined
+}
 
 interface PayProps {
   loan: LoanListItem
@@ -35,6 +44,7 @@ function PayDialog({ loan, loans, balance, payoff, onLoan, onClose }: PayProps &
     toBody: ({ amount_paid }) => ({
       ...{ amount_paid: Number(amount_paid), previous_amount_due: pesos(loan.amount_due) },
     }),
+    check: ({ amount_paid }) => ({ amount_paid: amountProblem(amount_paid, { balance, payoff }) }),
     explain: explainAll,
     send: async (body) => {
       await mutateAsync(body)
