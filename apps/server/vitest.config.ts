@@ -4,16 +4,16 @@ import { defineConfig } from 'vitest/config'
 const { HISTORY_SEED, HISTORIES } = process.env
 const histories =
   HISTORY_SEED === undefined
-    ? { seed: 1, count: Number(HISTORIES ?? 25) }
+    ? { seed: 1, count: Number(HISTORIES ?? 8) }
     : { seed: Number(HISTORY_SEED), count: Number(HISTORIES ?? 1) }
 
 /** The server killed under load: `KILLS` so many times, `KILL_SEED` when; 0 takes any. */
 const { KILL_SEED, KILLS } = process.env
-const kills = { seed: Number(KILL_SEED ?? 0), count: Number(KILLS ?? 4) }
+const kills = { seed: Number(KILL_SEED ?? 0), count: Number(KILLS ?? 2) }
 
 /** Random requests: `FUZZ` so many, `FUZZ_SEED` which. */
 const { FUZZ_SEED, FUZZ } = process.env
-const fuzz = { seed: Number(FUZZ_SEED ?? 1), count: Number(FUZZ ?? 3000) }
+const fuzz = { seed: Number(FUZZ_SEED ?? 1), count: Number(FUZZ ?? 1000) }
 
 export default defineConfig({
   test: {

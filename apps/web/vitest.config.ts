@@ -10,7 +10,7 @@ export default defineConfig({
     // A process and its loaded modules serve many files, except those that replace modules (vitest.mocked.config.ts).
     exclude: ['src/**/*.mocked.test.{ts,tsx}'],
     isolate: false,
-    setupFiles: ['./test/setup.ts'],
+    setupFiles: ['./test/react-setup.ts', './test/setup.ts'],
     css: false,
     maxWorkers: 4,
     // A time limit only ends a test that hangs: no test passes or fails by the speed of the machine.

@@ -6,7 +6,8 @@ import { connect } from '../src/db/connect.ts'
 import { type EmbeddedPostgres, startPostgres } from '../src/db/embedded.ts'
 import { freePort } from '../src/db/free-port.ts'
 import { prepareDatabase } from '../src/db/prepare-database.ts'
-import { prepareRoles } from '../src/db/roles.ts'
+import { prepareRoles, roleNames } from '../src/db/roles.ts'
+import { scramVerifier } from '../src/db/scram.ts'
 import { startQueue } from '../src/jobs/queue.ts'
 import { jobNames } from '../src/jobs/registry.ts'
 import { serverJobs } from './jobs.ts'
@@ -17,6 +18,11 @@ async function makeTemplate({ url, passwords }: EmbeddedPostgres) {
   await admin.destroy()
   const template = connect(url('template_app'), 1)
   await prepareRoles(template, { ...passwords, replaces: true })
+  // Tests open thousands of connections, and each repeats the iterations of the password's check on both sides.
+  for (const role of ['server', 'owner'] as const) {
+    const verifier = sql.lit(scramVerifier(passwords[role], 1))
+    await sql`alter role ${sql.id(roleNames[role])} password ${verifier}`.execute(template)
+  }
   await template.destroy()
   const urls = { server: url('template_app', 'server'), owner: url('template_app', 'owner') }
   await prepareDatabase(urls, console)

@@ -28,7 +28,8 @@ import { type ContextHooks, openContexts } from './open-contexts.ts'
 async function createDatabase(base: string) {
   const name = `t_${randomBytes(6).toString('hex')}`
   const admin = connect(`${base}postgres`, 1)
-  await sql.raw(`create database ${name} template template_app`).execute(admin)
+  // Copying the files takes half of the time of copying page by page through the log.
+  await sql.raw(`create database ${name} template template_app strategy file_copy`).execute(admin)
   await admin.destroy()
   return name
 }

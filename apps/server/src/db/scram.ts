@@ -1,12 +1,10 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 
-const iterations = 4096
-
 /**
  * The verifier of a password (RFC 5803), as `create role ... password` takes it: the password itself then never reaches
- * the database or its log.
+ * the database or its log. `iterations` is PostgreSQL's default.
  */
-export function scramVerifier(password: string): string {
+export function scramVerifier(password: string, iterations = 4096): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, iterations, 32, 'sha256')
   const keyOf = (text: string) => createHmac('sha256', salted).update(text).digest()

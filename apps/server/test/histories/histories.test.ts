@@ -82,7 +82,7 @@ test(`${count} random histories from seed ${seed} break no invariant`, { timeout
 })
 
 test('the same seed gives the same lines on a second run', { timeout: patienceMs }, async () => {
-  for (const same of [seed, seed + 1, seed + 2]) {
+  for (const same of [seed, seed + 1]) {
     const first = await run(planOf(same))
     const second = await run(planOf(same))
     expect(second.lines).toEqual(first.lines)
