@@ -9,7 +9,7 @@ export const goKeys = {
   o: { to: '/stp', label: 'Órdenes STP' },
   c: { to: '/creditos', label: 'Créditos' },
   a: { to: '/anticipos', label: 'Anticipos' },
-  z: { to: '/cobranza', label: 'Cobranza' },
+  r: { to: '/cobranza', label: 'Cobranza' },
   b: { to: '/abonos', label: 'Abonos recibidos' },
   t: { to: '/tesoreria', label: 'Tesorería' },
   k: { to: '/conciliacion', label: 'Conciliación STP' },

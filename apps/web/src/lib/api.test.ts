@@ -8,6 +8,7 @@ import { api, noContent } from './api.ts'
 import { ApiError, errorText, fieldErrors } from './api-error.ts'
 import { onGateNeeded } from './gate.ts'
 import { createAttempt } from './idempotency.ts'
+import { signInPrompt } from './prompt.ts'
 import { currentSession, endSession, openSession } from './session.ts'
 
 type Answer = () => Promise<Response>
@@ -201,6 +202,18 @@ test('a 401 to an older session does not end the new session', async () => {
   })
   await expect(api.get(noContent, '/loan')).rejects.toMatchObject({ status: 401 })
   expect(currentSession().state).toBe('signed-in')
+})
+
+test('a refused call is not sent again in the name of the next user', async () => {
+  openSession('5', worker)
+  const unregister = signInPrompt.register(async () => true)
+  answerWith(async () => {
+    openSession('6', { ...worker, id: worker.id + 1 })
+    return problem(401, 'session.required')()
+  }, json({}))
+  await expect(api.post(z.unknown(), '/loan')).rejects.toMatchObject({ code: 'session.required' })
+  expect(requests).toHaveLength(1)
+  unregister()
 })
 
 const busy =

@@ -8,7 +8,7 @@ import { noteIdle } from './idle.ts'
 import { factorPrompt, signInPrompt } from './prompt.ts'
 import { fileName, readBody } from './read-body.ts'
 import { readRefusal } from './refusal.ts'
-import { loseSession, sessionHeader, sessionNumber, sessionSignal } from './session.ts'
+import { currentSession, loseSession, sessionHeader, sessionNumber, sessionSignal } from './session.ts'
 
 export type QueryValue = string | number | boolean | null | undefined
 
@@ -152,6 +152,11 @@ async function sendOnce(method: Method, path: string, options: CallOptions): Pro
   throw await readError(response, headers)
 }
 
+function userId(): number | null {
+  const session = currentSession()
+  return session.state === 'signed-in' ? session.user.id : null
+}
+
 /** Asks the user for what the refused call needs; false if it needs nothing else, or the user cancels. */
 async function obtain({ code }: ApiError, { session }: CallOptions): Promise<boolean> {
   if (code === 'factor_required') return factorPrompt.ask()
@@ -163,10 +168,13 @@ async function obtain({ code }: ApiError, { session }: CallOptions): Promise<boo
  * and repeats the call once.
  */
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
+  const sender = userId()
   try {
     return await sendOnce(method, path, options)
   } catch (error) {
     if (!(error instanceof ApiError) || !(await obtain(error, options))) throw error
+    // Nothing is sent in the name of the next user.
+    if (userId() !== sender) throw error
     return sendOnce(method, path, options)
   }
 }

@@ -76,6 +76,21 @@ test('a logout sends what waits first and reports a failure', async () => {
   expect(send).toHaveBeenCalledTimes(2)
 })
 
+test('before the logout it also waits for a command that is being sent', async () => {
+  const answer = Promise.withResolvers<void>()
+  send.mockReturnValue(answer.promise)
+  sendNow(delay(command()))
+  let isDone = false
+  const all = sendAllNow().then(() => {
+    isDone = true
+  })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(isDone).toBe(false)
+  answer.resolve()
+  await all
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
 test.each([
   ['the session ends', () => endSession()],
   ['the page is left', () => window.dispatchEvent(new Event('pagehide'))],

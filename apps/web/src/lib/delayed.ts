@@ -18,7 +18,7 @@ export interface DelayedCommand {
   failed: string
   /** The record's screen, offered when the command failed. */
   link?: Pick<LinkProps, 'to' | 'params' | 'search'>
-  /** Shows its own progress while it is sent. */
+  /** Shows its own progress while it is sent, and its own failures. */
   hasOwnProgress?: boolean
   /** Sends the command and reports its success. A repeated call has the same idempotency key. */
   send: () => Promise<unknown>
@@ -67,7 +67,7 @@ function setState({ id, ...command }: DelayedCommand & { id: number }, state: { 
   change(listed.map((one) => (one.id === id ? { ...command, id, ...state } : one)))
 }
 
-async function send(one: Delayed): Promise<void> {
+async function sendOnce(one: Delayed): Promise<void> {
   if (one.state === 'waiting') clearTimeout(one.timer)
   setState(one, { state: 'sending' })
   try {
@@ -75,10 +75,20 @@ async function send(one: Delayed): Promise<void> {
     remove(one.id)
   } catch (error) {
     const isUnknown = error instanceof ApiError && error.status === 0
-    setState(one, { state: 'failed', text: errorText(error), isUnknown })
+    if (one.hasOwnProgress) remove(one.id)
+    else setState(one, { state: 'failed', text: errorText(error), isUnknown })
     one.onNotDone?.()
     throw error
   }
+}
+
+/** What is being sent now, by the command's number. */
+const underWay = new Map<number, Promise<void>>()
+
+function send(one: Delayed): Promise<void> {
+  const answer = sendOnce(one).finally(() => underWay.delete(one.id))
+  underWay.set(one.id, answer)
+  return answer
 }
 
 /** Sends a command at once, or a failed one again. The outcome is listed. */
@@ -124,9 +134,10 @@ export function dismiss(id: number): void {
   if (find(id)?.state === 'failed') remove(id)
 }
 
-/** Before the logout: sends what waits and resolves after the answers; throws the first failure. */
+/** Before the logout: sends what waits and resolves after all answers; throws the first failure. */
 export async function sendAllNow(): Promise<void> {
-  const results = await Promise.allSettled(listed.filter(({ state }) => state === 'waiting').map(send))
+  const open = listed.filter(isOpen)
+  const results = await Promise.allSettled(open.map((one) => underWay.get(one.id) ?? send(one)))
   const failure = results.find(({ status }) => status === 'rejected')
   if (failure?.status === 'rejected') throw failure.reason
 }

@@ -1,4 +1,8 @@
+import { onSessionEnd } from './session.ts'
+
 const searches = new Map<string, object>()
+// They may name people: the next user of this tab does not see them.
+onSessionEnd(() => searches.clear())
 
 /** Parameters that open the form of a new record. */
 const openForms = ['nuevo', 'nueva', 'persona']

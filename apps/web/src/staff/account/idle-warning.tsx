@@ -2,7 +2,8 @@ import { Button, Group, Modal } from '@mantine/core'
 import { formatTime } from '@quincena/domain/format'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { refreshUser, signOut } from '../../lib/sign-in.ts'
+import { leave } from '../../lib/leave.ts'
+import { refreshUser } from '../../lib/sign-in.ts'
 import { refreshUnread } from '../../lib/unread.ts'
 
 /** Above forms, below the sign-in. */
@@ -37,7 +38,7 @@ export function IdleWarning({ end_ms }: { end_ms: number }) {
     >
       <p role="alert">Por falta de actividad, tu sesión se cierra a las {time}.</p>
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={() => void signOut()}>
+        <Button variant="default" onClick={() => void leave().catch(() => undefined)}>
           Cerrar sesión
         </Button>
         <Button data-autofocus onClick={() => void refreshUser()}>

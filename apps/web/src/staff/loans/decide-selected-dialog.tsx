@@ -110,7 +110,7 @@ export function DecideSelectedDialog({ type, ids, status, onClose }: DecideSelec
     explain: explainByToast,
     send: ({ reason }) => decideLater({ loans, status, ...(reason !== '' && { reason }) }),
   })
-  const draft = useDraft(`reason of selected ${type} ${status}`, form)
+  const draft = useDraft(`reason of selected ${type} ${status} ${ids.join()}`, form)
   const canSend = loans.length > 0
   return (
     <FormDialog

@@ -52,14 +52,14 @@ function Foot({ run }: { run: Run }) {
   const open = countOpen(run)
   if (run.isRunning)
     return (
-      <Button variant="default" onClick={stopRun}>
+      <Button variant="default" onClick={() => stopRun(run)}>
         Detener
       </Button>
     )
   return (
     <>
-      {open > 0 && <Button onClick={() => void retryRun().then(refresh)}>Reintentar {open}</Button>}
-      <Button variant={open > 0 ? 'default' : 'filled'} onClick={closeRun} data-autofocus>
+      {open > 0 && <Button onClick={() => void retryRun(run).then(refresh)}>Reintentar {open}</Button>}
+      <Button variant={open > 0 ? 'default' : 'filled'} onClick={() => closeRun(run)} data-autofocus>
         Cerrar
       </Button>
     </>
@@ -78,7 +78,7 @@ export function RunDialog() {
       opened
       title="Decisiones"
       size={520}
-      onClose={closeRun}
+      onClose={() => closeRun(run)}
       withCloseButton={false}
       closeOnEscape={!run.isRunning}
       closeOnClickOutside={false}

@@ -156,3 +156,37 @@ test('exports the selected loans', async () => {
   const { query } = calls.find(({ path }) => path === '/loan/export') ?? {}
   expect(query?.toString()).toBe('type=credit&id__in=101%2C103&ordering=-created_at&format=csv')
 })
+
+test('a second decision waits for the first one, and each loan gets its own', async () => {
+  let answerFirst = () => undefined as unknown
+  const held = new Promise<void>((open) => {
+    answerFirst = open
+  })
+  const { decisions } = await openList({
+    'PATCH /loan/101': async () => {
+      await held
+      return loanDetailOf('approved')
+    },
+    'PATCH /loan/102': loanDetailOf('approved'),
+    'PATCH /loan/103': loanDetailOf('rejected'),
+  })
+  const approval = await openDialog('Aprobar', [101, 102])
+  await userEvent.click(await approval.findByRole('button', { name: 'Aprobar 2' }))
+  for (const id of [101, 102]) await userEvent.click(await box(id))
+  const rejection = await openDialog('Rechazar', [103])
+  await userEvent.click(await rejection.findByRole('button', { name: 'Rechazar 1' }))
+  const [first, second] = await screen.findAllByRole('button', { name: 'Enviar ya' })
+  if (first === undefined || second === undefined) throw new Error('two decisions should wait')
+  await userEvent.click(first)
+  await userEvent.click(second)
+  expect(decisions().map(({ path }) => path)).toEqual(['/loan/101'])
+  answerFirst()
+  await screen.findByText('2 aprobadas')
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
+  await screen.findByText('1 rechazada')
+  expect(decisions().map(({ path, body }) => [path, (body as { status: string }).status])).toEqual([
+    ['/loan/101', 'APP'],
+    ['/loan/102', 'APP'],
+    ['/loan/103', 'REJ'],
+  ])
+})
