@@ -1,10 +1,10 @@
 /** Only the last four characters of an account number or a CURP, as lists show it: `••••1234`. */
 export const maskedEnd = (text: string): string => `••••${text.slice(-4)}`
 
-/** Ten digits or more, also in groups: an account number, a card number, a telephone number. */
-const LONG_NUMBER = /[0-9](?:[ .-]?[0-9]){9,}/g
-/** A CURP, also without its last two characters, which name nobody. */
-const CURP = /([A-ZÑ]{4})[0-9]{6}[HMX][A-ZÑ]{5}[0-9A-Z]?[0-9]?/gi
+/** Ten digits or more, also in groups as the search reads them: an account, a card or a telephone number. */
+const LONG_NUMBER = /[0-9](?:[\s().-]*[0-9]){9,}/g
+/** A CURP, also in groups or without its last two characters, which name nobody. */
+const CURP = /([A-ZÑ]{4})[\s.-]*[0-9]{6}[\s.-]*[HMX][A-ZÑ]{5}[\s.-]*[0-9A-Z]?[0-9]?/gi
 
 /**
  * A text that somebody typed, as a record may keep it: of a number of 10 or more digits only the last four, of a CURP the

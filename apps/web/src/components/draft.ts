@@ -9,7 +9,7 @@ import { store, stored } from '../lib/storage.ts'
 export type Fields = Record<string, string | number | boolean>
 type Form<Values> = Pick<
   UseFormReturnType<Values>,
-  'getInitialValues' | 'getValues' | 'setValues' | 'setErrors' | 'reset' | 'isDirty' | 'values'
+  'getInitialValues' | 'getValues' | 'setValues' | 'setErrors' | 'reset' | 'isDirty' | 'values' | 'submitting'
 >
 
 const lifetime_ms = 24 * 60 * 60 * 1000
@@ -92,10 +92,16 @@ export interface Draft {
 /**
  * Keeps what is typed in this browser for a day, for the same user: a reload, a crash or the end of the session brings it
  * back. It is removed when the form closes or returns to its initial values, and at the logout. `name` identifies the
- * form and its record.
+ * form and its record. With `isMoney` it is also removed while the form is sent: what may have arrived is not offered for
+ * sending again.
  */
-export function useDraft<Values extends Fields>(name: string, form: Form<Values>): Draft {
+export function useDraft<Values extends Fields>(
+  name: string,
+  form: Form<Values>,
+  { isMoney = false } = {},
+): Draft {
   const [isRestored, setIsRestored] = useState(false)
+  const isSent = isMoney && form.submitting
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is read when the form opens
   useEffect(() => {
     const user = currentUserId()
@@ -108,7 +114,7 @@ export function useDraft<Values extends Fields>(name: string, form: Form<Values>
   // biome-ignore lint/correctness/useExhaustiveDependencies: the values are read through the form
   useEffect(() => {
     const user = currentUserId()
-    if (user !== undefined) writeForm(user, name, listTypedFields(form))
-  }, [name, form.values])
+    if (user !== undefined) writeForm(user, name, isSent ? {} : listTypedFields(form))
+  }, [name, form.values, isSent])
   return { isRestored: isRestored && form.isDirty(), discard: form.reset }
 }

@@ -8,6 +8,8 @@ import { explainByToast, useServerForm } from './server-form.ts'
 
 interface ReasonDialogProps {
   opened: boolean
+  /** The record that the reason is about, as `loan 12`: a reason that was not sent comes back for it alone. */
+  record: string
   title: string
   text: string
   submitLabel: string
@@ -25,7 +27,7 @@ interface ReasonDialogProps {
 const optional = z.string().trim().max(TEXT_LIMITS.reason)
 
 /** Asks for confirmation and a reason. */
-export function ReasonDialog({ text, hint, missing, onSubmit, onClose, ...rest }: ReasonDialogProps) {
+export function ReasonDialog({ record, text, hint, missing, onSubmit, onClose, ...rest }: ReasonDialogProps) {
   const { initial = '', ...dialog } = rest
   const { form, submit, resetBefore } = useServerForm({
     schema: z.object({ reason: missing === undefined ? optional : required(missing, TEXT_LIMITS.reason) }),
@@ -33,7 +35,7 @@ export function ReasonDialog({ text, hint, missing, onSubmit, onClose, ...rest }
     explain: explainByToast,
     send: ({ reason }) => onSubmit(reason),
   })
-  const draft = useDraft(`reason ${dialog.title} ${text}`, form)
+  const draft = useDraft(`reason ${dialog.title} ${record}`, form)
   return (
     <FormDialog
       {...dialog}

@@ -2,7 +2,7 @@ import { type AuditAction, auditActions } from '../audit/words.ts'
 
 /** Views, sessions and the security of an account are for the audit trail, which only admins read. */
 const forAdmins =
-  /^(access|access_config|factor|passkey|password|personal_data|preferences|push|session|two_factor)\.|^user\.(account_revealed|picture_)/
+  /^(access|access_config|factor|passkey|password|personal_data|preferences|push|recovery_codes|session|two_factor)\.|^user\.(account_revealed|picture_)/
 
 /** The audited actions that the activity of a record shows. */
 export const activityActions: readonly string[] = Object.keys(auditActions).filter(

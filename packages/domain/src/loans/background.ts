@@ -53,7 +53,7 @@ export const background = z.object({
     /** The largest loan of this type that the rules allow the person. */
     largest: money,
   }),
-  /** The person's other loans, newest first, at most 20, and how many there are in all. */
+  /** The person's open loans and the newest 20 others, newest first, and how many there are in all. */
   other_loans: z.array(otherLoan),
   other_count: z.int().nonnegative(),
   /** The longest delay of a payment of any loan of the person; null if there was none. */

@@ -7,7 +7,7 @@ import { runCommand } from '../../command/run-command.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
-import { requireRecord } from './queries.ts'
+import { keepRecord } from './queries.ts'
 
 const columnOf = {
   loan: 'loan_id',
@@ -49,7 +49,7 @@ export function writeNote(
   { record, text }: { record: NotedRecord; text: string },
 ): Promise<Note> {
   return runCommand(deps, context, async (trx) => {
-    await requireRecord(trx, record)
+    await keepRecord(trx, record)
     const plain = { kind: 'note' as const, means: null, next_step: null, next_step_on: null }
     return insertNote(deps, trx, { context, record, text, ...plain })
   })
@@ -66,7 +66,7 @@ export function recordContact(
 ): Promise<Note> {
   return runCommand(deps, context, async (trx) => {
     const record = { kind: 'loan', id: loan_id } as const
-    await requireRecord(trx, record)
+    await keepRecord(trx, record)
     if (next_step_on && next_step_on < businessDay(deps.clock()))
       throw new AppError('note.next_step_past', 422, { fields: { next_step_on: 'note.next_step_past' } })
     const follow = { next_step: next_step || null, next_step_on: next_step_on ?? null }
@@ -78,7 +78,10 @@ export function recordContact(
     await trx
       .insertInto('loan_contact')
       .values({ loan_id, ...latest })
-      .onConflict((conflict) => conflict.column('loan_id').doUpdateSet(latest))
+      .onConflict((conflict) =>
+        // Of two at the same time the later one stays.
+        conflict.column('loan_id').doUpdateSet(latest).where('loan_contact.note_id', '<', written.id),
+      )
       .execute()
     return written
   })

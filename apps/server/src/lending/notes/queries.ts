@@ -22,3 +22,9 @@ export async function requireRecord(db: Db | Trx, { kind, id }: NotedRecord): Pr
   const row = await find[kind](db, id).executeTakeFirst()
   if (row === undefined) throw new AppError(missing[kind], 404)
 }
+
+/** As `requireRecord`, and keeps the record until the transaction ends. */
+export async function keepRecord(trx: Trx, { kind, id }: NotedRecord): Promise<void> {
+  const row = await find[kind](trx, id).forKeyShare().executeTakeFirst()
+  if (row === undefined) throw new AppError(missing[kind], 404)
+}

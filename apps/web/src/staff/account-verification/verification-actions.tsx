@@ -62,6 +62,7 @@ function AcceptAnyway({ verification }: Part) {
       </Button>
       <ReasonDialog
         opened={opened}
+        record={`verification ${verification.id}`}
         title="Aceptar de todos modos"
         text={`El dinero de ${verification.worker} podrá enviarse a la cuenta ···· ${verification.account_last4} aunque su banco no la confirmó. Otra persona debe autorizarlo.`}
         submitLabel="Pedir autorización"

@@ -88,6 +88,7 @@ function Reversal({ movement: { id, kind, amount } }: { movement: OwnMovement })
       </Button>
       <ReasonDialog
         opened={isAsking}
+        record={`movement ${id}`}
         title="¿Deshacer este movimiento?"
         text={`${ownMovementNames[kind]} de ${signedText(amount)}. Se registra uno contrario; este queda en el historial.`}
         submitLabel="Pedir que se deshaga"

@@ -33,7 +33,7 @@ function useRecordForm() {
       toast.success('Se registra cuando un administrador lo autorice.')
     },
   })
-  const draft = useDraft('own-movement', state.form)
+  const draft = useDraft('own-movement', state.form, { isMoney: true })
   return { ...state, draft, account }
 }
 

@@ -74,6 +74,7 @@ export function fractionIn(text: string): number | string {
 }
 
 const shareProblem = 'Debe ser mayor a 0 % y hasta 100 %, con un decimal como máximo: 50 es la mitad'
+const smallShareProblem = 'Es menos de 1 %. Se escribe en por ciento: 50 es la mitad'
 const taxProblem = 'Debe estar entre 0 % y 100 %, con un decimal como máximo: 16 es 16 %'
 const fineRateProblem = 'Se escribe en por ciento, con un decimal como máximo: 18 o 18.5'
 const highRateProblem = 'Debe ser menor a 1,000 %: 18 es 18 % anual'
@@ -84,13 +85,18 @@ function rateProblem(text: string): string | undefined {
   return fraction !== undefined && fraction >= 10 ? highRateProblem : undefined
 }
 
+function advanceShareProblem(text: string): string | undefined {
+  const { fraction = 0 } = readPercent(text)
+  if (fraction <= 0 || fraction > 1) return shareProblem
+  return fraction < 0.01 ? smallShareProblem : undefined
+}
+
 /** The errors of the percentages, whose schema speaks of fractions. An empty mandatory field keeps the schema's text. */
 export function percentProblems({ interest_rate, advance_share, tax_rate }: CompanyValues) {
-  const { fraction: share = 0 } = readPercent(advance_share)
   const { fraction: tax = 2 } = readPercent(tax_rate)
   return {
     interest_rate: rateProblem(interest_rate),
-    advance_share: share > 0 && share <= 1 ? undefined : shareProblem,
+    advance_share: advanceShareProblem(advance_share),
     tax_rate: tax <= 1 || tax_rate.trim() === '' ? undefined : taxProblem,
   }
 }

@@ -76,6 +76,7 @@ function UndoCredit({ credit, isTaken }: CreditProps) {
       </Button>
       <ReasonDialog
         opened={isAsking}
+        record={`credit ${credit.id}`}
         title="¿Deshacer este abono al trabajador?"
         text={`Los ${formatMoney(credit.amount)} salen del saldo a favor de ${credit.worker.name} y ${isTaken ? 'dejan de estar por aclarar' : 'quedan por identificar'}.`}
         submitLabel="Deshacer"

@@ -135,6 +135,7 @@ export function ApplicantDocuments({ userId, shownId, onShow }: ApplicantDocumen
       <AcceptAll documents={data.results} review={review} />
       <ReasonDialog
         opened={review.refused !== null}
+        record={`document ${review.refused?.id}`}
         title="Rechazar documento"
         text="El trabajador tendrá que subirlo de nuevo."
         submitLabel="Rechazar"

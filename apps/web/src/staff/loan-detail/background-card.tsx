@@ -3,12 +3,13 @@ import { documentLabel } from '@quincena/domain/documents/rules'
 import { formatDate, formatDateTime, formatMoney } from '@quincena/domain/format'
 import type { Background, OtherLoan, WorkerChange } from '@quincena/domain/loans/background'
 import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
-import { OPEN_STATES } from '@quincena/domain/loans/rules'
+import { isPaidOut, OPEN_STATES } from '@quincena/domain/loans/rules'
 import { workerChangeNames } from '@quincena/domain/users/worker-change-words'
 import type { ReactNode } from 'react'
 import { Card } from '../../components/card.tsx'
 import { Field, FieldGrid } from '../../components/copy-field.tsx'
 import { AnchorLink } from '../../components/links.tsx'
+import { pluralize } from '../../lib/pluralize.ts'
 import { LoanStatus } from '../loan/loan-status.tsx'
 import { typeWords } from '../loan/words.ts'
 import classes from './background-card.module.css'
@@ -87,8 +88,15 @@ function LoanLines({ loans }: { loans: readonly OtherLoan[] }) {
 
 const isOpen = ({ state }: OtherLoan) => OPEN_STATES.some((open) => open === state)
 
+function delayText({ worst_delay, other_loans }: Background): string {
+  if (worst_delay !== null)
+    return `Peor atraso: ${pluralize(worst_delay.days, 'día', 'días')}, en ${worst_delay.folio}.`
+  const hasHistory = other_loans.some(({ state }) => isPaidOut(state))
+  return hasHistory ? 'Nunca se ha retrasado.' : 'Aún no tiene historial de pagos.'
+}
+
 function OtherLoans({ background }: { background: Background }) {
-  const { other_loans, other_count, worst_delay } = background
+  const { other_loans, other_count } = background
   const open = other_loans.filter(isOpen)
   const closed = other_loans.filter((loan) => !isOpen(loan))
   return (
@@ -101,11 +109,7 @@ function OtherLoans({ background }: { background: Background }) {
         {other_count > other_loans.length && (
           <p className={classes.none}>Se muestran los {other_loans.length} más recientes.</p>
         )}
-        <p className={classes.none}>
-          {worst_delay === null
-            ? 'Nunca se ha retrasado.'
-            : `Peor atraso: ${worst_delay.days} ${worst_delay.days === 1 ? 'día' : 'días'}, en ${worst_delay.folio}.`}
-        </p>
+        <p className={classes.none}>{delayText(background)}</p>
       </Part>
     </>
   )

@@ -86,6 +86,7 @@ export function RejectDialog({ loan: live, onDecided, onNotDone, ...dialog }: De
     <ReasonDialog
       key={reason}
       {...dialog}
+      record={`loan ${live.id}`}
       title="¿Rechazar solicitud?"
       text={`${nameOf(loan)} recibirá un aviso. Podrás aprobarla después.`}
       submitLabel="Rechazar"
@@ -158,6 +159,7 @@ export function CancelDialog({ loan, ...dialog }: LoanDialogProps) {
   return (
     <ReasonDialog
       {...dialog}
+      record={`loan ${loan.id}`}
       title="¿Cancelar el envío?"
       text="El préstamo termina sin que el trabajador deba nada. Esta acción no se puede deshacer."
       submitLabel="Cancelar envío"

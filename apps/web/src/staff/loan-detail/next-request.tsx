@@ -20,6 +20,7 @@ export function NextRequest({ id, type }: Pick<LoanDetail, 'id' | 'type'>) {
   const others = data.results.filter((loan) => loan.id !== id && !decided.has(decisionOf(loan.id)))
   const next = others[0]
   const left = data.count - (data.results.length - others.length)
+  if (next === undefined && left > 0) return null
   if (next === undefined) return <Notice tone="done">No queda otra solicitud por decidir.</Notice>
   const { folio, user } = next
   return (

@@ -110,6 +110,7 @@ export function PaymentHistory({ loan }: { loan: LoanDetail }) {
       <ProofDialog id={provedPayment} onClose={() => setProvedPayment(undefined)} />
       <ReasonDialog
         opened={reversedPayment !== null}
+        record={`payment ${reversedPayment?.id}`}
         title="¿Anular este pago?"
         text={reversedPayment === null ? '' : reversalText(loan, reversedPayment)}
         submitLabel="Anular"

@@ -60,7 +60,7 @@ function usePayoffForm(loan: PayoffDialogProps['loan']) {
       toast.success('La liquidación ha sido registrada correctamente.')
     },
   })
-  const draft = useDraft(`payoff ${loan.id}`, form)
+  const draft = useDraft(`payoff ${loan.id}`, form, { isMoney: true })
   return { form, draft, refusal, submit, quote, error, account: proof.accountOf(form.values) }
 }
 

@@ -134,7 +134,7 @@ export function usePaymentForm(live: LoanDetail) {
       toast.success('El pago ha sido registrado correctamente.')
     },
   })
-  const draft = useDraft(`payment ${live.id}`, form)
+  const draft = useDraft(`payment ${live.id}`, form, { isMoney: true })
   const { value_date } = form.values
   const isDated = valueDateError(value_date, dates) === undefined
   const payoff = usePayoffOn(loan, { value_date: isDated ? value_date : null, today: day })

@@ -26,6 +26,7 @@ function PauseDialog(dialog: DialogProps) {
   return (
     <ReasonDialog
       {...dialog}
+      record="payouts"
       title="¿Pausar todos los envíos?"
       text="Nadie podrá aceptar una oferta ni se enviará dinero hasta que los reanudes. Las órdenes que ya tiene STP siguen su curso; las que esperan se envían después. Los trabajadores conservan su firma y pueden intentar de nuevo."
       submitLabel="Pausar envíos"

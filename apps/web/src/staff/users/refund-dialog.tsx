@@ -31,7 +31,7 @@ export function RefundDialog({ balance: { user, balance, account }, opened, onCl
       toast.success('Se pidió la devolución. La autoriza otra persona.')
     },
   })
-  const draft = useDraft(`refund ${user}`, form)
+  const draft = useDraft(`refund ${user}`, form, { isMoney: true })
   return (
     <FormDialog
       opened={opened}

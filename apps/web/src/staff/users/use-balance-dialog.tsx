@@ -18,7 +18,7 @@ import { payoffTodayQuery, useUseBalance } from '../../lib/worker-balance.ts'
 import { AmountField, type TypedAmount, typedAmount } from '../loan/amount-field.tsx'
 import { typeWords } from '../loan/words.ts'
 
-/** What an amount is told that is above the balance, or above what settles the loan today. */
+/** The text for an amount above the balance, or above what settles the loan today. */
 function amountProblem(typed: TypedAmount, { balance, payoff }: { balance: number; payoff: number }) {
   const above = paymentProblem({ payoff, amount_paid: cents(Number(typed)) })
   if (above !== null && payoff <= balance) return above.message
@@ -51,7 +51,7 @@ function PayDialog({ loan, loans, balance, payoff, onLoan, onClose }: PayProps &
       toast.success('El saldo a favor se usó en el préstamo.')
     },
   })
-  const draft = useDraft(`use-balance ${loan.id}`, form)
+  const draft = useDraft(`use-balance ${loan.id}`, form, { isMoney: true })
   return (
     <FormDialog
       opened

@@ -20,10 +20,12 @@ import type { LoanOfList } from '../presenters.ts'
 import { loanRows, ownTerms } from './loans.ts'
 import { type LoadedLoan, loadLoans } from './position.ts'
 
-/** The newest loans of a person that are read, and how many of them are shown. */
+/** The newest loans of a person that are read, and how many of the ended ones are shown. */
 const readLoans = 100
 const shownLoans = 20
 const changeDays = 30
+
+const isOpen = ({ state }: LoanOfList) => OPEN_STATES.some((open) => open === state)
 
 function presentOther(loan: LoanOfList, today: Day): OtherLoan {
   const { id, folio, type, state, in_clarification, rejected_at, rejection_reason } = loan
@@ -54,7 +56,7 @@ async function capacityOf(
   const biweekly_salary = terms?.biweekly_salary ?? null
   const burden = { ...loan, payment: paymentOf(loan, undefined, today) }
   const per_quincena = paymentPerQuincena(burden)
-  const open = others.filter(({ state }) => OPEN_STATES.some((one) => one === state))
+  const open = others.filter(isOpen)
   const other_per_quincena = open
     .map((other) => paymentPerQuincena({ ...other, payment: paymentOf(other, loaded.get(other.id), today) }))
     .reduce((sum, payment) => sum + payment, 0)
@@ -89,11 +91,13 @@ export async function findBackground(db: Db, loan: LoanRow, now: Temporal.Instan
   const today = businessDay(now)
   const ofPerson = loanRows(db).where('l.user_id', '=', user_id).where('l.id', '<>', loan.id)
   const others: LoanOfList[] = await ofPerson.orderBy('l.id', 'desc').limit(readLoans).execute()
+  const open = others.filter(isOpen)
+  const ended = others.filter((other) => !isOpen(other))
   const loaded = await loadLoans(db, others)
   const since = isoOf(now.subtract({ hours: 24 * changeDays }))
   return {
     capacity: await capacityOf(db, loan, { others, loaded, today }),
-    other_loans: others.slice(0, shownLoans).map((other) => presentOther(other, today)),
+    other_loans: [...open, ...ended.slice(0, shownLoans)].map((other) => presentOther(other, today)),
     other_count: others.length,
     worst_delay: worstOf(others, loaded, today),
     changes: await listRecentChanges(db, { user_id, since }),

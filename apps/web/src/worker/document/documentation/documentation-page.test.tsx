@@ -1,7 +1,7 @@
 import { DOCUMENT_KINDS, type DocumentKind, documentLabel } from '@quincena/domain/documents/rules'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { answerWith, buildPage, buildRefusal } from '../../../../test/server.ts'
 import { openWorkerApp, workerOf } from '../../../../test/worker-screen.tsx'
 import { endSession } from '../../../lib/session.ts'
@@ -126,6 +126,8 @@ test('keeps a file after a network error and sends it again with the same key on
   await choose('CIF', pdf('constancia de situacion.pdf'))
   await vi.waitFor(() => expect(sent).toHaveLength(1), 10_000)
   const first = Upload.last
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => network.mockRestore())
   first.onerror?.()
   expect(await screen.findByText('Error cargando el documento: constancia de situacion.pdf')).toBeVisible()
   expect(await screen.findByText('Sin enviar: constancia de situ…')).toBeVisible()

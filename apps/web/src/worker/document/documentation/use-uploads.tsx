@@ -47,8 +47,9 @@ function problemOf({ code, detail }: ApiError, { name }: File): UploadProblem {
   return { text: code === 'document.not_pdf' ? generalProblem : detail, detail: `Archivo: ${name}` }
 }
 
+/** Only a phone without a network sends again by itself, once the network is back. */
 const failureText = (error: unknown) =>
-  error instanceof ApiError && error.status === 0 ? offlineText : errorText(error)
+  error instanceof ApiError && error.status === 0 && !navigator.onLine ? offlineText : errorText(error)
 
 const uploadOf = (file: File, key = createAttempt().keyFor('')): Upload => ({
   file,

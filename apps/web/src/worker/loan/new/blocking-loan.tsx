@@ -8,7 +8,9 @@ import { LoanRow } from '../loan-row.tsx'
 import { loanWords } from '../words.ts'
 
 /** When the worker can ask for another loan of the same type. */
-function againText({ state, payment_deadline }: LoanListItem): string {
+function againText({ state, payment_deadline, in_clarification }: LoanListItem): string {
+  if (in_clarification || state === 'payout_returned')
+    return 'Podrás pedir otro cuando aclaremos el envío de este. Te avisamos.'
   if (state === 'requested') return 'Podrás pedir otro cuando te respondamos, o si retiras esta solicitud.'
   if (state === 'approved') return 'Fírmala, o recházala si quieres pedir otra cantidad.'
   const last =

@@ -41,6 +41,8 @@ export function TypedSignature({ name, onSigned, onDraw }: TypedSignatureProps) 
           label="Tu nombre completo"
           size="lg"
           autoComplete="name"
+          // The button that opened this step is gone.
+          autoFocus
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
