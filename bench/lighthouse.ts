@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
 import { freePort } from '../apps/server/src/db/free-port.ts'
+import { type Session, signIn } from './sign-in.ts'
 
 // Asynchronous, because the browser stalls while Playwright cannot read its messages.
 const run = promisify(execFile)
@@ -19,19 +20,6 @@ const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 interface Report {
   categories: Record<string, { score: number }>
   audits: Record<string, { score: number | null; displayValue?: string; scoreDisplayMode: string }>
-}
-
-interface Session {
-  token: string
-  session_id: number
-}
-
-async function signIn(email: string): Promise<Session> {
-  const body = JSON.stringify({ email, password: 'Quincena-2026' })
-  const headers = { 'content-type': 'application/json' }
-  const response = await fetch(`${site}/api/auth/login`, { method: 'POST', headers, body })
-  const session: Session = await response.json()
-  return session
 }
 
 /** Runs Lighthouse once in a new browser profile, signed in if there is a session. */
@@ -81,7 +69,7 @@ function show(name: string, { categories, audits }: Report) {
   )
 }
 
-const session = await signIn('ana@demo.quincena.mx')
+const session = await signIn(site, 'ana@demo.quincena.mx')
 for (let turn = 1; turn <= runs; turn += 1) {
   show(`login ${turn}`, await measure('app/login', null))
   show(`home ${turn}`, await measure('app/home', session))

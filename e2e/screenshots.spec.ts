@@ -342,8 +342,8 @@ async function shootCompanies(page: Page) {
 
 async function shootSettings(page: Page) {
   await signInAs(page, (await signInByHttp('admin@demo.quincena.mx')).token)
-  await visit(page, 'configuracion', 'staff-settings')
   await visit(page, 'configuracion/prestamos', 'staff-loan-settings')
+  await visit(page, 'configuracion', 'staff-settings')
   await page.getByLabel('Intentos antes de bloquear').fill('3')
   await page.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(page.getByRole('dialog')).toContainText('la cuenta se bloquea')
