@@ -1,7 +1,6 @@
 import { Button, Loader, VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { ButtonLink } from '../components/links.tsx'
-import { toast } from '../components/toast.tsx'
 import {
   type Delayed,
   type DelayedCommand,
@@ -9,39 +8,12 @@ import {
   dismiss,
   sendNow,
   undo,
-  undoNewest,
   useDelayed,
 } from '../lib/delayed.ts'
 import { RunDialog } from '../staff/loans/run-dialog.tsx'
 import classes from './delayed-bar.module.css'
-import { areShortcutsOn, isShortcut } from './shortcuts.ts'
-
-const textField =
-  'input:not([type=radio], [type=checkbox], [type=button]), textarea, select, [contenteditable=true]'
-
-const isUndoKey = (event: KeyboardEvent) =>
-  event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
-
-/** Ctrl Z outside text fields, whose own undo it is there; Z where single keys are shortcuts. */
-function undoes(event: KeyboardEvent): boolean {
-  const isInField = event.target instanceof Element && event.target.closest(textField) !== null
-  if (isUndoKey(event)) return !isInField && !event.defaultPrevented
-  return event.key === 'z' && isShortcut(event)
-}
-
-const tell = (command: DelayedCommand | undefined) => command && toast.info(command.undone)
-
-function useUndoKeys() {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!undoes(event)) return
-      event.preventDefault()
-      tell(undoNewest())
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
-}
+import { areShortcutsOn } from './shortcuts.ts'
+import { sayUndone } from './undo-keys.ts'
 
 const secondsUntil = (ends_at_ms: number) => Math.max(0, Math.ceil((ends_at_ms - Date.now()) / 1000))
 
@@ -81,7 +53,7 @@ function Waiting({ one }: { one: Delayed & { state: 'waiting' } }) {
       <Button size="xs" variant="subtle" onClick={() => sendNow(one.id)}>
         Enviar ya
       </Button>
-      <Button size="xs" onClick={() => tell(undo(one.id))}>
+      <Button size="xs" onClick={() => sayUndone(undo(one.id))}>
         Deshacer{' '}
         <span className={classes.count} aria-hidden>
           ({seconds})
@@ -128,7 +100,6 @@ function Sending({ doing, hasOwnProgress = false }: Pick<DelayedCommand, 'doing'
 /** Each command that waits, with its countdown and «Deshacer»; each that failed, with the reason. */
 export function DelayedBar() {
   const commands = useDelayed()
-  useUndoKeys()
   return (
     <>
       <section className={classes.place} aria-label="Decisiones por enviar">

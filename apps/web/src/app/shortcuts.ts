@@ -22,9 +22,11 @@ const isGoKey = (key: string): key is keyof typeof goKeys => Object.hasOwn(goKey
 /** How long `g` waits for its second key. */
 const sequence_ms = 1500
 
+/** A dialog that is not closing. */
+const openDialog = '[role=dialog]:not([data-open=false])'
+
 /** Where a letter means something else: fields, menus and open dialogs. */
-const takesLetters =
-  'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable=true], [role=menu], [role=listbox], [role=dialog]'
+const takesLetters = `input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable=true], [role=menu], [role=listbox], ${openDialog}`
 
 /** Single-key shortcuts can be turned off on each device (WCAG 2.1.4). */
 export const areShortcutsOn = () => stored('shortcuts') !== 'off'
@@ -32,7 +34,7 @@ export const areShortcutsOn = () => stored('shortcuts') !== 'off'
 /** True for a key that is no text and no shortcut of the browser, while single keys are shortcuts. */
 export function isShortcut({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
   if (defaultPrevented || ctrlKey || metaKey || altKey || !areShortcutsOn()) return false
-  if (document.querySelector('[role=dialog]') !== null) return false
+  if (document.querySelector(openDialog) !== null) return false
   return !(target instanceof Element && target.closest(takesLetters) !== null)
 }
 

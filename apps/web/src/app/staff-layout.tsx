@@ -16,6 +16,7 @@ import { SessionKeeper } from './session-keeper.tsx'
 import { StaffDrawer } from './staff-drawer.tsx'
 import classes from './staff-layout.module.css'
 import { StaffTopBar } from './staff-top-bar.tsx'
+import { useUndoKeys } from './undo-keys.ts'
 
 const FactorGate = lazy(async () => ({
   default: (await import('../staff/account/factor-gate.tsx')).FactorGate,
@@ -79,6 +80,7 @@ function StaffShell({ isGated }: { isGated: boolean }) {
   const client = useQueryClient()
   useEffect(() => logFailures(client), [client])
   useRememberedSearches()
+  useUndoKeys()
   const drawer = useDrawer()
   const [isLeaving, leaving] = useDisclosure(false)
   return (

@@ -1,8 +1,14 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useIsAsking } from '../lib/asking.ts'
 
-/** Without a role, the `<header>` of two dialogs at once counts as two banners of the page. */
-const attributes = { header: { role: 'presentation' } }
+/**
+ * Without a role, the `<header>` of two dialogs at once counts as two banners of the page. A dialog that is closing does
+ * not take the keys of the page below it.
+ */
+const attributesOf = (isOpen: boolean) => ({
+  header: { role: 'presentation' },
+  content: { 'data-open': isOpen },
+})
 
 interface DialogProps extends ModalProps {
   closeLabel?: string
@@ -15,7 +21,7 @@ export function Dialog({ closeLabel = 'Cerrar', closeOnEscape = true, ...props }
     <Modal
       padding="lg"
       centered
-      attributes={attributes}
+      attributes={attributesOf(props.opened)}
       closeOnEscape={closeOnEscape && !isAsking}
       closeButtonProps={{ 'aria-label': closeLabel }}
       {...props}

@@ -7,7 +7,10 @@ import { keys } from './keys.ts'
 import { createRefresher, useRefresh } from './refresher.ts'
 import { endSession, openSession } from './session.ts'
 
-beforeEach(() => vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  openSession('5', userOf({ id: 7, user_type: 'U1' }))
+})
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -36,6 +39,19 @@ test('refetches at the first event, then once for all events of the next second'
 
   refresh({ event: 'balance', data: '2' })
   expect(refreshed.slice(-2)).toEqual(['balance', 'treasury'])
+})
+
+test('refetches nothing for a guest, also what waited for the end of its second', () => {
+  const client = new QueryClient()
+  const invalidated = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
+  const refresh = createRefresher(client)
+  refresh({ event: 'balance', data: '1' })
+  refresh({ event: 'loan', data: '1' })
+  const before = invalidated.mock.calls.length
+  endSession()
+  vi.advanceTimersByTime(1000)
+  refresh({ event: 'loan', data: '1' })
+  expect(invalidated.mock.calls).toHaveLength(before)
 })
 
 const all = ['notification', 'loan', 'transfer', 'document', 'company', 'import']

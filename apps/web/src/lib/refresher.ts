@@ -1,5 +1,10 @@
 import { EVENT_TOPICS, type EventTopic } from '@quincena/domain/events/topics'
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import {
+  type InvalidateQueryFilters,
+  type QueryClient,
+  type QueryKey,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { z } from 'zod'
 import type { ServerEvent } from './event-stream.ts'
 import { keys } from './keys.ts'
@@ -68,6 +73,11 @@ const staleAfter: Record<Topic, readonly QueryKey[]> = {
   two_factor: [keys.twoFactor.state, keys.twoFactor.passkeys],
 }
 
+/** Does nothing for a guest: after a logout the last screen stays until the login has loaded. */
+async function invalidate(client: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
+  if (currentSession().state !== 'guest') await client.invalidateQueries(filters)
+}
+
 /**
  * Marks the queries of a key as stale and refetches those shown. `invalidateQueries` joins a first load in progress,
  * which may have read the data before the change; such a query is made stale once more when it has loaded.
@@ -76,9 +86,9 @@ async function refetchKey(client: QueryClient, queryKey: QueryKey): Promise<void
   const firstLoads = client
     .getQueryCache()
     .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
-  await client.invalidateQueries({ queryKey })
+  await invalidate(client, { queryKey })
   await Promise.allSettled(firstLoads.map(({ promise }) => promise))
-  await Promise.all(firstLoads.map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })))
+  await Promise.all(firstLoads.map(({ queryKey }) => invalidate(client, { queryKey, exact: true })))
 }
 
 /** Refetches the shown queries that the topics make stale, each once; the others load when they are next shown. */
