@@ -2,7 +2,11 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 /** The screen or dialog that a row opens. */
-export type RowTarget = Pick<LinkProps, 'to' | 'params' | 'search'>
+export interface RowTarget {
+  to: NonNullable<LinkProps['to']>
+  params?: Readonly<Record<string, string | number>>
+  search?: object
+}
 
 export interface Column<Row> {
   /** Unique; for a sortable column also the API's `ordering` field. */

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTableView } from '../lib/table-views.ts'
 import classes from './data-table.module.css'
 import { lastPage, TableFoot } from './data-table-foot.tsx'
 import { HeadCell } from './data-table-head.tsx'
-import { DataRow, type RowProps } from './data-table-row.tsx'
+import { DataRow } from './data-table-row.tsx'
 import { SkeletonRows } from './data-table-skeleton.tsx'
 import type { Column, Paging, RowAction, RowTarget } from './data-table-types.ts'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './message-state.tsx'
 import { MoreColumns } from './more-columns.tsx'
 import { RowCheckbox } from './row-checkbox.tsx'
-import { useReturnToRow } from './row-link.tsx'
+import { useHrefOf, useReturnToRow } from './row-link.tsx'
+import { type RowHandlers, visibleActions } from './row-menu.tsx'
 import { type RowSelection, useRangeSelect } from './row-selection.ts'
 import { TableMenu } from './table-menu.tsx'
 import { useSideways } from './use-sideways.ts'
@@ -41,16 +42,41 @@ interface DataTableProps<Row extends { id: number }> {
   empty?: ReactNode
 }
 
-function Body<Row extends { id: number }>({
-  rows,
-  ...props
-}: Omit<RowProps<Row>, 'row'> & { rows: readonly Row[] }) {
+/** A function that never changes and returns the handlers of the last render, so that rows need not render again. */
+function useLatest<Handlers>(handlers: Handlers): () => Handlers {
+  const latest = useRef(handlers)
+  useLayoutEffect(() => {
+    latest.current = handlers
+  })
+  return useCallback(() => latest.current, [])
+}
+
+interface BodyProps<Row> {
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  linkOf: ((row: Row) => RowTarget) | undefined
+  actions: readonly RowAction<Row>[]
+  selection: RowSelection<Row> | undefined
+}
+
+function Body<Row extends { id: number }>({ rows, columns, linkOf, actions, selection }: BodyProps<Row>) {
   const body = useReturnToRow()
-  const onCheck = useRangeSelect(rows, props.selection)
+  const hrefOf = useHrefOf()
+  const onCheck = useRangeSelect(rows, selection)
+  const handlers = useLatest<RowHandlers<Row>>({ linkOf, actions, onCheck })
   return (
     <tbody ref={body}>
       {rows.map((row) => (
-        <DataRow key={row.id} row={row} {...props} onCheck={onCheck} />
+        <DataRow
+          key={row.id}
+          row={row}
+          columns={columns}
+          href={linkOf && hrefOf(linkOf(row))}
+          checkLabel={selection && `Seleccionar ${selection.nameOf(row)}`}
+          isSelected={selection?.ids.has(row.id) === true}
+          hasActions={actions.length === 0 ? undefined : visibleActions(actions, row).length > 0}
+          handlers={handlers}
+        />
       ))}
     </tbody>
   )
@@ -161,7 +187,10 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
   const isLoading = rows === undefined
   // A table without pages is part of a screen and always shows all its columns.
   const isList = paging !== undefined
-  const columns = isList ? shownColumns(props.columns, view.hidden) : props.columns
+  const columns = useMemo(
+    () => (isList ? shownColumns(props.columns, view.hidden) : props.columns),
+    [isList, props.columns, view.hidden],
+  )
   if (error && isLoading) return <Failure {...props} />
   return (
     <div className={classes.frame} data-stale={isStale && !isLoading} data-compact={view.is_compact}>

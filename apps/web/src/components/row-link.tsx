@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { basePath } from '../lib/base-path.ts'
 import { placeOf, rememberPlace } from '../lib/row-places.ts'
 import classes from './data-table.module.css'
 import type { RowTarget } from './data-table-types.ts'
@@ -35,31 +36,37 @@ function moveByArrow(event: KeyboardEvent<HTMLAnchorElement>): void {
 const opensElsewhere = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || ctrlKey || metaKey || shiftKey || altKey
 
+const fillPath = (path: string, params: Readonly<Record<string, string | number>> = {}) =>
+  path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+/** A function that returns the address of a target: cheaper than the router's, which parses each address twice. */
+export function useHrefOf() {
+  const router = useRouter({ warn: false })
+  return ({ to, params, search = {} }: RowTarget) =>
+    router.history.createHref(`${basePath}${fillPath(to, params)}${router.options.stringifySearch(search)}`)
+}
+
 interface RowLinkProps {
   id: number
-  target: RowTarget
+  href: string
+  /** The target of `href` at the click. */
+  targetOf: () => RowTarget | undefined
   children: ReactNode
 }
 
 /** The link of a table row. Cheaper than the router's link, which follows each navigation in every row. */
-export function RowLink({ id, target, children }: RowLinkProps) {
+export function RowLink({ id, href, targetOf, children }: RowLinkProps) {
   const router = useRouter()
-  const { publicHref } = router.buildLocation(target)
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (opensElsewhere(event)) return
+    const target = targetOf()
+    if (target === undefined || opensElsewhere(event)) return
     event.preventDefault()
     const table_top = event.currentTarget.closest('[data-scrolls]')?.scrollTop ?? 0
     rememberPlace(router.state.location.state.__TSR_key, { row: id, table_top, page_top: window.scrollY })
     void router.navigate(target)
   }
   return (
-    <a
-      className={classes.open}
-      href={router.history.createHref(publicHref)}
-      data-row={id}
-      onClick={open}
-      onKeyDown={moveByArrow}
-    >
+    <a className={classes.open} href={href} data-row={id} onClick={open} onKeyDown={moveByArrow}>
       {children}
     </a>
   )

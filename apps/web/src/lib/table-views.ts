@@ -21,6 +21,8 @@ function parseStored(text: string | null): TableViews {
   }
 }
 
+const none: readonly string[] = []
+
 let lastText: string | null = null
 let views = usual
 const listeners = new Set<() => void>()
@@ -50,7 +52,7 @@ function subscribe(listener: () => void) {
 /** How this device shows a list: the height of its rows and the columns that the user has hidden. */
 export function useTableView(list: string) {
   const { is_compact, hidden } = useSyncExternalStore(subscribe, readViews)
-  const ofList = hidden[list] ?? []
+  const ofList = hidden[list] ?? none
   const setHidden = (keys: readonly string[]) => change({ hidden: { ...hidden, [list]: [...keys] } })
   return {
     is_compact,
