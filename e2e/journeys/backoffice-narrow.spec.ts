@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/axe.ts'
 import { signInByHttp } from '../support/http.ts'
 import { expect, test } from '../support/test.ts'
+import { makeWorker } from '../support/workers.ts'
 
 test('low and narrow windows and an English browser show the menu’s end, wide lists and Spanish dates', async ({
   openStaffApp,
@@ -37,6 +38,21 @@ test('low and narrow windows and an English browser show the menu’s end, wide 
     await list.focus()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => list.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+  })
+
+  await test.step('a long name takes one line of its row and moves no column', async () => {
+    const [first_name, heights] = ['Maximilianaguadalupe'.repeat(3), new Set<number>()]
+    await makeWorker(first_name)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/quincena/usuarios?ordering=-created_at')
+    const rows = page.locator('tbody tr')
+    const long = rows.filter({ hasText: first_name })
+    await expect(long.getByTitle(first_name)).toBeVisible()
+    for (const row of await rows.all()) heights.add((await row.boundingBox())?.height ?? 0)
+    expect([...heights]).toHaveLength(1)
+    await expect(long.getByRole('button', { name: 'Acciones' })).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(long.getByRole('button', { name: 'Acciones' })).toBeInViewport({ ratio: 1 })
   })
 
   await test.step('a narrow window shows the whole STP hint, every tab and the links of an order', async () => {

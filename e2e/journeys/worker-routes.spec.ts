@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { expectAccessible, expectLoaded } from '../support/axe.ts'
 import { listen } from '../support/calls.ts'
+import { findMisfits, findOverlaps, findSmallTargets } from '../support/fit.ts'
 import { signInByHttp } from '../support/http.ts'
 import { pushPath } from '../support/push-path.ts'
 import { expect, test } from '../support/test.ts'
@@ -11,60 +11,6 @@ const softly = expect.configure({ soft: true, timeout: 10_000 })
 
 /** Calls of the layout around the screens: the user, events, logs and push. */
 const isFrames = (pathname: string) => /\/api\/(events|auth\/user$|auth\/logs|push)/.test(pathname)
-
-/**
- * Controls smaller than 48 px with a point inside that 44 px area that belongs to another element. A link in running
- * text only needs the height.
- */
-const findSmallTargets = (page: Page) =>
-  page.evaluate(() => {
-    const targets = 'a, button, label, summary, input, select, textarea'
-    const isInSentence = ({ parentNode }: Element) =>
-      [...(parentNode?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.textContent?.trim())
-    const isTooSmall = (control: Element) => {
-      control.scrollIntoView({ block: 'center', behavior: 'instant' })
-      const { left, top, width, height } = control.getBoundingClientRect()
-      const [x, y] = [left + width / 2, top + height / 2]
-      const points = [
-        ...(height < 47.5
-          ? [
-              { x, y: y - 22 },
-              { x, y: y + 22 },
-            ]
-          : []),
-        ...(width < 47.5 && !isInSentence(control)
-          ? [
-              { x: x - 22, y },
-              { x: x + 22, y },
-            ]
-          : []),
-      ]
-      return points.some((point) => document.elementFromPoint(point.x, point.y)?.closest(targets) !== control)
-    }
-    // A radio, checkbox or file input is hidden: its label or button is the target.
-    const text = ':not([type=radio], [type=checkbox], [type=file], [type=range])'
-    return [
-      ...document.querySelectorAll(`main :is(a, button, summary, select, textarea, input${text}), nav a`),
-    ]
-      .filter((control) => control.checkVisibility() && isTooSmall(control))
-      .map((control) => control.getAttribute('aria-label') ?? control.textContent)
-  })
-
-/** Elements that do not fit in `width_px`: the page itself, or text that is cut off without an ellipsis. */
-const findMisfits = (page: Page, width_px: number) =>
-  page.evaluate((phone_px) => {
-    // Mobile browsers widen innerWidth to the content, so the page is compared with the device's width.
-    const page_px = Math.max(window.innerWidth, document.documentElement.scrollWidth)
-    const misfits = page_px > phone_px ? [`the page: ${page_px} of ${phone_px} px`] : []
-    for (const element of document.querySelectorAll<HTMLElement>('main *')) {
-      const words = [...element.childNodes].filter((node) => node.nodeType === 3 && node.textContent?.trim())
-      const { overflowX, textOverflow, clip, clipPath } = getComputedStyle(element)
-      const isHidden = clip !== 'auto' || clipPath !== 'none'
-      if (words.length === 0 || isHidden || textOverflow === 'ellipsis' || overflowX === 'visible') continue
-      if (element.scrollWidth > element.clientWidth + 1) misfits.push(`cut: ${element.textContent}`)
-    }
-    return misfits
-  }, width_px)
 
 test('§2 Screens: each has title and heading, no axe violations, fits 320 px and 200 % text, and makes at most three calls [E2.1]', async ({
   openWorkerApp,
@@ -85,10 +31,14 @@ test('§2 Screens: each has title and heading, no axe violations, fits 320 px an
       await softly.poll(() => findSmallTargets(page), `${path} for a thumb`).toEqual([])
       await page.setViewportSize({ width: 320, height: 740 })
       await softly.poll(() => findMisfits(page, 320), `${path} at 320 px`).toEqual([])
+      await softly.poll(() => findOverlaps(page), `texts of ${path} at 320 px`).toEqual([])
+      await page.setViewportSize({ width: 740, height: 360 })
+      await softly.poll(() => findMisfits(page, 740), `${path} in landscape`).toEqual([])
       await page.setViewportSize({ width: 360, height: 740 })
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'))
       await expect(page.locator('html')).toHaveCSS('font-size', '32px')
       await softly.poll(() => findMisfits(page, 360), `${path} with text twice as large`).toEqual([])
+      await softly.poll(() => findOverlaps(page), `texts of ${path}, twice as large`).toEqual([])
     }
   }
 })
