@@ -42,7 +42,7 @@ const creditStates = [
 const staffLoanStates = ['requested', 'approved', 'rejected', 'overdue', 'completed', 'payout_returned']
 
 async function shootWithLoans(page: Page) {
-  const active = await findLoan('credit', 'active', { payments: 2 })
+  const active = await findLoan('credit', 'active', { payments: 2, isCalm: true })
   await signInAs(page, await active.token())
   const screens = [
     'home',
@@ -53,11 +53,11 @@ async function shootWithLoans(page: Page) {
     'download-history',
     'notifications-user',
     'notifications',
-    'new-credit',
   ]
   for (const name of screens) await visit(page, `app/${name}`, `worker-${name}`)
   for (const name of ['news-list', 'personal-data', 'terms'])
     await visit(page, `app/${name}`, `worker-${name}`)
+  await visit(page, 'app/new-credit', 'worker-new-credit-with-loans')
   await visit(page, `app/credit-request-approved/${active.id}`, 'worker-credit-request-approved')
   await page.goto('/quincena/app/home')
   await expect(page.getByText('Tu próximo pago').first()).toBeVisible()
@@ -153,7 +153,7 @@ async function shootStaffApp(page: Page) {
 }
 
 async function shootIncomingPayments(page: Page) {
-  const { id } = await findLoan('credit', 'active', { payments: 2 })
+  const { id } = await findLoan('credit', 'active', { payments: 2, isCalm: true })
   const folio = `C-${String(id).padStart(6, '0')}`
   const payer = 'COMERCIALIZADORA DEL NORTE SA DE CV'
   await payAtStp({ monto: 916.8, conceptoPago: `PAGO ${folio}`, nombreOrdenante: payer })
@@ -216,7 +216,7 @@ async function shootStaffLoans(page: Page) {
     const { id } = await findLoan('credit', state)
     await visit(page, `detalle-credito/${id}`, `staff-credit-${state}`)
   }
-  const { id } = await findLoan('credit', 'active', { payments: 2 })
+  const { id } = await findLoan('credit', 'active', { payments: 2, isCalm: true })
   for (const tab of ['solicitante', 'documentacion', 'pagos'])
     await visit(page, `detalle-credito/${id}?tab=${tab}`, `staff-credit-active-${tab}`)
   await takePicture(page, 'staff', 'loan')
@@ -296,7 +296,7 @@ async function shootUsers(page: Page) {
   await signInAs(page, (await signInByHttp('admin@demo.quincena.mx')).token)
   await visit(page, 'usuarios', 'staff-users')
   await visit(page, 'usuarios?is_active=false', 'staff-users-inactive')
-  const { user } = await findLoan('credit', 'active', { payments: 2 })
+  const { user } = await findLoan('credit', 'active', { payments: 2, isCalm: true })
   await visit(page, `usuarios?ver=${user.id}`, 'staff-user')
   for (const [tab, name] of [
     ['Órdenes', 'orders'],

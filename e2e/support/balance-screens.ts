@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { call, signInByHttp } from './http.ts'
+import { decideProof, payByHttp } from './proofs.ts'
 import { shoot, signInAs, visit } from './screenshots.ts'
 
 interface Loan {
@@ -22,24 +23,18 @@ async function findPayable(token: string) {
   return loan
 }
 
-/** Pays a demo advance with more than its payoff, so that `rest`, in pesos, becomes the worker's balance. */
-async function overpay(rest: number) {
+/** Pays a demo advance with `rest` pesos more than its payoff; once proved, they are a balance to ask back. */
+async function overpay(page: Page, rest: number) {
   const { token } = await signInByHttp('gerente@demo.quincena.mx')
   const { id, user } = await findPayable(token)
-  const { status, json: payoff } = await call(`/loan/${id}/payoff`, { token })
-  expect(status, JSON.stringify(payoff)).toBe(200)
-  const body = {
-    ...{ loan_request: id, previous_amount_due: payoff.amount_due, channel: 'transfer' },
-    ...{ remainder: 'balance', amount_paid: Math.round((payoff.amount + rest) * 100) / 100 },
-  }
-  const paid = await call('/loan/payment', { token, method: 'POST', key: crypto.randomUUID(), body })
-  expect(paid.status, JSON.stringify(paid.json)).toBe(201)
+  const deposit = { loan: id, pesos: (payoff: number) => payoff + rest, remainder: 'balance' } as const
+  await decideProof(await payByHttp(page, token, deposit), 'approve')
   const { email } = (await call(`/auth/user/${user.id}`, { token })).json
   return { user, token: (await signInByHttp(email)).token }
 }
 
 async function shootWorker(page: Page) {
-  const worker = await overpay(1_368.55)
+  const worker = await overpay(page, 1_368.55)
   await signInAs(page, worker.token)
   await visit(page, 'app/home', 'worker-home-balance')
   await visit(page, 'app/balance', 'worker-balance')

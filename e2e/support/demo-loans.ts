@@ -21,14 +21,30 @@ async function listLoans(type: string): Promise<DemoLoan[]> {
   return json.results
 }
 
-/**
- * Finds the newest demo loan in a state with at least `payments` payments. `token` signs its owner in once for all
- * tests; `ownToken` opens a separate session. Throws if there is no such loan.
- */
-export async function findLoan(type: 'credit' | 'advance', state: string, { payments = 0 } = {}) {
+function loansOf(type: string): Promise<DemoLoan[]> {
   const list = lists.get(type) ?? listLoans(type)
   lists.set(type, list)
-  const loan = (await list).find((one) => one.state === state && one.payments_count >= payments)
+  return list
+}
+
+/** States of a loan that the home screen shows above a payment that is due later. */
+const urgent = ['approved', 'disbursing', 'overdue', 'payout_returned']
+
+/**
+ * Finds the newest demo loan in a state with at least `payments` payments; `isCalm`: of a worker whose other loans do
+ * not come before it. `token` signs its owner in once for all tests; `ownToken` opens a separate session. Throws if
+ * there is no such loan.
+ */
+export async function findLoan(
+  type: 'credit' | 'advance',
+  state: string,
+  { payments = 0, isCalm = false } = {},
+) {
+  const all = [...(await loansOf('credit')), ...(await loansOf('advance'))]
+  const hasUrgent = (id: number) => all.some(({ user, state }) => user.id === id && urgent.includes(state))
+  const fits = (loan: DemoLoan) =>
+    loan.state === state && loan.payments_count >= payments && !(isCalm && hasUrgent(loan.user.id))
+  const loan = (await loansOf(type)).find(fits)
   if (loan === undefined) throw new Error(`the demo has no ${type} that is ${state}`)
   return {
     id: loan.id,
