@@ -16,13 +16,22 @@ test.each([
   expect(categoryOf(reason)).toBe(category)
 })
 
-test.each(['approved:5:1', 'rejected:5:1', 'sent:5:17', 'settled:5:17'])(
-  'shows no amount, account or reason of %s on a locked screen',
-  (reason) => {
-    const text = pushText(reason, 'Te enviamos $12,000.00 a tu cuenta Banamex ····9192. Motivo: ingresos.')
-    expect(text).not.toMatch(/\d|Banamex|ingresos/)
-  },
-)
+test.each([
+  'approved:5:1',
+  'released:5:once',
+  'rejected:5:1',
+  'expired:5:once',
+  'cancelled:5:once',
+  'sent:5:17',
+  'settled:5:17',
+  'refused:5:17',
+  'returned:5:17',
+  'overdue:5:2026-12-20',
+  'completed:5:3',
+])('shows no amount, account or reason of %s on a locked screen', (reason) => {
+  const text = pushText(reason, 'Te enviamos $12,000.00 a tu cuenta Banamex ····9192. Motivo: ingresos.')
+  expect(text).not.toMatch(/\d|Banamex|ingresos/)
+})
 
 test.each(['security:9', null])('pushes the message of %s as it is', (reason) => {
   expect(pushText(reason, 'Entraron desde otro celular.')).toBe('Entraron desde otro celular.')

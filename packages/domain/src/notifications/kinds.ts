@@ -156,9 +156,16 @@ export function categoryOf(reason: string | null): NoticeCategory {
 /** Texts for the locked screen of kinds whose message has amounts, accounts or a reason that others must not read. */
 const lockScreenTexts: Partial<Record<NoticeKind, string>> = {
   approved: 'Revisa las condiciones y firma para recibir el dinero.',
+  released: 'Firma para recibir el dinero.',
   rejected: 'Entra a la app para verla.',
+  expired: 'Puedes hacer una nueva solicitud.',
+  cancelled: 'Entra a la app para ver por qué. No debes nada.',
   sent: 'Tu dinero está en camino a tu cuenta.',
   settled: 'Tu dinero ya está en tu cuenta.',
+  refused: 'Puedes intentarlo de nuevo.',
+  returned: 'Todavía no debes nada: revisaremos tu cuenta y lo enviaremos de nuevo.',
+  overdue: 'Entra a la app para ver cuál es.',
+  completed: '¡Gracias!',
 }
 
 /** Returns the message that a push shows: the notification's own, or less where that is private. */

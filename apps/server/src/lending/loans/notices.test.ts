@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { approvedNotice, rejectedNotice, sentNotice, settledNotice } from './notices.ts'
+import {
+  approvedNotice,
+  cancelledNotice,
+  completedNotice,
+  expiredNotice,
+  overdueNotice,
+  refusedNotice,
+  rejectedNotice,
+  releasedNotice,
+  returnedNotice,
+  sentNotice,
+  settledNotice,
+} from './notices.ts'
 
 const credit = { id: 5, folio: 'C-000005', type: 'credit', amount_cents: 1_200_000 } as const
 const advance = { ...credit, folio: 'A-000005', type: 'advance', amount_cents: 150_000 } as const
@@ -44,5 +56,45 @@ describe('texts for the worker', () => {
     expect(approvedNotice(advance, at).message).toBe(
       'Tu anticipo de $1,500.00 está aprobado. Revisa las condiciones y firma para recibir el dinero.',
     )
+  })
+
+  test.each([
+    [
+      'a released payout',
+      releasedNotice(credit),
+      'Ya se autorizó enviar el dinero de tu crédito de $12,000.00. Firma para recibirlo.',
+    ],
+    [
+      'an expired offer',
+      expiredNotice(advance),
+      'La oferta de tu anticipo de $1,500.00 venció. Puedes hacer una nueva solicitud.',
+    ],
+    [
+      'a cancellation',
+      cancelledNotice(credit),
+      'Tu crédito de $12,000.00 fue cancelado porque el banco devolvió el dinero. No debes nada por él.',
+    ],
+    [
+      'a refused payout',
+      refusedNotice(advance, 17),
+      'No pudimos enviar el dinero de tu anticipo de $1,500.00. Puedes intentarlo de nuevo.',
+    ],
+    [
+      'a returned payout',
+      returnedNotice(credit, 17),
+      'El banco devolvió el dinero de tu crédito de $12,000.00. Todavía no debes nada: revisaremos tu cuenta y lo enviaremos de nuevo.',
+    ],
+    [
+      'an overdue payment',
+      overdueNotice(credit, '2026-12-20'),
+      'Tu crédito de $12,000.00 tiene un pago pendiente desde el 20/12/2026.',
+    ],
+    [
+      'a settled loan',
+      completedNotice(credit, { id: 3, discount: 45_000 }),
+      'Liquidaste por completo tu crédito de $12,000.00. Te ahorraste $450.00 por hacerlo antes. ¡Gracias!',
+    ],
+  ])('%s names the amount of the loan', (_, { message }, text) => {
+    expect(message).toBe(text)
   })
 })

@@ -30,6 +30,7 @@ const loanName = (loan: NoticeOf) => `T${yourLoan(loan).slice(1)}`
 /** `tu crédito de $12,000.00`: a loan by its amount, which a worker remembers better than the folio. */
 const yourLoanOf = ({ type, amount_cents }: LoanWithAmount) =>
   `tu ${type === 'credit' ? 'crédito' : 'anticipo'} de ${formatMoney(amount_cents)}`
+const loanNameOf = (loan: LoanWithAmount) => `T${yourLoanOf(loan).slice(1)}`
 
 /** `tu cuenta Banamex ····9192`: the account that an order paid; 16 digits are a card. */
 function accountText({ beneficiary_account, counterpart_institution }: PaidOrder): string {
@@ -66,14 +67,13 @@ export function editedNotice(
 
 /** For the worker: the loan is an offer. `at`: ISO instant of the approval. */
 export function approvedNotice(loan: LoanWithAmount, at: string) {
-  const name = `T${yourLoanOf(loan).slice(1)}`
-  const message = `${name} está aprobado. Revisa las condiciones y firma para recibir el dinero.`
+  const message = `${loanNameOf(loan)} está aprobado. Revisa las condiciones y firma para recibir el dinero.`
   return { title: 'Solicitud aprobada', message, reason_key: reason('approved', loan, at) }
 }
 
 /** For the worker: the payout, which waited for a second person, may leave once the worker signs. */
-export function releasedNotice(loan: NoticeOf) {
-  const message = `Ya se autorizó enviar el dinero de ${yourLoan(loan)}. Firma para recibirlo.`
+export function releasedNotice(loan: LoanWithAmount) {
+  const message = `Ya se autorizó enviar el dinero de ${yourLoanOf(loan)}. Firma para recibirlo.`
   return { title: 'Tu envío está autorizado', message, reason_key: reason('released', loan, 'once') }
 }
 
@@ -85,14 +85,14 @@ export function rejectedNotice(loan: LoanWithAmount, why: string | null, at: str
 }
 
 /** For the worker: the offer expired. */
-export function expiredNotice(loan: NoticeOf) {
-  const message = `La oferta de ${yourLoan(loan)} venció. Puedes hacer una nueva solicitud.`
+export function expiredNotice(loan: LoanWithAmount) {
+  const message = `La oferta de ${yourLoanOf(loan)} venció. Puedes hacer una nueva solicitud.`
   return { title: 'La oferta venció', message, reason_key: reason('expired', loan, 'once') }
 }
 
 /** For the worker: the loan was cancelled after its payout was returned. */
-export function cancelledNotice(loan: NoticeOf) {
-  const message = `${loanName(loan)} fue cancelado porque el banco devolvió el dinero. No debes nada por él.`
+export function cancelledNotice(loan: LoanWithAmount) {
+  const message = `${loanNameOf(loan)} fue cancelado porque el banco devolvió el dinero. No debes nada por él.`
   return { title: 'Solicitud cancelada', message, reason_key: reason('cancelled', loan, 'once') }
 }
 
@@ -129,8 +129,8 @@ export function settledNotice(loan: NoticeOf, transfer: PaidOrder) {
 }
 
 /** For the worker: STP refused the order, and the offer may be signed again. */
-export function refusedNotice(loan: NoticeOf, transfer_id: number) {
-  const message = `No pudimos enviar el dinero de ${yourLoan(loan)}. Puedes intentarlo de nuevo.`
+export function refusedNotice(loan: LoanWithAmount, transfer_id: number) {
+  const message = `No pudimos enviar el dinero de ${yourLoanOf(loan)}. Puedes intentarlo de nuevo.`
   return {
     title: 'Ocurrió un error con la transacción.',
     message,
@@ -139,8 +139,8 @@ export function refusedNotice(loan: NoticeOf, transfer_id: number) {
 }
 
 /** For the worker: the bank returned the money, and nothing is owed. */
-export function returnedNotice(loan: NoticeOf, transfer_id: number) {
-  const message = `El banco devolvió el dinero de ${yourLoan(loan)}. Todavía no debes nada: revisaremos tu cuenta y lo enviaremos de nuevo.`
+export function returnedNotice(loan: LoanWithAmount, transfer_id: number) {
+  const message = `El banco devolvió el dinero de ${yourLoanOf(loan)}. Todavía no debes nada: revisaremos tu cuenta y lo enviaremos de nuevo.`
   return {
     title: 'Tu banco devolvió el dinero',
     message,
@@ -195,8 +195,8 @@ export function paidTwiceForStaff(loan: NoticeOf, { id, tracking_key, amount_cen
 }
 
 /** For the worker: the payment of `due_date` is overdue. */
-export function overdueNotice(loan: NoticeOf, due_date: Day) {
-  const message = `${loanName(loan)} tiene un pago pendiente desde el ${formatDate(due_date)}.`
+export function overdueNotice(loan: LoanWithAmount, due_date: Day) {
+  const message = `${loanNameOf(loan)} tiene un pago pendiente desde el ${formatDate(due_date)}.`
   return { title: 'Tienes un pago atrasado', message, reason_key: reason('overdue', loan, due_date) }
 }
 
@@ -212,10 +212,10 @@ export function dueNotice(loan: NoticeOf, due: { date: Day; amount: Cents; kind:
 }
 
 /** For the worker: the loan is paid off. `discount`: centavos saved by an early settlement, else 0. */
-export function completedNotice(loan: NoticeOf, payment: { id: number; discount: Cents }) {
+export function completedNotice(loan: LoanWithAmount, payment: { id: number; discount: Cents }) {
   const saved =
     payment.discount === 0 ? '' : ` Te ahorraste ${formatMoney(payment.discount)} por hacerlo antes.`
-  const message = `Liquidaste por completo ${yourLoan(loan)}.${saved} ¡Gracias!`
+  const message = `Liquidaste por completo ${yourLoanOf(loan)}.${saved} ¡Gracias!`
   return {
     title: 'La deuda ha sido saldada',
     message,
