@@ -103,6 +103,37 @@ test('does not restore a draft for another user or another form', async () => {
   expect(read('street')).toBe('')
 })
 
+const day_ms = 24 * 60 * 60 * 1000
+
+test('removes drafts of a day ago and drafts of another user from the browser at the sign-in', async () => {
+  await typeAndReload('one')
+  openSession('6', userOf({ id: 8 }))
+  await vi.waitFor(() => expect(stored('drafts')).toBeNull())
+
+  openSession('7', userOf({ id: 7 }))
+  await typeAndReload('old')
+  vi.setSystemTime(Date.now() + day_ms - 60_000)
+  await typeAndReload('young')
+  vi.setSystemTime(Date.now() + 120_000)
+  openSession('8', userOf({ id: 7 }))
+  await vi.waitFor(() => expect(stored('drafts')).not.toContain('old'))
+  expect(Object.keys(JSON.parse(stored('drafts') ?? '').forms)).toEqual(['young'])
+})
+
+test('removes stale drafts from the browser when any form opens', async () => {
+  await typeAndReload('one')
+  vi.setSystemTime(Date.now() + day_ms)
+  const close = open('another')
+  expect(stored('drafts')).toBeNull()
+  close()
+})
+
+test('removes what is no draft from the browser', () => {
+  localStorage.setItem('quincena.drafts', '{"user":7')
+  open('one')
+  expect(stored('drafts')).toBeNull()
+})
+
 test('removes the draft when the form closes, at the logout and after a day', async () => {
   const close = open('one')
   await type('street', 'Zaragoza 12')

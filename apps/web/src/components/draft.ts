@@ -1,9 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useState } from 'react'
-import { z } from 'zod'
+import { keepDraft, pruneDrafts, type TypedFields } from '../lib/kept-drafts.ts'
 import { clashText } from '../lib/merge-edits.ts'
 import { currentSession } from '../lib/session.ts'
-import { store, stored } from '../lib/storage.ts'
 
 /** Values of a form. */
 export type Fields = Record<string, string | number | boolean>
@@ -12,44 +11,8 @@ type Form<Values> = Pick<
   'getInitialValues' | 'getValues' | 'setValues' | 'setErrors' | 'reset' | 'isDirty' | 'values' | 'submitting'
 >
 
-const lifetime_ms = 24 * 60 * 60 * 1000
-
 /** Passwords, codes, CLABEs, card and account numbers, and files are never kept. */
 const secretField = /password|^code$|clabe|card|account|file|voucher/
-
-const value = z.union([z.string(), z.number(), z.boolean()])
-/** The changed fields of a form: the value when the form was opened and the typed one. */
-const typedFields = z.record(z.string(), z.object({ before: value, typed: value }))
-const keptDrafts = z.object({
-  user: z.number(),
-  forms: z.record(z.string(), z.object({ saved_ms: z.number(), fields: typedFields })),
-})
-type Forms = z.infer<typeof keptDrafts>['forms']
-type TypedFields = z.infer<typeof typedFields>
-
-function parseStored(): unknown {
-  try {
-    return JSON.parse(stored('drafts') ?? 'null')
-  } catch {
-    return null
-  }
-}
-
-/** The kept drafts of a user that are younger than a day; those of another user count as none. */
-function readForms(user: number): Forms {
-  const { data } = keptDrafts.safeParse(parseStored())
-  if (data?.user !== user) return {}
-  const isYoung = ([, { saved_ms }]: [string, Forms[string]]) => Date.now() - saved_ms < lifetime_ms
-  return Object.fromEntries(Object.entries(data.forms).filter(isYoung))
-}
-
-/** Keeps the typed fields of a form; without fields it removes the form's draft. */
-function writeForm(user: number, name: string, fields: TypedFields): void {
-  const { [name]: _, ...others } = readForms(user)
-  const isEmpty = Object.keys(fields).length === 0
-  const forms = isEmpty ? others : { ...others, [name]: { saved_ms: Date.now(), fields } }
-  store('drafts', Object.keys(forms).length === 0 ? null : JSON.stringify({ user, forms }))
-}
 
 function listTypedFields(form: Form<Fields>): TypedFields {
   const before = new Map(Object.entries(form.getInitialValues()))
@@ -105,16 +68,16 @@ export function useDraft<Values extends Fields>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is read when the form opens
   useEffect(() => {
     const user = currentUserId()
-    const draft = user === undefined ? undefined : readForms(user)[name]
+    const draft = user === undefined ? undefined : pruneDrafts(user)[name]
     setIsRestored(draft !== undefined && restore(form, draft.fields))
     return () => {
-      if (user !== undefined && currentUserId() === user) writeForm(user, name, {})
+      if (user !== undefined && currentUserId() === user) keepDraft(user, name, {})
     }
   }, [name])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the values are read through the form
   useEffect(() => {
     const user = currentUserId()
-    if (user !== undefined) writeForm(user, name, isSent ? {} : listTypedFields(form))
+    if (user !== undefined) keepDraft(user, name, isSent ? {} : listTypedFields(form))
   }, [name, form.values, isSent])
   return { isRestored: isRestored && form.isDirty(), discard: form.reset }
 }

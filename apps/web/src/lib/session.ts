@@ -51,6 +51,18 @@ export const sessionHeader = 'Quincena-Session'
 export const sessionNumber = (): string | null => currentNumber
 export const currentSession = (): Session => current
 
+/**
+ * Removes drafts from this browser that are older than a day or of another user. Their code is loaded only if there are
+ * any.
+ */
+function removeStaleDrafts(): void {
+  if (stored('drafts') === null) return
+  void import('./kept-drafts.ts')
+    .then(({ pruneDrafts }) => pruneDrafts(current.state === 'guest' ? null : current.user.id))
+    .catch(() => undefined) // without a network: at the next start
+}
+removeStaleDrafts()
+
 /** Keeps the number of a session before it is open. */
 export function storeNumber(number: string): void {
   if (number !== currentNumber) store('idle-until', null) // said of the session before
@@ -58,10 +70,11 @@ export function storeNumber(number: string): void {
   store('session', number)
 }
 
-/** Opens the session of a user: keeps its number and notifies the listeners. */
+/** Opens the session of a user: keeps its number, notifies the listeners and removes stale drafts. */
 export function openSession(number: string, user: User): void {
   storeNumber(number)
   setSession({ state: 'signed-in', user })
+  removeStaleDrafts()
 }
 
 /** Replaces the signed-in user by a newer copy. */
