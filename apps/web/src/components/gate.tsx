@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { signOut } from '../lib/sign-in.ts'
+import { leave } from '../lib/leave.ts'
 import classes from './gate.module.css'
 import { Logo } from './mark.tsx'
+import { toast } from './toast.tsx'
 
 interface GateProps {
   title: string
@@ -23,6 +24,9 @@ function useFirstFocus() {
   return card
 }
 
+/** Logs out. A refused decision keeps the session; its reason is a toast, because no bar of decisions is shown here. */
+const logOut = () => void leave().catch(toast.error)
+
 /** A screen before the app opens, with something that the user has to do first. */
 export function Gate({ title, text, children }: GateProps) {
   const card = useFirstFocus()
@@ -35,7 +39,7 @@ export function Gate({ title, text, children }: GateProps) {
         </h1>
         <p className={classes.text}>{text}</p>
         {children}
-        <Button variant="subtle" color="gray" onClick={() => void signOut()}>
+        <Button variant="subtle" color="gray" onClick={logOut}>
           Cerrar sesión
         </Button>
       </div>
