@@ -1,7 +1,7 @@
 import type { LoanState } from '@quincena/domain/loans/rules'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useImperativeHandle } from 'react'
+import { useEffect, useImperativeHandle, useRef } from 'react'
 import { expect, vi } from 'vitest'
 import type { SignaturePad } from '../src/components/signature-pad.tsx'
 import { endSession } from '../src/lib/session.ts'
@@ -12,7 +12,16 @@ import { openWorkerApp } from './worker-screen.tsx'
 export const signature = 'data:image/png;base64,iVBORw0KGgo='
 
 /** Replaces the signature pad by a button, because jsdom has no canvas. */
-export function ButtonInsteadOfPad({ ref, name, onSigned }: Parameters<typeof SignaturePad>[0]) {
+export function ButtonInsteadOfPad({
+  ref,
+  name,
+  onSigned,
+  hasFirstFocus,
+}: Parameters<typeof SignaturePad>[0]) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (hasFirstFocus) button.current?.focus()
+  }, [hasFirstFocus])
   const strokes = [[{ x: 1, y: 2, time: 3, pressure: 0.5 }]]
   useImperativeHandle(ref, () => ({
     toPng: () => signature,
@@ -20,7 +29,7 @@ export function ButtonInsteadOfPad({ ref, name, onSigned }: Parameters<typeof Si
     clear: () => undefined,
   }))
   return (
-    <button type="button" onClick={() => onSigned(true)}>
+    <button ref={button} type="button" onClick={() => onSigned(true)}>
       Firma de {name}
     </button>
   )

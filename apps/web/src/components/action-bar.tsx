@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './action-bar.module.css'
 
 interface ActionBarProps {
-  /** Puts the secondary button beside the main one, as far as the text has space. */
+  /** Puts buttons beside each other as far as their text has space; a subtle one takes no more than that. */
   row?: boolean
   children: ReactNode
 }

@@ -28,6 +28,8 @@ interface SignaturePadProps {
   name: string
   /** Called with true when there is a signature, with false after clearing. */
   onSigned: (signed: boolean) => void
+  /** Moves the keyboard's focus to the sheet when the pad opens, in place of a control that is gone. */
+  hasFirstFocus?: boolean
   ref?: Ref<SignatureHandle>
 }
 
@@ -102,13 +104,16 @@ function usePad(onSigned: (signed: boolean) => void) {
 }
 
 /** A canvas to sign on with finger, pen or mouse, with the signer's name and a clear button. */
-export function SignaturePad({ name, onSigned, ref }: SignaturePadProps) {
+export function SignaturePad({ name, onSigned, hasFirstFocus = false, ref }: SignaturePadProps) {
   const [hasInk, setHasInk] = useState(false)
   const change = (signed: boolean) => {
     setHasInk(signed)
     onSigned(signed)
   }
   const { canvas, pad } = usePad(change)
+  useEffect(() => {
+    if (hasFirstFocus) canvas.current?.focus()
+  }, [canvas, hasFirstFocus])
   const clear = () => {
     pad.current?.clear()
     change(false)
@@ -124,6 +129,7 @@ export function SignaturePad({ name, onSigned, ref }: SignaturePadProps) {
         ref={canvas}
         className={classes.sheet}
         role="img"
+        tabIndex={-1}
         aria-label={
           hasInk ? 'Tu firma' : 'Espacio para firmar: dibuja tu firma con el dedo, un lápiz o el ratón'
         }

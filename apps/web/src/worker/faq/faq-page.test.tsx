@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerWith } from '../../../test/server.ts'
 import { openWorkerApp } from '../../../test/worker-screen.tsx'
+import { NotFoundDrawing } from '../../components/error-drawings.tsx'
 import { questions } from './questions.ts'
 
 afterEach(() => {
@@ -36,6 +37,9 @@ test('§2 FAQ: filters, counts, marks and opens matches at each keystroke, and l
   await userEvent.type(input, 'HIPOTECA')
   expect(screen.queryAllByRole('button', { name: /\?$/ })).toEqual([])
   expect(said()).toContain('Ninguna pregunta')
+  const nothing = screen.getByText('No encontramos esa pregunta').parentElement
+  const magnifier = render(<NotFoundDrawing />).container.innerHTML
+  expect(nothing?.querySelector('svg')?.outerHTML).toBe(magnifier)
   const help = screen.getByRole('link', { name: 'Ir a ayuda y soporte' })
   expect(help.getAttribute('href')).toMatch(/\/app\/help-support$/)
 

@@ -2,6 +2,7 @@ import { Accordion, CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { NotFoundDrawing } from '../../components/error-drawings.tsx'
 import { ButtonLink } from '../../components/links.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { pluralize } from '../../lib/pluralize.ts'
@@ -62,6 +63,7 @@ function Search({ value, count, onChange }: SearchProps) {
 function NothingFound() {
   return (
     <EmptyState
+      drawing={<NotFoundDrawing />}
       title="No encontramos esa pregunta"
       text="Prueba con otra palabra, o pregúntanos."
       action={

@@ -49,7 +49,7 @@ test('§2 Home: loads with at most three calls, one of them for the open loans [
   expect(await screen.findByText('Pago atrasado')).toBeVisible()
   const call = await screen.findByRole('link', { name: 'Llamar al 55 4000 1500' })
   expect(call.getAttribute('href')).toBe('tel:5540001500')
-  expect(await screen.findByText('Te avisamos en cuanto haya respuesta')).toBeVisible()
+  expect(await screen.findByText('Casi siempre respondemos el mismo día hábil')).toBeVisible()
   expect(calls.filter(({ path }) => path === '/loan').map(({ query }) => query.get('open'))).toEqual(['true'])
   expect(calls.length).toBeLessThanOrEqual(3)
 })

@@ -6,7 +6,7 @@ import { signByText } from '../loan/sign-by.ts'
 import { loanWords } from '../loan/words.ts'
 
 const hints: Partial<Record<LoanListItem['state'], string>> = {
-  requested: 'Te avisamos en cuanto haya respuesta',
+  requested: 'Casi siempre respondemos el mismo día hábil',
   disbursing: 'Estamos enviando tu dinero',
 }
 

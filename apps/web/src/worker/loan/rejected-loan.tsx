@@ -36,11 +36,11 @@ export function RejectedLoan({ loan }: { loan: LoanDetail }) {
           </FactList>
         </Panel>
       </div>
-      <ActionBar>
-        <GoButton to="/app/requests" search={{ filter: loanWords[type].filter }} size="lg" fullWidth>
+      <ActionBar row>
+        <GoButton to="/app/requests" search={{ filter: loanWords[type].filter }} size="lg">
           Ver mis solicitudes
         </GoButton>
-        <GoButton to="/app/home" size="lg" fullWidth variant="subtle" color="gray">
+        <GoButton to="/app/home" size="lg" variant="subtle" color="gray">
           Ir al inicio
         </GoButton>
       </ActionBar>

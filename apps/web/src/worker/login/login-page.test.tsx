@@ -111,7 +111,7 @@ test('validates the e-mail on blur, then at each change', async () => {
   expect(screen.queryByText('Revisa tu correo: le falta algo.')).toBeNull()
 })
 
-test('sends the consents to the versions in force, greets, and does not ask this browser again [E2.13]', async () => {
+test('sends the consents to the versions in force, opens the session and does not ask this browser again [E2.13]', async () => {
   await draw()
   await userEvent.click(screen.getByRole('button', { name: 'términos y condiciones' }))
   expect(await screen.findByText('El texto de terms.')).toBeVisible()

@@ -119,7 +119,13 @@ test('stays off with an error if the server fails, and explains how to unblock a
   endSession()
   browser('denied')
   openWorkerApp('/app/notifications', workerOf({ id: 8 }))
-  expect(await screen.findByText(/Están bloqueados en este navegador/)).toBeVisible()
+  expect(await screen.findByText(/^Están bloqueadas en este navegador\. Permítelas en/)).toBeVisible()
+})
+
+test('says that a browser without push does not receive them', async () => {
+  answerWith(basics)
+  openWorkerApp('/app/notifications')
+  expect(await screen.findByText(/^Este navegador no las recibe\./)).toBeVisible()
 })
 
 test('renews the subscription in a new session of the same user, but not of another user [E2.56]', async () => {

@@ -10,9 +10,9 @@ import classes from './push-row.module.css'
 const words: Record<PushState, string> = {
   on: 'Te llegan aunque la app esté cerrada, hasta que cierres tu sesión.',
   off: 'Te llegan aunque la app esté cerrada.',
-  denied: 'Están bloqueados en este navegador. Permítelos en los ajustes del sitio y vuelve aquí.',
+  denied: 'Están bloqueadas en este navegador. Permítelas en los ajustes del sitio y vuelve aquí.',
   unsupported:
-    'Este navegador no los recibe. En un iPhone, agrega primero Quincena a tu pantalla de inicio y ábrela desde ahí.',
+    'Este navegador no las recibe. En un iPhone, agrega primero Quincena a tu pantalla de inicio y ábrela desde ahí.',
 }
 
 const label = 'Notificaciones en este teléfono'

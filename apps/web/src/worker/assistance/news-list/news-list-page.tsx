@@ -4,6 +4,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '../../../components/empty-state.tsx'
+import { NoAssistancesDrawing } from '../../../components/phone/empty-drawings.tsx'
 import { Loaded } from '../../../components/phone/loaded.tsx'
 import { ScreenHeader } from '../../../components/screen-header.tsx'
 import { CardsSkeleton } from '../../../components/skeletons.tsx'
@@ -47,7 +48,9 @@ function AllAssistances() {
       {({ categories, support_phone }) => (
         <>
           <CallLender />
-          {categories.length === 0 && <EmptyState title="Por ahora no hay asistencias" />}
+          {categories.length === 0 && (
+            <EmptyState drawing={<NoAssistancesDrawing />} title="Por ahora no hay asistencias" />
+          )}
           {categories.map(({ name, assistances }) => (
             <section key={name} className={classes.category}>
               <h2 className={classes.title}>{name}</h2>

@@ -69,11 +69,11 @@ function Approved({ loan }: { loan: LoanDetail }) {
         </div>
         <ContractButton loan={loan} missing="contract.unavailable" />
       </div>
-      <ActionBar>
-        <GoButton to="/app/home" size="lg" fullWidth>
+      <ActionBar row>
+        <GoButton to="/app/home" size="lg">
           Ir al inicio
         </GoButton>
-        <GoButton to="/app/requests" search={{ filter }} size="lg" fullWidth variant="subtle" color="gray">
+        <GoButton to="/app/requests" search={{ filter }} size="lg" variant="subtle" color="gray">
           {type === 'credit' ? 'Ver mis créditos' : 'Ver mis anticipos'}
         </GoButton>
       </ActionBar>

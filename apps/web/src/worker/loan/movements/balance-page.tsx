@@ -5,6 +5,7 @@ import { movementName } from '@quincena/domain/worker-balances/words'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { ErrorState } from '../../../components/message-state.tsx'
+import { NoMovementsDrawing } from '../../../components/phone/empty-drawings.tsx'
 import { Loaded } from '../../../components/phone/loaded.tsx'
 import { MoreButton } from '../../../components/phone/more-button.tsx'
 import { Panel } from '../../../components/phone/panel.tsx'
@@ -48,6 +49,7 @@ function Movements() {
   if (movements.length === 0)
     return (
       <EmptyState
+        drawing={<NoMovementsDrawing />}
         title="Aún no hay movimientos"
         text="Si pagas de más, aquí verás cuánto quedó a tu favor."
       />

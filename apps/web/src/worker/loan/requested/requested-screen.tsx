@@ -19,7 +19,7 @@ function RequestedActions({ loan: { id, type, state } }: { loan: LoanDetail }) {
   const { name, filter } = loanWords[type]
   const list = type === 'credit' ? 'Ver mis créditos' : 'Ver mis anticipos'
   return (
-    <ActionBar>
+    <ActionBar row>
       {state === 'approved' && (
         <GoButton to={detailPath[type]} params={{ id }} size="lg" fullWidth>
           Revisar y firmar mi {name}
@@ -29,12 +29,11 @@ function RequestedActions({ loan: { id, type, state } }: { loan: LoanDetail }) {
         to="/app/requests"
         search={{ filter }}
         size="lg"
-        fullWidth
         variant={state === 'approved' ? 'light' : 'filled'}
       >
         {list}
       </GoButton>
-      <GoButton to="/app/home" size="lg" fullWidth variant="subtle" color="gray">
+      <GoButton to="/app/home" size="lg" variant="subtle" color="gray">
         Ir al inicio
       </GoButton>
     </ActionBar>
@@ -48,7 +47,7 @@ function NextStep({ loan: { type, state } }: { loan: LoanDetail }) {
     <Panel tone={isAnalysed ? 'quiet' : 'jade'}>
       <p className={stack.lead}>
         {isAnalysed
-          ? 'Recibimos tu solicitud y la estamos analizando. Te avisaremos en cuanto haya una respuesta; si se aprueba, lees tu contrato y decides.'
+          ? 'Recibimos tu solicitud y la estamos revisando. Casi siempre respondemos el mismo día hábil; si se aprueba, lees tu contrato y decides.'
           : `Tu ${loanWords[type].name} está aprobado. Falta tu firma: revisa el contrato y enviamos el dinero a tu cuenta.`}
       </p>
     </Panel>

@@ -55,7 +55,7 @@ export function ConfirmStep({ loan, signed, isKept, problem, onFinish, onSignAga
         </Panel>
         {problem !== null && <Notice>{problem}</Notice>}
       </div>
-      <ActionBar>
+      <ActionBar row>
         {!isOnline && (
           <p id="offline-reason" className={stack.note} role="status">
             {offlineTexts[isKept ? 'kept' : 'shown']}
@@ -63,19 +63,18 @@ export function ConfirmStep({ loan, signed, isKept, problem, onFinish, onSignAga
         )}
         <Button
           size="lg"
-          fullWidth
           disabled={!isOnline}
           aria-describedby={isOnline ? undefined : 'offline-reason'}
           onClick={onFinish}
         >
           {problem === null ? 'Terminar' : 'Intentar de nuevo'}
         </Button>
+        <Button size="lg" variant="subtle" color="gray" onClick={onSignAgain}>
+          Firmar otra vez
+        </Button>
         {problem === null && (
           <p className={stack.note}>Al tocar Terminar firmas y enviamos {formatMoney(loan.amount)}.</p>
         )}
-        <Button size="lg" fullWidth variant="subtle" color="gray" onClick={onSignAgain}>
-          Firmar otra vez
-        </Button>
       </ActionBar>
     </>
   )

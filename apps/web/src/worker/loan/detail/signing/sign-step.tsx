@@ -29,10 +29,16 @@ export function SignStep({ loan, onSigned }: SignStepProps) {
   const pad = useRef<SignatureHandle>(null)
   const [hasInk, setHasInk] = useState(false)
   const [isTyping, setIsTyping] = useState(false)
+  const [hasTyped, setHasTyped] = useState(false)
   const name = `${loan.user.first_name} ${loan.user.last_name}`.trim()
   const finish = () => {
     const signature = signatureOf(pad.current)
     if (signature) onSigned(signature)
+  }
+  const startTyping = () => {
+    setHasInk(false) // the pad closes with its drawing
+    setHasTyped(true)
+    setIsTyping(true)
   }
   if (isTyping)
     return (
@@ -49,10 +55,10 @@ export function SignStep({ loan, onSigned }: SignStepProps) {
         <ReceivingAccountLine account={loan.receiving_account} />
       </div>
       <div className={classes.pad}>
-        <SignaturePad ref={pad} name={name} onSigned={setHasInk} />
+        <SignaturePad ref={pad} name={name} onSigned={setHasInk} hasFirstFocus={hasTyped} />
       </div>
       <p className={classes.turn}>Si te acomoda más, gira tu teléfono.</p>
-      <Button className={classes.type ?? ''} variant="subtle" size="md" onClick={() => setIsTyping(true)}>
+      <Button className={classes.type ?? ''} variant="subtle" size="md" onClick={startTyping}>
         Firmar con mi nombre
       </Button>
       <div className={classes.actions}>

@@ -40,7 +40,7 @@ test('sends one acceptance after reading, signing and confirming, and opens the 
   await signUpToTheEnd()
   expect(screen.getByText('BBVA México')).toBeVisible()
   expect(screen.getByText('4321')).toBeVisible()
-  await userEvent.dblClick(screen.getByRole('button', { name: 'Terminar' }))
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Terminar' }))
   await vi.waitFor(
     () => expect(router.state.location.pathname).toBe('/app/credit-request-approved/123'),
     10_000,
@@ -119,6 +119,17 @@ test('opens the approved screen without a second acceptance if the answer was lo
   )
   expect(await screen.findByText('El dinero ha sido enviado.')).toBeVisible()
   expect(acceptCalls(calls)).toHaveLength(1)
+})
+
+test('the last step has its actions in a row, and says below them what «Terminar» does', async () => {
+  answerWith(basics)
+  openOffer()
+  await signUpToTheEnd()
+  const bar = (await screen.findByRole('button', { name: 'Terminar' })).parentElement
+  expect(bar).toHaveAttribute('data-row', 'true')
+  expect([...(bar?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    ...['Terminar', 'Firmar otra vez', 'Al tocar Terminar firmas y enviamos $12,000.00.'],
+  ])
 })
 
 test('ends the signing if the offer expires during it', async () => {

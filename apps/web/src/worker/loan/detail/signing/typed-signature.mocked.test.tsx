@@ -35,6 +35,8 @@ test('signs by keyboard with the typed name after an explicit confirmation', asy
   await userEvent.type(field, 'Juan Pérez')
   expect(screen.getByText('Escribe tu nombre como está en el contrato: María López.')).toBeVisible()
   expect(next()).toBeDisabled()
+  expect(next().parentElement).toHaveAttribute('data-row', 'true')
+  expect(next().parentElement).toContainElement(screen.getByRole('button', { name: 'Dibujar mi firma' }))
   await userEvent.clear(field)
   await userEvent.type(field, 'María')
   expect(screen.getByText('Escribe tu nombre como está en el contrato: María López.')).toBeVisible()
@@ -52,13 +54,15 @@ test('signs by keyboard with the typed name after an explicit confirmation', asy
   expect(body).not.toHaveProperty('strokes')
 })
 
-test('returns to the pad', async () => {
+test('returns to an empty pad, which has the focus', async () => {
   answerWith(basics)
   openOffer()
   await press('Aceptar')
   await press('Aceptar y compartir ubicación')
   await press('Firmar')
+  await press('Firma de María López')
   await press('Firmar con mi nombre')
   await press('Dibujar mi firma')
-  expect(await screen.findByRole('button', { name: 'Firma de María López' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Firma de María López' })).toHaveFocus()
+  expect(screen.getByRole('button', { name: 'Continuar' })).toBeDisabled()
 })

@@ -57,7 +57,7 @@ export function TypedSignature({ name, onSigned, onDraw }: TypedSignatureProps) 
           onChange={(event) => setIsConfirmed(event.currentTarget.checked)}
         />
       </div>
-      <ActionBar>
+      <ActionBar row>
         {!isReady && (
           <p id="not-signed" className={stack.note} role="status">
             {reason}
@@ -65,14 +65,13 @@ export function TypedSignature({ name, onSigned, onDraw }: TypedSignatureProps) 
         )}
         <Button
           size="lg"
-          fullWidth
           disabled={!isReady}
           aria-describedby={isReady ? undefined : 'not-signed'}
           onClick={finish}
         >
           Continuar
         </Button>
-        <Button size="lg" fullWidth variant="subtle" color="gray" onClick={onDraw}>
+        <Button size="lg" variant="subtle" color="gray" onClick={onDraw}>
           Dibujar mi firma
         </Button>
       </ActionBar>

@@ -9,6 +9,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EmptyState } from '../../../../components/empty-state.tsx'
 import { GoButton } from '../../../../components/links.tsx'
+import { BlockedRequestDrawing } from '../../../../components/phone/empty-drawings.tsx'
 import { Fact } from '../../../../components/phone/fact-list.tsx'
 import { LenderLine } from '../../../../components/phone/lender-line.tsx'
 import { Loaded } from '../../../../components/phone/loaded.tsx'
@@ -83,6 +84,7 @@ function AdvanceForm({ min, max, blocker }: AdvanceFormProps & { blocker: Messag
 function TooSmall({ min, max }: AdvanceFormProps) {
   return (
     <EmptyState
+      drawing={<BlockedRequestDrawing />}
       title="Por ahora no puedes pedir un anticipo"
       text={`${minimumMessage(min)} Lo más que puedes pedir es ${formatMoney(max)}.`}
       action={

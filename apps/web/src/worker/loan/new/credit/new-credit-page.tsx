@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EmptyState } from '../../../../components/empty-state.tsx'
 import { GoButton } from '../../../../components/links.tsx'
+import { BlockedRequestDrawing } from '../../../../components/phone/empty-drawings.tsx'
 import { Fact } from '../../../../components/phone/fact-list.tsx'
 import { LenderLine } from '../../../../components/phone/lender-line.tsx'
 import { Panel } from '../../../../components/phone/panel.tsx'
@@ -78,6 +79,7 @@ function CreditForm({ blocker }: { blocker: MessageCode | null }) {
 function NoSalary() {
   return (
     <EmptyState
+      drawing={<BlockedRequestDrawing />}
       title="Aún no conocemos tu sueldo"
       text="Pide a tu empresa que lo registre: de él depende cuánto puedes pedir."
       action={
