@@ -247,7 +247,7 @@ export const messages = {
 
   // The rest
   'diagnostics.running': 'Esa prueba ya está en curso. Espera a que termine.',
-  'push.refused': 'Este navegador no puede recibir avisos.',
+  'push.refused': 'Este navegador no puede recibir notificaciones.',
   'note.next_step_past': 'Elige hoy o un día futuro.',
   'saved_view.not_found': 'No encontramos esa vista.',
   'saved_view.name_taken': 'Ya tienes una vista con ese nombre.',

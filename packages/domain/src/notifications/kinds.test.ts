@@ -26,6 +26,9 @@ test.each([
   'settled:5:17',
   'refused:5:17',
   'returned:5:17',
+  'due:5:2026-12-15:today',
+  'paid:5:3',
+  'reversed:5:3',
   'overdue:5:2026-12-20',
   'completed:5:3',
 ])('shows no amount, account or reason of %s on a locked screen', (reason) => {

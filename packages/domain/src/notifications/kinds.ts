@@ -164,6 +164,9 @@ const lockScreenTexts: Partial<Record<NoticeKind, string>> = {
   settled: 'Tu dinero ya está en tu cuenta.',
   refused: 'Puedes intentarlo de nuevo.',
   returned: 'Todavía no debes nada: revisaremos tu cuenta y lo enviaremos de nuevo.',
+  due: 'Entra a la app para ver cuánto y cuándo.',
+  paid: 'Entra a la app para ver cuánto te queda.',
+  reversed: 'Entra a la app para ver qué cambió.',
   overdue: 'Entra a la app para ver cuál es.',
   completed: '¡Gracias!',
 }
