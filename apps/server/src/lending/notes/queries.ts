@@ -23,8 +23,12 @@ export async function requireRecord(db: Db | Trx, { kind, id }: NotedRecord): Pr
   if (row === undefined) throw new AppError(missing[kind], 404)
 }
 
-/** As `requireRecord`, and keeps the record until the transaction ends. */
+/**
+ * As `requireRecord`, and keeps the record until the transaction ends. A company is deleted by an update, which waits for
+ * a shared lock only; rows that are really deleted wait for a key lock, which lets payments of the loan go on.
+ */
 export async function keepRecord(trx: Trx, { kind, id }: NotedRecord): Promise<void> {
-  const row = await find[kind](trx, id).forKeyShare().executeTakeFirst()
+  const record = find[kind](trx, id)
+  const row = await (kind === 'company' ? record.forShare() : record.forKeyShare()).executeTakeFirst()
   if (row === undefined) throw new AppError(missing[kind], 404)
 }
