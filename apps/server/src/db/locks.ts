@@ -26,6 +26,8 @@ export const lockNumbers = {
   audit_heads: 7_276_019,
   /** One loan at a time is added to the sums of the day that have a limit. */
   loan_limit: 7_276_017,
+  /** One process at a time replaces the sums of the due dates. */
+  due_date_sums: 7_276_020,
 }
 
 /** Locks of one record that may not exist as a row yet: the text of its name is hashed to 64 bits. */

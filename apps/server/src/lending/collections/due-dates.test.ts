@@ -79,6 +79,17 @@ test('adds up the installments still to pay of the schedules in force, by due da
   expect(sums.reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(rows[0]?.owed)
 })
 
+test('two servers that count at once both succeed, and the sums stay those of one count, in 10 races', async () => {
+  const count = () => runJob(ctx.deps, 'sum-due-dates', {})
+  const sums = await storedSums()
+  expect(sums).not.toEqual([])
+  for (let race = 0; race < 10; race += 1) {
+    await sql`delete from due_date_sum`.execute(ctx.deps.db)
+    await Promise.all([count(), count()])
+    expect(await storedSums()).toEqual(sums)
+  }
+})
+
 test('the chart shows the next due dates with the time of the count, and no past one', async () => {
   // Signs in for each reading, because a session ends on the days that pass.
   const readCharts = async () => {

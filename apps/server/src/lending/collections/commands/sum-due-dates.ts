@@ -2,6 +2,7 @@ import { businessDay, type Day } from '@quincena/domain/dates'
 import { uncoveredDues } from '@quincena/domain/loans/figures'
 import { PAYABLE_STATES } from '@quincena/domain/loans/rules'
 import { isoOf } from '../../../command/clock.ts'
+import { takeLock } from '../../../db/locks.ts'
 import type { Db } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { isClear } from '../../loans/queries/clarification.ts'
@@ -37,7 +38,8 @@ async function addBatch(db: Db, sums: Map<Day, DueSum>, { after, today }: { afte
 
 /**
  * Counts anew what the loans in force have to pay on each due date from today on, and replaces the earlier count. Loans
- * in clarification are left out, because nothing of them falls due. May run at any hour and twice.
+ * in clarification are left out, because nothing of them falls due. May run at any hour and twice; of two servers that
+ * count at once the second waits and its count stays.
  */
 export async function sumDueDates(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const today = businessDay(deps.clock())
@@ -49,6 +51,8 @@ export async function sumDueDates(deps: Pick<Deps, 'db' | 'clock'>): Promise<voi
     ...{ due_date, amount_cents: amount, loans, computed_at },
   }))
   await deps.db.transaction().execute(async (trx) => {
+    // Without it, two servers that start together would both insert the rows that neither saw when it deleted.
+    await takeLock(trx, 'due_date_sums')
     await trx.deleteFrom('due_date_sum').execute()
     if (rows.length > 0) await trx.insertInto('due_date_sum').values(rows).execute()
   })
