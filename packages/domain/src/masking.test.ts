@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskIdentifiers } from './masking.ts'
+import { hasIdentifier, maskIdentifiers } from './masking.ts'
 
 test.each([
   ['', ''],
@@ -17,3 +17,23 @@ test.each([
   ['xRANA900514MNLMXN09x', 'xRANA••••x'],
   ['RANA900514AB7', 'RANA900514AB7'],
 ])('masks identifiers in %j: %j', (text, masked) => expect(maskIdentifiers(text)).toBe(masked))
+
+test.each([
+  ['', false],
+  ['Ana Ruiz', false],
+  ['C-000123', false],
+  ['123456789', false],
+  ['2026-11-20', false],
+  ['-next_payment_date', false],
+  ['folio 000123 ana', false],
+  ['4512', false],
+  ['5512345678', true],
+  ['55 1234 5678', true],
+  ['012180001234567897', true],
+  ['Ana 0121-8000-1234', true],
+  ['RANA900514MNLMXN09', true],
+  ['rana 900514 mnlmxn09', true],
+  ['RANA900514AB7', true],
+  ['de rana-900514-ab7', true],
+  ['TNO120101AB1', true],
+])('finds identifiers in %j: %s', (text, expected) => expect(hasIdentifier(text)).toBe(expected))

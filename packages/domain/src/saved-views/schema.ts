@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, required } from '../fields.ts'
+import { hasIdentifier } from '../masking.ts'
 
 /** The lists of the staff app whose filters can be saved under a name. */
 const savedViewList = z.enum(['credits', 'advances', 'users', 'companies', 'transfers'])
@@ -25,7 +26,13 @@ export type SavedView = z.infer<typeof savedView>
 export const savedViewQuery = z.object({ list: savedViewList })
 export const savedViews = z.object({ results: z.array(savedView) })
 
-export const savedViewBody = savedView.omit({ id: true })
+/** Who was searched stays out of a view, which is kept for years and opened on any computer. */
+const newSearch = savedSearch.refine(
+  (search) => !Object.values(search).some((value) => hasIdentifier(String(value))),
+  'Una vista no guarda una CURP, un RFC, un teléfono ni una cuenta',
+)
+
+export const savedViewBody = savedView.omit({ id: true }).extend({ search: newSearch })
 export type SavedViewBody = z.infer<typeof savedViewBody>
 
 /** A new name, new filters or both. */

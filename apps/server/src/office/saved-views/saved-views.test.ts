@@ -60,6 +60,22 @@ test('refuses a name that the list has, also in other letters, and more than 20 
 })
 
 test.each([
+  ['CURP', 'RANA900514MNLMXN09'],
+  ['RFC', 'RANA900514AB7'],
+  ['CLABE', '0141 8010 0004 7514 04'],
+  ['telephone', '5514873980'],
+])('refuses a searched %s at the filters with 422, also in a change', async (_, text) => {
+  const send = await manager()
+  const search = { status: 'APP', search: text }
+  const refusal = { search: ['Una vista no guarda una CURP, un RFC, un teléfono ni una cuenta'] }
+  const refused = await send('POST', '/saved-views', { ...late, search })
+  expect([refused.status, refused.body.errors]).toEqual([422, refusal])
+  const { id } = (await send('POST', '/saved-views', { ...late, search: { search: 'Ruiz' } })).body
+  const changed = await send('PATCH', `/saved-views/${id}`, { search })
+  expect([changed.status, changed.body.errors]).toEqual([422, refusal])
+})
+
+test.each([
   ['an unknown list', { ...late, list: 'secrets' }],
   ['no name', { ...late, name: ' ' }],
   ['nested filters', { ...late, search: { status: { not: 'APP' } } }],

@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { LoadState } from '../../components/load-state.tsx'
+import { Notice } from '../../components/notice.tsx'
 import { toast } from '../../components/toast.tsx'
 import { savedViewsQuery, useChangeView, useDeleteView } from './api.ts'
-import { filtersOf, isSameView } from './filters-of.ts'
+import { filtersOf, hasUnsavedText, isSameView, unsavedText } from './filters-of.ts'
 import classes from './manage-dialog.module.css'
 import { NameDialog } from './name-dialog.tsx'
 
@@ -73,9 +74,10 @@ export function ManageDialog({ list, search, onClose }: ManageDialogProps) {
   const [renamed, setRenamed] = useState<SavedView | null>(null)
   const current = filtersOf(search)
   if (renamed)
-    return <NameDialog list={list} search={current} view={renamed} onClose={() => setRenamed(null)} />
+    return <NameDialog list={list} search={search} view={renamed} onClose={() => setRenamed(null)} />
   return (
     <Dialog opened onClose={onClose} title="Tus vistas" size={640}>
+      {hasUnsavedText(search) && <Notice tone="info">{unsavedText}</Notice>}
       {query.data === undefined ? (
         <LoadState query={query} title="No se pudieron cargar tus vistas." lines={3} />
       ) : (

@@ -1,13 +1,16 @@
 import { TextInput } from '@mantine/core'
 import { type SavedView, type SavedViewList, savedViewBody } from '@quincena/domain/saved-views/schema'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { Notice } from '../../components/notice.tsx'
 import { useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
 import { useChangeView, useSaveView } from './api.ts'
+import { filtersOf, hasUnsavedText, unsavedText } from './filters-of.ts'
 
 interface NameDialogProps {
   list: SavedViewList
-  search: SavedView['search']
+  /** The search parameters of the list's URL. */
+  search: object
   /** The view that gets another name; without it a new one is saved. */
   view?: SavedView
   onClose: () => void
@@ -21,7 +24,9 @@ export function NameDialog({ list, search, view, onClose }: NameDialogProps) {
     schema: savedViewBody.pick({ name: true }),
     initial: { name: view?.name ?? '' },
     send: async ({ name }) => {
-      await (view ? change.mutateAsync({ id: view.id, name }) : save.mutateAsync({ list, name, search }))
+      await (view
+        ? change.mutateAsync({ id: view.id, name })
+        : save.mutateAsync({ list, name, search: filtersOf(search) }))
       toast.success(view ? 'Vista renombrada.' : 'Vista guardada.')
     },
   })
@@ -41,6 +46,7 @@ export function NameDialog({ list, search, view, onClose }: NameDialogProps) {
         data-autofocus
         {...form.getInputProps('name')}
       />
+      {view === undefined && hasUnsavedText(search) && <Notice tone="info">{unsavedText}</Notice>}
     </FormDialog>
   )
 }

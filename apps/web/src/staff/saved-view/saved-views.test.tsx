@@ -72,3 +72,28 @@ test('renames and deletes a view, and offers nothing to save without filters', a
   const changes = calls.filter(({ path }) => path === '/saved-views/4').map(({ method }) => method)
   expect(changes).toEqual(['PATCH', 'DELETE'])
 })
+
+const curp = 'RANA900514MNLMXN09'
+const unsaved = 'El texto buscado no se guarda: tiene una CURP, un RFC, un teléfono o una cuenta.'
+
+test('saves the other filters without a searched CURP, and says so', async () => {
+  const { calls } = await openMenu(`/creditos?status=REJ&search=${curp}`, {
+    'GET /saved-views': { results: [] },
+    'POST /saved-views': north,
+  })
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Guardar los filtros actuales' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Guardar vista' }))
+  expect(dialog.getByText(unsaved)).toBeVisible()
+  await userEvent.type(dialog.getByLabelText('Nombre de la vista'), 'Norte{Enter}')
+  expect(await screen.findByText('Vista guardada.')).toBeVisible()
+  const saved = calls.filter(({ method }) => method === 'POST')
+  expect(saved.map(({ body }) => body)).toEqual([
+    { list: 'credits', name: 'Norte', search: { status: 'REJ' } },
+  ])
+})
+
+test('offers nothing to save of a searched CURP alone, and says why', async () => {
+  await openMenu(`/creditos?search=${curp}`, { 'GET /saved-views': { results: [north] } })
+  expect(await screen.findByRole('menuitem', { name: 'Guardar los filtros actuales' })).toBeDisabled()
+  expect(screen.getByText(unsaved)).toBeVisible()
+})

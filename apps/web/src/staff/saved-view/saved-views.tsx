@@ -8,7 +8,7 @@ import { ErrorState } from '../../components/message-state.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { smallIcon } from '../../components/small-icon.tsx'
 import { savedViewsQuery } from './api.ts'
-import { filtersOf, isSameView } from './filters-of.ts'
+import { filtersOf, hasUnsavedText, isSameView, unsavedText } from './filters-of.ts'
 import { ManageDialog } from './manage-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
 
@@ -31,6 +31,14 @@ interface ItemsProps extends ListViewsProps {
   onManage: () => void
 }
 
+function Hint({ children }: { children: string }) {
+  return (
+    <Text size="sm" c="dimmed" px={12} py={8}>
+      {children}
+    </Text>
+  )
+}
+
 function Views({
   views,
   current,
@@ -40,12 +48,7 @@ function Views({
   current: SavedView['search']
   onOpen: (view: SavedView) => void
 }) {
-  if (views.length === 0)
-    return (
-      <Text size="sm" c="dimmed" px={12} py={8}>
-        Aún no tienes. Elige filtros y guárdalos con un nombre.
-      </Text>
-    )
+  if (views.length === 0) return <Hint>Aún no tienes. Elige filtros y guárdalos con un nombre.</Hint>
   return views.map((view) => (
     <Menu.Item
       key={view.id}
@@ -61,6 +64,7 @@ function Items({ list, search, onSave, onManage }: ItemsProps) {
   const { data, error, refetch } = useQuery(savedViewsQuery(list))
   const navigate = useNavigate()
   const current = filtersOf(search)
+  const isEmpty = Object.keys(current).length === 0
   if (error && data === undefined)
     return <ErrorState title="No se pudieron cargar tus vistas." error={error} onRetry={refetch} />
   if (data === undefined) return <LinesSkeleton lines={3} />
@@ -73,13 +77,10 @@ function Items({ list, search, onSave, onManage }: ItemsProps) {
         onOpen={(view) => void navigate({ to: paths[list], search: view.search })}
       />
       <Menu.Divider />
-      <Menu.Item
-        leftSection={smallIcon(IconBookmarkPlus)}
-        disabled={Object.keys(current).length === 0}
-        onClick={onSave}
-      >
+      <Menu.Item leftSection={smallIcon(IconBookmarkPlus)} disabled={isEmpty} onClick={onSave}>
         Guardar los filtros actuales
       </Menu.Item>
+      {isEmpty && hasUnsavedText(search) && <Hint>{unsavedText}</Hint>}
       {data.results.length > 0 && (
         <Menu.Item leftSection={smallIcon(IconPencil)} onClick={onManage}>
           Cambiar o eliminar vistas
@@ -105,7 +106,7 @@ export function SavedViews(props: ListViewsProps) {
           <Items {...props} onSave={() => setDialog('save')} onManage={() => setDialog('manage')} />
         </Menu.Dropdown>
       </Menu>
-      {dialog === 'save' && <NameDialog list={props.list} search={filtersOf(props.search)} onClose={close} />}
+      {dialog === 'save' && <NameDialog {...props} onClose={close} />}
       {dialog === 'manage' && <ManageDialog {...props} onClose={close} />}
     </>
   )
