@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, flag, id, idText, instant, required } from '../fields.ts'
 import { LOAN_TYPES } from '../loans/rules.ts'
 import { money } from '../money.ts'
-import { dayRange, inDayOrder, listQuery } from '../page.ts'
+import { dayRange, inDayOrder, listQuery, pageOf } from '../page.ts'
 import { TEXT_LIMITS } from '../text-limits.ts'
 import { ORDER_PURPOSES, TRANSFER_OUTCOMES, type TransferStatus } from './rules.ts'
 
@@ -85,6 +85,15 @@ export const transferOrder = transferBrief.extend({
   review_reason: z.string().nullable(),
 })
 export type TransferOrder = z.infer<typeof transferOrder>
+
+/**
+ * A page of orders with the number of orders of each outcome, and of `all`, under the other filters. A search and the
+ * orders of one loan have no numbers.
+ */
+export const transferPage = pageOf(transferOrder).extend({
+  states: z.partialRecord(z.enum(['all', ...TRANSFER_OUTCOMES]), z.int().positive()).optional(),
+})
+export type StateCounts = NonNullable<z.infer<typeof transferPage>['states']>
 
 const TRACKING_KEY = /^[A-Za-z0-9]{8,30}$/
 

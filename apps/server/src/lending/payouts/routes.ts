@@ -1,5 +1,4 @@
 import { approvalRequested } from '@quincena/domain/approvals/schema'
-import { pageOf } from '@quincena/domain/page'
 import { stpRecordAnswer, transferDetail } from '@quincena/domain/transfers/detail'
 import {
   dispersionAnswer,
@@ -8,6 +7,7 @@ import {
   resolveBody,
   transferLookupBody,
   transferOrder,
+  transferPage,
   transferQuery,
 } from '@quincena/domain/transfers/schema'
 import { z } from 'zod'
@@ -68,20 +68,15 @@ export function payoutReceiptRoutes(app: App, deps: Deps) {
 export function payoutRoutes(app: App, deps: Deps) {
   app.get(
     '/stp',
-    allow(
-      'staff',
-      { tags, querystring: transferQuery, response: { 200: pageOf(transferOrder) } },
-      { views: 'loan' },
-    ),
-    async (request) =>
-      pageAnswer(
-        request,
-        await listTransfers(deps.db, {
-          ...request.query,
-          lender: deps.env.stp.company,
-          now: deps.clock(),
-        }),
-      ),
+    allow('staff', { tags, querystring: transferQuery, response: { 200: transferPage } }, { views: 'loan' }),
+    async (request) => {
+      const list = await listTransfers(deps.db, {
+        ...request.query,
+        lender: deps.env.stp.company,
+        now: deps.clock(),
+      })
+      return { ...pageAnswer(request, list), states: list.states }
+    },
   )
 
   app.get(

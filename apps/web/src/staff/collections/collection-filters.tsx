@@ -2,6 +2,7 @@ import { AGES, type Age, ageNames } from '@quincena/domain/collections/ageing'
 import type { AgeTotal } from '@quincena/domain/collections/schema'
 import { formatMoney } from '@quincena/domain/format'
 import { FilterChips } from '../../components/filter-chips.tsx'
+import { useFilterFold } from '../../components/filter-fold.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { type ListProps, searchFieldOf } from '../../lib/list-search.ts'
 import { CompanyFilter } from '../company/company-filter.tsx'
@@ -32,16 +33,20 @@ function ageOptions(totals: AgeTotals, chosen: Age | undefined) {
   ] as const
 }
 
-/** Filters of the list: search, company, and age with the number of loans and what they owe. */
+/** Filters of the list: search, company, and age with the number of loans and what they owe; on a phone behind a button. */
 export function CollectionFilters({
   search,
   onSearch,
   totals,
 }: ListProps<CollectionSearch> & { totals: AgeTotals }) {
+  const fold = useFilterFold([search.company, search.age])
   return (
     <>
       <div className={classes.filters}>
-        <CompanyFilter company={search.company} onChange={(company) => onSearch({ company })} />
+        {fold.button}
+        {fold.isShown && (
+          <CompanyFilter company={search.company} onChange={(company) => onSearch({ company })} />
+        )}
         <div className={classes.search}>
           <SearchField
             {...searchFieldOf({ search, onSearch })}
@@ -50,14 +55,16 @@ export function CollectionFilters({
           />
         </div>
       </div>
-      <div className={classes.filters}>
-        <FilterChips
-          label="Antigüedad y deuda actual"
-          options={ageOptions(totals, search.age)}
-          value={search.age ?? 'all'}
-          onChange={(value) => onSearch({ age: value === 'all' ? undefined : value })}
-        />
-      </div>
+      {fold.isShown && (
+        <div className={classes.filters}>
+          <FilterChips
+            label="Antigüedad y deuda actual"
+            options={ageOptions(totals, search.age)}
+            value={search.age ?? 'all'}
+            onChange={(value) => onSearch({ age: value === 'all' ? undefined : value })}
+          />
+        </div>
+      )}
     </>
   )
 }

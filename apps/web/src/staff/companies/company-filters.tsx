@@ -1,11 +1,10 @@
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { isSearchable } from '@quincena/domain/companies/schema'
 import { INDUSTRIES } from '@quincena/domain/mexico/industries'
-import { IconFilter } from '@tabler/icons-react'
 import { DayRangeFilter } from '../../components/day-range.tsx'
+import { countActive, FiltersButton } from '../../components/filter-fold.tsx'
 import { SearchField } from '../../components/search-field.tsx'
-import { smallIcon } from '../../components/small-icon.tsx'
 import { type ListProps, searchFieldOf } from '../../lib/list-search.ts'
 import classes from './companies-page.module.css'
 import type { CompanyListSearch } from './search.ts'
@@ -18,16 +17,13 @@ function industriesWith(industry: string | undefined): string[] {
   return isListed ? [...INDUSTRIES] : [industry, ...INDUSTRIES]
 }
 
-/** Search field and industry filter. The industry filter is hidden until the user opens it. */
+/** Search field, and behind a button the industry and the days of registration; open while one of them is active. */
 export function CompanyFilters({ search, onSearch }: ListProps<CompanyListSearch>) {
-  const [isOpen, { toggle }] = useDisclosure(
-    [search.industry, search.from, search.to].some((filter) => filter !== undefined),
-  )
+  const active = countActive([search.industry, search.from ?? search.to])
+  const [isOpen, { toggle }] = useDisclosure(active > 0)
   return (
     <div className={classes.filters}>
-      <Button variant="default" leftSection={smallIcon(IconFilter)} aria-expanded={isOpen} onClick={toggle}>
-        Filtros
-      </Button>
+      <FiltersButton isOpen={isOpen} active={active} onToggle={toggle} />
       {isOpen && (
         <DayRangeFilter
           label="Fecha de alta"

@@ -2,6 +2,7 @@ import { SITUATIONS, type Situation, situationNames } from '@quincena/domain/loa
 import { ChosenFilter } from '../../components/chosen-filter.tsx'
 import { DayRangeFilter } from '../../components/day-range.tsx'
 import { FilterChips } from '../../components/filter-chips.tsx'
+import { useFilterFold } from '../../components/filter-fold.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { type ListProps, searchFieldOf } from '../../lib/list-search.ts'
 import { CompanyFilter } from '../company/company-filter.tsx'
@@ -65,28 +66,10 @@ interface LoanFiltersProps extends ListProps<LoanListSearch> {
   situations: Counts
 }
 
-/** Filters of a request list: status, search, company, days of the request, and situation with its number. */
-export function LoanFilters({ search, onSearch, situations }: LoanFiltersProps) {
+/** Company, days of the request, and situation with its number. */
+function MoreFilters({ search, onSearch, situations }: LoanFiltersProps) {
   return (
     <>
-      <div className={classes.filters}>
-        <FilterChips
-          label="Estatus"
-          options={statusOptions}
-          value={search.status ?? 'all'}
-          onChange={(value) =>
-            onSearch({ status: value === 'all' ? undefined : value, situation: undefined })
-          }
-        />
-        <LinkedFilters search={search} onSearch={onSearch} />
-        <div className={classes.search}>
-          <SearchField
-            {...searchFieldOf({ search, onSearch })}
-            placeholder="Nombre del cliente, folio"
-            help="También teléfono, CURP, RFC o CLABE"
-          />
-        </div>
-      </div>
       <div className={classes.filters}>
         <CompanyFilter company={search.company} onChange={(company) => onSearch({ company })} />
         <DayRangeFilter
@@ -104,6 +87,41 @@ export function LoanFilters({ search, onSearch, situations }: LoanFiltersProps) 
           onChange={(value) => onSearch({ situation: value === 'all' ? undefined : value })}
         />
       </div>
+    </>
+  )
+}
+
+/**
+ * Filters of a request list: status, search, company, days of the request, and situation with its number. On a phone
+ * they are behind a button, but for the search and what a link has set.
+ */
+export function LoanFilters({ search, onSearch, situations }: LoanFiltersProps) {
+  const { status, company, from, to, situation } = search
+  const fold = useFilterFold([status, company, from ?? to, situation])
+  return (
+    <>
+      <div className={classes.filters}>
+        {fold.button}
+        {fold.isShown && (
+          <FilterChips
+            label="Estatus"
+            options={statusOptions}
+            value={status ?? 'all'}
+            onChange={(value) =>
+              onSearch({ status: value === 'all' ? undefined : value, situation: undefined })
+            }
+          />
+        )}
+        <LinkedFilters search={search} onSearch={onSearch} />
+        <div className={classes.search}>
+          <SearchField
+            {...searchFieldOf({ search, onSearch })}
+            placeholder="Nombre del cliente, folio"
+            help="También teléfono, CURP, RFC o CLABE"
+          />
+        </div>
+      </div>
+      {fold.isShown && <MoreFilters search={search} onSearch={onSearch} situations={situations} />}
     </>
   )
 }

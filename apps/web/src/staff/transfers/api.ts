@@ -7,8 +7,8 @@ import {
   stpRecordAnswer,
   transferDetail,
 } from '@quincena/domain/transfers/detail'
-import { type ResolveBody, resolveBody, transferOrder } from '@quincena/domain/transfers/schema'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ResolveBody, resolveBody, transferPage } from '@quincena/domain/transfers/schema'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
@@ -26,8 +26,13 @@ export const transferListParams = ({ order: _, envios: __, ...filters }: Transfe
   listParams({ page_size: pageSize, ...filters })
 
 /** Loads a page of STP orders. The previous page stays visible while the next one loads. */
-export const transfersQuery = (search: TransferListSearch) =>
-  pageQuery(keys.transfers.list, transferOrder, { path: '/stp', query: transferListParams(search) })
+export function transfersQuery(search: TransferListSearch) {
+  const query = transferListParams(search)
+  return queryOptions({
+    ...readQuery(keys.transfers.list(query), transferPage, { path: '/stp', query }),
+    placeholderData: keepPreviousData,
+  })
+}
 
 export const transferQuery = (id: number) =>
   readQuery(keys.transfers.detail(id), transferDetail, { path: `/stp/${id}` })

@@ -102,6 +102,30 @@ test('filters by state and searches on the server, ten a page [B2.39 B4.19 B7.30
   )
 })
 
+test('shows the number of orders in each state, and none during a search', async () => {
+  answerWith({
+    ...basics,
+    'GET /stp': ({ query }: { query: URLSearchParams }) => ({
+      ...buildPage(transferOf()),
+      ...(!query.has('search') && { states: { all: 1_250, LQ: 1_200, D: 3 } }),
+    }),
+  })
+  openStaffApp('/stp')
+  const chips = () =>
+    within(screen.getByRole('group', { name: 'Estado' }))
+      .getAllByRole('radio')
+      .map((radio) => radio.closest('label')?.textContent)
+  await screen.findByRole('radio', { name: /^Todas/ })
+  await vi.waitFor(() =>
+    expect(chips()).toEqual(['Todas1,250', 'Liquidadas1,200', 'Canceladas0', 'Devueltas3', 'Por revisar']),
+  )
+  await userEvent.type(screen.getByRole('searchbox'), 'Ana')
+  await vi.waitFor(
+    () => expect(chips()).toEqual(['Todas', 'Liquidadas', 'Canceladas', 'Devueltas', 'Por revisar']),
+    10_000,
+  )
+})
+
 test.each([
   ['LQ', 'https://www.banxico.org.mx/cep/'],
   ['CN', undefined],

@@ -107,7 +107,7 @@ export function TransfersPage() {
         }
       />
       <PayoutsBanner consequence="Las órdenes por enviar esperan; las que tiene STP siguen su curso." />
-      <TransferFilters search={search} onSearch={list.onSearch} />
+      <TransferFilters search={search} onSearch={list.onSearch} counts={list.data?.states ?? {}} />
       <DataTable
         label="Órdenes STP"
         columns={search.needs_review === true || search.held === true ? reasonColumns : columns}

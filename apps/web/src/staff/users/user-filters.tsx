@@ -1,6 +1,7 @@
 import { userTypeName } from '@quincena/domain/users/rules'
 import { DayRangeFilter } from '../../components/day-range.tsx'
 import { FilterChips } from '../../components/filter-chips.tsx'
+import { useFilterFold } from '../../components/filter-fold.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { type ListProps, searchFieldOf } from '../../lib/list-search.ts'
 import { CompanyFilter } from '../company/company-filter.tsx'
@@ -31,28 +32,39 @@ function activityOf({ is_active, is_unconfirmed }: UserListSearch) {
   return is_unconfirmed === true ? 'unconfirmed' : 'active'
 }
 
-/** Filters of the user list: type, activity, search, company and days of registration. */
+function Chips({ search, onSearch }: ListProps<UserListSearch>) {
+  return (
+    <>
+      <FilterChips
+        label="Tipo de usuario"
+        options={typeOptions}
+        value={search.user_type ?? 'all'}
+        onChange={(value) => onSearch({ user_type: value === 'all' ? undefined : value })}
+      />
+      <FilterChips
+        label="Actividad"
+        options={activeOptions}
+        value={activityOf(search)}
+        onChange={(value) =>
+          onSearch({
+            is_active: value === 'inactive' ? false : undefined,
+            is_unconfirmed: value === 'unconfirmed' ? true : undefined,
+          })
+        }
+      />
+    </>
+  )
+}
+
+/** Filters of the user list: type, activity, search, company and days of registration; on a phone behind a button. */
 export function UserFilters({ search, onSearch }: ListProps<UserListSearch>) {
+  const { user_type, is_active, is_unconfirmed, company, from, to } = search
+  const fold = useFilterFold([user_type, is_active ?? is_unconfirmed, company, from ?? to])
   return (
     <>
       <div className={classes.filters}>
-        <FilterChips
-          label="Tipo de usuario"
-          options={typeOptions}
-          value={search.user_type ?? 'all'}
-          onChange={(value) => onSearch({ user_type: value === 'all' ? undefined : value })}
-        />
-        <FilterChips
-          label="Actividad"
-          options={activeOptions}
-          value={activityOf(search)}
-          onChange={(value) =>
-            onSearch({
-              is_active: value === 'inactive' ? false : undefined,
-              is_unconfirmed: value === 'unconfirmed' ? true : undefined,
-            })
-          }
-        />
+        {fold.button}
+        {fold.isShown && <Chips search={search} onSearch={onSearch} />}
         <div className={classes.search}>
           <SearchField
             {...searchFieldOf({ search, onSearch })}
@@ -61,15 +73,12 @@ export function UserFilters({ search, onSearch }: ListProps<UserListSearch>) {
           />
         </div>
       </div>
-      <div className={classes.filters}>
-        <CompanyFilter company={search.company} onChange={(company) => onSearch({ company })} />
-        <DayRangeFilter
-          label="Fecha de alta"
-          from={search.from}
-          to={search.to}
-          onChange={(days) => onSearch(days)}
-        />
-      </div>
+      {fold.isShown && (
+        <div className={classes.filters}>
+          <CompanyFilter company={company} onChange={(chosen) => onSearch({ company: chosen })} />
+          <DayRangeFilter label="Fecha de alta" from={from} to={to} onChange={(days) => onSearch(days)} />
+        </div>
+      )}
     </>
   )
 }

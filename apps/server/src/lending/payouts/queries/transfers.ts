@@ -1,6 +1,6 @@
 import { maskedEnd } from '@quincena/domain/masking'
 import { readSearch } from '@quincena/domain/search/terms'
-import type { TransferOrder, transferQuery } from '@quincena/domain/transfers/schema'
+import type { StateCounts, TransferOrder, transferQuery } from '@quincena/domain/transfers/schema'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
@@ -116,6 +116,36 @@ export async function resolveTransfers(
   return { texts: { tracking_key: search }, count: 0 }
 }
 
+/** The number of orders of each outcome under the other filters: one grouped count by the index of the outcome. */
+async function countStates(db: Db, input: TransferFilters): Promise<StateCounts> {
+  const rows = await matching(db, { ...input, state: undefined, needs_review: undefined }, {})
+    .select(['t.state', sql<number>`count(*)`.as('count')])
+    .groupBy('t.state')
+    .execute()
+  const counts: StateCounts = {}
+  for (const { state, count } of rows) {
+    counts.all = (counts.all ?? 0) + count
+    if (state !== null) counts[state] = count
+  }
+  return counts
+}
+
+/**
+ * Counts the matching orders, and those of each outcome. A search has no such counts: the field in which it looks depends
+ * on the chosen outcome.
+ */
+async function countTransfers(
+  db: Db,
+  input: TransferFilters,
+): Promise<{ texts: Texts; count: number; states?: StateCounts }> {
+  if (input.search || input.loan !== undefined) return resolveTransfers(db, input)
+  const states = await countStates(db, input)
+  const { needs_review, state } = input
+  const count =
+    needs_review === undefined ? (states[state ?? 'all'] ?? 0) : await countRows(matching(db, input, {}))
+  return { texts: {}, count, states }
+}
+
 /** Selects orders with what `presentTransfer` shows of their loan and person. */
 function orderRows(db: Db | Trx) {
   return db
@@ -161,17 +191,18 @@ function masked(order: TransferOrder): TransferOrder {
 }
 
 /**
- * Lists STP orders by page, newest first by default. Of the workers' accounts and CURP only the last four characters,
- * but for the orders of one loan, whose page shows the whole ones too.
+ * Lists STP orders by page, newest first by default, with the number of orders of each outcome (`transferPage`). Of the
+ * workers' accounts and CURP only the last four characters, but for the orders of one loan, whose page shows the whole
+ * ones too.
  */
 export async function listTransfers(db: Db, input: TransfersQuery & FilterFacts) {
-  const { texts, count } = await resolveTransfers(db, input)
-  if (count === 0) return { count, rows: [] }
+  const { texts, ...counts } = await countTransfers(db, input)
+  if (counts.count === 0) return { ...counts, rows: [] }
   const { limit, offset } = windowOf(input)
   const page = await transferIds(db, input, texts).limit(limit).offset(offset).execute()
   const ids = page.map(({ id }) => id)
   const rows = await transfersOf(db, ids, input.lender)
-  return { count, rows: input.loan === undefined ? rows.map(masked) : rows }
+  return { ...counts, rows: input.loan === undefined ? rows.map(masked) : rows }
 }
 
 /** Returns one order for staff. `lender`: our name at STP. Throws 404 `transfer.not_found`. */
