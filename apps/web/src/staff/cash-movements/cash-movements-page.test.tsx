@@ -165,6 +165,19 @@ test('asks for the reason to undo a movement, and links its file', async () => {
   await vi.waitFor(() => expect(bodyOf(calls)).toEqual({ reason: 'Se registró dos veces' }))
 })
 
+test.each(['', '   '])('undoes no movement with the reason «%s», and says it at the field', async (typed) => {
+  const calls = answerWith(basics)
+  openStaffApp(`${screenPath}?movimiento=6`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Deshacer' }))
+  const asked = within(await screen.findByRole('dialog', { name: '¿Deshacer este movimiento?' }))
+  const field = asked.getByRole('textbox', { name: /Motivo/ })
+  if (typed !== '') await userEvent.type(field, typed)
+  await userEvent.click(asked.getByRole('button', { name: 'Pedir que se deshaga' }))
+  expect(await asked.findByText('Escribe el motivo')).toBeVisible()
+  expect(field).toBeInvalid()
+  expect(bodyOf(calls)).toBeUndefined()
+})
+
 test('links a movement that waits to its approval, and offers nothing else', async () => {
   answerWith({ ...basics, 'GET /treasury/cash-movements/5': movementOf({ approval: 9 }) })
   openStaffApp(`${screenPath}?movimiento=5`)

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { formatMoney } from '@quincena/domain/format'
-import { arrivedProblem } from '@quincena/domain/incoming-payments/rules'
 import { creditBody, type IncomingPayment, type Suggestion } from '@quincena/domain/incoming-payments/schema'
 import { Notice } from '../../components/notice.tsx'
 import { explainAll, useServerForm } from '../../components/server-form.ts'
@@ -19,7 +18,7 @@ interface CreditProps {
 function problemOf({ unapplied }: IncomingPayment, typed: number | string): string | undefined {
   const { amount_paid, problem } = readAmount(typed, { payoff: undefined })
   if (amount_paid === null) return problem
-  return arrivedProblem({ arrived: unapplied, amount_paid })?.message
+  return amount_paid > unapplied ? `La cantidad excede lo que queda (${formatMoney(unapplied)}).` : undefined
 }
 
 /** Form that gives received money, or a part of it, to a worker's balance. */

@@ -156,6 +156,21 @@ test('reverses any payment and says before that later ones are divided again', a
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Era de otra persona' })
 })
 
+test.each(['', '   '])(
+  'reverses no payment with the reason «%s», and says it at the field',
+  async (typed) => {
+    const calls = openTab(activeLoan({ payments: [paymentOf({ id: 1 })] }), 'U0')
+    await userEvent.click((await history()).getByRole('button', { name: 'Anular pago R-000001' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '¿Anular este pago?' }))
+    const field = dialog.getByLabelText('Motivo')
+    if (typed !== '') await userEvent.type(field, typed)
+    await userEvent.click(dialog.getByRole('button', { name: 'Anular' }))
+    expect(await dialog.findByText('Escribe el motivo')).toBeVisible()
+    expect(field).toBeInvalid()
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+  },
+)
+
 test('says before a reversal that a completed loan is opened again', async () => {
   openTab(loanDetailOf('completed', { payments: [paymentOf({ id: 1 })] }), 'U0')
   await userEvent.click((await history()).getByRole('button', { name: 'Anular pago R-000001' }))

@@ -118,3 +118,27 @@ test('gives a company its own limit, replaces it and takes it away after a quest
     { companies: [added], version: 3 },
   ])
 })
+
+test.each([
+  ['', 'Escribe un monto; con 0 siempre hacen falta dos personas'],
+  ['-1', 'El límite no puede ser negativo'],
+  ['mil', 'No es un monto que se pueda leer'],
+  ['12.345', 'No se sabe si el punto separa miles o centavos: escríbelo como 1,234.00'],
+  ['9,999,999,999,999', 'El monto es demasiado grande'],
+])('gives a company no limit of «%s»: «%s»', async (typed, problem) => {
+  const calls = answerWith({
+    ...basics,
+    'GET /company': buildPage(companyOf({ id: 8, name: 'Café Sierra' })),
+    [`GET ${path}`]: limits,
+  })
+  openStaffApp('/configuracion/prestamos', 'U0')
+  const form = within(await screen.findByRole('form', { name: 'Límite de una empresa' }))
+  await userEvent.click(form.getByRole('combobox', { name: 'Empresa' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Café Sierra' }))
+  const field = form.getByLabelText('Límite por solicitud')
+  if (typed !== '') await userEvent.type(field, typed)
+  await userEvent.click(form.getByRole('button', { name: 'Guardar límite' }))
+  expect(await form.findByText(problem)).toBeVisible()
+  expect(field).toBeInvalid()
+  expect(calls.filter(({ method }) => method === 'PUT')).toEqual([])
+})
