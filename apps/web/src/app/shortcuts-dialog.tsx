@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
+import { listPageCommands } from '../lib/page-commands.ts'
 import { store } from '../lib/storage.ts'
 import { areShortcutsOn, goKeys } from './shortcuts.ts'
 import classes from './shortcuts-dialog.module.css'
@@ -32,6 +33,11 @@ const singleKeys: readonly Shortcut[] = [
   })),
 ]
 
+const ofScreen = (): Shortcut[] =>
+  listPageCommands().flatMap(({ key, label }) =>
+    key === undefined ? [] : [{ keys: [key.toUpperCase()], label }],
+  )
+
 function Shortcuts({ title, list }: { title: string; list: readonly Shortcut[] }) {
   return (
     <section>
@@ -57,6 +63,7 @@ function Shortcuts({ title, list }: { title: string; list: readonly Shortcut[] }
 /** Lists the keyboard shortcuts and turns those of a single key off on this device. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [isOn, setIsOn] = useState(areShortcutsOn)
+  const [screenKeys] = useState(ofScreen)
   const turn = (on: boolean) => {
     store('shortcuts', on ? null : 'off')
     setIsOn(on)
@@ -69,6 +76,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         checked={isOn}
         onChange={(event) => turn(event.currentTarget.checked)}
       />
+      {isOn && screenKeys.length > 0 && <Shortcuts title="En esta pantalla" list={screenKeys} />}
       <Shortcuts title="Siempre" list={always} />
       {isOn && <Shortcuts title="De una sola tecla" list={singleKeys} />}
     </Dialog>

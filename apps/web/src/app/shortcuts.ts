@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { checkFocusedRow, focusRow } from '../components/row-link.tsx'
+import { listPageCommands } from '../lib/page-commands.ts'
 import { stored } from '../lib/storage.ts'
 
 /** Screens that `g` and a second key open, in the order of the menu. */
@@ -53,7 +54,9 @@ interface ShortcutHandlers {
   onHelp: () => void
 }
 
-/** Single-key shortcuts of the staff app: `/`, `j`, `k`, `?`, and `g` with a second key. */
+const pageCommandOf = (key: string) => listPageCommands().find((command) => command.key === key)
+
+/** Single-key shortcuts of the staff app: `/`, `j`, `k`, `?`, those of the screen, and `g` with a second key. */
 export function useShortcuts({ onSearch, onHelp }: ShortcutHandlers): void {
   const navigate = useNavigate()
   const goUntil = useRef(0)
@@ -68,7 +71,7 @@ export function useShortcuts({ onSearch, onHelp }: ShortcutHandlers): void {
     const isSecondKey = performance.now() < goUntil.current
     goUntil.current = key === 'g' ? performance.now() + sequence_ms : 0
     if (isSecondKey && isGoKey(key)) void navigate({ to: goKeys[key].to })
-    else actions[key]?.()
+    else (actions[key] ?? pageCommandOf(key)?.run)?.()
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

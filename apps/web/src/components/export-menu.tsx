@@ -77,8 +77,9 @@ export function ExportMenu(props: ExportMenuProps) {
   const { bytes, start, cancel } = useDownload(props)
   const mayStart = bytes === null && props.count !== 0
   const { words = ofList } = props
-  usePageCommand(`${words.command} a Excel`, () => void start('xlsx'), mayStart)
-  usePageCommand(`${words.command} a CSV`, () => void start('csv'), mayStart)
+  const command = { isAvailable: mayStart }
+  usePageCommand({ ...command, label: `${words.command} a Excel`, run: () => void start('xlsx') })
+  usePageCommand({ ...command, label: `${words.command} a CSV`, run: () => void start('csv') })
   if (bytes !== null) {
     return (
       <div className={classes.running}>

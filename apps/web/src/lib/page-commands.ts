@@ -2,22 +2,29 @@ import { useEffect, useEffectEvent } from 'react'
 
 interface PageCommand {
   label: string
+  /** The single key that runs it, where single keys are shortcuts. */
+  key?: string
   run: () => void
 }
 
 const commands = new Set<PageCommand>()
 
-/** Offers a command of the screen in the search of everything while the component is shown. */
-export function usePageCommand(label: string, run: () => void, isAvailable: boolean): void {
+/** Offers a command of the screen while the component is shown: in the search of everything, and by its key. */
+export function usePageCommand({
+  label,
+  key,
+  run,
+  isAvailable,
+}: PageCommand & { isAvailable: boolean }): void {
   const runLatest = useEffectEvent(run)
   useEffect(() => {
     if (!isAvailable) return
-    const command = { label, run: () => runLatest() }
+    const command = { label, ...(key !== undefined && { key }), run: () => runLatest() }
     commands.add(command)
     return () => {
       commands.delete(command)
     }
-  }, [label, isAvailable])
+  }, [label, key, isAvailable])
 }
 
 /** The commands that the screen offers now. */

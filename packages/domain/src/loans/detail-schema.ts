@@ -49,7 +49,10 @@ export const loanDetail = loanListItem.extend({
   account_check: accountCheck.optional(),
   /** True while another person has to confirm the worker's data before they can sign, or before a returned loan is sent again. */
   worker_unconfirmed: z.literal(true).optional(),
-  /** True while staff have not accepted the five documents of the person who asked; absent once the loan is signed. */
+  /**
+   * True while staff have not accepted the five documents that the approval of the loan, also of a rejected one, or the
+   * signature of an advance needs; absent once the loan is signed.
+   */
   documents_unreviewed: z.literal(true).optional(),
   /** Why the staff member who reads a request may not approve it; absent if they may, and for workers. */
   approval_blocker: z.enum(['loan.own_request', 'loan.own_worker', 'loan.worker_inactive']).optional(),

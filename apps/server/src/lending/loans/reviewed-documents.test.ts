@@ -43,6 +43,31 @@ test.each([
   expect((await patch(`/loan/${loan.id}`, { status: 'APP' })).statusCode).toBe(200)
 })
 
+test.each(['credit', 'advance'] as const)(
+  'a rejected %s says which documents keep it from being approved again, and its approval is refused',
+  async (type) => {
+    const { loan, worker } = await makeOffer(ctx, { type })
+    expect((await patch(`/loan/${loan.id}`, { status: 'REJ' })).statusCode).toBe(200)
+    expect(await read(`/loan/${loan.id}`)).not.toHaveProperty('documents_unreviewed')
+
+    const document = await setReview(worker.id, null)
+    const rejected = await read(`/loan/${loan.id}`)
+    expect([rejected.state, rejected.documents_unreviewed]).toEqual(['rejected', true])
+    expect(rejected.background.documents).toContainEqual({ kind: 'CIF', review: 'pending' })
+    const early = await patch(`/loan/${loan.id}`, { status: 'APP' })
+    expect([early.statusCode, early.json().code]).toEqual([409, 'loan.documents_unreviewed'])
+
+    await accept(document)
+    expect((await patch(`/loan/${loan.id}`, { status: 'APP' })).statusCode).toBe(200)
+  },
+)
+
+test('a declined loan, which nobody can approve, asks for no documents', async () => {
+  const { loan, worker } = await makeLoan(ctx, { state: 'declined' })
+  await setReview(worker.id, null)
+  expect(await read(`/loan/${loan.id}`)).not.toHaveProperty('documents_unreviewed')
+})
+
 test('an advance is not signed before its documents are accepted; the worker is notified once', async () => {
   const offer = await makeOffer(ctx, { type: 'advance' })
   const document = await setReview(offer.worker.id, null)

@@ -1,3 +1,4 @@
+import type { LoanState } from '@quincena/domain/loans/rules'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -49,10 +50,10 @@ const background: Background = {
   ],
 }
 
-const open = (given: Parameters<typeof loanDetailOf>[1]) => {
+const open = (given: Parameters<typeof loanDetailOf>[1], state: LoanState = 'requested') => {
   answerWith({
     'GET /notification/unread-count': { count: 0 },
-    'GET /loan/123': loanDetailOf('requested', given),
+    'GET /loan/123': loanDetailOf(state, given),
   })
   openStaffApp('/detalle-credito/123', 'U1')
 }
@@ -77,12 +78,24 @@ test('shows a manager capacity, other loans, delays, decisions, changes and docu
   expect(card.getByRole('link', { name: 'Ver a la persona' })).toHaveAttribute('href', '/usuarios?ver=7')
 })
 
-test('names the documents that keep the request from being approved, with a link to them', async () => {
-  open({ background, documents_unreviewed: true })
-  await userEvent.click(await screen.findByRole('button', { name: 'Aprobar' }))
-  const dialog = within(await screen.findByRole('dialog', { name: '¿Aprobar solicitud?' }))
-  expect(dialog.getByText(/INE, Comprobante de domicilio y Carátula de cuenta bancaria/)).toBeVisible()
-  await userEvent.click(dialog.getByRole('link', { name: 'Revisar documentos' }))
-  expect(await screen.findByRole('tab', { name: 'Documentación', selected: true })).toBeVisible()
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 10_000)
+test.each(['requested', 'rejected'] as const)(
+  'names the documents that keep a %s loan from being approved, and leads to them in place of an approval',
+  async (state) => {
+    open({ background, documents_unreviewed: true }, state)
+    await userEvent.click(await screen.findByRole('button', { name: 'Aprobar' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '¿Aprobar solicitud?' }))
+    expect(dialog.getByText(/INE, Comprobante de domicilio y Carátula de cuenta bancaria/)).toBeVisible()
+    expect(dialog.queryByRole('button', { name: 'Aprobar' })).toBeNull()
+    const review = dialog.getByRole('button', { name: 'Revisar documentos' })
+    expect(review).toHaveFocus()
+    await userEvent.click(review)
+    expect(await screen.findByRole('tab', { name: 'Documentación', selected: true })).toBeVisible()
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 10_000)
+  },
+)
+
+test('a rejected loan does not ask for documents on its page, since it waits for nothing', async () => {
+  open({ background, documents_unreviewed: true }, 'rejected')
+  expect(await screen.findByRole('button', { name: 'Aprobar' })).toBeVisible()
+  expect(screen.queryByText('Faltan documentos por aceptar.')).toBeNull()
 })

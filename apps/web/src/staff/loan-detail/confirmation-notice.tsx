@@ -5,7 +5,7 @@ import { Notice } from '../../components/notice.tsx'
 import { useConfirmationLink } from './use-confirmation-link.ts'
 
 interface DocumentsNoticeProps {
-  loan: Pick<LoanDetail, 'documents_unreviewed' | 'type'>
+  loan: Pick<LoanDetail, 'documents_unreviewed' | 'state'>
   /** Opens the documents; absent where they are shown. */
   onReview?: (() => void) | undefined
 }
@@ -13,7 +13,7 @@ interface DocumentsNoticeProps {
 /** Says that the loan cannot go on before staff accept the documents. */
 export function DocumentsNotice({ loan, onReview }: DocumentsNoticeProps) {
   if (loan.documents_unreviewed !== true) return null
-  const next = loan.type === 'credit' ? 'antes de aprobar la solicitud' : 'para que pueda firmar'
+  const next = loan.state === 'requested' ? 'antes de aprobar la solicitud' : 'para que pueda firmar'
   return (
     <Notice tone="info">
       <strong>Faltan documentos por aceptar.</strong> Revisa los cinco {next}.{' '}

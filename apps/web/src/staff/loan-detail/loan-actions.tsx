@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { smallIcon } from '../../components/small-icon.tsx'
 import { useIsDelayed } from '../../lib/delayed.ts'
+import { usePageCommand } from '../../lib/page-commands.ts'
 import { useUser } from '../../lib/session.ts'
 import { decisionOf } from '../loan/decide.ts'
 import { DeleteLoanDialog } from '../loan/delete-loan-dialog.tsx'
@@ -17,8 +18,10 @@ type OpenDialog = 'edit' | 'approve' | 'reject' | 'delete'
 
 interface LoanActionsProps {
   loan: LoanDetail
-  /** Opens the payment dialog; undefined when the current tab has its own payment button. */
-  onPay: (() => void) | undefined
+  /** Opens the payment dialog. */
+  onPay: () => void
+  /** The current tab has its own payment button. */
+  hidesPay: boolean
   /** Called at the confirmation of an approval or a rejection, also if another person has to approve too. */
   onDecided: () => void
   /** Called when that decision was undone or refused. */
@@ -29,12 +32,20 @@ interface LoanActionsProps {
  * Buttons of what the user can do with the loan; each opens a dialog. `ReturnedPanel` has the actions on a returned
  * payout.
  */
-export function LoanActions({ loan, onPay, ...decision }: LoanActionsProps) {
+export function LoanActions({ loan, onPay, hidesPay, ...decision }: LoanActionsProps) {
   const { user_type } = useUser()
-  const allowedCommands = allowedActions(loan, user_type)
+  const allowed = allowedActions(loan, user_type)
   const isDecided = useIsDelayed(decisionOf(loan.id))
   const navigate = useNavigate()
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
+  const command = (isAvailable: boolean, run: () => void) => ({ isAvailable: isAvailable && !isDecided, run })
+  usePageCommand({ label: 'Aprobar', key: 'a', ...command(allowed.approve, () => setOpenDialog('approve')) })
+  usePageCommand({ label: 'Rechazar', key: 'r', ...command(allowed.reject, () => setOpenDialog('reject')) })
+  usePageCommand({
+    ...{ label: 'Editar solicitud', key: 'e' },
+    ...command(allowed.edit, () => setOpenDialog('edit')),
+  })
+  usePageCommand({ label: 'Nuevo pago', key: 'p', ...command(allowed.pay, onPay) })
   const props = (which: OpenDialog) => ({
     loan,
     opened: openDialog === which,
@@ -45,20 +56,18 @@ export function LoanActions({ loan, onPay, ...decision }: LoanActionsProps) {
       {user_type === 'U0' && loan.deletable === true && !isDecided && (
         <More onDelete={() => setOpenDialog('delete')} />
       )}
-      {allowedCommands.edit && !isDecided && (
+      {allowed.edit && !isDecided && (
         <Button variant="default" onClick={() => setOpenDialog('edit')}>
           Editar
         </Button>
       )}
-      {allowedCommands.reject && !isDecided && (
+      {allowed.reject && !isDecided && (
         <Button variant="default" onClick={() => setOpenDialog('reject')}>
           Rechazar
         </Button>
       )}
-      {allowedCommands.approve && !isDecided && (
-        <Button onClick={() => setOpenDialog('approve')}>Aprobar</Button>
-      )}
-      {allowedCommands.pay && onPay && <Button onClick={onPay}>Nuevo pago</Button>}
+      {allowed.approve && !isDecided && <Button onClick={() => setOpenDialog('approve')}>Aprobar</Button>}
+      {allowed.pay && !hidesPay && <Button onClick={onPay}>Nuevo pago</Button>}
       <EditRequestDialog id={openDialog === 'edit' ? loan.id : null} onClose={() => setOpenDialog(null)} />
       <ApproveDialog {...props('approve')} {...decision} />
       <RejectDialog {...props('reject')} {...decision} />

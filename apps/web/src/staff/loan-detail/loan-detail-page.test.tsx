@@ -105,6 +105,16 @@ test.each([
   },
 )
 
+test.each(['requested', 'disbursing', 'overdue', 'completed'] as const)(
+  'a %s loan links to its person',
+  async (state) => {
+    answerWith({ ...basics, 'GET /loan/123': loanDetailOf(state) })
+    openStaffApp('/detalle-credito/123')
+    const person = within(await screen.findByRole('heading', { name: 'María López' }))
+    expect(person.getByRole('link')).toHaveAttribute('href', '/usuarios?ver=7')
+  },
+)
+
 /** Part of the decision's body: the request as the user saw it. */
 const seenOf = ({ status, amount, period }: ReturnType<typeof loanDetailOf>) => ({ status, amount, period })
 

@@ -14,6 +14,7 @@ import { CardsSkeleton } from '../../components/skeletons.tsx'
 import { useCurrentInView } from '../../components/use-current-in-view.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { lastSearchOf } from '../../lib/list-searches.ts'
+import { usePageCommand } from '../../lib/page-commands.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { LoanActivity } from '../activity/loan-activity.tsx'
 import { loanQuery } from '../loan/api.ts'
@@ -46,6 +47,10 @@ interface LoanTabsProps extends TabProps {
 
 function LoanTabs({ loan, tab, onTab, ...money }: LoanTabsProps) {
   const row = useCurrentInView()
+  const command = { isAvailable: true }
+  usePageCommand({ ...command, label: 'Ver documentación', key: 'd', run: () => onTab('documentacion') })
+  usePageCommand({ ...command, label: 'Ver pagos', run: () => onTab('pagos') })
+  usePageCommand({ ...command, label: 'Ver actividad', run: () => onTab('actividad') })
   return (
     <Tabs
       value={tab}
@@ -90,6 +95,10 @@ function Crumbs({ type }: { type: LoanType }) {
 /** States in which the loan shows a pause of all payouts: its payout is still ahead. */
 const beforePayout: readonly LoanState[] = ['requested', 'approved', 'disbursing', 'payout_returned']
 
+/** A rejected loan waits for nothing: only the dialog that approves it again says what is missing. */
+const waitsForDocuments = ({ documents_unreviewed, state }: LoanDetail) =>
+  documents_unreviewed === true && state !== 'rejected'
+
 function Detail({ loan, ...tabs }: TabProps & { loan: LoanDetail }) {
   const [isPaying, paying] = useDisclosure(false)
   const [isSettling, settling] = useDisclosure(false)
@@ -102,7 +111,8 @@ function Detail({ loan, ...tabs }: TabProps & { loan: LoanDetail }) {
         actions={
           <LoanActions
             loan={loan}
-            onPay={tabs.tab === 'pagos' ? undefined : paying.open}
+            onPay={paying.open}
+            hidesPay={tabs.tab === 'pagos'}
             onDecided={() => setDecided(loan.id)}
             onNotDone={() => setDecided(undefined)}
           />
@@ -124,7 +134,7 @@ function Detail({ loan, ...tabs }: TabProps & { loan: LoanDetail }) {
           <ReviewPanel loan={loan} />
         </Box>
       )}
-      {loan.documents_unreviewed === true && (
+      {waitsForDocuments(loan) && (
         <Box mb={20}>
           <DocumentsNotice
             loan={loan}

@@ -3,7 +3,6 @@ import { formatMoney } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { useNavigate } from '@tanstack/react-router'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { AnchorLink } from '../../components/links.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { ReasonDialog } from '../../components/reason-dialog.tsx'
 import { toast } from '../../components/toast.tsx'
@@ -28,32 +27,19 @@ interface DecisionDialogProps extends LoanDialogProps {
   onNotDone: () => void
 }
 
+const approvalTitle = '¿Aprobar solicitud?'
+
 const nameOf = ({ user }: LoanDetail) => `${user.first_name} ${user.last_name}`
 
-/** Names the documents that nobody accepted, with a link that opens them: the server refuses an approval before. */
-function UnacceptedDocuments({ loan, onReview }: { loan: LoanDetail; onReview: () => void }) {
-  if (loan.documents_unreviewed !== true) return null
-  const open = loan.background?.documents.filter(({ review }) => review !== 'accepted') ?? []
-  const names = new Intl.ListFormat('es-MX').format(open.map(({ kind }) => documentLabel(kind)))
-  return (
-    <Notice tone="info">
-      Antes de aprobar faltan por aceptar {names === '' ? 'documentos' : names}.{' '}
-      <AnchorLink
-        to={typeWords[loan.type].detailPath}
-        params={{ id: loan.id }}
-        search={{ tab: 'documentacion' }}
-        inherit
-        underline="always"
-        onClick={onReview}
-      >
-        Revisar documentos
-      </AnchorLink>
-    </Notice>
-  )
+/** The documents that nobody accepted, as a text. */
+function unacceptedNames({ background }: LoanDetail): string {
+  const open = background?.documents.filter(({ review }) => review !== 'accepted') ?? []
+  if (open.length === 0) return 'documentos'
+  return new Intl.ListFormat('es-MX').format(open.map(({ kind }) => documentLabel(kind)))
 }
 
 /** Approves the request as the dialog showed it; the user can undo it for some seconds. */
-export function ApproveDialog({ loan: live, onDecided, onNotDone, ...dialog }: DecisionDialogProps) {
+function ConfirmApproval({ loan: live, onDecided, onNotDone, ...dialog }: DecisionDialogProps) {
   const { seen: loan } = useOpenedVersion(live, dialog.opened)
   const decideLater = useDecideLater()
   const approve = () => {
@@ -63,14 +49,39 @@ export function ApproveDialog({ loan: live, onDecided, onNotDone, ...dialog }: D
   return (
     <ConfirmDialog
       {...dialog}
-      title="¿Aprobar solicitud?"
+      title={approvalTitle}
       text={`${nameOf(loan)} recibirá una oferta por ${formatMoney(loan.amount)} a ${loan.period}. El dinero se envía cuando firme el contrato.`}
       confirmLabel="Aprobar"
       onConfirm={approve}
-    >
-      <UnacceptedDocuments loan={loan} onReview={dialog.onClose} />
-    </ConfirmDialog>
+    />
   )
+}
+
+/** In place of the confirmation while the server would refuse it; opens the documents that nobody accepted. */
+function DocumentsFirst({ loan, ...dialog }: LoanDialogProps) {
+  const navigate = useNavigate()
+  const link = {
+    to: typeWords[loan.type].detailPath,
+    params: { id: loan.id },
+    search: { tab: 'documentacion' },
+    replace: true,
+  } as const
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={approvalTitle}
+      text={`Antes de aprobar faltan por aceptar ${unacceptedNames(loan)}.`}
+      confirmLabel="Revisar documentos"
+      cancelLabel="Cerrar"
+      onConfirm={() => navigate(link)}
+    />
+  )
+}
+
+/** Asks before it approves; while documents wait for somebody to accept them, it leads to them instead. */
+export function ApproveDialog({ onDecided, onNotDone, ...dialog }: DecisionDialogProps) {
+  if (dialog.loan.documents_unreviewed === true) return <DocumentsFirst {...dialog} />
+  return <ConfirmApproval {...dialog} onDecided={onDecided} onNotDone={onNotDone} />
 }
 
 /** Rejects the request as the dialog showed it; the user can undo it for some seconds. */

@@ -3,6 +3,7 @@ import { formatDate, formatRate } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import type { Frequency } from '@quincena/domain/loans/frequency'
 import { Amount } from '../../components/amount.tsx'
+import { AnchorLink } from '../../components/links.tsx'
 import { StepLine } from '../../components/step-line.tsx'
 import { LoanStatus } from '../loan/loan-status.tsx'
 import { lifeSteps, nextStepText } from './life-steps.ts'
@@ -53,7 +54,7 @@ function DueFigures({ loan: { overdue, to_pay, payoff } }: { loan: LoanDetail })
   )
 }
 
-/** Summary of the loan: person, amounts, state, next step and the steps so far. */
+/** Summary of the loan: the person with a link to them, amounts, state, next step and the steps so far. */
 export function LoanHead({ loan }: { loan: LoanDetail }) {
   const { user } = loan
   const name = `${user.first_name} ${user.last_name}`
@@ -67,7 +68,11 @@ export function LoanHead({ loan }: { loan: LoanDetail }) {
             {name.charAt(0).toUpperCase()}
           </span>
           <div>
-            <h2 className={classes.name}>{name}</h2>
+            <h2 className={classes.name}>
+              <AnchorLink to="/usuarios" search={{ ver: user.id }} inherit>
+                {name}
+              </AnchorLink>
+            </h2>
             <p className={classes.second}>{loan.company_name ?? 'Sin empresa'}</p>
           </div>
         </div>

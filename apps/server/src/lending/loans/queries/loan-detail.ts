@@ -158,16 +158,24 @@ async function waitOf(
 
 type Unready = Pick<LoanDetail, 'worker_unconfirmed' | 'documents_unreviewed'>
 
+/** Loans that go nowhere while the worker's data wait for another person's confirmation. */
+const waitsForConfirmation = ({ state }: LoanRow) =>
+  state === 'requested' || state === 'approved' || state === 'payout_returned'
+
+/** An approval needs accepted documents, also that of a rejected loan; the signature of an advance needs them too. */
+const needsDocuments = ({ state, type }: LoanRow) =>
+  transition(state, 'approve') !== null || (state === 'approved' && type === 'advance')
+
 /**
- * What other people have to do before the worker can sign, or a returned loan is sent again: confirm the worker's data,
- * accept the documents.
+ * What other people have to do before the loan can be approved or signed, or a returned one is sent again: confirm the
+ * worker's data, accept the documents.
  */
-async function unreadyOf(db: Db, { state, type, user_id }: LoanRow): Promise<Unready> {
-  if (state !== 'requested' && state !== 'approved' && state !== 'payout_returned') return {}
-  const needsDocuments = state === 'requested' || (state === 'approved' && type === 'advance')
-  const isUnreviewed = needsDocuments && !(await areDocumentsAccepted(db, user_id))
+async function unreadyOf(db: Db, loan: LoanRow): Promise<Unready> {
+  const { user_id } = loan
+  const isUnreviewed = needsDocuments(loan) && !(await areDocumentsAccepted(db, user_id))
+  const isWaiting = waitsForConfirmation(loan) && (await isUnconfirmed(db, { user_id }))
   return {
-    ...((await isUnconfirmed(db, { user_id })) && { worker_unconfirmed: true as const }),
+    ...(isWaiting && { worker_unconfirmed: true as const }),
     ...(isUnreviewed && { documents_unreviewed: true as const }),
   }
 }
