@@ -53,7 +53,12 @@ export async function startCluster(settings: string[] = []): Promise<Cluster> {
   chmodSync(folder, 0o755)
   const port = await freePort()
   const data = join(folder, 'postgres')
-  const all = ['fsync=off', 'full_page_writes=off', 'max_connections=600', ...settings]
+  const all = [
+    ...['fsync=off', 'full_page_writes=off', 'max_connections=600'],
+    // Each file leaves a database: the autovacuum launcher would start a process for each of them every minute.
+    'autovacuum=off',
+    ...settings,
+  ]
   const start = () => startPostgres(data, port, all)
   const postgres = await start()
   await makeTemplate(postgres)
