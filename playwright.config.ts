@@ -18,7 +18,7 @@ const quiet = [
 export default defineConfig({
   projects: [
     { name: 'journeys', testDir: 'e2e/journeys' },
-    { name: 'screens', testDir: 'e2e', testMatch: 'screenshots.spec.ts' },
+    { name: 'screens', testDir: 'e2e', testMatch: ['screenshots.spec.ts', 'office-tasks.spec.ts'] },
   ],
   outputDir: 'e2e/results',
   timeout: 180_000,
