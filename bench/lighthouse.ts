@@ -1,5 +1,6 @@
-// Runs Lighthouse (mobile) on the login page and on the signed-in home page of a running server with demo data:
-// `node bench/lighthouse.ts http://127.0.0.1:3000/quincena`. npx fetches Lighthouse; it is not a dependency.
+// Runs Lighthouse (mobile) on the login, and signed in on the home and the quote, of a running server with demo data, and
+// prints the median of each: `node bench/lighthouse.ts http://127.0.0.1:3000/quincena`. npx fetches Lighthouse; it is not
+// a dependency.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +14,7 @@ import { type Session, signIn } from './sign-in.ts'
 const run = promisify(execFile)
 const lighthouse = 'lighthouse@13.5.0'
 const site = process.argv[2] ?? 'http://127.0.0.1:3000/quincena'
-const runs = Number(process.argv[3] ?? 3)
+const runs = Number(process.argv[3] ?? 5)
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync']
 
@@ -70,7 +71,18 @@ function show(name: string, { categories, audits }: Report) {
 }
 
 const session = await signIn(site, 'ana@demo.quincena.mx')
-for (let turn = 1; turn <= runs; turn += 1) {
-  show(`login ${turn}`, await measure('app/login', null))
-  show(`home ${turn}`, await measure('app/home', session))
+const screens = [
+  { name: 'login', path: 'app/login', session: null },
+  { name: 'home', path: 'app/home', session },
+  { name: 'quote', path: 'app/new-credit', session },
+]
+for (const screen of screens) {
+  const scores: number[] = []
+  for (let turn = 1; turn <= runs; turn += 1) {
+    const report = await measure(screen.path, screen.session)
+    show(`${screen.name} ${turn}`, report)
+    scores.push(Math.round((report.categories.performance?.score ?? 0) * 100))
+  }
+  const median = scores.toSorted((a, b) => a - b)[Math.floor(runs / 2)]
+  process.stdout.write(`${screen.name}: median performance ${median} of ${scores.join(', ')}\n`)
 }

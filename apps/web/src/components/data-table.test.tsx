@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { DataTable } from './data-table.tsx'
 import { rangeText } from './data-table-foot.tsx'
 import { nextOrdering } from './data-table-types.ts'
+import { useHrefOf } from './row-link.tsx'
 
 const rows = [
   { id: 1, name: 'Ana' },
@@ -55,6 +56,61 @@ test('each row is a link; a click beside it and Enter open it, arrow keys move b
   await vi.waitFor(() => expect(opened()).toBe('/usuarios?ver=2'))
   await userEvent.keyboard('{ArrowDown}{ArrowUp}')
   expect(screen.getByRole('link', { name: 'Ana' })).toHaveFocus()
+})
+
+test.each([
+  { to: '/detalle-credito/$id', params: { id: 12 } },
+  { to: '/conciliacion/$day', params: { day: '2026-11-20' } },
+  { to: '/stp', search: { order: 5, state: 'D', needs_review: true, page: undefined } },
+  { to: '/usuarios', search: { ver: 3, search: 'Ñandú & 5512 «x»', company: '7' } },
+] as const)('a row has the address that the router gives %j', async (target) => {
+  let hrefOf: ReturnType<typeof useHrefOf> | undefined
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => {
+        hrefOf = useHrefOf()
+        return <p>listo</p>
+      },
+    }),
+    history: createMemoryHistory(),
+  })
+  render(<RouterProvider router={router} />)
+  await screen.findByText('listo')
+  expect(hrefOf?.(target)).toBe(router.buildLocation(target as never).publicHref)
+})
+
+test('a row acts on the screen as it is now, though it does not render again', async () => {
+  const seen: string[] = []
+  const drawName = vi.fn(({ name }: { name: string }) => name)
+  const same = [{ key: 'name', header: 'Usuario', render: drawName }]
+  const table = (state: string) => (
+    <MantineProvider env="test">
+      <DataTable
+        label="Usuarios"
+        columns={same}
+        rows={rows}
+        actions={[{ label: 'Eliminar', onSelect: ({ name }) => seen.push(`${state} ${name}`) }]}
+      />
+    </MantineProvider>
+  )
+  const { rerender } = render(table('before'))
+  expect(drawName).toHaveBeenCalledTimes(2)
+  rerender(table('after'))
+  expect(drawName).toHaveBeenCalledTimes(2)
+  await userEvent.click(screen.getAllByRole('button', { name: 'Acciones' })[1] ?? document.body)
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Eliminar' }))
+  expect(seen).toEqual(['after Beto'])
+})
+
+test('the menu of a row opens by keyboard and gives the focus back', async () => {
+  draw(<DataTable label="Usuarios" columns={columns} rows={rows} actions={actions} />)
+  const [button] = screen.getAllByRole('button', { name: 'Acciones' })
+  button?.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByRole('menuitem', { name: 'Eliminar' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
+  expect(screen.getAllByRole('button', { name: 'Acciones' })[0]).toHaveFocus()
 })
 
 test('a click with Ctrl or the middle button is left to the browser, which opens a tab', async () => {
