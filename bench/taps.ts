@@ -1,5 +1,5 @@
 // Taps the commonest controls of a running demo at a quarter of the processor's speed. Prints how long each took until the
-// pressed control was painted and until the next paint after the tap, and how much script a list of 50 rows takes:
+// pressed control was painted and until the next paint after the tap, and how much script a list of 40 rows takes:
 // `node bench/taps.ts http://127.0.0.1:3000/quincena`. It needs a demo with at least 100 credits.
 import { randomUUID } from 'node:crypto'
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
@@ -160,14 +160,14 @@ const timePlainRows = (page: Page) =>
     return performance.now() - start
   })
 
-/** Script that a list of 50 rows takes from its data to its paint: the second page, whose code is loaded. */
+/** Script that a list of 40 rows takes from its data to its paint: the second page, whose code is loaded. */
 async function timeRows(browser: Browser, session: Session) {
   const { page, script_ms, slow } = await openPage(browser, session, false)
   const times: number[] = []
   const plainTimes: number[] = []
   for (let turn = 0; turn < turns; turn += 1) {
     await slow(1)
-    await openScreen(page, 'creditos?page_size=50')
+    await openScreen(page, 'creditos?page_size=40')
     await slow(slowdown)
     const before = await script_ms()
     // Not by a locator, whose own search for the button would count as script of the page.

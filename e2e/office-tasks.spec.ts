@@ -102,7 +102,7 @@ async function approve(page: Page, hand: Hand) {
     await task.press('Enter')
     await expect(page.getByRole('region', { name: /INE/ }).locator('canvas')).toBeVisible()
     await task.press('a')
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Aprobar' })).toBeFocused()
+    await task.reach(page.getByRole('dialog').getByRole('button', { name: 'Aprobar' }))
     await task.press('Enter')
   }
   await expect(page.getByText(/^Aprobando/).first()).toBeVisible()

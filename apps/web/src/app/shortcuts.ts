@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { checkFocusedRow, focusRow } from '../components/row-link.tsx'
+import { openDialog } from '../lib/open-dialog.ts'
 import { listPageCommands } from '../lib/page-commands.ts'
 import { stored } from '../lib/storage.ts'
 
@@ -23,11 +24,11 @@ const isGoKey = (key: string): key is keyof typeof goKeys => Object.hasOwn(goKey
 /** How long `g` waits for its second key. */
 const sequence_ms = 1500
 
-/** A dialog that is not closing. */
-const openDialog = '[role=dialog]:not([data-open=false])'
-
 /** Where a letter means something else: fields, menus and open dialogs. */
 const takesLetters = `input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable=true], [role=menu], [role=listbox], ${openDialog}`
+
+/** The menu above the screen of a narrow window. */
+const openDrawer = 'aside[data-over=true][data-open=true]'
 
 /** Single-key shortcuts can be turned off on each device (WCAG 2.1.4). */
 export const areShortcutsOn = () => stored('shortcuts') !== 'off'
@@ -35,7 +36,7 @@ export const areShortcutsOn = () => stored('shortcuts') !== 'off'
 /** True for a key that is no text and no shortcut of the browser, while single keys are shortcuts. */
 export function isShortcut({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
   if (defaultPrevented || ctrlKey || metaKey || altKey || !areShortcutsOn()) return false
-  if (document.querySelector(openDialog) !== null) return false
+  if (document.querySelector(`${openDialog}, ${openDrawer}`) !== null) return false
   return !(target instanceof Element && target.closest(takesLetters) !== null)
 }
 
@@ -71,11 +72,12 @@ export function useShortcuts({ onSearch, onHelp }: ShortcutHandlers): void {
     const isSecondKey = performance.now() < goUntil.current
     goUntil.current = key === 'g' ? performance.now() + sequence_ms : 0
     if (isSecondKey && isGoKey(key)) void navigate({ to: goKeys[key].to })
-    else (actions[key] ?? pageCommandOf(key)?.run)?.()
+    else if (!isSecondKey) (actions[key] ?? pageCommandOf(key)?.run)?.()
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isShortcut(event)) return
+      // A key that is held down moves between rows and does nothing else again.
+      if (!isShortcut(event) || (event.repeat && !'jk'.includes(event.key))) return
       // The key must not be typed into the field that gets the focus; Firefox would open its own search.
       if (event.key === '/' || event.key === '?') event.preventDefault()
       run(event.key)

@@ -1,3 +1,4 @@
+import type { Day } from '@quincena/domain/dates'
 import { memo, type ReactNode } from 'react'
 import classes from './data-table.module.css'
 import type { Column } from './data-table-types.ts'
@@ -15,6 +16,8 @@ interface RowProps<Row> {
   isSelected: boolean
   /** Undefined in a table without actions. */
   hasActions: boolean | undefined
+  /** Today: cells may count days. */
+  day: Day
   /** What the table does with a row now; the function is always the same. */
   handlers: () => RowHandlers<Row>
 }
@@ -67,6 +70,6 @@ function PlainRow<Row extends { id: number }>(props: RowProps<Row>) {
 
 /**
  * A table row. With `href`, the cell of its first column is a link, and a click anywhere in the row opens it. It renders
- * again only when it shows something else: a list has up to 50 of them.
+ * again only when it shows something else: a list has up to 40 of them.
  */
-export const DataRow = memo(PlainRow) as typeof PlainRow
+export const DataRow = memo(PlainRow) as typeof PlainRow // `memo` loses the type parameter

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTableView } from '../lib/table-views.ts'
+import { today } from '../lib/today.ts'
 import classes from './data-table.module.css'
 import { lastPage, TableFoot } from './data-table-foot.tsx'
 import { HeadCell } from './data-table-head.tsx'
@@ -62,6 +63,7 @@ interface BodyProps<Row> {
 function Body<Row extends { id: number }>({ rows, columns, linkOf, actions, selection }: BodyProps<Row>) {
   const body = useReturnToRow()
   const hrefOf = useHrefOf()
+  const day = today()
   const onCheck = useRangeSelect(rows, selection)
   const handlers = useLatest<RowHandlers<Row>>({ linkOf, actions, onCheck })
   return (
@@ -75,6 +77,7 @@ function Body<Row extends { id: number }>({ rows, columns, linkOf, actions, sele
           checkLabel={selection && `Seleccionar ${selection.nameOf(row)}`}
           isSelected={selection?.ids.has(row.id) === true}
           hasActions={actions.length === 0 ? undefined : visibleActions(actions, row).length > 0}
+          day={day}
           handlers={handlers}
         />
       ))}

@@ -1,13 +1,11 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useIsAsking } from '../lib/asking.ts'
+import { openState } from '../lib/open-dialog.ts'
 
-/**
- * Without a role, the `<header>` of two dialogs at once counts as two banners of the page. A dialog that is closing does
- * not take the keys of the page below it.
- */
+/** Without a role, the `<header>` of two dialogs at once counts as two banners of the page. */
 const attributesOf = (isOpen: boolean) => ({
   header: { role: 'presentation' },
-  content: { 'data-open': isOpen },
+  content: openState(isOpen),
 })
 
 interface DialogProps extends ModalProps {

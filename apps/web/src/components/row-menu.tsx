@@ -47,7 +47,7 @@ function UsedMenu<Row>({ row, handlers }: RowMenuProps<Row>) {
   )
 }
 
-/** The menu of a row's actions. Until its first use it is a plain button: a list has up to 50 of them. */
+/** The menu of a row's actions. Until its first use it is a plain button: a list has up to 40 of them. */
 export function RowMenu<Row>(props: RowMenuProps<Row>) {
   const [isUsed, setIsUsed] = useState(false)
   if (isUsed) return <UsedMenu {...props} />

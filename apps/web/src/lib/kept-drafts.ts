@@ -25,7 +25,9 @@ function writeForms(user: number, forms: Forms): void {
   store('drafts', Object.keys(forms).length === 0 ? null : JSON.stringify({ user, forms }))
 }
 
-const isYoung = ([, { saved_ms }]: [string, Forms[string]]) => Date.now() - saved_ms < lifetime_ms
+/** At most a day old; one from the future was saved while the clock was ahead. */
+const isYoung = ([, { saved_ms }]: [string, Forms[string]]) =>
+  saved_ms <= Date.now() && Date.now() - saved_ms < lifetime_ms
 
 /**
  * Removes from this browser the drafts that are older than a day, and those of another user than `user`; null for a

@@ -29,7 +29,7 @@ export const savedViews = z.object({ results: z.array(savedView) })
 /** Who was searched stays out of a view, which is kept for years and opened on any computer. */
 const newSearch = savedSearch.refine(
   (search) => !Object.values(search).some((value) => hasIdentifier(String(value))),
-  'Una vista no guarda una CURP, un RFC, un teléfono ni una cuenta',
+  'Una vista no guarda una CURP, un RFC, un teléfono, una cuenta ni otro número largo',
 )
 
 export const savedViewBody = savedView.omit({ id: true }).extend({ search: newSearch })

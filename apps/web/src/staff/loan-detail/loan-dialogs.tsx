@@ -52,6 +52,8 @@ function ConfirmApproval({ loan: live, onDecided, onNotDone, ...dialog }: Decisi
       title={approvalTitle}
       text={`${nameOf(loan)} recibirá una oferta por ${formatMoney(loan.amount)} a ${loan.period}. El dinero se envía cuando firme el contrato.`}
       confirmLabel="Aprobar"
+      // The key that opens it may be a letter of a word that is typed beside the fields.
+      startsAt="cancel"
       onConfirm={approve}
     />
   )
@@ -70,7 +72,7 @@ function DocumentsFirst({ loan, ...dialog }: LoanDialogProps) {
     <ConfirmDialog
       {...dialog}
       title={approvalTitle}
-      text={`Antes de aprobar faltan por aceptar ${unacceptedNames(loan)}.`}
+      text={`Antes de aprobar hay que aceptar ${unacceptedNames(loan)}.`}
       confirmLabel="Revisar documentos"
       cancelLabel="Cerrar"
       onConfirm={() => navigate(link)}
@@ -80,7 +82,9 @@ function DocumentsFirst({ loan, ...dialog }: LoanDialogProps) {
 
 /** Asks before it approves; while documents wait for somebody to accept them, it leads to them instead. */
 export function ApproveDialog({ onDecided, onNotDone, ...dialog }: DecisionDialogProps) {
-  if (dialog.loan.documents_unreviewed === true) return <DocumentsFirst {...dialog} />
+  // As the dialog opened: the one must not become the other under the pointer.
+  const { seen } = useOpenedVersion(dialog.loan, dialog.opened)
+  if (seen.documents_unreviewed === true) return <DocumentsFirst {...dialog} />
   return <ConfirmApproval {...dialog} onDecided={onDecided} onNotDone={onNotDone} />
 }
 

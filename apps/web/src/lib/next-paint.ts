@@ -1,0 +1,5 @@
+/** Resolves after the next paint; at once in a hidden page, which is not painted. */
+export function nextPaint(): Promise<void> {
+  if (document.hidden) return Promise.resolve()
+  return new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+}
