@@ -67,7 +67,9 @@ test.each([
 ])('refuses a searched %s at the filters with 422, also in a change', async (_, text) => {
   const send = await manager()
   const search = { status: 'APP', search: text }
-  const refusal = { search: ['Una vista no guarda una CURP, un RFC, un teléfono, una cuenta ni otro número largo'] }
+  const refusal = {
+    search: ['Una vista no guarda una CURP, un RFC, un teléfono, una cuenta ni otro número largo'],
+  }
   const refused = await send('POST', '/saved-views', { ...late, search })
   expect([refused.status, refused.body.errors]).toEqual([422, refusal])
   const { id } = (await send('POST', '/saved-views', { ...late, search: { search: 'Ruiz' } })).body
