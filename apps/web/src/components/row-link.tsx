@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { basePath } from '../lib/base-path.ts'
+import { nextPaint } from '../lib/next-paint.ts'
 import { placeOf, rememberPlace } from '../lib/row-places.ts'
 import classes from './data-table.module.css'
 import type { RowTarget } from './data-table-types.ts'
@@ -63,7 +64,10 @@ export function RowLink({ id, href, targetOf, children }: RowLinkProps) {
     event.preventDefault()
     const table_top = event.currentTarget.closest('[data-scrolls]')?.scrollTop ?? 0
     rememberPlace(router.state.location.state.__TSR_key, { row: id, table_top, page_top: window.scrollY })
-    void router.navigate(target)
+    // The pressed row is seen before the screen renders: the second frame begins when the first is on its way.
+    void nextPaint()
+      .then(nextPaint)
+      .then(() => router.navigate(target))
   }
   return (
     <a className={classes.open} href={href} data-row={id} onClick={open} onKeyDown={moveByArrow}>

@@ -21,19 +21,35 @@ interface SearchFieldProps {
   problemOf?: (text: string) => string | null
 }
 
+/**
+ * The typed text, which a search from elsewhere (Back, a link) replaces. The field's own searches come back later, when
+ * the user may have typed on: they replace nothing.
+ */
+function useTypedText(value: string, onSearch: (text: string) => void) {
+  const [text, setText] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
+  const [sent, setSent] = useState<readonly string[]>([])
+  if (lastValue !== value) {
+    setLastValue(value)
+    const place = sent.indexOf(value)
+    setSent(sent.slice(place + 1))
+    if (place === -1) setText(value)
+  }
+  const send = (search: string) => {
+    setSent([...sent, search])
+    onSearch(search)
+  }
+  return { text, setText, send }
+}
+
 /** A search field that waits for a pause in typing; Escape or the cross clears it. */
 export function SearchField({ value, onSearch, debounce_ms = 700, problemOf, ...words }: SearchFieldProps) {
   const { label = 'Escribe tu búsqueda', placeholder = label, help } = words
   const isNarrow = useMediaQuery('(width < 600px)', false, { getInitialValueInEffect: false })
   const isLong = isNarrow && placeholder.length > maxHintLength
-  const [text, setText] = useState(value)
-  const [lastValue, setLastValue] = useState(value)
-  if (lastValue !== value) {
-    setLastValue(value)
-    setText(value)
-  }
+  const { text, setText, send } = useTypedText(value, onSearch)
   const problem = problemOf?.(text.trim()) ?? null
-  const search = useEffectEvent(onSearch)
+  const search = useEffectEvent(send)
   useEffect(() => {
     if (text.trim() === value || problem !== null) return
     const timer = setTimeout(() => search(text.trim()), debounce_ms)
@@ -41,7 +57,7 @@ export function SearchField({ value, onSearch, debounce_ms = 700, problemOf, ...
   }, [text, value, debounce_ms, problem])
   const clear = () => {
     setText('')
-    onSearch('')
+    send('')
   }
   return (
     <TextInput

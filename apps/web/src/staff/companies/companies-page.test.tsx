@@ -102,7 +102,8 @@ test('opens the detail of a company on click, with a copy button for each field 
     expect(dialog.getByRole('button', { name: `Copiar ${field}` })).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Editar' }))
   await vi.waitFor(() => expect(router.state.location.search).toEqual({ editar: 7 }), 10_000)
-  expect((await dialogOf('Editar Empresa')).getByLabelText(/^Clave/)).toHaveValue('TEXNOR')
+  await dialogOf('Editar Empresa') // it loads what it edits
+  expect(await screen.findByLabelText(/^Clave/)).toHaveValue('TEXNOR')
 })
 
 test('deletes as admin after confirmation and shows the server’s reason when it refuses [B8.43]', async () => {

@@ -99,5 +99,5 @@ test('opens a question with the keyboard and puts it in the URL', async () => {
   question.focus()
   await userEvent.keyboard('{Enter}')
   await vi.waitFor(() => expect(router.state.location.search).toEqual({ pregunta: 'rechazar' }), 10_000)
-  expect(question.getAttribute('aria-expanded')).toBe('true')
+  await vi.waitFor(() => expect(question.getAttribute('aria-expanded')).toBe('true'))
 })

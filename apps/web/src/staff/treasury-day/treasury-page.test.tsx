@@ -75,10 +75,12 @@ test('a figure without movements is no link', async () => {
 })
 
 test('goes to the day before and after', async () => {
-  answerWith({ ...basics, 'GET /treasury/day/2026-11-19': { ...day, day: '2026-11-19' } })
+  const before = 'GET /treasury/day/2026-11-19'
+  const calls = answerWith({ ...basics, [before]: { ...day, day: '2026-11-19' } })
   const router = openStaffApp('/tesoreria?day=2026-11-20')
   await userEvent.click(await screen.findByRole('button', { name: 'Día anterior' }))
   expect(router.state.location.search).toEqual({ day: '2026-11-19' })
+  await vi.waitFor(() => expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain(before))
   await userEvent.click(screen.getByRole('button', { name: 'Día siguiente' }))
   expect(router.state.location.search).toEqual({ day: '2026-11-20' })
 })

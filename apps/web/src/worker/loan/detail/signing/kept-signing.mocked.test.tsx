@@ -176,6 +176,7 @@ test('one step back from the approved screen reaches the screen before the offer
   await press('Terminar')
   const at = (path: string) => vi.waitFor(() => expect(router.state.location.pathname).toBe(path), 10_000)
   await at('/app/credit-request-approved/123')
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Terminar' })).toBeNull(), 10_000)
   expect(window.history.length).toBe(entries + 1)
   act(() => window.history.back())
   await at('/app/requests')
