@@ -39,8 +39,7 @@ function unacceptedNames({ background }: LoanDetail): string {
 }
 
 /** Approves the request as the dialog showed it; the user can undo it for some seconds. */
-function ConfirmApproval({ loan: live, onDecided, onNotDone, ...dialog }: DecisionDialogProps) {
-  const { seen: loan } = useOpenedVersion(live, dialog.opened)
+function ConfirmApproval({ loan, onDecided, onNotDone, ...dialog }: DecisionDialogProps) {
   const decideLater = useDecideLater()
   const approve = () => {
     decideLater({ loan, status: 'APP', onNotDone })
@@ -81,11 +80,11 @@ function DocumentsFirst({ loan, ...dialog }: LoanDialogProps) {
 }
 
 /** Asks before it approves; while documents wait for somebody to accept them, it leads to them instead. */
-export function ApproveDialog({ onDecided, onNotDone, ...dialog }: DecisionDialogProps) {
+export function ApproveDialog({ loan: live, onDecided, onNotDone, ...dialog }: DecisionDialogProps) {
   // As the dialog opened: the one must not become the other under the pointer.
-  const { seen } = useOpenedVersion(dialog.loan, dialog.opened)
-  if (seen.documents_unreviewed === true) return <DocumentsFirst {...dialog} />
-  return <ConfirmApproval {...dialog} onDecided={onDecided} onNotDone={onNotDone} />
+  const { seen: loan } = useOpenedVersion(live, dialog.opened)
+  if (loan.documents_unreviewed === true) return <DocumentsFirst {...dialog} loan={loan} />
+  return <ConfirmApproval {...dialog} loan={loan} onDecided={onDecided} onNotDone={onNotDone} />
 }
 
 /** Rejects the request as the dialog showed it; the user can undo it for some seconds. */
