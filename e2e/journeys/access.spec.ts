@@ -138,7 +138,10 @@ async function fillStaffLogin(page: Page, email: string) {
 
 test('the token is in a cookie that no script reads; a sign-in in one tab is the session of all tabs', async ({
   openStaffApp,
+  allowedMessages,
 }) => {
+  // The sign-in in the second tab ends the session of the first, which may be reading: the server answers first.
+  allowedMessages.push(/status of 401/)
   const page = await openStaffApp()
   const other = await page.context().newPage()
   for (const tab of [page, other]) await tab.goto('/quincena/auth/inicio-de-sesion')

@@ -24,7 +24,7 @@ interface DataTableProps<Row extends { id: number }> {
   columns: readonly Column<Row>[]
   /** undefined until the first answer. */
   rows: readonly Row[] | undefined
-  /** The rows belong to an earlier query or are being refetched (`isPlaceholderData` or `isFetching`). */
+  /** The rows belong to an earlier query (`isPlaceholderData`). A refetch by an event does not dim what is read. */
   isStale?: boolean
   error?: unknown
   /** Title of the error state. */

@@ -38,7 +38,7 @@ const columns: readonly LoanColumn[] = [
 
 /** Table of the latest requests that wait for a decision. A click opens the request. */
 export function LatestRequests() {
-  const { data, error, isFetching, refetch } = useQuery(latestRequestsQuery)
+  const { data, error, refetch } = useQuery(latestRequestsQuery)
   const [deletedLoan, setDeletedLoan] = useState<LoanListItem | null>(null)
   const navigate = useNavigate()
   const isAdmin = useUser().user_type === 'U0'
@@ -53,7 +53,6 @@ export function LatestRequests() {
         label="Solicitudes en análisis"
         columns={columns}
         rows={data?.results}
-        isStale={isFetching && data !== undefined}
         error={error}
         errorTitle="No se pudo cargar la información"
         onRetry={refetch}
