@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { nextPaint } from '../lib/next-paint.ts'
 import classes from './filter-chips.module.css'
 
 interface FilterChipsProps<Value extends string> {
@@ -12,6 +13,32 @@ interface FilterChipsProps<Value extends string> {
 /** From this number on, the chips of a phone stay in one row that is swiped. */
 const manyChips = 6
 
+/**
+ * The chosen value, shown at once, and a function that chooses: `onChange` is called when the pressed chip is on the screen,
+ * because a long list renders for some hundred milliseconds. Only the last of several quick choices is passed on.
+ */
+function usePressed<Value extends string>(value: Value, onChange: (value: Value) => void) {
+  const [pressed, setPressed] = useState<{ value: Value; from: Value } | null>(null)
+  const last = useRef<Value | null>(null)
+  useEffect(
+    () => () => {
+      last.current = null // the screen that would filter is gone
+    },
+    [],
+  )
+  if (pressed !== null && pressed.from !== value) setPressed(null)
+  const choose = async (next: Value) => {
+    last.current = next
+    setPressed({ value: next, from: value })
+    await nextPaint()
+    await nextPaint() // the second frame begins when the first is on its way to the screen
+    if (last.current !== next) return
+    last.current = null
+    onChange(next)
+  }
+  return { shown: pressed?.value ?? value, choose }
+}
+
 /** A radio group in one row; arrow keys move the choice. */
 export function FilterChips<Value extends string>({
   label,
@@ -21,22 +48,23 @@ export function FilterChips<Value extends string>({
 }: FilterChipsProps<Value>) {
   const name = useId()
   const row = useRef<HTMLFieldSetElement>(null)
+  const { shown, choose } = usePressed(value, onChange)
   // biome-ignore lint/correctness/useExhaustiveDependencies: shows the chosen chip, also once more are known
   useEffect(() => {
     const chip = row.current?.querySelector<HTMLElement>('[data-chosen]')
     if (row.current && chip) row.current.scrollLeft = chip.offsetLeft - row.current.offsetLeft - 16
-  }, [value, options.length])
+  }, [shown, options.length])
   return (
     <fieldset ref={row} className={classes.row} data-many={options.length >= manyChips || undefined}>
       <legend className={classes.legend}>{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={classes.chip} data-chosen={option.value === value || undefined}>
+        <label key={option.value} className={classes.chip} data-chosen={option.value === shown || undefined}>
           <input
             type="radio"
             name={name}
             className={classes.input}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
+            checked={option.value === shown}
+            onChange={() => void choose(option.value)}
           />
           {option.label}
           {option.count !== undefined && (

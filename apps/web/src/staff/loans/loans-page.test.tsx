@@ -214,7 +214,7 @@ test('filters by situation with the number of loans in each, and Back removes th
   const labels = chips.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
   expect(labels).toEqual(['Todas1,208', 'En análisis3', 'Retrasado1,204', 'En revisión1'])
   await userEvent.click(chips.getByRole('radio', { name: /En revisión/ }))
-  expect(router.state.location.search).toEqual({ situation: 'in_review' })
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({ situation: 'in_review' }))
   await vi.waitFor(() => expect(lists(calls).at(-1)?.query.get('situation')).toBe('in_review'))
   router.history.back()
   await vi.waitFor(() => expect(router.state.location.search).toEqual({}))
