@@ -51,7 +51,7 @@ async function shootWorker(page: Page) {
   await page.getByRole('button', { name: 'Pedir la devolución' }).click()
   await expect(page.getByText(/^Pediste la devolución/)).toBeVisible()
   await shoot(page, 'worker-balance-requested')
-  await page.getByRole('button', { name: 'Retirar solicitud' }).click()
+  await page.getByRole('button', { name: 'Ya no quiero la devolución' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await shoot(page, 'worker-balance-withdraw')
   await page.keyboard.press('Escape')

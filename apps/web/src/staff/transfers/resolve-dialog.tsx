@@ -5,10 +5,12 @@ import type { TransferDetail } from '@quincena/domain/transfers/detail'
 import { type ResolveBody, resolveBody } from '@quincena/domain/transfers/schema'
 import { useDraft } from '../../components/draft.ts'
 import { FormDialog } from '../../components/form-dialog.tsx'
+import { AnchorLink } from '../../components/links.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { explainByToast, useServerForm } from '../../components/server-form.ts'
 import { toast } from '../../components/toast.tsx'
 import { askedText, isAsked } from '../../lib/approvals.ts'
+import { typeWords } from '../loan/words.ts'
 import { useResolveTransfer } from './api.ts'
 
 type Outcome = ResolveBody['outcome']
@@ -45,6 +47,17 @@ const resolutions: readonly Resolution[] = [
   },
 ]
 
+/** The way to what closes a choice, such as a payment that has to be reversed first. */
+function LoanOfOrder({ order: { loan, loan_type, loan_folio, closed_ways } }: { order: TransferDetail }) {
+  const isClosed = Object.values(closed_ways).some((reason) => reason !== null)
+  if (!isClosed || loan === null || loan_type === null) return null
+  return (
+    <AnchorLink to={typeWords[loan_type].detailPath} params={{ id: loan }}>
+      Ver los pagos de {loan_folio}
+    </AnchorLink>
+  )
+}
+
 function ResolutionChoice({ order, ...input }: { order: TransferDetail }) {
   return (
     <Radio.Group
@@ -65,6 +78,7 @@ function ResolutionChoice({ order, ...input }: { order: TransferDetail }) {
             />
           )
         })}
+        <LoanOfOrder order={order} />
       </Stack>
     </Radio.Group>
   )

@@ -238,6 +238,10 @@ test('resolves an order in review as admin with outcome and reason, showing the 
   expect(dialog.getByText('Elige qué pasó con el dinero')).toBeVisible()
   expect(dialog.getByLabelText('No se envió')).toBeDisabled()
   expect(dialog.getByText('STP tuvo esta orden.')).toBeVisible()
+  expect(dialog.getByRole('link', { name: /^Ver los pagos de C-/ })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/detalle-credito\/\d+$/),
+  )
   await userEvent.click(dialog.getByLabelText('Se depositó'))
   expect(dialog.getByText(/El préstamo queda vigente y el trabajador lo debe/)).toBeVisible()
   await userEvent.type(dialog.getByLabelText('Motivo'), 'Visto en el banco')

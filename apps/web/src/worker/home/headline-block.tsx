@@ -12,7 +12,7 @@ import { today } from '../../lib/today.ts'
 import { CallLender } from '../assistance/call-lender.tsx'
 import { refusedWords } from '../document/refused-words.ts'
 import { signByText } from '../loan/sign-by.ts'
-import { deductionText, overdueLabel, withNextPaymentText } from '../loan/to-pay.ts'
+import { deductionText, otherDeductionsText, overdueLabel, withNextPaymentText } from '../loan/to-pay.ts'
 import { detailPath, loanWords } from '../loan/words.ts'
 import type { Headline } from './headline.ts'
 import classes from './headline-block.module.css'
@@ -75,7 +75,11 @@ function OverdueBlock({ loan }: { loan: LoanListItem }) {
   )
 }
 
-function PaymentBlock({ loan, to_pay }: Omit<Extract<Headline, { kind: 'payment' }>, 'kind'>) {
+type PaymentBlockProps = Omit<Extract<Headline, { kind: 'payment' }>, 'kind'> & {
+  loans: readonly LoanListItem[]
+}
+
+function PaymentBlock({ loan, to_pay, loans }: PaymentBlockProps) {
   const { type, folio, overdue, frequency, deduction, user } = loan
   if (overdue > 0) return <OverdueBlock loan={loan} />
   const { by: day, amount } = to_pay
@@ -94,7 +98,8 @@ function PaymentBlock({ loan, to_pay }: Omit<Extract<Headline, { kind: 'payment'
         action={
           deduction !== null && (
             <p className={classes.text}>
-              {deductionText({ type, frequency, company: user.company_name, deduction, payDate: day })}
+              {deductionText({ type, frequency, company: user.company_name, deduction, payDate: day })}{' '}
+              {otherDeductionsText(loans, loan)}
             </p>
           )
         }
@@ -165,11 +170,18 @@ function DocumentsBlock({ user }: { user: User }) {
   )
 }
 
+interface HeadlineBlockProps {
+  headline: Headline
+  /** All open loans, the headline's too. */
+  loans: readonly LoanListItem[]
+  user: User
+}
+
 /** First block of the home screen: the headline and one button for what to do about it. */
-export function HeadlineBlock({ headline, user }: { headline: Headline; user: User }) {
+export function HeadlineBlock({ headline, loans, user }: HeadlineBlockProps) {
   switch (headline.kind) {
     case 'payment':
-      return <PaymentBlock {...headline} />
+      return <PaymentBlock {...headline} loans={loans} />
     case 'offer': {
       const { loan } = headline
       const signBy = signByText(loan.offer_expires_on)

@@ -37,7 +37,7 @@ function Loans() {
         const headline = headlineOf(loans, user)
         return (
           <>
-            <HeadlineBlock headline={headline} user={user} />
+            <HeadlineBlock headline={headline} loans={loans} user={user} />
             {user.has_balance && (
               <Suspense fallback={<CardsSkeleton cards={1} height={180} />}>
                 <BalancePanel />

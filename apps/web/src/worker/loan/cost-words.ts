@@ -1,6 +1,7 @@
 import { formatMoney } from '@quincena/domain/format'
 import type { Frequency } from '@quincena/domain/loans/frequency'
 import type { LoanType } from '@quincena/domain/loans/rules'
+import type { Installment } from '@quincena/domain/loans/schema'
 import type { Cents } from '@quincena/domain/money'
 
 /** Label of what the worker pays beyond the amount; `isTaxed` if VAT on top of the interest has a row of its own. */
@@ -32,9 +33,17 @@ export function catText({ type, cat, cost, period }: CatInput): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 
-/** Label of the annual rate; VAT that is charged on top is not part of it. */
-export function rateLabel(tax_added: boolean): string {
-  return tax_added ? 'Tasa anual fija, más IVA' : 'Tasa anual fija'
+/** Label of the annual rate: it says whether VAT is part of it, because the CAT beside it never contains VAT. */
+export function rateLabel({ tax_added, tax_rate }: { tax_added: boolean; tax_rate: number }): string {
+  if (tax_rate === 0) return 'Tasa anual fija'
+  return tax_added ? 'Tasa anual fija, más IVA' : 'Tasa anual fija, con IVA'
+}
+
+/** Says what the last payment is where the cents of the total make it differ from the others. Null if it does not. */
+export function lastPaymentText(schedule: readonly Pick<Installment, 'payment'>[]): string | null {
+  const first = schedule[0]?.payment ?? 0
+  const last = schedule.at(-1)?.payment ?? 0
+  return last === first ? null : `El último es de ${formatMoney(last)}.`
 }
 
 const adjectives: Record<Frequency, string> = {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { toPayText, withNextPaymentText } from './to-pay.ts'
+import {
+  type Deducted,
+  deductionText,
+  otherDeductionsText,
+  toPayText,
+  withNextPaymentText,
+} from './to-pay.ts'
 
 const to_pay = { by: '2026-12-15', amount: 110_000 }
 
@@ -21,3 +27,43 @@ test('names no next payment if everything left is overdue', () => {
 test('is null if nothing is owed', () => {
   expect(toPayText({ overdue: 0, to_pay: null })).toBeNull()
 })
+
+test.each([
+  ['monthly' as const, ': $550.00 cada quincena. Dos descuentos hacen tu pago del mes.'],
+  ['semimonthly' as const, ': $550.00 cada quincena.'],
+  ['weekly' as const, ': $550.00 cada semana.'],
+])('says how a %s credit is deducted', (frequency, how) => {
+  const terms = {
+    type: 'credit',
+    frequency,
+    company: null,
+    deduction: 55_000,
+    payDate: '2026-12-15',
+  } as const
+  expect(deductionText(terms)).toBe(`Te lo descuenta tu empresa de tu nómina${how} No tienes que hacer nada.`)
+})
+
+const credit: Deducted = {
+  ...{ id: 1, state: 'active', type: 'credit', folio: 'C-000001', frequency: 'monthly' },
+  ...{ deduction: 55_000, to_pay },
+}
+const advance: Deducted = { ...credit, id: 2, type: 'advance', folio: 'A-000002', deduction: 109_000 }
+
+test('names what is deducted for other loans in force', () => {
+  expect(otherDeductionsText([credit, advance], credit)).toBe(
+    'Aparte te descuenta $1,090.00 el 15 de diciembre de tu anticipo A-000002.',
+  )
+  expect(otherDeductionsText([credit, advance, { ...credit, id: 3, folio: 'C-000003' }], credit)).toBe(
+    'Aparte te descuenta $1,090.00 el 15 de diciembre de tu anticipo A-000002 y $550.00 cada quincena de tu crédito C-000003.',
+  )
+})
+
+test.each([
+  { id: 1 },
+  { state: 'approved' },
+  { state: 'completed' },
+  { deduction: null },
+  { to_pay: null },
+] as const)('names no deduction of %o', (other) =>
+  expect(otherDeductionsText([credit, { ...advance, ...other }], credit)).toBeNull(),
+)

@@ -1,8 +1,9 @@
 import { formatLongDate, formatMoney } from '@quincena/domain/format'
 import type { Frequency } from '@quincena/domain/loans/frequency'
-import type { LoanType } from '@quincena/domain/loans/rules'
+import { isPayable, type LoanType } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import type { Cents } from '@quincena/domain/money'
+import { loanWords } from './words.ts'
 
 type Due = Pick<LoanListItem, 'overdue' | 'to_pay'>
 
@@ -40,7 +41,28 @@ export interface Deduction {
 /** Says who takes the payment from the salary, how much per pay date, and that the worker has nothing to do. */
 export function deductionText({ type, frequency, company, deduction, payDate }: Deduction): string {
   const amount = formatMoney(deduction)
-  const each = `: ${amount} cada ${periods[frequency] ?? 'quincena'}`
+  const halves = frequency === 'monthly' ? '. Dos descuentos hacen tu pago del mes' : ''
+  const each = `: ${amount} cada ${periods[frequency] ?? 'quincena'}${halves}`
   const how = type === 'credit' ? each : ` del ${formatLongDate(payDate)}: ${amount}`
   return `Te lo descuenta ${company ?? 'tu empresa'} de tu nómina${how}. No tienes que hacer nada.`
+}
+
+/** A loan with what decides on its deduction. */
+export type Deducted = Pick<
+  LoanListItem,
+  'id' | 'state' | 'type' | 'folio' | 'frequency' | 'deduction' | 'to_pay'
+>
+
+function deductionOfText({ type, folio, frequency, deduction, to_pay }: Deducted): string[] {
+  if (deduction === null || to_pay === null) return []
+  const when =
+    type === 'credit' ? `cada ${periods[frequency] ?? 'quincena'}` : `el ${formatLongDate(to_pay.by)}`
+  return [`${formatMoney(deduction)} ${when} de tu ${loanWords[type].name} ${folio}`]
+}
+
+/** Says what is deducted for the worker's other loans, so that the payslip holds no surprise. Null without another. */
+export function otherDeductionsText(loans: readonly Deducted[], shown: Pick<Deducted, 'id'>): string | null {
+  const others = loans.filter(({ id, state }) => id !== shown.id && isPayable(state))
+  const parts = others.flatMap(deductionOfText)
+  return parts.length === 0 ? null : `Aparte te descuenta ${new Intl.ListFormat('es').format(parts)}.`
 }

@@ -127,13 +127,13 @@ test('the worker withdraws a request after confirming it, and can ask again', as
     },
   })
   openWorkerApp('/app/balance', creditor)
-  await userEvent.click(await screen.findByRole('button', { name: 'Retirar solicitud' }))
-  const sheet = within(await screen.findByRole('dialog', { name: '¿Retirar tu solicitud?' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Ya no quiero la devolución' }))
+  const sheet = within(await screen.findByRole('dialog', { name: '¿Ya no quieres la devolución?' }))
   expect(sheet.getByText(/se queda a tu favor/)).toHaveTextContent('$500.00')
-  await userEvent.click(sheet.getByRole('button', { name: 'Retirar' }))
+  await userEvent.click(sheet.getByRole('button', { name: 'Dejar a mi favor' }))
   expect(await screen.findByText(/^La devolución de \$500\.00 se retiró/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Que me lo devuelvan' })).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Retirar solicitud' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Ya no quiero la devolución' })).toBeNull()
   const call = calls.find(({ method }) => method === 'POST')
   expect(call?.headers.get('Idempotency-Key')).not.toBeNull()
 })
@@ -149,19 +149,19 @@ test('a withdrawal after the release is refused with its reason, and the panel s
     },
   })
   openWorkerApp('/app/balance', creditor)
-  await userEvent.click(await screen.findByRole('button', { name: 'Retirar solicitud' }))
-  const sheet = within(await screen.findByRole('dialog', { name: '¿Retirar tu solicitud?' }))
-  await userEvent.click(sheet.getByRole('button', { name: 'Retirar' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Ya no quiero la devolución' }))
+  const sheet = within(await screen.findByRole('dialog', { name: '¿Ya no quieres la devolución?' }))
+  await userEvent.click(sheet.getByRole('button', { name: 'Dejar a mi favor' }))
   expect(await screen.findByText('Ya no está por autorizar.')).toBeVisible()
   expect(await screen.findByText('En camino: $500.00 a tu cuenta terminada en 7895.')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Retirar solicitud' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Ya no quiero la devolución' })).toBeNull()
 })
 
 test('a request that staff made for the worker is not the worker’s to withdraw', async () => {
   answerWith({ ...basics, 'GET /treasury/balances/1': balanceOf({ refund: { by_worker: false } }) })
   openWorkerApp('/app/balance', creditor)
   expect(await screen.findByText(/^Se pidió devolverte \$500\.00/)).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Retirar solicitud' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Ya no quiero la devolución' })).toBeNull()
 })
 
 test('the screen of the balance lists the movements with what was left', async () => {

@@ -13,22 +13,22 @@ export function WithdrawRefund({ refund: { id, amount } }: { refund: Refund }) {
   return (
     <>
       <Button size="lg" fullWidth variant="subtle" onClick={dialog.open}>
-        Retirar solicitud
+        Ya no quiero la devolución
       </Button>
       <ConfirmDialog
         asSheet
         opened={isAsked}
-        title="¿Retirar tu solicitud?"
+        title="¿Ya no quieres la devolución?"
         text={
           <>
             Ya no te depositamos <strong>{formatMoney(amount)}</strong>: se queda a tu favor y lo puedes usar
             o pedir de nuevo cuando quieras.
           </>
         }
-        confirmLabel="Retirar"
+        confirmLabel="Dejar a mi favor"
         onConfirm={async () => {
           await mutateAsync()
-          toast.success('Retiraste tu solicitud. Tu saldo sigue a tu favor.')
+          toast.success('Listo. Tu saldo sigue a tu favor.')
         }}
         onClose={dialog.close}
       />

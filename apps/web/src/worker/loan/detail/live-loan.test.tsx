@@ -59,7 +59,7 @@ test('shows the amount to pay and its day, whatever was suggested or counted bef
 test('says who deducts how much each quincena', async () => {
   openDetail(activeLoan({ deduction: 550 }))
   expect(await findPanel('Tu próximo pago')).toHaveTextContent(
-    'Te lo descuenta Textiles del Norte de tu nómina: $550.00 cada quincena. No tienes que hacer nada.',
+    'Te lo descuenta Textiles del Norte de tu nómina: $550.00 cada quincena. Dos descuentos hacen tu pago del mes. No tienes que hacer nada.',
   )
 })
 

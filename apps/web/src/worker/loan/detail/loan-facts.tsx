@@ -20,7 +20,7 @@ export function LoanDeduction({ loan }: { loan: LoanDetail }) {
 /** Cost of a loan, as prominent as the amount that the worker receives. */
 export function CostPanel({ loan }: { loan: LoanDetail }) {
   const { type, amount, total_debt: total, cat, installments, monthly_payment, interest_rate } = loan
-  const { frequency, tax_added, period } = loan
+  const { frequency, period } = loan
   const [first] = loan.schedule
   const cost = costOf({ amount, total }, loan.schedules[0]?.schedule ?? [])
   return (
@@ -29,7 +29,7 @@ export function CostPanel({ loan }: { loan: LoanDetail }) {
         {type === 'credit' && (
           <Fact label={paymentsLabel(installments, frequency)}>{formatMoney(monthly_payment ?? 0)}</Fact>
         )}
-        {type === 'credit' && <Fact label={rateLabel(tax_added)}>{formatRate(interest_rate)}</Fact>}
+        {type === 'credit' && <Fact label={rateLabel(loan)}>{formatRate(interest_rate)}</Fact>}
         {first && (
           <Fact label={type === 'credit' ? 'Primer pago' : 'Fecha de pago'}>
             {formatLongDate(first.due_date, { withYear: true })}
@@ -56,12 +56,12 @@ export function LoanFacts({ loan }: { loan: LoanDetail }) {
           <>
             <Fact label="Monto">{formatMoney(amount)}</Fact>
             <Fact label="Total a pagar">{formatMoney(total_debt)}</Fact>
-            <Fact label="CAT sin IVA">{formatCat(cat)}</Fact>
           </>
         )}
         {last !== undefined && (
           <Fact label="Último día de pago">{formatLongDate(last.due_date, { withYear: true })}</Fact>
         )}
+        {isPriced && <Fact label="CAT sin IVA">{formatCat(cat)}</Fact>}
       </FactList>
       {isPriced && <p className={stack.note}>{catText({ type, cat, period, cost: total_debt - amount })}</p>}
     </Panel>

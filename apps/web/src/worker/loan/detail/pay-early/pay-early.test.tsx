@@ -227,3 +227,12 @@ test('offers no choice if both choices leave the same payments', async () => {
   expect(screen.queryByRole('radio')).toBeNull()
   expect(screen.getByText(/^También puedes pedir que adelante tus siguientes pagos/)).toBeVisible()
 })
+
+test('a loan with an overdue payment is paid now, not early, and never twice', async () => {
+  openCreditDetail(previewOf(600_000), { ...credit, state: 'overdue', overdue: 1_131.85 })
+  expect(await screen.findByRole('heading', { name: 'Pagar ahora' })).toBeVisible()
+  expect(
+    screen.getByText(/^Tu pago cubre primero lo vencido\. Si tu empresa ya te lo descontó/),
+  ).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'Pagar antes' })).toBeNull()
+})

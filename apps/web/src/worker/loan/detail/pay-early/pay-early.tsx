@@ -60,11 +60,13 @@ function Waiting({ query, isOnline }: { query: UseQueryResult<PaymentPreview>; i
 const intros = {
   credit: 'Si pagas de más, baja tu deuda y ahorras intereses.',
   advance: 'Puedes pagar tu anticipo en partes, antes de tu quincena.',
+  overdue: 'Tu pago cubre primero lo vencido. Si tu empresa ya te lo descontó, no lo pagues otra vez.',
 } as const
 
 /** «Pagar antes»: what a payment of a typed amount would do, and how to make it. */
 export function PayEarly({ loan }: { loan: LoanDetail }) {
-  const { type, payoff } = loan
+  const { type, payoff, overdue } = loan
+  const isOverdue = overdue > 0
   const [text, setText] = useState('')
   const [choice, setChoice] = useState<ComparedChoice>('lower_payment')
   const { query, amount, problem, isOnline } = usePreview(loan, text)
@@ -72,9 +74,9 @@ export function PayEarly({ loan }: { loan: LoanDetail }) {
   const outcome = preview && chosenOutcome(preview, choice)
   const payment = preview && { amount_paid: amount ?? 0, value_date: preview.day, isCorrection: false }
   return (
-    <Panel title="Pagar antes">
+    <Panel title={isOverdue ? 'Pagar ahora' : 'Pagar antes'}>
       <div className={classes.parts}>
-        <p className={stack.lead}>{intros[type]}</p>
+        <p className={stack.lead}>{intros[isOverdue ? 'overdue' : type]}</p>
         <TextInput
           size="lg"
           label="¿Cuánto quieres pagar?"

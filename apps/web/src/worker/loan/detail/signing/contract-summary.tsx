@@ -26,7 +26,9 @@ function Terms({ loan, borrower }: Pick<ContractPayload, 'loan' | 'borrower'>) {
             <Fact label={paymentsLabel(loan.installments, loan.frequency)}>
               {formatMoney(loan.monthly_payment ?? 0)}
             </Fact>
-            <Fact label={rateLabel(tax_added)}>{formatRate(loan.interest_rate)}</Fact>
+            <Fact label={rateLabel({ tax_added, tax_rate: loan.tax_rate })}>
+              {formatRate(loan.interest_rate)}
+            </Fact>
           </>
         )}
         {loan.tax > 0 && !tax_added && <Fact label="IVA incluido">{formatMoney(loan.tax)}</Fact>}

@@ -11,7 +11,7 @@ import { Fact } from '../../../../components/phone/fact-list.tsx'
 import { Panel } from '../../../../components/phone/panel.tsx'
 import { useUser } from '../../../../lib/session.ts'
 import { CostLines, type Price } from '../../cost-lines.tsx'
-import { rateLabel } from '../../cost-words.ts'
+import { lastPaymentText, rateLabel } from '../../cost-words.ts'
 import { DeductionLine } from '../../deduction-line.tsx'
 import { ScheduleList } from '../../schedule-list.tsx'
 import { SalaryLeft } from '../salary-left.tsx'
@@ -61,8 +61,9 @@ export function CreditDeduction({ quote }: { quote: Simulation }) {
 
 /** Cost of the credit, as prominent as the amount: payment, deduction, cost in pesos, CAT and dates. */
 export function CreditQuote({ quote, terms }: CreditQuoteProps) {
-  const { annual_rate, tax_added } = terms
+  const { annual_rate } = terms
   const { schedule, monthly_payment } = quote
+  const last = lastPaymentText(schedule)
   return (
     <Panel tone="jade">
       <div className={classes.cost} aria-live="polite">
@@ -70,9 +71,10 @@ export function CreditQuote({ quote, terms }: CreditQuoteProps) {
         <p className={classes.figure}>
           <Amount cents={monthly_payment} size="hero" />
         </p>
+        {last !== null && <p className={classes.label}>{last}</p>}
       </div>
       <CostLines price={creditPrice({ quote, terms })}>
-        <Fact label={rateLabel(tax_added)}>{formatRate(annual_rate)}</Fact>
+        <Fact label={rateLabel(terms)}>{formatRate(annual_rate)}</Fact>
         <Fact label="Último pago">{formatLongDate(lastDay(quote), { withYear: true })}</Fact>
       </CostLines>
       <CreditDeduction quote={quote} />

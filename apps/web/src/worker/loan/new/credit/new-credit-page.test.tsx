@@ -192,7 +192,7 @@ test('says who deducts how much each quincena, and what is left of the next one'
   await slideTo(10_000)
   await userEvent.click(screen.getByRole('radio', { name: '12 meses' }))
   expect(screen.getByText(/^Te lo descuenta/)).toHaveTextContent(
-    'Te lo descuenta Maquilas del Norte de tu nómina: $458.40 cada quincena. No tienes que hacer nada.',
+    'Te lo descuenta Maquilas del Norte de tu nómina: $458.40 cada quincena. Dos descuentos hacen tu pago del mes. No tienes que hacer nada.',
   )
   expect(await findSalaryText()).toBe('Te quedan $8,041.60 de tu próxima quincena de $8,500.00.')
   expect(screen.getByText('Atraso: sin comisión ni intereses moratorios')).toBeVisible()
