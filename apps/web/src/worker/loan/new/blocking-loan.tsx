@@ -3,6 +3,7 @@ import type { LoanType } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import { useQuery } from '@tanstack/react-query'
 import stack from '../../../components/phone/stack.module.css'
+import { CardsSkeleton } from '../../../components/skeletons.tsx'
 import { openLoansQuery } from '../api.ts'
 import { LoanRow } from '../loan-row.tsx'
 import { loanWords } from '../words.ts'
@@ -23,7 +24,9 @@ const detailOf = ({ folio, amount_due }: LoanListItem) =>
 
 /** The loan or request that blocks another one: its state, what is left, and when the worker can ask again. */
 export function BlockingLoan({ type }: { type: LoanType }) {
-  const { data } = useQuery(openLoansQuery)
+  const { data, isPending } = useQuery(openLoansQuery)
+  // As high as the card and its two lines, so that the quote below does not move.
+  if (isPending) return <CardsSkeleton cards={1} height={125} />
   const loan = data?.find((one) => one.type === type)
   if (loan === undefined) return null
   return (
