@@ -13,28 +13,40 @@ interface FilterChipsProps<Value extends string> {
 /** From this number on, the chips of a phone stay in one row that is swiped. */
 const manyChips = 6
 
+/** After so long a choice counts as refused: the chips show the value again. */
+const refused_ms = 2000
+
 /**
  * The chosen value, shown at once, and a function that chooses: `onChange` is called when the pressed chip is on the screen,
- * because a long list renders for some hundred milliseconds. Only the last of several quick choices is passed on.
+ * because a long list renders for some hundred milliseconds. Only the last of several quick choices is passed on, and none
+ * if the value has changed from outside meanwhile, for example by Back.
  */
 function usePressed<Value extends string>(value: Value, onChange: (value: Value) => void) {
   const [pressed, setPressed] = useState<{ value: Value; from: Value } | null>(null)
-  const last = useRef<Value | null>(null)
+  const waiting = useRef<Value | null>(null)
+  const passedOn = useRef(value)
+  useEffect(() => {
+    if (value !== passedOn.current) waiting.current = null
+    passedOn.current = value
+  }, [value])
   useEffect(
     () => () => {
-      last.current = null // the screen that would filter is gone
+      waiting.current = null // the screen that would filter is gone
     },
     [],
   )
   if (pressed !== null && pressed.from !== value) setPressed(null)
   const choose = async (next: Value) => {
-    last.current = next
-    setPressed({ value: next, from: value })
+    const choice = { value: next, from: value }
+    waiting.current = next
+    setPressed(choice)
     await nextPaint()
     await nextPaint() // the second frame begins when the first is on its way to the screen
-    if (last.current !== next) return
-    last.current = null
+    if (waiting.current !== next) return
+    waiting.current = null
+    passedOn.current = next
     onChange(next)
+    setTimeout(() => setPressed((last) => (last === choice ? null : last)), refused_ms)
   }
   return { shown: pressed?.value ?? value, choose }
 }

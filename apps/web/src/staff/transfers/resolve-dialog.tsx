@@ -47,10 +47,9 @@ const resolutions: readonly Resolution[] = [
   },
 ]
 
-/** The way to what closes a choice, such as a payment that has to be reversed first. */
+/** The way to the payments that have to be reversed before the money can count as returned. */
 function LoanOfOrder({ order: { loan, loan_type, loan_folio, closed_ways } }: { order: TransferDetail }) {
-  const isClosed = Object.values(closed_ways).some((reason) => reason !== null)
-  if (!isClosed || loan === null || loan_type === null) return null
+  if (closed_ways.returned === null || loan === null || loan_type === null) return null
   return (
     <AnchorLink to={typeWords[loan_type].detailPath} params={{ id: loan }}>
       Ver los pagos de {loan_folio}

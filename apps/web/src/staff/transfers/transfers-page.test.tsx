@@ -238,10 +238,7 @@ test('resolves an order in review as admin with outcome and reason, showing the 
   expect(dialog.getByText('Elige qué pasó con el dinero')).toBeVisible()
   expect(dialog.getByLabelText('No se envió')).toBeDisabled()
   expect(dialog.getByText('STP tuvo esta orden.')).toBeVisible()
-  expect(dialog.getByRole('link', { name: /^Ver los pagos de C-/ })).toHaveAttribute(
-    'href',
-    expect.stringMatching(/\/detalle-credito\/\d+$/),
-  )
+  expect(dialog.queryByRole('link', { name: /^Ver los pagos/ })).toBeNull()
   await userEvent.click(dialog.getByLabelText('Se depositó'))
   expect(dialog.getByText(/El préstamo queda vigente y el trabajador lo debe/)).toBeVisible()
   await userEvent.type(dialog.getByLabelText('Motivo'), 'Visto en el banco')
@@ -249,6 +246,24 @@ test('resolves an order in review as admin with outcome and reason, showing the 
   expect(await screen.findByText('La orden quedó resuelta.')).toBeVisible()
   const posts = calls.filter(({ method }) => method === 'POST')
   expect(posts.map(({ body }) => body)).toEqual([{ outcome: 'settled', reason: 'Visto en el banco' }])
+})
+
+test('leads to the payments that keep an order from counting as returned', async () => {
+  const paid = 'El préstamo tiene pagos: reviértelos primero.'
+  answerWith({
+    ...basics,
+    'GET /stp': buildPage(),
+    'GET /stp/50': { ...inReview, closed_ways: { settled: null, returned: paid, not_sent: null } },
+    'GET /stp/50/messages': buildPage(),
+  })
+  openStaffApp('/stp?order=50', 'U0')
+  await userEvent.click(await screen.findByRole('button', { name: 'Resolver' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Qué pasó con el dinero?' }))
+  expect(dialog.getByText(paid)).toBeVisible()
+  expect(dialog.getByRole('link', { name: /^Ver los pagos de C-/ })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/detalle-credito\/\d+$/),
+  )
 })
 
 test('shows a second admin who resolved the order and its result', async () => {

@@ -179,6 +179,6 @@ export const questions: readonly Question[] = [
     category: 'Saldo a favor',
     question: '¿Qué pasa si pago de más?',
     answer:
-      'Lo que sobra queda a tu favor y lo ves en Inicio. Puedes usarlo en tu crédito o anticipo, o pedir que te lo devolvamos a tu cuenta: una persona de nuestro equipo lo autoriza y te avisamos. Mientras nadie lo autorice, puedes retirar tu solicitud.',
+      'Lo que sobra queda a tu favor y lo ves en Inicio. Puedes usarlo en tu crédito o anticipo, o pedir que te lo devolvamos a tu cuenta: una persona de nuestro equipo lo autoriza y te avisamos. Si cambias de idea antes de que la autoricen, toca «Ya no quiero la devolución».',
   },
 ]

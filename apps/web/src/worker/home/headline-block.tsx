@@ -12,7 +12,13 @@ import { today } from '../../lib/today.ts'
 import { CallLender } from '../assistance/call-lender.tsx'
 import { refusedWords } from '../document/refused-words.ts'
 import { signByText } from '../loan/sign-by.ts'
-import { deductionText, otherDeductionsText, overdueLabel, withNextPaymentText } from '../loan/to-pay.ts'
+import {
+  deductionText,
+  installmentsOf,
+  otherDeductionsText,
+  overdueLabel,
+  withNextPaymentText,
+} from '../loan/to-pay.ts'
 import { detailPath, loanWords } from '../loan/words.ts'
 import type { Headline } from './headline.ts'
 import classes from './headline-block.module.css'
@@ -80,7 +86,8 @@ type PaymentBlockProps = Omit<Extract<Headline, { kind: 'payment' }>, 'kind'> & 
 }
 
 function PaymentBlock({ loan, to_pay, loans }: PaymentBlockProps) {
-  const { type, folio, overdue, frequency, deduction, user } = loan
+  const { type, folio, overdue, user } = loan
+  const installments = installmentsOf(loan)
   if (overdue > 0) return <OverdueBlock loan={loan} />
   const { by: day, amount } = to_pay
   const product = `${loanWords[type].name} ${folio}`
@@ -96,9 +103,9 @@ function PaymentBlock({ loan, to_pay, loans }: PaymentBlockProps) {
           </>
         }
         action={
-          deduction !== null && (
+          installments !== null && (
             <p className={classes.text}>
-              {deductionText({ type, frequency, company: user.company_name, deduction, payDate: day })}{' '}
+              {deductionText({ type, company: user.company_name, payDate: day, ...installments })}{' '}
               {otherDeductionsText(loans, loan)}
             </p>
           )

@@ -1,11 +1,12 @@
 import { formatCat, formatMoney } from '@quincena/domain/format'
 import type { LoanCost } from '@quincena/domain/loans/cost'
 import type { LoanType } from '@quincena/domain/loans/rules'
+import type { Installment } from '@quincena/domain/loans/schema'
 import type { Cents } from '@quincena/domain/money'
 import type { ReactNode } from 'react'
 import { Fact, FactList } from '../../components/phone/fact-list.tsx'
 import stack from '../../components/phone/stack.module.css'
-import { catText, costLabel } from './cost-words.ts'
+import { catText, costLabel, differingLastPayment } from './cost-words.ts'
 
 /** What a quote, an offer or a contract costs, amounts in centavos. `period` is the term, such as `9 días`. */
 export interface Price extends LoanCost {
@@ -43,4 +44,10 @@ export function CostLines({ price, children }: { price: Price; children?: ReactN
       <p className={stack.note}>{catText(price)}</p>
     </>
   )
+}
+
+/** Below the payments of a credit: the last one, where it differs from the others. */
+export function LastPaymentFact({ schedule }: { schedule: readonly Pick<Installment, 'payment'>[] }) {
+  const last = differingLastPayment(schedule)
+  return last !== null && <Fact label="El último pago es de">{formatMoney(last)}</Fact>
 }

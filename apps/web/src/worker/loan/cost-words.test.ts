@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastPaymentText, rateLabel } from './cost-words.ts'
+import { differingLastPayment, rateLabel } from './cost-words.ts'
 
 test.each([
   [{ tax_added: true, tax_rate: 0.16 }, 'Tasa anual fija, más IVA'],
@@ -8,7 +8,7 @@ test.each([
 ])('the label of the rate for %o is «%s»', (tax, label) => expect(rateLabel(tax)).toBe(label))
 
 test('names the last payment only where it differs', () => {
-  expect(lastPaymentText([{ payment: 91_680 }, { payment: 91_681 }])).toBe('El último es de $916.81.')
-  expect(lastPaymentText([{ payment: 91_680 }, { payment: 91_680 }])).toBeNull()
-  expect(lastPaymentText([])).toBeNull()
+  expect(differingLastPayment([{ payment: 91_680 }, { payment: 91_681 }])).toBe(91_681)
+  expect(differingLastPayment([{ payment: 91_680 }, { payment: 91_680 }])).toBeNull()
+  expect(differingLastPayment([])).toBeNull()
 })

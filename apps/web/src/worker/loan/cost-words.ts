@@ -39,11 +39,10 @@ export function rateLabel({ tax_added, tax_rate }: { tax_added: boolean; tax_rat
   return tax_added ? 'Tasa anual fija, más IVA' : 'Tasa anual fija, con IVA'
 }
 
-/** Says what the last payment is where the cents of the total make it differ from the others. Null if it does not. */
-export function lastPaymentText(schedule: readonly Pick<Installment, 'payment'>[]): string | null {
-  const first = schedule[0]?.payment ?? 0
+/** The last payment in centavos, which takes the cents that the others leave. Null if it is like them. */
+export function differingLastPayment(schedule: readonly Pick<Installment, 'payment'>[]): Cents | null {
   const last = schedule.at(-1)?.payment ?? 0
-  return last === first ? null : `El último es de ${formatMoney(last)}.`
+  return last === schedule[0]?.payment || last === 0 ? null : last
 }
 
 const adjectives: Record<Frequency, string> = {

@@ -27,42 +27,78 @@ export function overdueLabel(state: LoanListItem['state']): string {
 /** The pay period, where it is not a quincena. */
 const periods: Partial<Record<Frequency, string>> = { fourteen_days: 'catorcena', weekly: 'semana' }
 
-export interface Deduction {
-  type: LoanType
+interface Installments {
   frequency: Frequency
+  /** What is deducted on the next pay date, in centavos. */
+  deduction: Cents
+  /** What a whole installment is, and what is missing of the one to pay now, in centavos. */
+  payment: Cents
+  missing: Cents
+}
+
+/**
+ * On which pay dates a credit is deducted. A monthly payment is made of two deductions, alike but for a centavo; what is
+ * left of an installment that was paid in part is deducted once.
+ */
+function payDatesText({ frequency, deduction, payment, missing }: Installments) {
+  const period = periods[frequency] ?? 'quincena'
+  const isHalf = frequency === 'monthly' && deduction < missing
+  if (isHalf) return { when: `cada ${period}`, more: ' Dos descuentos hacen tu pago del mes.' }
+  if (frequency !== 'monthly' && deduction >= payment) return { when: `cada ${period}`, more: '' }
+  return { when: `en tu próxima ${period}`, more: ' Con eso completas este pago.' }
+}
+
+export interface Deduction extends Installments {
+  type: LoanType
   /** Who deducts; null if the worker has no company. */
   company: string | null
-  /** What is deducted per pay date, in centavos. */
-  deduction: Cents
   /** The pay date of an advance; a credit has many. */
   payDate: string
 }
 
 /** Says who takes the payment from the salary, how much per pay date, and that the worker has nothing to do. */
-export function deductionText({ type, frequency, company, deduction, payDate }: Deduction): string {
-  const amount = formatMoney(deduction)
-  const halves = frequency === 'monthly' ? '. Dos descuentos hacen tu pago del mes' : ''
-  const each = `: ${amount} cada ${periods[frequency] ?? 'quincena'}${halves}`
-  const how = type === 'credit' ? each : ` del ${formatLongDate(payDate)}: ${amount}`
-  return `Te lo descuenta ${company ?? 'tu empresa'} de tu nómina${how}. No tienes que hacer nada.`
+export function deductionText({ type, company, payDate, ...installments }: Deduction): string {
+  const who = `Te lo descuenta ${company ?? 'tu empresa'} de tu nómina`
+  const amount = formatMoney(installments.deduction)
+  const rest = 'No tienes que hacer nada.'
+  if (type === 'advance') return `${who} del ${formatLongDate(payDate)}: ${amount}. ${rest}`
+  const { when, more } = payDatesText(installments)
+  return `${who}: ${amount} ${when}.${more} ${rest}`
 }
 
-/** A loan with what decides on its deduction. */
-export type Deducted = Pick<
-  LoanListItem,
-  'id' | 'state' | 'type' | 'folio' | 'frequency' | 'deduction' | 'to_pay'
->
+/** What is paid of a loan in force, and how much of it per pay date. */
+export type Deducted = Pick<LoanListItem, 'frequency' | 'deduction' | 'monthly_payment' | 'to_pay'>
 
-function deductionOfText({ type, folio, frequency, deduction, to_pay }: Deducted): string[] {
-  if (deduction === null || to_pay === null) return []
-  const when =
-    type === 'credit' ? `cada ${periods[frequency] ?? 'quincena'}` : `el ${formatLongDate(to_pay.by)}`
-  return [`${formatMoney(deduction)} ${when} de tu ${loanWords[type].name} ${folio}`]
+/** The deduction of a loan with what it is a part of; null if nothing is deducted. An offer owes nothing yet. */
+export function installmentsOf({
+  frequency,
+  deduction,
+  monthly_payment,
+  to_pay,
+}: Deducted): Installments | null {
+  if (deduction === null) return null
+  const payment = monthly_payment ?? deduction
+  return { frequency, deduction, payment, missing: to_pay?.amount ?? payment }
 }
 
-/** Says what is deducted for the worker's other loans, so that the payslip holds no surprise. Null without another. */
-export function otherDeductionsText(loans: readonly Deducted[], shown: Pick<Deducted, 'id'>): string | null {
+/** A loan that may be deducted besides the one on the screen. */
+export type OtherLoan = Deducted & Pick<LoanListItem, 'id' | 'state' | 'type' | 'folio'>
+
+function deductionOfText({ type, folio, to_pay, ...loan }: OtherLoan): string[] {
+  const installments = installmentsOf({ to_pay, ...loan })
+  if (installments === null || to_pay === null) return []
+  const when = type === 'credit' ? payDatesText(installments).when : `el ${formatLongDate(to_pay.by)}`
+  return [`${formatMoney(installments.deduction)} ${when} por tu ${loanWords[type].name} ${folio}`]
+}
+
+/** Says what is deducted for the worker's other loans in force. Null without another. */
+export function otherDeductionsText(
+  loans: readonly OtherLoan[],
+  shown: Pick<OtherLoan, 'id'>,
+): string | null {
   const others = loans.filter(({ id, state }) => id !== shown.id && isPayable(state))
   const parts = others.flatMap(deductionOfText)
-  return parts.length === 0 ? null : `Aparte te descuenta ${new Intl.ListFormat('es').format(parts)}.`
+  return parts.length === 0
+    ? null
+    : `Aparte, tu empresa te descuenta ${new Intl.ListFormat('es').format(parts)}.`
 }

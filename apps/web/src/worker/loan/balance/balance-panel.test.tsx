@@ -131,7 +131,7 @@ test('the worker withdraws a request after confirming it, and can ask again', as
   const sheet = within(await screen.findByRole('dialog', { name: '¿Ya no quieres la devolución?' }))
   expect(sheet.getByText(/se queda a tu favor/)).toHaveTextContent('$500.00')
   await userEvent.click(sheet.getByRole('button', { name: 'Dejar a mi favor' }))
-  expect(await screen.findByText(/^La devolución de \$500\.00 se retiró/)).toBeVisible()
+  expect(await screen.findByText(/^La devolución de \$500\.00 se canceló/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Que me lo devuelvan' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Ya no quiero la devolución' })).toBeNull()
   const call = calls.find(({ method }) => method === 'POST')

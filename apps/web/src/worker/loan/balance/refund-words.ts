@@ -26,7 +26,7 @@ export function refundText(refund: Refund): string {
     case 'refused':
       return `Rechazada${dayOf(decided_at)}: ${reason ?? 'sin motivo'}.`
     case 'withdrawn':
-      return `La devolución de ${money} se retiró${dayOf(decided_at)}.`
+      return `La devolución de ${money} se canceló${dayOf(decided_at)}: se quedó a tu favor.`
     case 'stale':
       return `La devolución de ${money} quedó sin efecto porque tu saldo o tu cuenta cambiaron. Pídela de nuevo.`
   }

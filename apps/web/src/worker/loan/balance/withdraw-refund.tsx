@@ -25,6 +25,7 @@ export function WithdrawRefund({ refund: { id, amount } }: { refund: Refund }) {
             o pedir de nuevo cuando quieras.
           </>
         }
+        cancelLabel="Sí la quiero"
         confirmLabel="Dejar a mi favor"
         onConfirm={async () => {
           await mutateAsync()

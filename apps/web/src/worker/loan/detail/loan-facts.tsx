@@ -4,17 +4,19 @@ import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { Fact, FactList } from '../../../components/phone/fact-list.tsx'
 import { Panel } from '../../../components/phone/panel.tsx'
 import stack from '../../../components/phone/stack.module.css'
-import { CostLines } from '../cost-lines.tsx'
+import { CostLines, LastPaymentFact } from '../cost-lines.tsx'
 import { catText, paymentsLabel, rateLabel } from '../cost-words.ts'
 import { DeductionLine } from '../deduction-line.tsx'
 import { formatDay } from '../format-day.ts'
+import { installmentsOf } from '../to-pay.ts'
 
 /** Who deducts the payments of a loan and how much per pay date; nothing if nothing is deducted. */
 export function LoanDeduction({ loan }: { loan: LoanDetail }) {
-  const { type, frequency, company_name: company, deduction, schedule } = loan
-  if (deduction === null) return null
+  const { type, company_name: company, schedule } = loan
+  const installments = installmentsOf(loan)
+  if (installments === null) return null
   const payDate = schedule[0]?.due_date ?? ''
-  return <DeductionLine {...{ type, frequency, company, deduction, payDate }} />
+  return <DeductionLine {...installments} {...{ type, company, payDate }} />
 }
 
 /** Cost of a loan, as prominent as the amount that the worker receives. */
@@ -22,13 +24,15 @@ export function CostPanel({ loan }: { loan: LoanDetail }) {
   const { type, amount, total_debt: total, cat, installments, monthly_payment, interest_rate } = loan
   const { frequency, period } = loan
   const [first] = loan.schedule
-  const cost = costOf({ amount, total }, loan.schedules[0]?.schedule ?? [])
+  const contract = loan.schedules[0]?.schedule ?? []
+  const cost = costOf({ amount, total }, contract)
   return (
     <Panel tone="jade" title="Lo que pagas">
       <CostLines price={{ ...cost, type, amount, total, cat, period }}>
         {type === 'credit' && (
           <Fact label={paymentsLabel(installments, frequency)}>{formatMoney(monthly_payment ?? 0)}</Fact>
         )}
+        <LastPaymentFact schedule={contract} />
         {type === 'credit' && <Fact label={rateLabel(loan)}>{formatRate(interest_rate)}</Fact>}
         {first && (
           <Fact label={type === 'credit' ? 'Primer pago' : 'Fecha de pago'}>

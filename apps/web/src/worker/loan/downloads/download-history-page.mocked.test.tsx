@@ -114,5 +114,5 @@ test('filters by the kind in the URL, with one call per page', async () => {
     'receipt 2',
   ])
   await userEvent.click(screen.getByRole('radio', { name: 'Todas' }))
-  expect(router.state.location.search).toEqual({})
+  await vi.waitFor(() => expect(router.state.location.search).toEqual({}))
 })

@@ -34,7 +34,7 @@ export function HowToPay({ day, type, choice, canPayInAdvance }: HowToPayProps) 
       <p className={stack.note}>
         {type === 'credit'
           ? `Cálculo de hoy, ${formatLongDate(day)}: pagas solo los intereses que han corrido.`
-          : 'Pagar antes no cambia la comisión de tu anticipo: ya está en lo que debes.'}
+          : 'La comisión de tu anticipo no cambia: ya está en lo que debes.'}
       </p>
     </section>
   )

@@ -201,7 +201,7 @@ test('says that a part of an advance saves nothing and what is left to pay', asy
   await typeAmount('500')
   expect(await findSentence('$500.00 abonan a tu pago del 30 de noviembre.')).toBeVisible()
   expect(screen.getByText('Tu siguiente pago').closest('div')).toHaveTextContent('$650.00 el 30 de noviembre')
-  expect(screen.getByText(/^Pagar antes no cambia la comisión/)).toBeVisible()
+  expect(screen.getByText(/^La comisión de tu anticipo no cambia/)).toBeVisible()
   expect(screen.queryByRole('img', { name: /^Capital/ })).toBeNull()
   expect(screen.queryByText('Te ahorras')).toBeNull()
 })

@@ -63,7 +63,7 @@ const intros = {
   overdue: 'Tu pago cubre primero lo vencido. Si tu empresa ya te lo descontó, no lo pagues otra vez.',
 } as const
 
-/** «Pagar antes»: what a payment of a typed amount would do, and how to make it. */
+/** «Pagar antes», or «Pagar ahora» with an overdue payment: what a payment of a typed amount would do, and how to make it. */
 export function PayEarly({ loan }: { loan: LoanDetail }) {
   const { type, payoff, overdue } = loan
   const isOverdue = overdue > 0

@@ -6,7 +6,7 @@ import { Amount } from '../../../../components/amount.tsx'
 import { Fact, FactList } from '../../../../components/phone/fact-list.tsx'
 import { Panel } from '../../../../components/phone/panel.tsx'
 import stack from '../../../../components/phone/stack.module.css'
-import { CostLines } from '../../cost-lines.tsx'
+import { CostLines, LastPaymentFact } from '../../cost-lines.tsx'
 import { paymentsLabel, rateLabel } from '../../cost-words.ts'
 import { DeductionLine } from '../../deduction-line.tsx'
 import { NotCharged } from '../../not-charged.tsx'
@@ -17,7 +17,9 @@ function Terms({ loan, borrower }: Pick<ContractPayload, 'loan' | 'borrower'>) {
   const { type, amount, total_debt: total, cat, period, schedule } = loan
   const { tax_added = false, frequency = 'monthly', monthly_payment, payment_deadline: payDate } = loan
   const cost = costOf({ amount, total }, schedule)
-  const deduction = deductionPerPayDate(monthly_payment ?? total, { type, frequency })
+  const payment = monthly_payment ?? total
+  const deduction = deductionPerPayDate(payment, { type, frequency })
+  const installments = { frequency, deduction, payment, missing: payment }
   return (
     <Panel title="Lo que pagas">
       <CostLines price={{ ...cost, type, amount, total, cat, period }}>
@@ -26,6 +28,7 @@ function Terms({ loan, borrower }: Pick<ContractPayload, 'loan' | 'borrower'>) {
             <Fact label={paymentsLabel(loan.installments, loan.frequency)}>
               {formatMoney(loan.monthly_payment ?? 0)}
             </Fact>
+            <LastPaymentFact schedule={schedule} />
             <Fact label={rateLabel({ tax_added, tax_rate: loan.tax_rate })}>
               {formatRate(loan.interest_rate)}
             </Fact>
@@ -35,7 +38,7 @@ function Terms({ loan, borrower }: Pick<ContractPayload, 'loan' | 'borrower'>) {
         <Fact label="Plazo">{loan.period}</Fact>
         <Fact label="Último día de pago">{formatLongDate(loan.payment_deadline, { withYear: true })}</Fact>
       </CostLines>
-      <DeductionLine {...{ type, frequency, company: borrower.company_name, deduction, payDate }} />
+      <DeductionLine {...installments} {...{ type, company: borrower.company_name, payDate }} />
     </Panel>
   )
 }

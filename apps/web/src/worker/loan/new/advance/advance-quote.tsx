@@ -29,7 +29,8 @@ export function advancePrice({ quote, amount }: AdvanceQuoteProps): Price {
 export function AdvanceDeduction({ quote }: { quote: AdvanceQuote }) {
   const company = useUser().company?.name ?? null
   const { final_value: deduction, due_date: payDate } = quote
-  return <DeductionLine type="advance" frequency="monthly" {...{ company, deduction, payDate }} />
+  const whole = { deduction, payment: deduction, missing: deduction }
+  return <DeductionLine type="advance" frequency="monthly" {...whole} {...{ company, payDate }} />
 }
 
 /** Cost of the advance: one payment on the next pay date, its deduction, the commission and the CAT. */

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { formatLongDate, formatPeriod, formatRate } from '@quincena/domain/format'
+import { formatLongDate, formatMoney, formatPeriod, formatRate } from '@quincena/domain/format'
 import type { Simulation } from '@quincena/domain/loans/bodies'
 import { costOf } from '@quincena/domain/loans/cost'
 import { deductionPerPayDate } from '@quincena/domain/loans/deduction'
@@ -11,7 +11,7 @@ import { Fact } from '../../../../components/phone/fact-list.tsx'
 import { Panel } from '../../../../components/phone/panel.tsx'
 import { useUser } from '../../../../lib/session.ts'
 import { CostLines, type Price } from '../../cost-lines.tsx'
-import { lastPaymentText, rateLabel } from '../../cost-words.ts'
+import { differingLastPayment, rateLabel } from '../../cost-words.ts'
 import { DeductionLine } from '../../deduction-line.tsx'
 import { ScheduleList } from '../../schedule-list.tsx'
 import { SalaryLeft } from '../salary-left.tsx'
@@ -55,15 +55,21 @@ const creditTerms = { type: 'credit', frequency: 'monthly' } as const
 /** Who deducts the simulated credit and how much each quincena. */
 export function CreditDeduction({ quote }: { quote: Simulation }) {
   const company = useUser().company?.name ?? null
-  const deduction = deductionPerPayDate(quote.monthly_payment, creditTerms)
-  return <DeductionLine {...creditTerms} company={company} deduction={deduction} payDate={lastDay(quote)} />
+  const { monthly_payment: payment } = quote
+  const deduction = deductionPerPayDate(payment, creditTerms)
+  return (
+    <DeductionLine
+      {...creditTerms}
+      {...{ company, deduction, payment, missing: payment, payDate: lastDay(quote) }}
+    />
+  )
 }
 
 /** Cost of the credit, as prominent as the amount: payment, deduction, cost in pesos, CAT and dates. */
 export function CreditQuote({ quote, terms }: CreditQuoteProps) {
   const { annual_rate } = terms
   const { schedule, monthly_payment } = quote
-  const last = lastPaymentText(schedule)
+  const last = differingLastPayment(schedule)
   return (
     <Panel tone="jade">
       <div className={classes.cost} aria-live="polite">
@@ -71,7 +77,7 @@ export function CreditQuote({ quote, terms }: CreditQuoteProps) {
         <p className={classes.figure}>
           <Amount cents={monthly_payment} size="hero" />
         </p>
-        {last !== null && <p className={classes.label}>{last}</p>}
+        {last !== null && <p className={classes.label}>El último pago es de {formatMoney(last)}.</p>}
       </div>
       <CostLines price={creditPrice({ quote, terms })}>
         <Fact label={rateLabel(terms)}>{formatRate(annual_rate)}</Fact>

@@ -15,7 +15,7 @@ import stack from '../../../../components/phone/stack.module.css'
 import { ScreenHeader } from '../../../../components/screen-header.tsx'
 import { useUser } from '../../../../lib/session.ts'
 import { today } from '../../../../lib/today.ts'
-import { CostLines } from '../../cost-lines.tsx'
+import { CostLines, LastPaymentFact } from '../../cost-lines.tsx'
 import { paymentsLabel } from '../../cost-words.ts'
 import { NotCharged } from '../../not-charged.tsx'
 import { TermsLink } from '../../terms-link.tsx'
@@ -67,6 +67,7 @@ function CreditForm({ blocker }: { blocker: MessageCode | null }) {
           <>
             <CostLines price={creditPrice({ quote, terms })}>
               <Fact label={paymentsLabel(months)}>{formatMoney(quote.monthly_payment)}</Fact>
+              <LastPaymentFact schedule={quote.schedule} />
             </CostLines>
             <CreditDeduction quote={quote} />
           </>
