@@ -38,7 +38,7 @@ const manifest = {
 const firstPaint = `
 :root{--first-paper:${light.paper};--first-jade:${light.jade};--first-open:${light['jade-mid']};--first-ink:${light.ink}}
 @media (prefers-color-scheme:dark){:root{--first-paper:${dark.paper};--first-jade:${dark.jade};--first-open:${dark['jade-mid']};--first-ink:${dark.ink}}}
-html{background:var(--first-paper)}
+html{background:var(--first-paper);color-scheme:light dark}
 #splash{position:fixed;inset:0;display:grid;place-content:center;justify-items:center;gap:24px}
 #splash p{margin:0;max-width:300px;color:var(--first-ink);font:600 22px/1.35 system-ui,sans-serif;text-align:center;text-wrap:balance}
 #splash .open{fill:none;stroke:var(--first-open);stroke-width:3}

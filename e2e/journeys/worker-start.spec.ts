@@ -261,3 +261,25 @@ test('§2 Login: the mailed links of an invitation and a forgotten password lead
   await workerPage.getByRole('button', { name: 'Iniciar sesión' }).tap()
   await expect(workerPage).toHaveURL(/\/app\/onboarding$/)
 })
+
+test('the first frames have the colour of the page in the scheme of the phone, and never a white one', async ({
+  openWorkerApp,
+}) => {
+  const page = await openWorkerApp(undefined, { colorScheme: 'dark' })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.addInitScript(() => {
+    const frames = new Set<string>()
+    Object.assign(globalThis, { seenFrames: frames })
+    const look = () => {
+      const { backgroundColor, colorScheme } = getComputedStyle(document.documentElement)
+      frames.add(`${backgroundColor}, ${colorScheme.includes('dark')}`)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await page.goto('/quincena/app/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const frames = await page.evaluate(() => [...(Reflect.get(globalThis, 'seenFrames') as Set<string>)])
+  expect(frames).toEqual(['rgb(20, 24, 26), true'])
+})

@@ -1,8 +1,17 @@
 import type { LoanType } from '@quincena/domain/loans/rules'
 import { LegalLink } from '../legal/legal-link.tsx'
+import classes from './terms-link.module.css'
 
-/** Opens the terms of credits or of advances. */
+/** Opens the terms of credits or of advances. It ends a sentence: the full stop stays on the link's line. */
 export function TermsLink({ type }: { type: LoanType }) {
-  if (type === 'credit') return <LegalLink document="terms">términos y condiciones</LegalLink>
-  return <LegalLink document="advance_terms">términos del anticipo de nómina</LegalLink>
+  return (
+    <span className={classes.end}>
+      {type === 'credit' ? (
+        <LegalLink document="terms">términos y condiciones</LegalLink>
+      ) : (
+        <LegalLink document="advance_terms">términos del anticipo de nómina</LegalLink>
+      )}
+      .
+    </span>
+  )
 }

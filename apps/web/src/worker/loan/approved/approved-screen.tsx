@@ -65,7 +65,7 @@ function Approved({ loan }: { loan: LoanDetail }) {
         <Facts loan={loan} />
         <div className={stack.lead}>
           Tu solicitud fue aprobada por el administrador y por ti, y tu {name} se encuentra vigente. Consulta
-          los <TermsLink type={type} />.
+          los <TermsLink type={type} />
         </div>
         <ContractButton loan={loan} missing="contract.unavailable" />
       </div>

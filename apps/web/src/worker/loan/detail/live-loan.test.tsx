@@ -114,6 +114,12 @@ test('a loan in clarification says that nothing is to be paid, and shows no paym
   openDetail(activeLoan({ in_clarification: true, to_pay: null, next_payment_date: null }))
   expect(await screen.findByText(/Mientras tanto no tienes que pagar nada/)).toBeVisible()
   expect(screen.getByText('En aclaración')).toBeVisible()
-  for (const text of ['Tu próximo pago', 'Te falta por pagar', 'Vigente'])
+  for (const text of [
+    'Tu próximo pago',
+    'Te falta por pagar',
+    'Vigente',
+    'Total a pagar',
+    'Último día de pago',
+  ])
     expect(screen.queryByText(text)).toBeNull()
 })

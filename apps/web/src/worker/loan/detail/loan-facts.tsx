@@ -50,6 +50,8 @@ export function LoanFacts({ loan }: { loan: LoanDetail }) {
   const { folio, created_at, period, type, amount, total_debt, schedule, cat } = loan
   const last = schedule.at(-1)
   const isPriced = loan.state !== 'requested'
+  // Until the bank says whether the money arrived, nothing is owed by any day.
+  const isOwed = !loan.in_clarification && loan.state !== 'payout_returned'
   return (
     <Panel title="Datos">
       <FactList>
@@ -59,15 +61,17 @@ export function LoanFacts({ loan }: { loan: LoanDetail }) {
         {isPriced && (
           <>
             <Fact label="Monto">{formatMoney(amount)}</Fact>
-            <Fact label="Total a pagar">{formatMoney(total_debt)}</Fact>
+            {isOwed && <Fact label="Total a pagar">{formatMoney(total_debt)}</Fact>}
           </>
         )}
-        {last !== undefined && (
+        {last !== undefined && isOwed && (
           <Fact label="Último día de pago">{formatLongDate(last.due_date, { withYear: true })}</Fact>
         )}
         {isPriced && <Fact label="CAT sin IVA">{formatCat(cat)}</Fact>}
       </FactList>
-      {isPriced && <p className={stack.note}>{catText({ type, cat, period, cost: total_debt - amount })}</p>}
+      {isPriced && isOwed && (
+        <p className={stack.note}>{catText({ type, cat, period, cost: total_debt - amount })}</p>
+      )}
     </Panel>
   )
 }

@@ -99,7 +99,7 @@ export function RequestedScreen({ id, type }: { id: number; type: LoanType }) {
               <NextStep loan={loan} />
               <Facts loan={loan} />
               <div className={stack.note}>
-                Consulta los <TermsLink type={type} />.
+                Consulta los <TermsLink type={type} />
               </div>
             </div>
             <RequestedActions loan={loan} />

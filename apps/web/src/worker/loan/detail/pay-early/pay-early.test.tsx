@@ -235,4 +235,6 @@ test('a loan with an overdue payment is paid now, not early, and never twice', a
     screen.getByText(/^Tu pago cubre primero lo vencido\. Si tu empresa ya te lo descontó/),
   ).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'Pagar antes' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Solo lo vencido: $1,131.85' }))
+  expect(await findField()).toHaveValue('1131.85')
 })

@@ -87,6 +87,11 @@ export function PayEarly({ loan }: { loan: LoanDetail }) {
           error={problem}
           onChange={(event) => setText(event.currentTarget.value)}
         />
+        {isOverdue && overdue < payoff && (
+          <Button variant="light" size="lg" fullWidth onClick={() => setText(pesos(overdue).toFixed(2))}>
+            Solo lo vencido: {formatMoney(overdue)}
+          </Button>
+        )}
         <Button variant="light" size="lg" fullWidth onClick={() => setText(pesos(payoff).toFixed(2))}>
           Liquidar todo: {formatMoney(payoff)}
         </Button>

@@ -56,7 +56,7 @@ function AdvanceForm({ min, max, blocker }: AdvanceFormProps & { blocker: Messag
         )}
         <NotCharged />
         <div className={stack.note}>
-          Al solicitar aceptas los <TermsLink type="advance" />. Pedirlo no te obliga: decides cuando leas tu
+          Al solicitar aceptas los <TermsLink type="advance" /> Pedirlo no te obliga: decides cuando leas tu
           contrato.
         </div>
         <LenderLine />

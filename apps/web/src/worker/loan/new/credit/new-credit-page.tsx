@@ -50,7 +50,7 @@ function CreditForm({ blocker }: { blocker: MessageCode | null }) {
         )}
         <NotCharged />
         <div className={stack.note}>
-          Al solicitar aceptas los <TermsLink type="credit" />. Pedirlo no te obliga: decides cuando leas tu
+          Al solicitar aceptas los <TermsLink type="credit" /> Pedirlo no te obliga: decides cuando leas tu
           contrato.
         </div>
         <LenderLine />
