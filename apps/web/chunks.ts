@@ -22,7 +22,7 @@ const home = 'app/worker-layout|worker/(home/home-page|offline/offline-strip|ins
  * sign in; last what only the office's frame and dashboard load, so that a phone never fetches it.
  */
 const parts =
-  'components/(drawings|empty-state|late-modal|notice|confirm-dialog|folio-text|small-icon)|lib/(with-error-text|idempotency|next-paint|client-log|back-closes|save-file|device|strip-accents)'
+  'components/(drawings|empty-state|late-modal|notice|confirm-dialog|folio-text|small-icon)|lib/(with-error-text|idempotency|client-log|back-closes|save-file|device|strip-accents)'
 const partPaths = [
   'node_modules/@mantine/hooks/esm/(use-(merged-ref|disclosure|debounced-value|window-event)|utils/use-callback-ref)/',
   'node_modules/@mantine/core/esm/core/(DirectionProvider|Box/get-style-object|utils/(create-safe-context|create-scoped-keydown-handler|find-element-ancestor|get-safe-id|get-ref-prop|is-element|get-single-element-child|noop))/',
@@ -51,7 +51,7 @@ const factors = 'components/two-factor-dialog|lib/passkey-calls'
 const office = 'app/staff-layout|staff/dashboard/dashboard-page'
 /** Which files the build makes, the most general last. */
 export const chunks = [
-  { name: 'main', test: /preload-helper/, priority: 6 },
+  { name: 'main', test: /preload-helper|apps\/web\/src\/lib\/next-paint/, priority: 6 },
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
   {
     name: 'first-screen',

@@ -1,3 +1,4 @@
+import { nextPaint } from '../lib/next-paint.ts'
 import { guardSinks } from '../lib/trusted-types.ts'
 
 guardSinks()
@@ -23,15 +24,9 @@ function prefetchHomeData(): void {
   Promise.all([...parts, data]).catch(() => undefined) // the code that imports them later reports the error
 }
 
-/** Resolves after the first paint, so that the splash is visible; at once in a hidden page, which is not painted. */
-function firstPaint(): Promise<void> {
-  if (document.hidden) return Promise.resolve()
-  return new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
-}
-
 /** Loads the `Temporal` polyfill before all other code: domain modules use `Temporal` while they load. */
 async function main(): Promise<void> {
-  await firstPaint()
+  await nextPaint() // so that the splash is visible
   globalThis.Temporal ??= (await import('temporal-polyfill')).Temporal
   const container = document.getElementById('root')
   if (container === null) throw new Error('index.html has no #root')
