@@ -125,7 +125,7 @@ async function writeTraces(db: Kysely<Database>, size: Size, place: Place): Prom
  * that `npm run ledger:verify` finds no difference.
  */
 export async function fillDatabase(url: string, size: Size, today = businessDay(Temporal.Now.instant())) {
-  const db = connect(url, 2)
+  const db = connect(url, { max: 2 })
   try {
     const place = await readPlace(db, today)
     const indexes = await dropIndexes(db)

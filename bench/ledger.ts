@@ -62,7 +62,7 @@ async function verify(url: string) {
 
 /** Posts the accruals of the days up to the next month's end, and says how long it took for how many loans. */
 async function accrue(url: string) {
-  const db = connect(url, 2)
+  const db = connect(url, { max: 2 })
   try {
     const { last } = await db
       .selectFrom('loan')

@@ -37,7 +37,7 @@ const program = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.
 const server = startProgram([program], { PORT: '0', DATA_DIR: data_dir })
 const api = `${await server.printed(/Quincena\s+(http:\/\/\S+)\//)}/api`
 const postgres = await startPostgres(join(data_dir, 'postgres'), 0)
-const db = connect(postgres.url('postgres'), 2)
+const db = connect(postgres.url('postgres'), { max: 2 })
 
 async function signIn(email: string): Promise<string> {
   const answer = await fetch(`${api}/auth/login`, {

@@ -92,7 +92,7 @@ async function fillSimulator(from: number, count: number): Promise<void> {
   if (!answer.ok) throw new Error(await answer.text())
 }
 
-const db = connect(database_url, 2)
+const db = connect(database_url, { max: 2 })
 
 /** Inserts our orders of one loan with their postings, and the incoming payments whose callbacks arrived. */
 async function fillDatabase(from: number, count: number): Promise<void> {

@@ -131,7 +131,7 @@ async function measure(db: Kysely<Database>) {
 
 const mark = join(data_dir, 'filled.json')
 const postgres = await startPostgres(join(data_dir, 'postgres'), await freePort())
-const db = connect(postgres.url('postgres'), 4)
+const db = connect(postgres.url('postgres'), { max: 4 })
 try {
   if (!existsSync(mark)) {
     await migrate(db)

@@ -69,8 +69,14 @@ function throwFaults(faults: ReadonlyMap<string, string>) {
 function readStores(values: Values) {
   return {
     database_url: values.DATABASE_URL,
-    /** For the migrations; without it they run as the user of `database_url`. */
-    database_owner_url: values.DATABASE_OWNER_URL ?? values.DATABASE_URL,
+    /** For the migrations; without it they run as the server's user. */
+    database_owner_url: values.DATABASE_OWNER_URL ?? values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
+    /** The database itself, for what needs a session of its own, where `database_url` is that of a pooler. */
+    database_direct_url: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
+    /** `database_url` is that of a pooler that lends its connections for one transaction. */
+    is_pooled: values.DATABASE_DIRECT_URL !== undefined,
+    /** Statements that come again are prepared; older poolers keep none. */
+    names_statements: values.DATABASE_PREPARE ?? true,
     data_dir: values.DATA_DIR,
     storage_url: values.STORAGE_URL,
     audit_key: values.AUDIT_KEY,
@@ -150,6 +156,7 @@ const storeNames = [
   'AUDIT_KEY',
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
+  'DATABASE_DIRECT_URL',
   'DATA_DIR',
   'STORAGE_URL',
   'CONTRACT_P12',

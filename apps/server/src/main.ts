@@ -13,8 +13,9 @@ import { writeFaults } from './config/write-faults.ts'
 import type { Secrets } from './crypto/secrets.ts'
 import { connect } from './db/connect.ts'
 import { prepareBundledRoles, startPostgres } from './db/embedded.ts'
+import { settingsFor, usableMemory } from './db/embedded-settings.ts'
 import { freePort } from './db/free-port.ts'
-import { type DatabaseUrls, prepareDatabase } from './db/prepare-database.ts'
+import { type DatabaseUrls, limitRole, prepareDatabase } from './db/prepare-database.ts'
 import { greeting } from './demo/greeting.ts'
 import { demoJobs } from './demo/jobs.ts'
 import { peopleFault } from './demo/people-fault.ts'
@@ -50,10 +51,10 @@ function bundledDatabaseFault(error: unknown): unknown {
 }
 
 async function openDatabase(env: Env, closers: Closer[]): Promise<DatabaseUrls> {
-  const { database_url: server, database_owner_url: owner } = env
+  const { database_direct_url: server, database_owner_url: owner } = env
   if (server !== undefined) return { server, owner: owner ?? server }
   const folder = join(env.data_dir, 'postgres')
-  const postgres = await startPostgres(folder, await freePort(), ['max_connections=100']).catch(
+  const postgres = await startPostgres(folder, await freePort(), settingsFor(usableMemory())).catch(
     (error: unknown) => {
       throw bundledDatabaseFault(error)
     },
@@ -116,8 +117,13 @@ async function closeApp(app: App) {
 async function openDeps(env: Env, log: Deps['log'], closers: Closer[]) {
   const urls = await openDatabase(env, closers)
   await prepareDatabase(urls, log)
+  if (env.is_pooled) await limitRole(urls.server, statementLimitMs)
   const url = urls.server
-  const db = connect(url, 20, statementLimitMs)
+  const db = connect(env.database_url ?? url, {
+    statement_limit_ms: statementLimitMs,
+    names_statements: env.names_statements,
+    is_pooled: env.is_pooled,
+  })
   closers.push(() => db.destroy())
   const fault = await peopleFault(db, env)
   if (fault !== undefined) throw new SettingsError([fault])

@@ -13,10 +13,10 @@ import { jobNames } from '../src/jobs/registry.ts'
 import { serverJobs } from './jobs.ts'
 
 async function makeTemplate({ url, passwords }: EmbeddedPostgres) {
-  const admin = connect(url('postgres'), 1)
+  const admin = connect(url('postgres'), { max: 1 })
   await sql`create database template_app`.execute(admin)
   await admin.destroy()
-  const template = connect(url('template_app'), 1)
+  const template = connect(url('template_app'), { max: 1 })
   await prepareRoles(template, { ...passwords, replaces: true })
   // Tests open thousands of connections, and each repeats the iterations of the password's check on both sides.
   for (const role of ['server', 'owner'] as const) {

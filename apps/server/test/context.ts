@@ -27,7 +27,7 @@ import { type ContextHooks, openContexts } from './open-contexts.ts'
 
 async function createDatabase(base: string) {
   const name = `t_${randomBytes(6).toString('hex')}`
-  const admin = connect(`${base}postgres`, 1)
+  const admin = connect(`${base}postgres`, { max: 1 })
   // Copying the files takes half of the time of copying page by page through the log.
   await sql.raw(`create database ${name} template template_app strategy file_copy`).execute(admin)
   await admin.destroy()
@@ -54,7 +54,7 @@ async function openDeps({
     PUSH_ALLOW_LOCAL: '1',
     STAFF_FACTORS: needs_factors ? '1' : '0',
   })
-  const db = connect(url, 24)
+  const db = connect(url, { max: 24 })
   const secrets = await loadSecrets(db, env)
   const simulator = await startSimulator({ port: 0, public_key: secrets.stp_public_key, settle_ms: 50 })
   simulator.setClock(firstInstant)
@@ -81,7 +81,7 @@ async function openDeps({
     log,
   }
   const superuser_url = `${databases.url}${name}`
-  return { deps, superuser: connect(superuser_url, 4), superuser_url, simulator, clock, folder }
+  return { deps, superuser: connect(superuser_url, { max: 4 }), superuser_url, simulator, clock, folder }
 }
 
 interface ContextOptions {

@@ -148,7 +148,7 @@ const cuts = 6
 test(`loses and repeats no payout when all connections are cut ${cuts} times`, {
   timeout: 1_200_000,
 }, async () => {
-  const admin = connect(`${cluster.url}postgres`, 1)
+  const admin = connect(`${cluster.url}postgres`, { max: 1 })
   const load = await keepBusy(4, 60)
   let cut = 0
   for (let round = 0; round < cuts; round += 1) {

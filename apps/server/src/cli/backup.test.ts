@@ -37,7 +37,7 @@ const targetUrl = `${inject('databases').url}t_restored_${process.pid}`
 beforeAll(async () => {
   ctx = await createTestContext()
   await sql`create database ${sql.id(`t_restored_${process.pid}`)}`.execute(ctx.superuser)
-  target = connect(targetUrl, 2)
+  target = connect(targetUrl, { max: 2 })
   folder = await mkdtemp(join(tmpdir(), 'quincena-restored-'))
 })
 afterAll(async () => {

@@ -21,7 +21,7 @@ await runCommand(async () => {
   const { values } = parseArgs({ options: { 'new-passwords': { type: 'boolean', default: false } } })
   const admin = readAdminUrl()
   const passwords = { owner: newPassword(), server: newPassword() }
-  const db = connect(admin, 1)
+  const db = connect(admin, { max: 1 })
   const prepared = prepareRoles(db, { ...passwords, replaces: values['new-passwords'] })
   const isSet = await orDatabaseFault(prepared, 'DATABASE_ADMIN_URL').finally(() => db.destroy())
   function lineOf(variable: string, role: RoleName) {

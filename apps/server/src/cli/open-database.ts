@@ -6,6 +6,7 @@ import { SettingsError } from '../config/settings-error.ts'
 import { connect } from '../db/connect.ts'
 import { orDatabaseFault } from '../db/database-fault.ts'
 import { startPostgres } from '../db/embedded.ts'
+import { settingsFor, usableMemory } from '../db/embedded-settings.ts'
 import { freePort } from '../db/free-port.ts'
 import type { DatabaseUrls } from '../db/prepare-database.ts'
 import type { Db } from '../db/types.ts'
@@ -20,10 +21,11 @@ export async function openCommandDatabase(
   mode?: 'create',
 ): Promise<{ db: Db; urls: DatabaseUrls; close: () => Promise<void> }> {
   const env = readStoreEnv()
-  if (env.database_url !== undefined) {
-    const db = connect(env.database_url, 2)
+  const { database_direct_url: server, database_owner_url } = env
+  if (server !== undefined) {
+    const db = connect(server, { max: 2 })
     await orDatabaseFault(sql`select 1`.execute(db))
-    const urls = { server: env.database_url, owner: env.database_owner_url ?? env.database_url }
+    const urls = { server, owner: database_owner_url ?? server }
     return { db, urls, close: () => db.destroy() }
   }
   const folder = join(env.data_dir, 'postgres')
@@ -31,9 +33,9 @@ export async function openCommandDatabase(
     throw new Error(`There is no database under ${env.data_dir}: start the server once.`)
   const fault = mode === 'create' ? prepareDataDir(env) : undefined
   if (fault !== undefined) throw new SettingsError([fault])
-  const postgres = await startPostgres(folder, await freePort())
+  const postgres = await startPostgres(folder, await freePort(), settingsFor(usableMemory()))
   const url = postgres.url('postgres')
-  const db = connect(url, 2)
+  const db = connect(url, { max: 2 })
   async function close() {
     await db.destroy()
     if (!postgres.took_over) await postgres.stop()

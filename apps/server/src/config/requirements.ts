@@ -101,10 +101,15 @@ function productionFaults(values: Values): Faults {
   return [...missing, ...publicUrlFaults(values)]
 }
 
-/** The owner's address belongs to the server's: the bundled database knows its own users. */
-function databaseFaults({ DATABASE_URL, DATABASE_OWNER_URL }: Values): Faults {
-  if (DATABASE_OWNER_URL === undefined || DATABASE_URL !== undefined) return []
-  return [['DATABASE_URL', 'is missing beside DATABASE_OWNER_URL; set both, as npm run db:roles prints them']]
+/** The other addresses belong to the server's: the bundled database knows its own users and has no pooler. */
+function databaseFaults(values: Values): Faults {
+  if (values.DATABASE_URL !== undefined) return []
+  if (values.DATABASE_OWNER_URL !== undefined)
+    return [
+      ['DATABASE_URL', 'is missing beside DATABASE_OWNER_URL; set both, as npm run db:roles prints them'],
+    ]
+  if (values.DATABASE_DIRECT_URL === undefined) return []
+  return [['DATABASE_URL', 'is missing beside DATABASE_DIRECT_URL; set the address of the pooler']]
 }
 
 /** Two keys, because a leaked SECRET_KEY must not let anybody sign audit rows. */

@@ -114,6 +114,8 @@ const variables = z.object({
     .default('/quincena'),
   DATABASE_URL: databaseUrl,
   DATABASE_OWNER_URL: databaseUrl,
+  DATABASE_DIRECT_URL: databaseUrl,
+  DATABASE_PREPARE: flag,
   DATABASE_ADMIN_URL: databaseUrl,
   DATA_DIR: z.string().min(1).default('./data'),
   STORAGE_URL: urlOf(

@@ -1,46 +1,68 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { reasonOf } from './database-fault.ts'
+import { ArrayDialect } from './dialect.ts'
+import { isoOfText } from './instant-text.ts'
+import { prepareStatements } from './prepare-statements.ts'
 import type { Database } from './types.ts'
 import { isUnavailable } from './unavailable.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (instant) => new Date(instant).toISOString())
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoOfText)
 
-const limits = {
+/** PostgreSQL ends a transaction that is idle this long, so that a hung or lost process cannot keep its locks. */
+export const idleLimitMs = 60_000
+
+const poolOptions = {
   /**
    * Longest wait for a connection of the pool. After it the query fails: calls do not queue up behind a silent
    * database.
    */
   connectionTimeoutMillis: 15_000,
-  /** PostgreSQL ends a transaction that is idle this long, so that a hung or lost process cannot keep its locks. */
-  idle_in_transaction_session_timeout: 60_000,
   keepAlive: true,
+  application_name: 'quincena',
 } as const
+
+/** What a connection pool asks of its connections. */
+interface PoolOptions {
+  /** Most connections. */
+  max?: number
+  /** For one statement; 0 is no limit. */
+  statement_limit_ms?: number
+  /** False behind a pooler that keeps no named statements. */
+  names_statements?: boolean
+  /** True behind a pooler, which takes no settings of a connection: `limitRole` sets them. */
+  is_pooled?: boolean
+}
 
 // The database may close a connection at any time. The code that uses it gets the error from its query.
 const ignore = () => undefined
 
 /**
- * Opens the process's connection pool of at most `max` connections; `destroy()` closes it. `statement_timeout_ms` 0 is
- * no limit. Numbers of 8 bytes and numerics read as numbers, dates as `YYYY-MM-DD`, instants as ISO 8601 in UTC.
+ * Opens the process's connection pool; `destroy()` closes it. Numbers of 8 bytes and numerics read as numbers, dates as
+ * `YYYY-MM-DD`, instants as ISO 8601 in UTC.
  */
-export function connect(url: string, max = 20, statement_timeout_ms = 0): Kysely<Database> {
+export function connect(url: string, options: PoolOptions = {}): Kysely<Database> {
+  const { max = 20, statement_limit_ms = 0, names_statements = true, is_pooled = false } = options
   const pool = new pg.Pool({
-    ...limits,
+    ...poolOptions,
     connectionString: url,
     max,
-    application_name: 'quincena',
-    statement_timeout: statement_timeout_ms,
+    ...(!is_pooled && {
+      options: `-c statement_timeout=${statement_limit_ms} -c idle_in_transaction_session_timeout=${idleLimitMs}`,
+    }),
   })
   // The pool reports the error of an idle connection only. A connection that breaks between two statements of a
   // transaction emits 'error' itself, and an 'error' event without a listener ends the process.
   pool.on('error', ignore)
-  pool.on('connect', (client) => client.on('error', ignore))
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  pool.on('connect', (client) => {
+    client.on('error', ignore)
+    if (names_statements) prepareStatements(client)
+  })
+  return new Kysely<Database>({ dialect: new ArrayDialect({ pool }) })
 }
 
 const connectTimeoutMs = 60_000

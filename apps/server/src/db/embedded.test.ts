@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const start = async () => startPostgres(data, await freePort(), ['fsync=off'])
 
 async function ask(url: string, change?: string) {
-  const db = connect(url, 1)
+  const db = connect(url, { max: 1 })
   try {
     if (change !== undefined) await sql.raw(change).execute(db)
     const { rows } = await sql<{ who: string }>`select current_user as who`.execute(db)

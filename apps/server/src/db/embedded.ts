@@ -63,7 +63,7 @@ const asksNoPassword = (dataDir: string) =>
 
 /** Sets the superuser's password in a database of an earlier version. */
 async function setSuperuserPassword(url: string, password: string) {
-  const db = connect(url, 1)
+  const db = connect(url, { max: 1 })
   await sql`alter role ${sql.id(superuser)} password ${sql.lit(scramVerifier(password))}`.execute(db)
   await db.destroy()
 }
@@ -131,7 +131,7 @@ export async function startPostgres(
 
 /** Makes the two users of the bundled database, with their kept passwords, also of one of an earlier version. */
 export async function prepareBundledRoles({ url, passwords }: EmbeddedPostgres): Promise<void> {
-  const db = connect(url('postgres'), 1)
+  const db = connect(url('postgres'), { max: 1 })
   await prepareRoles(db, { ...passwords, replaces: true })
   await db.destroy()
 }

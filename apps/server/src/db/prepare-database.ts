@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely'
-import { awaitDatabase, connect } from './connect.ts'
+import { type Kysely, sql } from 'kysely'
+import { awaitDatabase, connect, idleLimitMs } from './connect.ts'
 import { orDatabaseFault } from './database-fault.ts'
+import { takeLock } from './locks.ts'
 import { migrate } from './migrate.ts'
 import { currentRole, grantRights, hasTooManyRights } from './roles.ts'
 import type { Database } from './types.ts'
@@ -12,7 +13,7 @@ export interface DatabaseUrls {
 }
 
 async function withConnection<T>(url: string, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-  const db = connect(url, 1)
+  const db = connect(url, { max: 1 })
   try {
     return await work(db)
   } finally {
@@ -40,4 +41,27 @@ export async function prepareDatabase(
   const isPowerful = await withConnection(server, hasTooManyRights)
   if (isPowerful)
     log.warn(`DATABASE_URL: ${role} could change the audit trail and the ledger; run npm run db:roles`)
+}
+
+/**
+ * Gives the server's user its limits by a setting of the role in this database, for connections through a pooler, which
+ * takes none from the connection. `url` leads to the database itself.
+ */
+export async function limitRole(url: string, statement_limit_ms: number): Promise<void> {
+  const limits = {
+    statement_timeout: statement_limit_ms,
+    idle_in_transaction_session_timeout: idleLimitMs,
+  }
+  await withConnection(url, (db) =>
+    db.transaction().execute(async (trx) => {
+      // Several processes start at once, and PostgreSQL refuses to change one role twice at the same time.
+      await takeLock(trx, 'roles')
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(trx)
+      const database = sql.id(rows[0]?.name ?? '')
+      for (const [name, limit_ms] of Object.entries(limits))
+        await sql`alter role current_user in database ${database} set ${sql.id(name)} = ${sql.lit(limit_ms)}`.execute(
+          trx,
+        )
+    }),
+  )
 }

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../test/context.ts'
 import { makeWorker } from '../../test/factories.ts'
 import { startProgram } from '../../test/program.ts'
 import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { limitRole, prepareDatabase } from './prepare-database.ts'
 import { evidenceTables, grantRights, hasTooManyRights, roleNames } from './roles.ts'
 
 let ctx: TestContext
@@ -23,7 +24,7 @@ async function asUser<T>(
   database: string,
   work: (db: ReturnType<typeof connect>) => Promise<T>,
 ) {
-  const db = connect(`${prefix}${database}`, 1)
+  const db = connect(`${prefix}${database}`, { max: 1 })
   return work(db).finally(() => db.destroy())
 }
 
@@ -85,7 +86,7 @@ test('only the server’s user has no more rights than it needs', async () => {
 const databaseNames: string[] = []
 const users: string[] = []
 afterAll(async () => {
-  const admin = connect(`${databases.url}postgres`, 1)
+  const admin = connect(`${databases.url}postgres`, { max: 1 })
   for (const name of databaseNames) await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
   for (const name of users) await sql`drop role if exists ${sql.id(name)}`.execute(admin)
   await admin.destroy()
@@ -189,4 +190,16 @@ test('db:roles needs an address whose user may make users', async () => {
   const weak = await dbRoles({ DATABASE_ADMIN_URL: `${databases.server_url}${own()}` })
   expect(weak.code).toBe(78)
   expect(weak.output).toMatch(/^DATABASE_ADMIN_URL: .+; name a superuser, .+CREATEDB\n$/)
+})
+
+test('behind a pooler the server’s user has its limits from its role, also when several processes set them at once', async () => {
+  const url = `${databases.server_url}${own()}`
+  await Promise.all(Array.from({ length: 4 }, () => limitRole(url, 61_000)))
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(
+    `select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`,
+  )
+  await client.end()
+  expect(rows).toEqual([{ statement: '61s', idle: '1min' }])
 })

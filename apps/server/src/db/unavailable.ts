@@ -1,3 +1,5 @@
+import { isStaleStatement } from './prepare-statements.ts'
+
 /**
  * Codes of PostgreSQL (shutdown, crash, start, no connections left, statement or idle limit), network and file errors.
  */
@@ -8,8 +10,15 @@ const codes =
 const texts =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended|timeout expired)/
 
-/** True if the database or the file storage did not answer, so the same request may succeed later. */
+/**
+ * True if the database or the file storage did not answer, or a prepared statement was made before a migration, so the
+ * same request may succeed later.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return ('code' in error && codes.test(String(error.code))) || texts.test(error.message)
+  return (
+    isStaleStatement(error) ||
+    ('code' in error && codes.test(String(error.code))) ||
+    texts.test(error.message)
+  )
 }

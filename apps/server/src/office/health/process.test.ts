@@ -89,7 +89,7 @@ test.each([
   ['does not answer', openSilentPort],
 ])('metrics show the process while the database %s', async (what, openPort) => {
   const { port, close } = await openPort()
-  const db = connect(`postgres://nobody@127.0.0.1:${port}/none`, 2)
+  const db = connect(`postgres://nobody@127.0.0.1:${port}/none`, { max: 2 })
   const app = await buildApp({ ...ctx.deps, db })
   const ended: string[] = []
   const query = sql`select 1`.execute(db).catch(() => ended.push('query'))

@@ -15,7 +15,7 @@ let ctx: TestContext
 let other: ReturnType<typeof connect>
 beforeAll(async () => {
   ctx = await createTestContext()
-  other = connect(ctx.deps.env.database_url ?? '', 8)
+  other = connect(ctx.deps.env.database_url ?? '', { max: 8 })
 })
 afterAll(() => other.destroy())
 beforeEach(async () => {
