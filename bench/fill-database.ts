@@ -4,6 +4,8 @@ import pg from 'pg'
 import { connect } from '../apps/server/src/db/connect.ts'
 import { lockNumbers } from '../apps/server/src/db/locks.ts'
 import type { Database } from '../apps/server/src/db/types.ts'
+import { mendFigures } from '../apps/server/src/office/dashboard/commands/check-figures.ts'
+import { foldChanges } from '../apps/server/src/office/dashboard/commands/fold-changes.ts'
 import { bankLines } from './bank-lines.ts'
 import { copyRows } from './copy-rows.ts'
 import type { Place, Size } from './generate/loan-plan.ts'
@@ -137,6 +139,9 @@ export async function fillDatabase(url: string, size: Size, today = businessDay(
     })
     await advanceSequences(db)
     await writeTraces(db, size, place)
+    // The copied loans are in no sum, because no trigger ran.
+    await mendFigures(db)
+    await foldChanges({ db })
     await sql`vacuum analyze`.execute(db)
   } finally {
     await db.destroy()

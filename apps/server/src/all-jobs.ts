@@ -4,6 +4,7 @@ import { contractJobs } from './lending/contracts/jobs.ts'
 import { loanJobs } from './lending/loans/jobs.ts'
 import { accessJobs } from './office/access/jobs.ts'
 import { auditStampJobs } from './office/audit/jobs.ts'
+import { dashboardJobs } from './office/dashboard/jobs.ts'
 import { healthJobs } from './office/health/jobs.ts'
 import { retentionJobs } from './office/retention/jobs.ts'
 import { authJobs } from './people/auth/jobs.ts'
@@ -36,6 +37,7 @@ export const allJobs: readonly (Job | Sweep)[] = [
   ...contractJobs,
   ...accessJobs,
   ...auditStampJobs,
+  ...dashboardJobs,
   ...healthJobs,
   ...retentionJobs,
 ]

@@ -28,6 +28,8 @@ export const lockNumbers = {
   loan_limit: 7_276_017,
   /** One process at a time replaces the sums of the due dates. */
   due_date_sums: 7_276_020,
+  /** One process at a time moves changes into the dashboard's sums, or compares these with the loans. */
+  dashboard_sums: 7_276_077,
 }
 
 /** Locks of one record that may not exist as a row yet: the text of its name is hashed to 64 bits. */

@@ -6,6 +6,7 @@ import type { BalanceCheckTables } from './balance-check-types.ts'
 import type { BankTables } from './bank-types.ts'
 import type { Always, Filled } from './column.ts'
 import type { DailyTotalTables } from './daily-total-types.ts'
+import type { DashboardTables } from './dashboard-types.ts'
 import type { DueDateTables } from './due-date-types.ts'
 import type { ImportTables } from './import-types.ts'
 import type { IncomingTables } from './incoming-types.ts'
@@ -243,6 +244,7 @@ export interface Database
     ApprovalTables,
     BalanceCheckTables,
     DailyTotalTables,
+    DashboardTables,
     DueDateTables,
     LoanTables,
     NoteTables,

@@ -12,6 +12,7 @@ const logs = [
   ...['sign_in_attempt', 'stp_query', 'stp_balance', 'idempotency_key', 'stp_message'],
   // What the server derives and keeps of what is watched.
   ...['kept_pdf', 'queue_probe', 'ledger_daily_total', 'ledger_total_mark', 'due_date_sum'],
+  ...['dashboard_sum', 'dashboard_change', 'unreviewed_offer'],
 ]
 
 export interface Change {

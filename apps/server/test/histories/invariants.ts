@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { verifyLedger } from '../../src/lending/ledger/queries.ts'
+import { mendFigures } from '../../src/office/dashboard/commands/check-figures.ts'
+import { foldChanges } from '../../src/office/dashboard/commands/fold-changes.ts'
 import { isInReview } from '../../src/treasury/transfers/rules.ts'
 import { findStrayCentavos } from '../centavos.ts'
 import { bankOrders, bankTruth, isOut, isReturned } from './bank.ts'
@@ -282,6 +284,14 @@ function verificationProblems({ seen }: World): string[] {
   )
 }
 
+/** The dashboard's figures are those of the loans, as changes and when the changes are added up. */
+async function figureProblems({ deps }: World): Promise<string[]> {
+  const wrong = await mendFigures(deps.db)
+  await foldChanges(deps)
+  const wrongSums = await mendFigures(deps.db)
+  return wrong + wrongSums === 0 ? [] : [`${wrong} figures of the dashboard are wrong, ${wrongSums} when added up`]
+}
+
 /**
  * Invariants after `finishHistory`: no order, message or incoming payment waits; active, overdue and completed loans were
  * paid out once, others not; notices, cash and reconciliation agree.
@@ -310,5 +320,6 @@ export async function endProblems(world: World): Promise<string[]> {
     problems.push(...(await findStrayCentavos(deps.db, world.simulator.books.movements())))
     problems.push(...(await balanceProblems(world)))
   }
+  problems.push(...(await figureProblems(world)))
   return [...problems, ...verificationProblems(world), ...(await noticeProblems(world))]
 }

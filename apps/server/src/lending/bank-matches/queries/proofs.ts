@@ -13,7 +13,7 @@ export async function readProofDays(db: Db | Trx): Promise<number> {
 }
 
 /** The instant before which a payment that is still to be proved is late. */
-async function lateProofsBefore(db: Db | Trx, now: Temporal.Instant): Promise<string> {
+export async function lateProofsBefore(db: Db | Trx, now: Temporal.Instant): Promise<string> {
   return now.subtract({ hours: 24 * (await readProofDays(db)) }).toString()
 }
 
@@ -80,18 +80,18 @@ export async function listProofs(db: Db, { query: input, now, fileOf }: ProofsIn
   return { count, rows: rows.map((row) => presentProof(row, fileOf)) }
 }
 
-/** Counts the payments that wait for their proof for too long, and those whose voucher was rejected. */
-export async function countProofs(db: Db, now: Temporal.Instant) {
-  const before = await lateProofsBefore(db, now)
-  return db
+/**
+ * A query of one row that counts the payments that wait for their proof since before an instant, and those whose voucher
+ * was rejected.
+ */
+export const proofCounts = (db: Db, before: string) =>
+  db
     .selectFrom('payment')
     .where('reversed_at', 'is', null)
     .where('proof', 'in', ['pending', 'rejected'])
     .select([
       sql<number>`count(*) filter (where proof = 'pending' and created_at < ${before}::timestamptz)`.as(
-        'late',
+        'late_proofs',
       ),
-      sql<number>`count(*) filter (where proof = 'rejected')`.as('rejected'),
+      sql<number>`count(*) filter (where proof = 'rejected')`.as('rejected_proofs'),
     ])
-    .executeTakeFirstOrThrow()
-}

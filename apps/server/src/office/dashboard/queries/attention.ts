@@ -1,87 +1,86 @@
 import type { DashboardSummary } from '@quincena/domain/dashboard/schema'
-import { businessDay, type Day, daysBetween } from '@quincena/domain/dates'
-import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
+import { businessDay, daysBetween } from '@quincena/domain/dates'
+import type { LoanState } from '@quincena/domain/loans/rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/types.ts'
-import { countProofs } from '../../../lending/bank-matches/queries/proofs.ts'
+import { lateProofsBefore, proofCounts } from '../../../lending/bank-matches/queries/proofs.ts'
 import { isClaimed, isUnidentified } from '../../../lending/incoming-payments/queries/filters.ts'
-import { isClear } from '../../../lending/loans/queries/clarification.ts'
-import { waitsForDocuments } from '../../../lending/loans/queries/loans.ts'
-import { countBalanceMatters } from '../../../treasury/balance-checks/queries/balance-state.ts'
+import { balanceMatterCounts } from '../../../treasury/balance-checks/queries/balance-state.ts'
 import { needsReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
-import { countWaiting } from '../../../treasury/verifications/queries/list-verifications.ts'
+import { waitingCounts } from '../../../treasury/verifications/queries/list-verifications.ts'
+import type { Figures } from './figures.ts'
 
-/** Counts the received money that waits to be identified, with the age of the oldest on `today`. */
-async function countUnidentified(db: Db, today: Day) {
-  const { count, oldest } = await db
-    .selectFrom('incoming_payment as i')
-    .where(isUnidentified)
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('i.received_at').as('oldest')])
-    .executeTakeFirstOrThrow()
-  return { count, oldest_days: oldest === null ? 0 : Math.max(0, daysBetween(businessDay(oldest), today)) }
-}
+type Attention = DashboardSummary['attention']
+
+/** What waits for staff beside loans: all of it is selected by indexes that have only what waits. */
+type Waiting = Pick<
+  Attention,
+  'transfers_in_review' | 'to_register' | 'unidentified' | 'claims' | 'accounts' | 'late_proofs' | 'rejected_proofs'
+> & { balance: Attention['balance'] }
 
 /** Received money that waits to be registered or dismissed and needs no search for its loan. */
 const waitsToBeRegistered = sql<boolean>`(i.status = 'open' and i.stp_confirmed_at is not null and not ${isUnidentified})`
 
-/** Counts the received money that meets a condition. */
-async function countReceived(db: Db, condition: RawBuilder<boolean>): Promise<number> {
-  const { count } = await db
-    .selectFrom('incoming_payment as i')
-    .where(condition)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+/** The number of the received payments that meet a condition. */
+const receivedCount = (condition: RawBuilder<boolean>) =>
+  sql<number>`(select count(*) from incoming_payment as i where ${condition})`
+
+interface WaitingRow
+  extends Pick<Attention, 'transfers_in_review' | 'to_register' | 'claims' | 'late_proofs' | 'rejected_proofs'> {
+  unidentified: number
+  oldest: string | null
+  mismatch: number
+  unanswered: number
+  open_cases: number
+  suspense: number
 }
 
 /**
- * Counts what waits for staff now: requests, overdue loans and returned payouts by type, advances whose documents nobody
- * reviewed, orders in review, received money
- * that waits to be registered or identified or that STP took back, accounts without an answer, and payments without a
- * proof.
+ * Counts what waits for staff now beside loans: orders in review, received money that waits to be registered or
+ * identified or that STP took back, accounts without an answer, payments without a proof, and the balance.
  */
-export async function countAttention(db: Db, now: Temporal.Instant): Promise<DashboardSummary['attention']> {
-  const loans = await db
-    .selectFrom('loan')
-    .where(({ or, and, eb }) =>
-      or([
-        eb('state', 'in', ['requested', 'payout_returned']),
-        and([eb('state', '=', 'overdue'), isClear('loan')]),
-      ]),
-    )
-    .select(['type', 'state', sql<number>`count(*)`.as('count')])
-    .groupBy(['type', 'state'])
-    .execute()
-  const offers = await db
-    .selectFrom('loan')
-    .where('type', '=', 'advance')
-    .where(waitsForDocuments('loan'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const orders = await db
-    .selectFrom('transfer')
-    .where(needsReview('transfer'))
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  const proofs = await countProofs(db, now)
-  const countOf = (type: LoanType, state: LoanState) =>
-    loans.find((row) => row.type === type && row.state === state)?.count ?? 0
+export async function readWaiting(db: Db, now: Temporal.Instant): Promise<Waiting> {
+  const { rows } = await sql<WaitingRow>`
+    select
+      (select count(*) from transfer where ${needsReview('transfer')}) as transfers_in_review,
+      ${receivedCount(waitsToBeRegistered)} as to_register, ${receivedCount(isClaimed)} as claims,
+      unidentified.*, accounts.*, proofs.*, balance.*
+    from (
+        select count(*) as unidentified, min(i.received_at) as oldest from incoming_payment as i where ${isUnidentified}
+      ) as unidentified,
+      ${waitingCounts(db, now)} as accounts, ${proofCounts(db, await lateProofsBefore(db, now))} as proofs,
+      ${balanceMatterCounts} as balance`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('A select without a condition returned no row')
+  const { unidentified, oldest, mismatch, unanswered, open_cases, suspense, ...counts } = row
+  const oldest_days = oldest === null ? 0 : Math.max(0, daysBetween(businessDay(oldest), businessDay(now)))
+  return {
+    ...counts,
+    unidentified: { count: unidentified, oldest_days },
+    accounts: { mismatch, unanswered },
+    balance: { open_cases, suspense },
+  }
+}
+
+/**
+ * What waits for staff now: requests, overdue loans and returned payouts by type, advances whose documents nobody
+ * reviewed, and what waits beside loans.
+ */
+export function toAttention<SpanName extends string>(figures: Figures<SpanName>, waiting: Waiting): Attention {
+  const { count } = figures
   const byType = (state: LoanState) => ({
-    credit: countOf('credit', state),
-    advance: countOf('advance', state),
+    credit: count({ figure: 'state', type: 'credit', state }),
+    advance: count({ figure: 'state', type: 'advance', state }),
   })
+  const overdue = byType('overdue')
   return {
     requests: byType('requested'),
-    overdue: byType('overdue'),
+    overdue: {
+      credit: overdue.credit - count({ figure: 'overdue_in_clarification', type: 'credit' }),
+      advance: overdue.advance - count({ figure: 'overdue_in_clarification', type: 'advance' }),
+    },
     returned_payouts: byType('payout_returned'),
-    unreviewed_advances: offers.count,
-    transfers_in_review: orders.count,
-    to_register: await countReceived(db, waitsToBeRegistered),
-    unidentified: await countUnidentified(db, businessDay(now)),
-    claims: await countReceived(db, isClaimed),
-    accounts: await countWaiting(db, now),
-    late_proofs: proofs.late,
-    rejected_proofs: proofs.rejected,
-    balance: await countBalanceMatters(db),
+    unreviewed_advances: count({ figure: 'unreviewed' }),
+    ...waiting,
   }
 }

@@ -11,10 +11,9 @@ import {
   type OwedAge,
   type OwedByCompany,
 } from '@quincena/domain/dashboard/charts'
-import { addDays, businessDay, type Day, startOfDay, TIME_ZONE } from '@quincena/domain/dates'
-import { sql } from 'kysely'
+import { addDays, businessDay, type Day } from '@quincena/domain/dates'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/types.ts'
-import { isClear } from '../../../lending/loans/queries/clarification.ts'
 
 interface OwedRow {
   company_id: number | null
@@ -32,19 +31,28 @@ const lateSpans = (today: Day) =>
     }),
   )
 
+/** Loans of a payable state whose order is in review; loans with a returned payout are not payable. */
+const payableInClarification = sql`
+  select coalesce(loan.company_id, 0), loan.state, loan.next_payment_date, -loan.amount_due_cents
+  from loan where loan.state in ('active', 'overdue') and loan.id in (
+    select loan_id from transfer where status = 'review' or contested_at is not null)`
+
 /**
- * What is owed by company and age, in centavos, of the loans in force but those in clarification. Reads the index
- * `loan_collection` alone.
+ * What is owed by company and age, in centavos, of the loans in force but those in clarification: the kept sums by
+ * company and, of late loans, by due date.
  */
 async function sumOwed(db: Db, today: Day): Promise<OwedRow[]> {
   const { rows } = await sql<OwedRow>`
-    select sums.company_id, company.name, sums.age, sums.amount from (
-      select loan.company_id, coalesce(late.age, 'current') as age, sum(loan.amount_due_cents)::bigint as amount
-      from loan left join (values ${lateSpans(today)}) as late (age, first, last)
-        on loan.state = 'overdue' and loan.next_payment_date between late.first and late.last
-      where loan.state in ('active', 'overdue') and ${isClear('loan')}
+    select company.id as company_id, company.name, sums.age, sums.amount from (
+      select owed.company, coalesce(late.age, 'current') as age, sum(owed.amount)::bigint as amount
+      from (
+        select part, state, day, amount_cents from dashboard_figure where figure = 'owed'
+        union all ${payableInClarification}
+      ) as owed (company, state, due, amount)
+      left join (values ${lateSpans(today)}) as late (age, first, last)
+        on owed.state = 'overdue' and owed.due between late.first and late.last
       group by 1, 2
-    ) as sums left join company on company.id = sums.company_id`.execute(db)
+    ) as sums left join company on company.id = sums.company`.execute(db)
   return rows
 }
 
@@ -90,16 +98,51 @@ async function readFallingDue(db: Db, today: Day): Promise<FallingDue> {
 /** The Monday of a day's week. */
 const mondayOf = (day: Day): Day => addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek)
 
-/** How long the approvals of each of the last weeks took; reads the index `loan_approved_at`. */
+const hours = sql`approval_hours(created_at, approved_at)`
+
+/** SQL of one approval time of the week and step of a row `place`, by an order of all of them. */
+const oneOfStep = (order: RawBuilder<unknown>) => sql`
+  select ${hours} as hours from loan
+  where type = 'credit' and approved_at >= created_at and approval_week(approved_at) = place.week
+    and approval_step(${hours}) = place.step
+  order by ${hours} ${order} limit 1`
+
+/**
+ * How long the approvals of each of the last weeks took. A percentile is interpolated between two of them, as by
+ * `percentile_cont`. The kept numbers of approvals by step say in which step these lie and how far from its beginning;
+ * the index `loan_approval_time` finds them there. Where all of a step took equally long, its first will do.
+ */
 async function timeApprovals(db: Db, today: Day): Promise<ApprovalWeek[]> {
   const first = addDays(mondayOf(today), -7 * (CHARTED_WEEKS - 1))
-  const hours = sql`extract(epoch from approved_at - created_at)::float8 / 3600`
   const { rows } = await sql<ApprovalWeek>`
-    select date_trunc('week', approved_at at time zone ${sql.lit(TIME_ZONE)})::date as week, count(*) as count,
-      percentile_cont(0.5) within group (order by ${hours}) as median_hours,
-      percentile_cont(0.9) within group (order by ${hours}) as p90_hours
-    from loan where type = 'credit' and approved_at >= ${startOfDay(first)} and approved_at >= created_at
-    group by 1`.execute(db)
+    with step as (
+      select day as week, part as step, sum(loans)::bigint as loans from dashboard_figure
+      where figure = 'approved' and day >= ${first} group by 1, 2 having sum(loans) > 0
+    ), ranked as (
+      select week, step, loans, (sum(loans) over (partition by week order by step))::bigint - loans as earlier from step
+    ), wanted as (
+      select week, count, share, share * (count - 1) as rank
+      from (select week, sum(loans)::bigint as count from step group by week) as total
+      cross join (values (0.5::float8), (0.9::float8)) as percentile (share)
+    ), place as (
+      select wanted.week, count, share, rank - floor(rank) as between_both, step, (number - earlier)::bigint as distance
+      from wanted cross join lateral (values (floor(rank)), (ceil(rank))) as neighbour (number)
+      join ranked on ranked.week = wanted.week and number >= earlier and number < earlier + loans
+    ), valued as (
+      select place.week, count, share, between_both, found.hours
+      from place
+      cross join lateral (${oneOfStep(sql`asc`)}) as shortest
+      cross join lateral (${oneOfStep(sql`desc`)}) as longest
+      cross join lateral (
+        ${oneOfStep(sql`offset case when shortest.hours = longest.hours then 0 else distance end`)}
+      ) as found
+    ), interpolated as (
+      select week, count, share, min(hours) + between_both * (max(hours) - min(hours)) as hours
+      from valued group by week, count, share, between_both
+    )
+    select week, count, max(hours) filter (where share = 0.5) as median_hours,
+      max(hours) filter (where share = 0.9) as p90_hours
+    from interpolated group by week, count`.execute(db)
   const found = new Map(rows.map((row) => [row.week, row]))
   return Array.from({ length: CHARTED_WEEKS }, (_, index) => {
     const week = addDays(first, 7 * index)

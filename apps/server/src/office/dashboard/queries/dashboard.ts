@@ -1,90 +1,68 @@
-import { type DashboardMonth, type DashboardSummary, MONTH_NAMES } from '@quincena/domain/dashboard/schema'
-import { businessDay } from '@quincena/domain/dates'
-import { type LoanType, statesOfStatus } from '@quincena/domain/loans/rules'
-import { sql } from 'kysely'
+import {
+  type DashboardFigures,
+  type DashboardMonth,
+  type DashboardSummary,
+  MONTH_NAMES,
+} from '@quincena/domain/dashboard/schema'
+import { businessDay, type Day } from '@quincena/domain/dates'
+import type { LoanType } from '@quincena/domain/loans/rules'
 import type { Db } from '../../../db/types.ts'
-import { countAttention } from './attention.ts'
-import { compareMonths, sumSent, yearSpan } from './month-figures.ts'
+import { readWaiting, toAttention } from './attention.ts'
+import { type Figures, readFigures, type Span } from './figures.ts'
 
-interface MonthCount {
-  type: LoanType
-  month: number
-  requested: number
-  aceptados: number
-  rechazados: number
-  pendientes: number
+type SpanName = 'year' | 'current' | 'previous'
+
+/** A calendar year; this month up to today; and the last month up to the same day. */
+function spansOf(year: number, today: Day): Record<SpanName, Span> {
+  const firstOfYear = Temporal.PlainDate.from({ year, month: 1, day: 1 })
+  const date = Temporal.PlainDate.from(today)
+  const earlier = date.subtract({ months: 1 })
+  return {
+    year: { from: firstOfYear, until: firstOfYear.add({ years: 1 }) },
+    current: { from: date.with({ day: 1 }), until: date.add({ days: 1 }) },
+    previous: { from: earlier.with({ day: 1 }), until: earlier.add({ days: 1 }) },
+  }
 }
 
-/** Counts the loans requested in a year by type, month and status. */
-function countByMonth(db: Db, year: number): Promise<MonthCount[]> {
-  const inStates = (status: 'INA' | 'APP' | 'REJ') =>
-    sql<number>`count(*) filter (where state = any(${statesOfStatus(status)}))`
-  return db
-    .selectFrom('loan')
-    .where('requested_day', '>=', `${year}-01-01`)
-    .where('requested_day', '<', `${year + 1}-01-01`)
-    .select(['type', sql<number>`extract(month from requested_day)::int`.as('month')])
-    .select([
-      sql<number>`count(*)`.as('requested'),
-      inStates('APP').as('aceptados'),
-      inStates('REJ').as('rechazados'),
-      inStates('INA').as('pendientes'),
-    ])
-    .groupBy(['type', 'month'])
-    .execute()
-}
-
-function countWorkers(db: Db) {
-  return db
-    .selectFrom('app_user')
-    .where('user_type', '=', 'U2')
-    .where('is_active', '=', true)
-    .select([
-      sql<number>`count(*)`.as('all'),
-      sql<number>`count(*) filter (where has_all_documents)`.as('documented'),
-    ])
-    .executeTakeFirstOrThrow()
-}
-
-function yearOf(counts: MonthCount[], type: LoanType): DashboardMonth[] {
+/** The requests of the year's months by status. */
+function yearOf({ count }: Figures<SpanName>, type: LoanType): DashboardMonth[] {
   return MONTH_NAMES.map((name, index) => {
-    const figures = counts.find((count) => count.type === type && count.month === index + 1)
-    const { aceptados = 0, rechazados = 0, pendientes = 0 } = figures ?? {}
-    return { name, aceptados, rechazados, pendientes }
+    const ofStatus = (status: number) =>
+      count({ figure: 'requested', span: 'year', type, month: index + 1, status })
+    return { name, pendientes: ofStatus(1), aceptados: ofStatus(2), rechazados: ofStatus(3) }
   })
 }
 
-function countRequests(counts: MonthCount[], type: LoanType): number {
-  return counts.filter((count) => count.type === type).reduce((sum, { requested }) => sum + requested, 0)
-}
+/** The requests of a span, and what was paid out in it without returned payouts. */
+const figuresOf = ({ count, amount }: Figures<SpanName>, span: SpanName): DashboardFigures => ({
+  credit_count: count({ figure: 'requested', span, type: 'credit' }),
+  advance_count: count({ figure: 'requested', span, type: 'advance' }),
+  total_credit: amount({ figure: 'sent', span, type: 'credit' }),
+  total_advance: amount({ figure: 'sent', span, type: 'advance' }),
+})
 
 /** The dashboard's figures of a calendar year in Mexico City, and of today. Amounts in centavos. */
 export async function summarize(db: Db, year: number, now: Temporal.Instant): Promise<DashboardSummary> {
-  const today = businessDay(now)
-  const [counts, sent, workers, months, attention] = await Promise.all([
-    countByMonth(db, year),
-    sumSent(db, yearSpan(year)),
-    countWorkers(db),
-    compareMonths(db, today),
-    countAttention(db, now),
+  const [figures, waiting] = await Promise.all([
+    readFigures(db, spansOf(year, businessDay(now))),
+    readWaiting(db, now),
   ])
-  const [credit_count, advance_count] = [countRequests(counts, 'credit'), countRequests(counts, 'advance')]
+  const ofYear = figuresOf(figures, 'year')
+  const documented = figures.count({ figure: 'worker', state: 'complete' })
+  const undocumented = figures.count({ figure: 'worker', state: 'incomplete' })
   return {
-    credit_count,
-    advance_count,
-    total_credit: sent.credit,
-    total_advance: sent.advance,
-    u2_users: workers.all,
-    loans: credit_count + advance_count,
+    ...ofYear,
+    u2_users: documented + undocumented,
+    loans: ofYear.credit_count + ofYear.advance_count,
     graph_data: {
-      credits: yearOf(counts, 'credit'),
-      advances: yearOf(counts, 'advance'),
+      credits: yearOf(figures, 'credit'),
+      advances: yearOf(figures, 'advance'),
       documentation_data: [
-        { name: 'Con documentos', value: workers.documented },
-        { name: 'Sin documentos', value: workers.all - workers.documented },
+        { name: 'Con documentos', value: documented },
+        { name: 'Sin documentos', value: undocumented },
       ],
     },
-    months,
-    attention,
+    months: { current: figuresOf(figures, 'current'), previous: figuresOf(figures, 'previous') },
+    attention: toAttention(figures, waiting),
   }
 }

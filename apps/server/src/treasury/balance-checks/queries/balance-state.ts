@@ -75,15 +75,15 @@ export async function getCase(db: Db, id: number) {
   return { ...presentCase(row), candidates }
 }
 
-/** Sums in centavos what nobody has explained: positive if it came to STP. */
+/** A query of one row that counts and sums what nobody has explained, in centavos: positive if it came to STP. */
+const suspenseTotals = sql<BalanceState['suspense']>`(
+  select count(*) as count, coalesce(sum(amount_cents), 0)::bigint as amount from cash_movement as unknown
+  where kind = 'unknown' and reverses_id is null and reversed_at is null and not exists (
+    select from cash_movement as settled
+    where settled.settles_id = unknown.id and settled.reverses_id is null and settled.reversed_at is null))`
+
 async function readSuspense(db: Db): Promise<BalanceState['suspense']> {
-  const { rows } = await sql<BalanceState['suspense']>`
-    select count(*) as count, coalesce(sum(amount_cents), 0)::bigint as amount from cash_movement as unknown
-    where kind = 'unknown' and reverses_id is null and reversed_at is null and not exists (
-      select from cash_movement as settled
-      where settled.settles_id = unknown.id and settled.reverses_id is null and settled.reversed_at is null)`.execute(
-    db,
-  )
+  const { rows } = await sql<BalanceState['suspense']>`select * from ${suspenseTotals} as totals`.execute(db)
   return rows[0] ?? { count: 0, amount: 0 }
 }
 
@@ -114,12 +114,7 @@ export async function readBalanceState(db: Db, account: string): Promise<Balance
   }
 }
 
-/** Counts the open case and the movements that nobody has explained. */
-export async function countBalanceMatters(db: Db): Promise<{ open_cases: number; suspense: number }> {
-  const open = await db
-    .selectFrom('balance_case')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('closed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return { open_cases: open.count, suspense: (await readSuspense(db)).count }
-}
+/** A query of one row that counts the open case and the movements that nobody has explained. */
+export const balanceMatterCounts = sql<{ open_cases: number; suspense: number }>`(
+  select (select count(*) from balance_case where closed_at is null) as open_cases, unexplained.count as suspense
+  from ${suspenseTotals} as unexplained)`

@@ -106,13 +106,11 @@ export async function getVerification(db: Db, id: number): Promise<AccountVerifi
   return { ...present(row), history }
 }
 
-/** Counts the accounts that wait for staff: those of another holder, and those without an answer. */
-export async function countWaiting(db: Db, now: Temporal.Instant) {
+/** A query of one row that counts the accounts that wait for staff: those of another holder, and those without an answer. */
+export function waitingCounts(db: Db, now: Temporal.Instant) {
   const count = (filter: VerificationFilter) =>
     sql<number>`count(*) filter (where ${matchingFilter(filter, now)})`.as(filter)
-  const { mismatch, unanswered } = await joined(db)
+  return joined(db)
     .where('v.state', 'in', ['mismatch', 'failed', 'pending'])
     .select([count('mismatch'), count('unanswered')])
-    .executeTakeFirstOrThrow()
-  return { mismatch, unanswered }
 }
