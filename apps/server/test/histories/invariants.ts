@@ -289,7 +289,9 @@ async function figureProblems({ deps }: World): Promise<string[]> {
   const wrong = await mendFigures(deps.db)
   await foldChanges(deps)
   const wrongSums = await mendFigures(deps.db)
-  return wrong + wrongSums === 0 ? [] : [`${wrong} figures of the dashboard are wrong, ${wrongSums} when added up`]
+  return wrong + wrongSums === 0
+    ? []
+    : [`${wrong} figures of the dashboard are wrong, ${wrongSums} when added up`]
 }
 
 /**

@@ -34,7 +34,7 @@ type Topic =
  * shows the result without waiting for the event. No mutation invalidates by key; before it refreshes, it may store
  * the server's answer in a query or remove the query of a deleted record.
  */
-const staleAfter: Record<Topic, readonly QueryKey[]> = {
+export const staleAfter: Record<Topic, readonly QueryKey[]> = {
   notification: [keys.notifications.all],
   loan: [
     ...[keys.loans.all, keys.transfers.all, keys.documents.all],
@@ -82,11 +82,12 @@ async function invalidate(client: QueryClient, filters: InvalidateQueryFilters):
  * Marks the queries of a key as stale and refetches those shown. `invalidateQueries` joins a first load in progress,
  * which may have read the data before the change; such a query is made stale once more when it has loaded.
  */
-async function refetchKey(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  const firstLoads = client
-    .getQueryCache()
-    .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
-  await invalidate(client, { queryKey })
+export async function refetchKey(client: QueryClient, queryKey: QueryKey, exact = false): Promise<void> {
+  const firstLoads = client.getQueryCache().findAll({
+    ...{ queryKey, exact, fetchStatus: 'fetching' },
+    predicate: ({ state }) => state.data === undefined,
+  })
+  await invalidate(client, { queryKey, exact })
   await Promise.allSettled(firstLoads.map(({ promise }) => promise))
   await Promise.all(firstLoads.map(({ queryKey }) => invalidate(client, { queryKey, exact: true })))
 }
@@ -119,8 +120,26 @@ function changesOwnRecord(topic: EventTopic, data: string): boolean {
     : topic === 'user' && data === JSON.stringify({ id })
 }
 
-/** Staff receive many events a second; one refetch serves all events of this interval. */
+/** One refetch serves all events of this interval. */
 const batchInterval_ms = 1000
+
+type Pace = (client: QueryClient, topic: EventTopic, data: string) => void
+let officePace: Pace | undefined
+
+/**
+ * Sets how staff refetch after changes by others, of which they receive many a second. The staff app brings it; until it
+ * has loaded, and for what concerns the signed-in user, all refetch at once.
+ */
+export function setOfficePace(pace: Pace): void {
+  officePace = pace
+}
+
+/** True if the event is for staff and not about themselves. */
+function isOfOthers(topic: EventTopic, data: string): boolean {
+  const session = currentSession()
+  const isStaff = session.state !== 'guest' && session.user.user_type !== 'U2'
+  return isStaff && topic !== 'notification' && !changesOwnRecord(topic, data)
+}
 
 /** Refetches stale queries at the first event, then at most once a second for all later events. */
 export function createRefresher(client: QueryClient): (event: ServerEvent) => void {
@@ -141,6 +160,7 @@ export function createRefresher(client: QueryClient): (event: ServerEvent) => vo
   return ({ event, data }) => {
     const topic = topicName.safeParse(event).data
     if (topic === undefined) return
+    if (officePace && isOfOthers(topic, data)) return officePace(client, topic, data)
     stale.add(topic)
     aboutPerson ||= changesOwnRecord(topic, data)
     if (!waiting) refresh()

@@ -7,10 +7,9 @@ import { LOAN_STATES, type LoanType, wireStatus } from '@quincena/domain/loans/r
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
-import { giveDocuments, makeCompany } from '../../../test/factories.ts'
+import { giveDocuments, makeCompany, makeStaff } from '../../../test/factories.ts'
 import { makeActiveLoan, makeLoan, makeWorker, sendState, staffHeaders } from '../../../test/loans.ts'
 import { asAdmin, registerPayment } from '../../../test/payments.ts'
-import { makeStaff } from '../../../test/factories.ts'
 import { reversePayment } from '../../lending/payments/commands/reverse-payment.ts'
 import { checkFigures, mendFigures } from './commands/check-figures.ts'
 import { foldChanges } from './commands/fold-changes.ts'
@@ -28,7 +27,9 @@ beforeAll(async () => {
 async function readDashboard() {
   const year = { method: 'POST' as const, url: `${ctx.api}/loan/summary`, headers, payload: { year: 2026 } }
   const summary = (await ctx.app.inject(year)).json()
-  const charts: DashboardCharts = (await ctx.app.inject({ url: `${ctx.api}/dashboard/charts`, headers })).json()
+  const charts: DashboardCharts = (
+    await ctx.app.inject({ url: `${ctx.api}/dashboard/charts`, headers })
+  ).json()
   const { requests, overdue, returned_payouts, unreviewed_advances } = summary.attention
   const owed = charts.owed.map((bar) => bar.owed)
   return {
@@ -44,7 +45,12 @@ async function readRows() {
   const { db } = ctx.deps
   const [loans, workers, documents, orders] = await Promise.all([
     db.selectFrom('loan').selectAll().execute(),
-    db.selectFrom('app_user').selectAll().where('user_type', '=', 'U2').where('is_active', '=', true).execute(),
+    db
+      .selectFrom('app_user')
+      .selectAll()
+      .where('user_type', '=', 'U2')
+      .where('is_active', '=', true)
+      .execute(),
     db.selectFrom('document').selectAll().where('loan_id', 'is', null).execute(),
     db.selectFrom('transfer').selectAll().execute(),
   ])
@@ -106,7 +112,9 @@ function approvalsOf(loans: Loan[]) {
     .sort()
     .map(([week, hours]) => {
       const sorted = hours.sort((a, b) => a - b)
-      const [median_hours, p90_hours] = [0.5, 0.9].map((share) => expect.closeTo(percentileOf(sorted, share), 6))
+      const [median_hours, p90_hours] = [0.5, 0.9].map((share) =>
+        expect.closeTo(percentileOf(sorted, share), 6),
+      )
       return { week, count: sorted.length, median_hours, p90_hours }
     })
 }
@@ -116,10 +124,24 @@ function owedOf(loans: Loan[], reviewed: Set<number | null>) {
   const ageOf = ({ state, next_payment_date }: Loan) =>
     LATE_AGES.find((age) => {
       const { from = '0', to = '9' } = spanOfAge(age, today)
-      return state === 'overdue' && next_payment_date !== null && next_payment_date >= (from ?? '0') && next_payment_date <= (to ?? '9')
+      return (
+        state === 'overdue' &&
+        next_payment_date !== null &&
+        next_payment_date >= (from ?? '0') &&
+        next_payment_date <= (to ?? '9')
+      )
     }) ?? 'current'
   return Object.fromEntries(
-    OWED_AGES.map((age) => [age, expect.closeTo(sumOf(payable.filter((loan) => ageOf(loan) === age), 'amount_due_cents'), 2)]),
+    OWED_AGES.map((age) => [
+      age,
+      expect.closeTo(
+        sumOf(
+          payable.filter((loan) => ageOf(loan) === age),
+          'amount_due_cents',
+        ),
+        2,
+      ),
+    ]),
   )
 }
 
@@ -131,8 +153,9 @@ async function countRows() {
     advance: loans.filter((loan) => loan.type === 'advance' && selects(loan)).length,
   })
   const accepted = (user_id: number) =>
-    documents.filter((row) => row.user_id === user_id && row.review === 'accepted' && row.replaced_at === null)
-      .length
+    documents.filter(
+      (row) => row.user_id === user_id && row.review === 'accepted' && row.replaced_at === null,
+    ).length
   const ofYear = figuresOf(loans, '2026-01-01', '2026-12-31')
   const complete = workers.filter(({ has_all_documents }) => has_all_documents).length
   return {
@@ -164,7 +187,11 @@ async function countRows() {
 
 test('the dashboard equals the rows after commands: paid, reversed, returned, reviewed, deleted, moved', async () => {
   const admin = asAdmin(await makeStaff(ctx, 'U0'))
-  const [first, second, returned] = [await makeActiveLoan(ctx), await makeActiveLoan(ctx), await makeActiveLoan(ctx)]
+  const [first, second, returned] = [
+    await makeActiveLoan(ctx),
+    await makeActiveLoan(ctx),
+    await makeActiveLoan(ctx),
+  ]
   const steps: (() => Promise<unknown>)[] = [
     () => registerPayment(ctx, admin, { loan: first.loan, amount: 50_000 }),
     async () => {
@@ -173,7 +200,11 @@ test('the dashboard equals the rows after commands: paid, reversed, returned, re
     },
     () => sendState(ctx, returned.order, { estado: 'D', causaDevolucion: 1 }),
     async () => {
-      const { worker } = await makeLoan(ctx, { type: 'advance', state: 'approved', worker: await makeWorker(ctx, { has_all_documents: false }) })
+      const { worker } = await makeLoan(ctx, {
+        type: 'advance',
+        state: 'approved',
+        worker: await makeWorker(ctx, { has_all_documents: false }),
+      })
       await foldChanges(ctx.deps)
       await giveDocuments(ctx, worker)
     },
@@ -185,10 +216,19 @@ test('the dashboard equals the rows after commands: paid, reversed, returned, re
     },
     async () => {
       const { id } = await makeCompany(ctx)
-      await ctx.deps.db.updateTable('app_user').set({ company_id: id }).where('id', '=', first.worker.id).execute()
+      await ctx.deps.db
+        .updateTable('app_user')
+        .set({ company_id: id })
+        .where('id', '=', first.worker.id)
+        .execute()
       await ctx.deps.db.updateTable('loan').set({ company_id: id }).where('id', '=', first.loan.id).execute()
     },
-    () => ctx.deps.db.updateTable('app_user').set({ is_active: false }).where('id', '=', second.worker.id).execute(),
+    () =>
+      ctx.deps.db
+        .updateTable('app_user')
+        .set({ is_active: false })
+        .where('id', '=', second.worker.id)
+        .execute(),
   ]
   for (const step of steps) {
     await step()
@@ -202,7 +242,8 @@ test('the dashboard equals the rows after commands: paid, reversed, returned, re
 const below = (limit: number) => Math.floor(Math.random() * limit)
 
 /** Changes a random set of loans in one statement, as the daily close or a command does. */
-const changeLoans = (state: string) => sql`
+const changeLoans = (state: string) =>
+  sql`
   update loan set state = ${state},
     amount_due_cents = case when ${state} in ('active', 'overdue') then 1 + ${below(90_000)} else 0 end,
     next_payment_date = ${today}::date - ${below(100)}::int, requested_day = ${today}::date - ${below(60)}::int,
@@ -210,8 +251,11 @@ const changeLoans = (state: string) => sql`
     approved_at = created_at + ${below(400)} * interval '7 minutes'
   where id % ${2 + below(4)} = 0`.execute(ctx.deps.db)
 
-const changeDocuments = (review: string | null) => sql`
-  update document set review = ${review} where user_id % ${2 + below(3)} = 0 and kind = 'ine_front'`.execute(ctx.deps.db)
+const changeDocuments = (review: string | null) =>
+  sql`
+  update document set review = ${review} where user_id % ${2 + below(3)} = 0 and kind = 'ine_front'`.execute(
+    ctx.deps.db,
+  )
 
 test('the dashboard equals the rows while statements, folds and reads run at once', async () => {
   for (const type of ['credit', 'advance'] as const)

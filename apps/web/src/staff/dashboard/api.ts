@@ -11,6 +11,9 @@ import { pageQuery, readQuery } from '../../lib/read-query.ts'
 
 export const workersPageSize = 5
 
+/** As often as changes by others refetch the figures. */
+const staleTime = 30_000
+
 /** Loads the figures of a year. The previous year's figures stay visible while they load. */
 export const summaryQuery = (year: number) =>
   queryOptions({
@@ -18,6 +21,7 @@ export const summaryQuery = (year: number) =>
     queryFn: ({ signal }) =>
       api.post(dashboardSummary, '/loan/summary', { body: z.encode(summaryBody, { year }), signal }),
     placeholderData: keepPreviousData,
+    staleTime,
   })
 
 const latestRequests = { status: 'INA', ordering: '-created_at', page: 1, page_size: 5 } as const
@@ -36,4 +40,7 @@ export function workersWithoutDocumentsQuery(page: number) {
 }
 
 /** Loads the figures of the charts below the specification's. */
-export const chartsQuery = readQuery(keys.dashboard.charts, dashboardCharts, { path: '/dashboard/charts' })
+export const chartsQuery = queryOptions({
+  ...readQuery(keys.dashboard.charts, dashboardCharts, { path: '/dashboard/charts' }),
+  staleTime,
+})

@@ -15,7 +15,13 @@ type Attention = DashboardSummary['attention']
 /** What waits for staff beside loans: all of it is selected by indexes that have only what waits. */
 type Waiting = Pick<
   Attention,
-  'transfers_in_review' | 'to_register' | 'unidentified' | 'claims' | 'accounts' | 'late_proofs' | 'rejected_proofs'
+  | 'transfers_in_review'
+  | 'to_register'
+  | 'unidentified'
+  | 'claims'
+  | 'accounts'
+  | 'late_proofs'
+  | 'rejected_proofs'
 > & { balance: Attention['balance'] }
 
 /** Received money that waits to be registered or dismissed and needs no search for its loan. */
@@ -26,7 +32,10 @@ const receivedCount = (condition: RawBuilder<boolean>) =>
   sql<number>`(select count(*) from incoming_payment as i where ${condition})`
 
 interface WaitingRow
-  extends Pick<Attention, 'transfers_in_review' | 'to_register' | 'claims' | 'late_proofs' | 'rejected_proofs'> {
+  extends Pick<
+    Attention,
+    'transfers_in_review' | 'to_register' | 'claims' | 'late_proofs' | 'rejected_proofs'
+  > {
   unidentified: number
   oldest: string | null
   mismatch: number
@@ -66,7 +75,10 @@ export async function readWaiting(db: Db, now: Temporal.Instant): Promise<Waitin
  * What waits for staff now: requests, overdue loans and returned payouts by type, advances whose documents nobody
  * reviewed, and what waits beside loans.
  */
-export function toAttention<SpanName extends string>(figures: Figures<SpanName>, waiting: Waiting): Attention {
+export function toAttention<SpanName extends string>(
+  figures: Figures<SpanName>,
+  waiting: Waiting,
+): Attention {
   const { count } = figures
   const byType = (state: LoanState) => ({
     credit: count({ figure: 'state', type: 'credit', state }),
