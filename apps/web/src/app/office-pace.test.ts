@@ -28,13 +28,21 @@ afterEach(() => {
 
 /** Shows a query whose requests are counted; its answer is the number of requests so far, beside the data. */
 async function show(queryKey: readonly unknown[], data: object = {}, staleTime = 15_000) {
-  const shown = { requests: 0, hide: () => undefined as void }
-  const queryFn = async () => ({ ...data, request: (shown.requests += 1) })
+  let requests = 0
+  const queryFn = async () => {
+    requests += 1
+    return { ...data, requests }
+  }
   const observer = new QueryObserver(client, { queryKey, queryFn, staleTime })
-  shown.hide = observer.subscribe(() => undefined)
-  onTestFinished(() => shown.hide())
+  const hide = observer.subscribe(() => undefined)
+  onTestFinished(hide)
   await vi.advanceTimersByTimeAsync(0)
-  return shown
+  return {
+    hide,
+    get requests() {
+      return requests
+    },
+  }
 }
 
 const change = (event: string, id: number) => refresh({ event, data: JSON.stringify({ id }) })
