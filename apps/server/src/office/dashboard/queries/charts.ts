@@ -22,14 +22,14 @@ interface OwedRow {
   amount: number
 }
 
-/** The days of the late ages as rows: `(age, first, last)`. */
-const lateSpans = (today: Day) =>
-  sql.join(
-    LATE_AGES.map((age) => {
-      const { from, to } = spanOfAge(age, today)
-      return sql`(${age}, ${from ?? '0001-01-01'}::date, ${to ?? '9998-12-31'}::date)`
-    }),
-  )
+/** SQL of the late age of a due date in `owed.due`; null for a day that is not late. */
+const lateAge = (today: Day) => {
+  const ages = LATE_AGES.map((age) => {
+    const { from, to } = spanOfAge(age, today)
+    return sql`when owed.due between ${from ?? '0001-01-01'}::date and ${to ?? '9998-12-31'}::date then ${age}::text`
+  })
+  return sql`case ${sql.join(ages, sql` `)} end`
+}
 
 /** Loans of a payable state whose order is in review; loans with a returned payout are not payable. */
 const payableInClarification = sql`
@@ -44,14 +44,13 @@ const payableInClarification = sql`
 async function sumOwed(db: Db, today: Day): Promise<OwedRow[]> {
   const { rows } = await sql<OwedRow>`
     select company.id as company_id, company.name, sums.age, sums.amount from (
-      select owed.company, coalesce(late.age, 'current') as age, sum(owed.amount)::bigint as amount
+      select owed.company, sum(owed.amount)::bigint as amount,
+        coalesce(case when owed.state = 'overdue' then ${lateAge(today)} end, 'current') as age
       from (
         select part, state, day, amount_cents from dashboard_figure where figure = 'owed'
         union all ${payableInClarification}
       ) as owed (company, state, due, amount)
-      left join (values ${lateSpans(today)}) as late (age, first, last)
-        on owed.state = 'overdue' and owed.due between late.first and late.last
-      group by 1, 2
+      group by owed.company, age
     ) as sums left join company on company.id = sums.company`.execute(db)
   return rows
 }
