@@ -21,3 +21,16 @@ export interface EventBus {
   onGap: (listener: () => void) => () => void
   stop: () => Promise<void>
 }
+
+/** Users of one event: PostgreSQL's NOTIFY carries at most 8,000 bytes. */
+const maxEventUsers = 500
+
+/** Publishes one change to any number of users, with one event for each 500 of them. */
+export async function publishToMany(
+  events: Pick<EventBus, 'publish'>,
+  trx: Trx,
+  event: AppEvent,
+): Promise<void> {
+  for (let from = 0; from < event.user_ids.length; from += maxEventUsers)
+    await events.publish(trx, { ...event, user_ids: event.user_ids.slice(from, from + maxEventUsers) })
+}

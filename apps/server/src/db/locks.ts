@@ -40,6 +40,8 @@ const recordNames = {
   incoming_stp: (id: string) => `incoming stp ${id}`,
   /** A user's saved views of a list, which are counted. */
   saved_views: (key: string) => `saved views ${key}`,
+  /** A job that one process at a time runs, once a day. */
+  daily_run: (job: string) => `daily run ${job}`,
   /** A caller's idempotency key on a path. */
   idempotency_key: (key: string) => key,
 }

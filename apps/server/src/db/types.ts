@@ -5,6 +5,7 @@ import type { AuthTables } from './auth-types.ts'
 import type { BalanceCheckTables } from './balance-check-types.ts'
 import type { BankTables } from './bank-types.ts'
 import type { Always, Filled } from './column.ts'
+import type { DailyRunTables } from './daily-run-types.ts'
 import type { DailyTotalTables } from './daily-total-types.ts'
 import type { DashboardTables } from './dashboard-types.ts'
 import type { DueDateTables } from './due-date-types.ts'
@@ -243,6 +244,7 @@ export interface Database
   extends AccountVerificationTables,
     ApprovalTables,
     BalanceCheckTables,
+    DailyRunTables,
     DailyTotalTables,
     DashboardTables,
     DueDateTables,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { createTestContext, type TestContext } from '../../test/context.ts'
 import { serverJobs } from '../../test/jobs.ts'
 import { findLoan, makeActiveLoan } from '../../test/loans.ts'
+import { isoOf } from '../command/clock.ts'
 import { defineJob, startJobs } from './registry.ts'
 
 let ctx: TestContext
@@ -38,6 +39,27 @@ test('starts without waiting for the daily close, which still closes the missed 
   await expect
     .poll(async () => (await findLoan(ctx, loan.id)).state, { timeout: 60_000, interval: 100 })
     .toBe('overdue')
+  await stop()
+})
+
+test('closes no day at a start when the day is closed', async () => {
+  const { loan } = await makeActiveLoan(ctx)
+  ctx.setNow('2026-12-22T06:10:00Z')
+  const now = isoOf(ctx.clock.now)
+  const ended = { day: '2026-12-22', began_at: now, ended_at: now }
+  await ctx.deps.db
+    .insertInto('daily_run')
+    .values({ job: 'close-day', ...ended })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const stop = await startJobs(ctx.deps, serverJobs)
+  const closes = async () => {
+    const { rows } = await sql<{ state: string }>`
+      select state::text from pgboss.job where name = 'close-day'`.execute(ctx.deps.db)
+    return rows.map(({ state }) => state)
+  }
+  await expect.poll(closes, { timeout: 60_000, interval: 100 }).toEqual(['completed'])
+  expect((await findLoan(ctx, loan.id)).state).toBe('active')
   await stop()
 })
 

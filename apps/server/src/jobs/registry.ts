@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import type { JobData, JobName } from './queue.ts'
+import { runOnceADay } from './run-once-a-day.ts'
 
 interface JobDefinition<Data> {
   /** Parses the data when the job runs, because an older version may have queued it. */
@@ -9,13 +10,15 @@ interface JobDefinition<Data> {
   cron?: string
   /** True: also queued at every start of a server. */
   at_start?: true
+  /** True: a worker runs it only if it did not end today in any process, and in one process at a time. */
+  once_a_day?: true
   /** How many jobs of this name one process runs at once; default 1. */
   workers?: number
   /** A job may run twice, so this must be idempotent. */
   run: (deps: Deps, data: Data) => Promise<unknown>
 }
 
-export interface Job extends Pick<JobDefinition<unknown>, 'cron' | 'at_start' | 'workers'> {
+export interface Job extends Pick<JobDefinition<unknown>, 'cron' | 'at_start' | 'once_a_day' | 'workers'> {
   name: JobName
   run: (deps: Deps, data: unknown) => Promise<void>
 }
@@ -63,6 +66,12 @@ function repeat(deps: Deps, { name, every_ms, run }: Sweep) {
   return setInterval(runOnce, every_ms)
 }
 
+/** What a worker runs for a job. */
+const handlerOf = (deps: Deps, { name, once_a_day, run }: Job) =>
+  once_a_day
+    ? (data: unknown) => runOnceADay(deps, name, () => run(deps, data))
+    : (data: unknown) => run(deps, data)
+
 /**
  * Starts workers, schedules and sweeps in this process; returns the function that stops the sweeps. It queues the jobs
  * of the start, such as the daily close for days missed while the server was off, and does not wait for them.
@@ -71,7 +80,7 @@ export async function startJobs(deps: Deps, all: readonly (Job | Sweep)[]): Prom
   const { queue } = deps
   const jobs = queuedJobs(all)
   await queue.setSchedules(jobs.flatMap(({ name, cron }) => (cron === undefined ? [] : [{ name, cron }])))
-  for (const { name, run, workers } of jobs) await queue.work(name, (data) => run(deps, data), workers)
+  for (const job of jobs) await queue.work(job.name, handlerOf(deps, job), job.workers)
   await deps.db.transaction().execute(async (trx) => {
     for (const { name, at_start } of jobs) if (at_start) await queue.send(trx, name, {})
   })

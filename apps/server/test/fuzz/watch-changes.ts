@@ -12,7 +12,7 @@ const logs = [
   ...['sign_in_attempt', 'stp_query', 'stp_balance', 'idempotency_key', 'stp_message'],
   // What the server derives and keeps of what is watched.
   ...['kept_pdf', 'queue_probe', 'ledger_daily_total', 'ledger_total_mark', 'due_date_sum'],
-  ...['dashboard_sum', 'dashboard_change', 'unreviewed_offer'],
+  ...['dashboard_sum', 'dashboard_change', 'unreviewed_offer', 'daily_run'],
 ]
 
 export interface Change {

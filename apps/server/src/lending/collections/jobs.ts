@@ -7,7 +7,9 @@ declare module '../../jobs/queue.ts' {
   }
 }
 
-/** The nightly count of what falls due, after the daily close, also at every start. */
+const counting = { cron: '40 1 * * *', at_start: true, once_a_day: true } as const
+
+/** The nightly count of what falls due, after the daily close, also at a start on a day without it. */
 export const collectionJobs: Job[] = [
-  defineJob('sum-due-dates', { data: noData, cron: '40 1 * * *', at_start: true, run: sumDueDates }),
+  defineJob('sum-due-dates', { data: noData, ...counting, run: sumDueDates }),
 ]

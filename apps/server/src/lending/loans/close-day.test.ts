@@ -1,8 +1,10 @@
+import { businessDay } from '@quincena/domain/dates'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
-import { findLoan, makeActiveLoan, makeOffer } from '../../../test/loans.ts'
+import { findLoan, makeActiveLoan, makeOffer, payWhole } from '../../../test/loans.ts'
 import { closeBusinessDay } from './commands/close-day.ts'
+import { sendReminders } from './commands/send-reminders.ts'
 
 let ctx: TestContext
 
@@ -23,6 +25,50 @@ const titlesOf = async (recipient_id: number) =>
       .orderBy('id')
       .execute()
   ).map(({ title }) => title)
+
+/** Locks a loan until `release`. */
+async function holdLoan(id: number) {
+  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const holding = ctx.deps.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('loan').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+    held.resolve()
+    await released.promise
+  })
+  await held.promise
+  return {
+    async release() {
+      released.resolve()
+      await holding
+    },
+  }
+}
+
+/** Waits until a connection to this database waits for a lock, and returns its process. */
+async function findWaiting(): Promise<{ backend: number }> {
+  let backend: number | undefined
+  const find = async () => {
+    const { rows } = await sql<{
+      pid: number
+    }>`select pg_locks.pid from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`.execute(ctx.superuser)
+    backend = rows[0]?.pid
+    return backend
+  }
+  await expect.poll(find).toBeDefined()
+  return { backend: backend ?? 0 }
+}
+
+const overdueNoticesOf = async (recipient_id: number) =>
+  (await titlesOf(recipient_id)).filter((title) => title === 'Tienes un pago atrasado')
+
+const auditsOf = (loan_id: number, action: string) =>
+  ctx.deps.db
+    .selectFrom('audit')
+    .select('before')
+    .where('action', '=', action)
+    .where('subject_id', '=', loan_id)
+    .execute()
 
 describe('the daily close', () => {
   test('expires an offer after its last day: 30 days for a credit, the pay date for an advance', async () => {
@@ -47,20 +93,11 @@ describe('the daily close', () => {
   test('waits for a loan that another transaction locks and marks it overdue in the same run', async () => {
     const { loan } = await makeActiveLoan(ctx)
     ctx.setNow('2026-12-22T06:10:00Z')
-    const held = Promise.withResolvers<void>()
-    const released = Promise.withResolvers<void>()
-    const holding = ctx.deps.db.transaction().execute(async (trx) => {
-      await trx.selectFrom('loan').select('id').where('id', '=', loan.id).forNoKeyUpdate().execute()
-      held.resolve()
-      await released.promise
-    })
-    await held.promise
+    const lock = await holdLoan(loan.id)
     const closing = close()
-    const waits = async () =>
-      (await sql`select from pg_locks where not granted`.execute(ctx.deps.db)).rows.length
-    await expect.poll(waits).toBeGreaterThan(0)
-    released.resolve()
-    await Promise.all([holding, closing])
+    await findWaiting()
+    await lock.release()
+    await closing
     expect((await findLoan(ctx, loan.id)).state).toBe('overdue')
   })
 
@@ -82,6 +119,75 @@ describe('the daily close', () => {
       .where('subject_id', '=', loan.id)
       .execute()
     expect(audit).toHaveLength(1)
+  })
+
+  test('of a run that was cut while it waited for a lock, the next one does the rest, and nothing twice', async () => {
+    const first = await makeActiveLoan(ctx)
+    const second = await makeActiveLoan(ctx)
+    // The accruals, which wait for locked loans, are posted on the due date; only the overdue loans are left for Tuesday.
+    ctx.setNow('2026-12-20T07:00:00Z')
+    await close()
+    ctx.setNow('2026-12-22T06:10:00Z')
+    const lock = await holdLoan(second.loan.id)
+    const closing = close()
+    const cut = expect(closing).rejects.toThrow()
+    const { backend } = await findWaiting()
+    expect((await findLoan(ctx, first.loan.id)).state).toBe('overdue')
+    await sql`select pg_terminate_backend(${backend}::int)`.execute(ctx.superuser)
+    await cut
+    await lock.release()
+    expect((await findLoan(ctx, second.loan.id)).state).toBe('active')
+    await close()
+    expect((await findLoan(ctx, second.loan.id)).state).toBe('overdue')
+    for (const { loan, worker } of [first, second]) {
+      expect(await overdueNoticesOf(worker.id)).toHaveLength(1)
+      expect(await auditsOf(loan.id, 'loan.fall_overdue')).toHaveLength(1)
+    }
+  })
+
+  test('of loans of which one fails, changes none, and all of them once when it no longer fails', async () => {
+    const both = [await makeActiveLoan(ctx), await makeActiveLoan(ctx)]
+    ctx.setNow('2026-12-22T06:10:00Z')
+    await sql`create function refuse_notice() returns trigger language plpgsql as $$ begin
+      if new.recipient_id = ${sql.lit(both[1]?.worker.id)} then raise exception 'refused'; end if; return new; end $$`.execute(
+      ctx.superuser,
+    )
+    await sql`create trigger refuse_notice before insert on notification
+      for each row execute function refuse_notice()`.execute(ctx.superuser)
+    await expect(close()).rejects.toThrow('refused')
+    for (const { loan, worker } of both) {
+      expect((await findLoan(ctx, loan.id)).state).toBe('active')
+      expect(await overdueNoticesOf(worker.id)).toHaveLength(0)
+      expect(await auditsOf(loan.id, 'loan.fall_overdue')).toHaveLength(0)
+    }
+    await sql`drop function refuse_notice cascade`.execute(ctx.superuser)
+    await close()
+    for (const { loan, worker } of both) {
+      expect((await findLoan(ctx, loan.id)).state).toBe('overdue')
+      expect(await overdueNoticesOf(worker.id)).toHaveLength(1)
+      const [audit] = await auditsOf(loan.id, 'loan.fall_overdue')
+      expect(audit).toMatchObject({ before: { state: 'active', next_payment_date: '2026-12-20' } })
+    }
+  })
+
+  test('tells the screens of each worker and of staff, and pushes each notice once', async () => {
+    const both = [await makeActiveLoan(ctx), await makeActiveLoan(ctx)]
+    const [one] = both
+    await sql`insert into push_subscription (user_id, session_id, endpoint, p256dh, auth, created_at)
+      select user_id, id, 'https://push.test/' || id, 'p', 'a', now() from session where user_id = ${one?.worker.id}`.execute(
+      ctx.deps.db,
+    )
+    ctx.setNow('2026-12-22T06:10:00Z')
+    await sql`delete from pgboss.job`.execute(ctx.deps.db)
+    await close()
+    for (const topic of ['loan', 'notification'])
+      for (const { worker } of both)
+        await expect
+          .poll(() => ctx.deps.events.receivedWithin(60_000).filter((event) => event.topic === topic))
+          .toContainEqual(expect.objectContaining({ user_ids: expect.arrayContaining([worker.id]) }))
+    const { rows } = await sql<{ data: { notification_id: number } }>`
+      select data from pgboss.job where name = 'send-push'`.execute(ctx.deps.db)
+    expect(rows).toHaveLength(1)
   })
 
   test('marks a loan overdue after the company’s grace bank days', async () => {
@@ -123,5 +229,32 @@ describe('the daily close', () => {
       .limit(1)
       .executeTakeFirstOrThrow()
     expect(message).toMatch(/^Tu crédito C-\d{6} tiene un pago de \$916\.80 que vence hoy\.$/)
+  })
+
+  test('reminds only the workers who did not turn reminders off and have something to pay then', async () => {
+    const told = await makeActiveLoan(ctx)
+    const silent = await makeActiveLoan(ctx)
+    const payer = await makeActiveLoan(ctx)
+    await sql`update app_user set preferences = preferences || '{"payment_reminder": false}'
+      where id = ${silent.worker.id}`.execute(ctx.deps.db)
+    await payWhole(ctx, payer.loan)
+    ctx.setNow('2026-12-20T07:00:00Z')
+    await close()
+    const remindersOf = async ({ worker }: typeof told) =>
+      (await titlesOf(worker.id)).filter((title) => title === 'Recordatorio de pago')
+    expect(await remindersOf(told)).toHaveLength(1)
+    expect(await remindersOf(silent)).toHaveLength(0)
+    expect(await remindersOf(payer)).toHaveLength(0)
+  })
+
+  test('writes nothing in a repeat, whatever the number of loans', async () => {
+    await Promise.all([1, 2, 3].map(() => makeActiveLoan(ctx)))
+    ctx.setNow('2026-12-20T07:00:00Z')
+    const today = businessDay(ctx.clock.now)
+    expect(await sendReminders(ctx.deps, today)).toBeGreaterThanOrEqual(3)
+    const open = vi.spyOn(ctx.deps.db, 'transaction')
+    expect(await sendReminders(ctx.deps, today)).toBe(0)
+    expect(open).not.toHaveBeenCalled()
+    open.mockRestore()
   })
 })

@@ -7,7 +7,7 @@ declare module '../../jobs/queue.ts' {
   }
 }
 
-/** The daily close, also at every start for days missed while the server was off. */
-export const loanJobs: Job[] = [
-  defineJob('close-day', { data: noData, cron: '10 0 * * *', at_start: true, run: closeBusinessDay }),
-]
+const closing = { cron: '10 0 * * *', at_start: true, once_a_day: true } as const
+
+/** The daily close, also at a start for days missed while the server was off. */
+export const loanJobs: Job[] = [defineJob('close-day', { data: noData, ...closing, run: closeBusinessDay })]

@@ -4,6 +4,7 @@ import type { LoanType } from '@quincena/domain/loans/rules'
 import { bankName } from '@quincena/domain/mexico/banks'
 import type { Cents } from '@quincena/domain/money'
 import type { NoticeKind } from '@quincena/domain/notifications/kinds'
+import { sql } from 'kysely'
 
 interface NoticeOf {
   id: number
@@ -200,14 +201,24 @@ export function overdueNotice(loan: LoanWithAmount, due_date: Day) {
   return { title: 'Tienes un pago atrasado', message, reason_key: reason('overdue', loan, due_date) }
 }
 
+interface Due {
+  date: Day
+  kind: '3-days' | 'today'
+}
+
+const dueDetail = ({ date, kind }: Due) => `${date}:${kind}`
+
+/** SQL for the reason of the reminder of a row of `loan`. */
+export const dueReason = (due: Due) => sql<string>`concat_ws(':', 'due', loan.id, ${dueDetail(due)}::text)`
+
 /** For the worker: a payment falls due in three days or today. Amount in centavos. */
-export function dueNotice(loan: NoticeOf, due: { date: Day; amount: Cents; kind: '3-days' | 'today' }) {
+export function dueNotice(loan: NoticeOf, due: Due & { amount: Cents }) {
   const when = due.kind === 'today' ? 'hoy' : `el ${formatDate(due.date)}`
   const message = `${loanName(loan)} tiene un pago de ${formatMoney(due.amount)} que vence ${when}.`
   return {
     title: 'Recordatorio de pago',
     message,
-    reason_key: reason('due', loan, `${due.date}:${due.kind}`),
+    reason_key: reason('due', loan, dueDetail(due)),
   }
 }
 

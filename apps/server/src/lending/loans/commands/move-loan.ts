@@ -1,8 +1,9 @@
 import type { ScheduleRow } from '@quincena/domain/loans/amortization'
-import { type LoanEvent, transition } from '@quincena/domain/loans/rules'
-import type { Selectable, Updateable } from 'kysely'
+import { type LoanEvent, type LoanState, transition } from '@quincena/domain/loans/rules'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import { AppError } from '../../../command/errors.ts'
+import { publishToMany } from '../../../command/events.ts'
 import type { LoanTables } from '../../../db/loan-types.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
@@ -55,6 +56,33 @@ export async function moveLoan(deps: Deps, trx: Trx, { loan, event, changes }: M
   const state = transition(loan.state, event)
   if (state === null) throw new AppError('loan.transition_refused', 409)
   return changeLoan(deps, trx, { loan, changes: { ...changes, state } })
+}
+
+interface ManyMoves extends Omit<Move, 'loan'> {
+  /** Locked loans, all in the state `from`. */
+  loans: readonly Pick<LoanRow, 'id' | 'user_id'>[]
+  from: LoanState
+}
+
+/**
+ * Moves many locked loans of one state, with one statement. Throws `loan.transition_refused` (409) if the life-cycle
+ * table has no such transition.
+ */
+export async function moveLoans(
+  deps: Publishing,
+  trx: Trx,
+  { loans, from, event, changes }: ManyMoves,
+): Promise<void> {
+  const state = transition(from, event)
+  if (state === null) throw new AppError('loan.transition_refused', 409)
+  const ids = loans.map(({ id }) => id)
+  await trx
+    .updateTable('loan')
+    .set({ ...changes, state, updated_at: isoOf(deps.clock()) })
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+  const user_ids = loans.map(({ user_id }) => user_id)
+  await publishToMany(deps.events, trx, { topic: 'loan', id: ids[0] ?? 0, user_ids, staff: true })
 }
 
 /** Writes fields of a locked loan and publishes the change to the worker's and the staff's screens. */

@@ -1,13 +1,15 @@
 import { addDays, type Day, isMonthEnd } from '@quincena/domain/dates'
 import { booksOn } from '@quincena/domain/loans/books'
 import { PAYABLE_STATES } from '@quincena/domain/loans/rules'
+import { sql } from 'kysely'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { movesBetween, writePostings } from '../../../treasury/ledger/commands.ts'
 import { type LoadedLoan, loadLoans } from '../queries/position.ts'
 import type { LoanRow } from './move-loan.ts'
 
-const loansPerBatch = 1000
+/** Fewer than the other steps take: this one waits for locked loans while it holds the locks of others. */
+const loansPerBatch = 2000
 
 /** The loans of a day after an id. */
 interface Batch {
@@ -28,7 +30,11 @@ function lockBatch(trx: Trx, { day, after }: Batch): Promise<LoanRow[]> {
     .where('id', '>', after)
     .$if(!isMonthEnd(day), (due) =>
       due.where('id', 'in', (rows) =>
-        rows.selectFrom('installment').select('loan_id').where('due_date', '=', day),
+        rows
+          .selectFrom('installment')
+          .select('loan_id')
+          .where('due_date', '=', day)
+          .where('loan_id', '>', after),
       ),
     )
     .orderBy('id')
@@ -62,7 +68,11 @@ async function postBatch(deps: Pick<Deps, 'clock'>, trx: Trx, at: Batch): Promis
   })
   await writePostings(deps, trx, postings)
   const ids = loans.map(({ id }) => id)
-  if (ids.length > 0) await trx.updateTable('loan').set({ booked_day: day }).where('id', 'in', ids).execute()
+  await trx
+    .updateTable('loan')
+    .set({ booked_day: day })
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
   return { count: ids.length, next: ids.length < loansPerBatch ? null : (ids.at(-1) ?? null) }
 }
 

@@ -45,18 +45,21 @@ function rowOf(deps: Auditing, entry: AttributedEntry) {
 
 type Row = ReturnType<typeof rowOf>
 
+/** The rows as a table of SQL with the alias `audit`, whose column `number` counts them. */
+function tableOf(rows: readonly Row[]) {
+  const all = (column: keyof Row) => rows.map((row) => row[column])
+  return sql`unnest(${all('actor_id')}::bigint[], ${all('action')}::text[], ${all('subject')}::text[],
+    ${all('subject_id')}::bigint[], ${all('before')}::jsonb[], ${all('after')}::jsonb[], ${all('ip')}::inet[],
+    ${all('user_agent')}::text[], ${all('created_at')}::timestamptz[]) with ordinality
+    as audit (actor_id, action, subject, subject_id, before, after, ip, user_agent, created_at, number)`
+}
+
 /** Takes the rows' ids and asks the database how it will write them, in the order of the rows. */
 async function readContents(trx: Trx, rows: readonly Row[]): Promise<AuditContent[]> {
-  const values = rows.map(
-    (row, number) => sql`(${number}::int, ${row.actor_id}::bigint, ${row.action}::text, ${row.subject}::text,
-      ${row.subject_id}::bigint, ${row.before}::jsonb, ${row.after}::jsonb, ${row.ip}::inet, ${row.user_agent}::text,
-      ${row.created_at}::timestamptz)`,
-  )
   const contents = await sql<AuditContent>`
-    select nextval('audit_id_seq') as id, ${auditContent} as content
-    from (values ${sql.join(values)})
-      as audit (number, actor_id, action, subject, subject_id, before, after, ip, user_agent, created_at)
-    order by number`.execute(trx)
+    select nextval('audit_id_seq') as id, ${auditContent} as content from ${tableOf(rows)} order by number`.execute(
+    trx,
+  )
   return contents.rows
 }
 
@@ -69,19 +72,22 @@ export async function writeAudit(deps: Auditing, trx: Trx, entry: AttributedEntr
 }
 
 /**
- * Writes up to a few hundred audit rows at once. Throws if the database wrote fewer: a trigger or rule of the tables'
- * owner must not let a command happen without its row.
+ * Writes up to some thousands of audit rows with two statements. Throws if the database wrote fewer: a trigger or rule of
+ * the tables' owner must not let a command happen without its row.
  */
 export async function writeAudits(deps: Auditing, trx: Trx, entries: readonly AttributedEntry[]) {
   if (entries.length === 0) return
   const rows = entries.map((entry) => rowOf(deps, entry))
   const contents = await readContents(trx, rows)
   const [key] = deps.secrets.audit_keys
-  const signed = contents.flatMap((content, number) => {
-    const row = rows[number]
-    return row === undefined ? [] : [{ ...row, id: content.id, hmac: rowHmac(key, content) }]
-  })
-  const written = await trx.insertInto('audit').values(signed).returning('id').execute()
-  if (written.length < rows.length)
-    throw new Error(`the database wrote ${written.length} of ${rows.length} audit rows`)
+  const ids = contents.map(({ id }) => id)
+  const hmacs = contents.map((content) => rowHmac(key, content))
+  const written = await sql`
+    insert into audit (actor_id, action, subject, subject_id, before, after, ip, user_agent, created_at, id, hmac)
+    select actor_id, action, subject, subject_id, before, after, ip, user_agent, created_at, signed.id, hmac
+    from ${tableOf(rows)}
+    join unnest(${ids}::bigint[], ${hmacs}::bytea[]) with ordinality as signed (id, hmac, number) using (number)
+    order by number returning id`.execute(trx)
+  if (written.rows.length < rows.length)
+    throw new Error(`the database wrote ${written.rows.length} of ${rows.length} audit rows`)
 }

@@ -4,6 +4,7 @@ import { type ExpressionWrapper, expressionBuilder, type SqlBool, sql } from 'ky
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
+import { publishToMany } from '../../../command/events.ts'
 import { runCommand } from '../../../command/run-command.ts'
 import type { Database, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
@@ -20,8 +21,8 @@ export interface Notice {
   reason_key: NoticeReason
 }
 
-/** Recipients per event: PostgreSQL's NOTIFY carries at most 8,000 bytes. */
-const MAX_EVENT_RECIPIENTS = 500
+/** What a notice needs: the time, the screens to tell, and the queue of push messages. */
+export type Notifying = Pick<Deps, 'clock' | 'events' | 'queue'>
 
 type Recipients = ExpressionWrapper<Database, 'user_summary', SqlBool>
 
@@ -53,14 +54,15 @@ function insertNotices(
     .execute()
 }
 
-/** Publishes the events for the screens and queues the push messages; one event covers up to 500 recipients. */
-async function publishNotices(deps: Deps, trx: Trx, rows: readonly StoredNotice[]) {
-  for (let from = 0; from < rows.length; from += MAX_EVENT_RECIPIENTS) {
-    const batch = rows.slice(from, from + MAX_EVENT_RECIPIENTS)
-    const user_ids = batch.map(({ recipient_id }) => recipient_id)
-    await deps.events.publish(trx, { topic: 'notification', id: batch[0]?.id ?? 0, user_ids, staff: false })
-  }
-  if (rows.length === 0) return
+/** Publishes the notices to the screens of their recipients and queues the push messages. */
+async function publishNotices(deps: Notifying, trx: Trx, rows: readonly StoredNotice[]) {
+  const user_ids = rows.map(({ recipient_id }) => recipient_id)
+  await publishToMany(deps.events, trx, {
+    topic: 'notification',
+    id: rows[0]?.id ?? 0,
+    user_ids,
+    staff: false,
+  })
   await pushNotifications(deps, trx, rows)
 }
 
@@ -73,6 +75,28 @@ export async function notify(deps: Deps, trx: Trx, { recipient_id, ...notice }: 
   const inserted = await insertNotices(deps, trx, { ...notice, recipients })
   await publishNotices(deps, trx, inserted)
   return inserted.length > 0
+}
+
+/**
+ * The same for up to some thousands of notices, each of its own user, with one statement. Returns how many were stored.
+ */
+export async function notifyMany(deps: Notifying, trx: Trx, notices: readonly Notice[]): Promise<number> {
+  if (notices.length === 0) return 0
+  const all = (column: keyof Notice) => notices.map((notice) => notice[column])
+  const toggles = notices.map(({ reason_key }) => ruleOf(reason_key)?.toggle ?? null)
+  const { rows } = await sql<StoredNotice>`
+    insert into notification (recipient_id, title, message, reason_key, created_at)
+    select recipient_id, title, message, reason_key, ${isoOf(deps.clock())}::timestamptz
+    from unnest(${all('recipient_id')}::bigint[], ${all('title')}::text[], ${all('message')}::text[],
+        ${all('reason_key')}::text[], ${toggles}::text[]) with ordinality
+      as notice (recipient_id, title, message, reason_key, toggle, number)
+    join user_summary on user_summary.id = recipient_id
+    where ${wants(sql.ref('toggle'))}
+    order by number
+    on conflict (recipient_id, reason_key) do nothing
+    returning id, recipient_id, ${subscriptionsOfRecipient}`.execute(trx)
+  await publishNotices(deps, trx, rows)
+  return rows.length
 }
 
 interface StaffNotice extends Omit<Notice, 'recipient_id'> {

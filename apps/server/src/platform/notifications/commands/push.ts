@@ -114,13 +114,14 @@ export interface StoredNotice {
 
 /** Queues a push message for each subscription of the recipients, inside the caller's transaction. */
 export async function pushNotifications(
-  deps: Deps,
+  deps: Pick<Deps, 'queue'>,
   trx: Trx,
   stored: readonly StoredNotice[],
 ): Promise<void> {
-  for (const { id: notification_id, subscription_ids } of stored)
-    for (const subscription_id of subscription_ids)
-      await deps.queue.send(trx, 'send-push', { subscription_id, notification_id })
+  const jobs = stored.flatMap(({ id: notification_id, subscription_ids }) =>
+    subscription_ids.map((subscription_id) => ({ subscription_id, notification_id })),
+  )
+  await deps.queue.sendMany(trx, 'send-push', { jobs, after_s: 0 })
 }
 
 /** Deletes the subscriptions of sessions that ended or expired. */

@@ -1,13 +1,16 @@
 import { categoryOf, type NoticeToggle } from '@quincena/domain/notifications/kinds'
 import type { Notification } from '@quincena/domain/notifications/schema'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { orderOf, readPage } from '../../../http/pagination.ts'
 import { aboutOf, importOfReason, loanOfReason, type ReasonRow } from '../presenters.ts'
 
-/** SQL for whether a user (`user_summary`) wants notices of this switch; a switch is on until it is turned off. */
-export const wants = (toggle: NoticeToggle | null) =>
+/**
+ * SQL for whether a user (`user_summary`) wants notices of this switch, or of the switch in a column; a switch is on
+ * until it is turned off.
+ */
+export const wants = (toggle: NoticeToggle | null | RawBuilder<unknown>) =>
   toggle === null
     ? sql<boolean>`true`
     : sql<boolean>`coalesce((user_summary.preferences ->> ${toggle})::boolean, true)`
