@@ -1,6 +1,7 @@
 /** The tables of each noun of a module, or of a layer below the modules. A new table gets its place here first. */
 export const tablesOf: Record<string, readonly string[]> = {
   command: ['idempotency_key'],
+  http: ['request_count'],
   'platform/approvals': ['approval'],
   'platform/audit': ['audit', 'audit_chain', 'audit_check'],
   'platform/notifications': ['notification', 'push_subscription'],
@@ -10,6 +11,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   'people/auth': [
     ...['session', 'device', 'two_factor', 'recovery_code', 'password_token', 'client_log'],
     ...['sign_in_attempt', 'sign_in_history', 'passkey', 'passkey_challenge', 'email_code'],
+    'sign_in_count',
   ],
   'people/companies': ['company'],
   'people/documents': ['document'],

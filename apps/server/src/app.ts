@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import { DOCUMENT_LIMIT_BYTES } from '@quincena/domain/documents/rules'
 import { messages } from '@quincena/domain/messages'
 import Fastify from 'fastify'
@@ -16,8 +15,10 @@ import { findBadCharacters, requireStorableAddress } from './http/ill-formed.ts'
 import { createLog } from './http/log.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import { answerError, sendProblem } from './http/problem.ts'
+import { registerRateLimits } from './http/rate-limits.ts'
 import { guardHost, markReplays, warnOfUnknownProxy } from './http/request.ts'
 import { setDeclaredStatus } from './http/route-parts.ts'
+import { openSharedCounts } from './http/shared-counts.ts'
 import { serveWeb, webFolder } from './http/web.ts'
 import { acceptanceRoutes } from './lending/acceptances/routes.ts'
 import { assistanceRoutes } from './lending/assistances/routes.ts'
@@ -42,6 +43,7 @@ import { processRoutes } from './office/health/routes/process.ts'
 import { savedViewRoutes } from './office/saved-views/routes.ts'
 import { searchRoutes } from './office/search/routes.ts'
 import { findSession } from './people/auth/commands/find-session.ts'
+import { openSessionTouches } from './people/auth/commands/session-touches.ts'
 import { passkeyRoutes } from './people/auth/routes/passkeys.ts'
 import { sessionRoutes } from './people/auth/routes/sessions.ts'
 import { twoFactorRoutes } from './people/auth/routes/two-factor.ts'
@@ -69,24 +71,10 @@ import { transferRoutes } from './treasury/transfers/routes/transfers.ts'
 import { verificationRoutes } from './treasury/verifications/routes.ts'
 import { workerBalanceRoutes } from './treasury/worker-balances/routes.ts'
 
-const noLimitHeaders = {
-  'x-ratelimit-limit': false,
-  'x-ratelimit-remaining': false,
-  'x-ratelimit-reset': false,
-}
-
 async function registerPlugins(app: App) {
   await app.register(helmet, { contentSecurityPolicy: false, xFrameOptions: { action: 'deny' } })
   await app.register(compress, { threshold: 1024 })
   await app.register(multipart, { limits: { fileSize: DOCUMENT_LIMIT_BYTES, files: 1, fields: 10 } })
-  await app.register(rateLimit, {
-    max: 600,
-    timeWindow: '1 minute',
-    // The guard has run: the limit counts per session that it found, never per token that the caller sends.
-    keyGenerator: (request) => request.signedIn?.session_id.toString() ?? request.ip,
-    addHeaders: noLimitHeaders,
-    addHeadersOnExceeding: noLimitHeaders,
-  })
 }
 
 /** Registers the routes of the API, one line per feature. */
@@ -186,10 +174,16 @@ export async function buildApp(
     sendProblem(request, reply, { status: 404, code: 'route.not_found', detail: messages['route.not_found'] })
   })
   await registerPlugins(app)
-  const wrongTokens = app.createRateLimit({ max: 600, timeWindow: '1 minute', keyGenerator: ({ ip }) => ip })
+  const counts = openSharedCounts(deps)
+  const touches = openSessionTouches(deps)
+  app.addHook('onClose', async () => {
+    counts.close()
+    await touches.close()
+  })
+  const wrongTokens = await registerRateLimits(app, counts)
   setHeaders(app, `${deps.env.base_path}/api`)
   guardRoutes(app, {
-    findSession: (token, rule) => findSession(deps, token, rule),
+    findSession: (token, rule) => findSession({ ...deps, touches }, token, rule),
     wrongTokens,
     site: deps.env,
   })

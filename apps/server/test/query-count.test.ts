@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { InjectOptions } from 'fastify'
 import pg from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { hashPassword } from '../src/crypto/passwords.ts'
 import { createTestContext, type TestContext } from './context.ts'
-import { makeStaff, signIn } from './factories.ts'
+import { makeStaff, makeWorker, signIn } from './factories.ts'
 import { makeActiveLoan, makeLoan } from './loans.ts'
 
 let ctx: TestContext
@@ -36,8 +38,11 @@ async function makePaidLoan() {
 const counters = new AsyncLocalStorage<{ count: number }>()
 
 /** Number of SQL statements of one GET; statements of background work do not count. */
-async function countQueries(path: string) {
-  const get = async () => await ctx.app.inject({ url: `${ctx.api}${path}`, headers })
+const countQueries = (path: string) => countStatements({ url: `${ctx.api}${path}`, headers })
+
+/** Number of SQL statements of the second of two equal calls. */
+async function countStatements(call: InjectOptions) {
+  const get = async () => await ctx.app.inject(call)
   await get()
   const sendQuery = pg.Client.prototype.query
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args) {
@@ -73,4 +78,11 @@ test('the counted pages have at least 12 rows', async () => {
     const { results } = (await ctx.app.inject({ url: `${ctx.api}${path}&page_size=50`, headers })).json()
     expect(results.length).toBeGreaterThanOrEqual(12)
   }
+})
+
+test('a sign-in on a known device runs 10 statements', async () => {
+  const password = 'Quincena-2026'
+  const { email } = await makeWorker(ctx, { password_hash: await hashPassword(password) })
+  const payload = { email, password, device: 'ab'.repeat(16) }
+  expect(await countStatements({ method: 'POST', url: `${ctx.api}/auth/login`, payload })).toBe(10)
 })

@@ -30,8 +30,16 @@ interface EmailCode {
   used_at: string | null
 }
 
+/** Also the row of `request_count`. */
+export interface SharedCount {
+  key: Buffer
+  n: number
+  ends_at: string
+}
+
 export interface AuthTables {
   email_code: EmailCode
   passkey: Passkey
   passkey_challenge: PasskeyChallenge
+  sign_in_count: SharedCount
 }

@@ -1,7 +1,7 @@
 import type { JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { AccountVerificationTables } from './account-verification-types.ts'
 import type { ApprovalTables } from './approval-types.ts'
-import type { AuthTables } from './auth-types.ts'
+import type { AuthTables, SharedCount } from './auth-types.ts'
 import type { BalanceCheckTables } from './balance-check-types.ts'
 import type { BankTables } from './bank-types.ts'
 import type { Always, Filled } from './column.ts'
@@ -276,6 +276,7 @@ export interface Database
   consent: Consent
   client_log: ClientLog
   idempotency_key: IdempotencyKey
+  request_count: SharedCount
   audit: Audit
   audit_chain: AuditChain
   audit_check: AuditCheck

@@ -9,11 +9,6 @@ export const nothing = z.null()
 /** Parameters of `/noun/:id`; anything but a positive integer is a 404. */
 export const idParams = z.object({ id: idText })
 
-/** Rate limit of public requests: 20 per minute and IP address. */
-export const attemptRateLimit = {
-  rateLimit: { max: 20, timeWindow: '1 minute', keyGenerator: (request: { ip: string }) => request.ip },
-}
-
 /** Rate limit of requests that make a PDF: 20 per minute and session. */
 export const pdfRateLimit = { rateLimit: { max: 20, timeWindow: '1 minute' } }
 

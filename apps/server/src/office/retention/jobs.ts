@@ -1,7 +1,10 @@
 import { purgeIdempotencyKeys } from '../../command/run-command.ts'
-import { defineJob, type Job, noData } from '../../jobs/registry.ts'
+import type { Deps } from '../../deps.ts'
+import { purgeRequestCounts } from '../../http/shared-counts.ts'
+import { defineJob, type Job, noData, type Sweep } from '../../jobs/registry.ts'
 import { purgeEmailCodes } from '../../people/auth/commands/confirm-email.ts'
 import { purgeSignInAttempts } from '../../people/auth/commands/sign-in-attempts.ts'
+import { purgeSignInCounts } from '../../people/auth/commands/sign-in-counts.ts'
 import { purgeClientLog } from '../../people/auth/commands/update-settings.ts'
 import { purgeImportRows } from '../../people/imports/commands/purge-import-rows.ts'
 import { purgeNotifications } from '../../platform/notifications/commands/notify.ts'
@@ -14,8 +17,17 @@ declare module '../../jobs/queue.ts' {
   }
 }
 
-/** The nightly deletion of expired data. Each owner of a table decides how long it keeps its rows. */
-export const retentionJobs: Job[] = [
+async function purgeCounts(deps: Deps): Promise<void> {
+  await purgeSignInCounts(deps)
+  await purgeRequestCounts(deps)
+}
+
+/**
+ * The nightly deletion of expired data. Each owner of a table decides how long it keeps its rows. Counts of tries live
+ * for minutes.
+ */
+export const retentionJobs: (Job | Sweep)[] = [
+  { name: 'purge-counts', every_ms: 600_000, run: purgeCounts },
   defineJob('purge-expired-data', {
     data: noData,
     cron: '30 3 * * *',

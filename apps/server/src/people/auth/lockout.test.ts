@@ -14,7 +14,7 @@ beforeEach(() => ctx.setNow('2026-11-20T16:00:00Z'))
 
 const makeMember = async () => makeWorker(ctx, { password_hash: await hashPassword(password) })
 
-/** Each request comes from a different IP address, below the limit per address. */
+/** Each request comes from a different IP address, below the limit of an e-mail address from one. */
 function login(
   payload: { email: string; password: string; device?: string },
   remoteAddress = `10.0.0.${addresses++}`,
@@ -146,15 +146,6 @@ test('resets the count of failures after a right password', async () => {
     for (let failure = 0; failure < 4; failure += 1) await login({ email, password: 'otra-cosa' })
     expect((await login({ email, password })).statusCode).toBe(200)
   }
-})
-
-test('rejects the 21st sign-in of an IP address within a minute with 429', async () => {
-  const statuses: number[] = []
-  for (let round = 0; round < 21; round += 1) {
-    statuses.push((await login({ email: `n${round}@empresa.mx`, password }, '192.0.2.1')).statusCode)
-  }
-  expect(new Set(statuses.slice(0, 20))).toEqual(new Set([401]))
-  expect(statuses[20]).toBe(429)
 })
 
 test('wrong passwords in one session lock neither another session of the user nor its own sign-in', async () => {

@@ -8,7 +8,6 @@ import type { Deps } from '../../../deps.ts'
 import type { Origin } from '../../../http/request.ts'
 import { notifyOfSecurityChange } from '../notices/security-change.ts'
 import { getPreferences } from '../queries/sessions.ts'
-import { hasFactor } from '../queries/two-factor.ts'
 import { deviceKey } from './devices.ts'
 import { recordFailure } from './record-failure.ts'
 import { redeemCode } from './use-two-factor-code.ts'
@@ -17,7 +16,7 @@ import { redeemCode } from './use-two-factor-code.ts'
 const TRUSTED_HOURS = 30 * 24
 
 interface SignInAttempt {
-  person: { id: number; user_type: UserType }
+  person: { id: number; user_type: UserType; has_factor: boolean }
   email: string
   body: LoginBody
   origin: Origin
@@ -64,7 +63,7 @@ async function notifyOfWrongCode(deps: Deps, { person, origin }: SignInAttempt) 
  */
 export async function requireSecondStep(deps: Deps, attempt: SignInAttempt): Promise<boolean> {
   const { person, email, body, origin } = attempt
-  if (!(await hasFactor(deps.db, person.id)) || (await isTrustedDevice(deps, attempt))) return false
+  if (!person.has_factor || (await isTrustedDevice(deps, attempt))) return false
   const code = body.code ?? ''
   if (code === '') throw new AppError('code_required', 401)
   const isRight = await deps.db

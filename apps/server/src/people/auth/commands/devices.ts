@@ -1,4 +1,3 @@
-import { isDeviceNumber } from '@quincena/domain/sessions/schema'
 import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import { hashToken } from '../../../crypto/tokens.ts'
@@ -23,25 +22,6 @@ export function deviceKey(device: string | null, { ip, user_agent }: Origin): Bu
   return hashToken(device === null ? `agent:${user_agent}@${ip}` : `device:${device}`)
 }
 
-/**
- * The scope that a sign-in's failures count in: the device, if it sends the random number of a browser where this user
- * signed in before, else `''`. One statement, also for unknown addresses.
- */
-export async function scopeOf(
-  deps: Pick<Deps, 'db'>,
-  { email, device, origin }: { email: string; device: string; origin: Origin },
-): Promise<string> {
-  if (!isDeviceNumber(device)) return ''
-  const known = await deps.db
-    .selectFrom('device')
-    .innerJoin('app_user', 'app_user.id', 'device.user_id')
-    .select('device.id')
-    .where('app_user.email', '=', email)
-    .where('device.key_hash', '=', deviceKey(device, origin))
-    .executeTakeFirst()
-  return known === undefined ? '' : `device:${known.id}`
-}
-
 /** Stores the device of a sign-in. `is_new`: the user has other devices and never signed in on this one. */
 export async function noteDevice(
   deps: Deps,
@@ -50,34 +30,36 @@ export async function noteDevice(
 ): Promise<{ id: number; is_new: boolean }> {
   const now = isoOf(deps.clock())
   const code_given_at = has_given_code ? now : null
-  const row = await trx
-    .insertInto('device')
-    .values({
-      user_id,
-      key_hash: deviceKey(device, origin),
-      ...origin,
-      first_seen_at: now,
-      last_seen_at: now,
-      code_given_at,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'key_hash']).doUpdateSet({
-        ...origin,
-        last_seen_at: now,
-        code_given_at: sql<string | null>`coalesce(excluded.code_given_at, device.code_given_at)`,
-      }),
+  return trx
+    .with('noted', (db) =>
+      db
+        .insertInto('device')
+        .values({
+          user_id,
+          key_hash: deviceKey(device, origin),
+          ...origin,
+          first_seen_at: now,
+          last_seen_at: now,
+          code_given_at,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'key_hash']).doUpdateSet({
+            ...origin,
+            last_seen_at: now,
+            code_given_at: sql<string | null>`coalesce(excluded.code_given_at, device.code_given_at)`,
+          }),
+        )
+        .returning(['id', sql<boolean>`xmax = 0`.as('is_inserted')]),
     )
-    .returning(['id', sql<boolean>`xmax = 0`.as('is_inserted')])
-    .executeTakeFirstOrThrow()
-  if (!row.is_inserted) return { id: row.id, is_new: false }
-  const other = await trx
-    .selectFrom('device')
+    .selectFrom('noted')
     .select('id')
-    .where('user_id', '=', user_id)
-    .where('id', '<>', row.id)
-    .limit(1)
-    .executeTakeFirst()
-  return { id: row.id, is_new: other !== undefined }
+    .select((eb) => [
+      // The statement does not see the row that it inserts.
+      sql<boolean>`is_inserted and exists ${eb.selectFrom('device').select('id').where('user_id', '=', user_id)}`.as(
+        'is_new',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 /** Makes all devices of a user, or only `device_id`, ask for a code again. */

@@ -4,10 +4,14 @@ import { isoOf } from '../../../command/clock.ts'
 import { hashToken } from '../../../crypto/tokens.ts'
 import type { Deps } from '../../../deps.ts'
 import type { SessionRule, SignedIn } from '../../../http/access.ts'
+import type { SessionTouches } from './session-touches.ts'
 
 const TOUCH_AFTER_SECONDS = 10
 
-async function readSession(deps: Deps, token: string) {
+/** What the search of a session needs; without `touches` no request counts as activity. */
+type Finding = Pick<Deps, 'db' | 'clock'> & { touches?: SessionTouches }
+
+async function readSession(deps: Finding, token: string) {
   return deps.db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
@@ -22,28 +26,33 @@ async function readSession(deps: Deps, token: string) {
     .executeTakeFirst()
 }
 
+/** Seconds since the session was last used, as the database or this process knows it. */
+function idleSeconds(deps: Finding, row: { session_id: number; last_seen_at: string }): number {
+  const stored = Temporal.Instant.from(row.last_seen_at)
+  const here = deps.touches?.seenAt(row.session_id) ?? stored
+  const last = Temporal.Instant.compare(here, stored) > 0 ? here : stored
+  return deps.clock().since(last).total('seconds')
+}
+
 /**
  * The open session of a token: not ended, within its absolute lifetime, not idle longer than the access configuration
  * allows, and its user active. Requests that are not `passive` count as activity. Requests with `ends` also accept an
  * idle session.
  */
 export async function findSession(
-  deps: Deps,
+  deps: Finding,
   token: string,
   { passive = false, ends = false }: SessionRule,
 ): Promise<SignedIn | undefined> {
   const row = await readSession(deps, token)
   if (row === undefined) return undefined
 
-  const idle_seconds = deps.clock().since(Temporal.Instant.from(row.last_seen_at)).total('seconds')
+  const idle_seconds = idleSeconds(deps, row)
   const limit_seconds = (row.idle_minutes ?? DEFAULT_ACCESS_CONFIG.systemIdleTime) * 60
   if (!ends && idle_seconds > limit_seconds) return undefined
 
   const isTouched = !passive && idle_seconds >= TOUCH_AFTER_SECONDS
-  if (isTouched) {
-    const now = isoOf(deps.clock())
-    await deps.db.updateTable('session').set({ last_seen_at: now }).where('id', '=', row.session_id).execute()
-  }
+  if (isTouched) deps.touches?.touch(row.session_id)
   const { session_id, id, user_type, company_id, factor_at, must_change_password } = row
   const factor_age_s =
     factor_at === null ? null : deps.clock().since(Temporal.Instant.from(factor_at)).total('seconds')

@@ -1,13 +1,13 @@
 import { isDeviceNumber } from '@quincena/domain/sessions/schema'
+import type { Insertable } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import type { Actor } from '../../../command/context.ts'
 import { hashToken, newToken } from '../../../crypto/tokens.ts'
-import type { Trx } from '../../../db/types.ts'
+import type { Database, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Origin } from '../../../http/request.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { noteDevice } from './devices.ts'
-import { endSessions } from './end-session.ts'
 
 // Absolute lifetime of a session in hours, also with activity.
 const STAFF_HOURS = 12
@@ -18,6 +18,40 @@ interface NewSession {
   device: string | null
   origin: Origin
   has_given_code: boolean
+}
+
+type StoredSession = Insertable<Database['session']> & {
+  device_id: number
+  alone: boolean
+}
+
+/**
+ * Stores a session and the sign-in in the user's history, and with `alone` ends the user's earlier sessions on the
+ * device, in one statement; returns the session's number.
+ */
+async function storeSession(
+  trx: Trx,
+  { alone, ...session }: StoredSession,
+): Promise<number> {
+  const { user_id, device_id, ip, user_agent, created_at } = session
+  const { id } = await trx
+    .with('opened', (db) => db.insertInto('session').values(session).returning('id'))
+    .with('recorded', (db) =>
+      db.insertInto('sign_in_history').values({ user_id, outcome: 'succeeded', ip, user_agent, created_at }),
+    )
+    .with('ended', (db) =>
+      db
+        .updateTable('session')
+        .set({ ended_at: created_at })
+        .where('user_id', '=', user_id)
+        .where('device_id', '=', device_id)
+        .where('ended_at', 'is', null)
+        .where((eb) => eb.lit(alone)),
+    )
+    .selectFrom('opened')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /**
@@ -36,27 +70,19 @@ export async function openSession(
   const created_at = isoOf(now)
   const expires_at = isoOf(now.add({ hours: person.user_type === 'U2' ? WORKER_HOURS : STAFF_HOURS }))
   const seen = await noteDevice(deps, trx, { user_id: person.id, device, origin, has_given_code })
-  const { id: session_id } = await trx
-    .insertInto('session')
-    .values({
-      user_id: person.id,
-      token_hash: hashToken(token),
-      // The number works like a key, so only its hash is stored, in the device's row.
-      device: hasNumber ? null : device,
-      device_id: seen.id,
-      ...origin,
-      factor_at: has_given_code ? created_at : null,
-      created_at,
-      last_seen_at: created_at,
-      expires_at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (hasNumber) await endSessions(deps, trx, { user_id: person.id, except: session_id, device_id: seen.id })
-  await trx
-    .insertInto('sign_in_history')
-    .values({ user_id: person.id, outcome: 'succeeded', ...origin, created_at })
-    .execute()
+  const session_id = await storeSession(trx, {
+    user_id: person.id,
+    token_hash: hashToken(token),
+    // The number works like a key, so only its hash is stored, in the device's row.
+    device: hasNumber ? null : device,
+    device_id: seen.id,
+    ...origin,
+    factor_at: has_given_code ? created_at : null,
+    created_at,
+    last_seen_at: created_at,
+    expires_at,
+    alone: hasNumber,
+  })
   const { id, user_type, company_id } = person
   const context = { user: { id, user_type, company_id }, session_id, ...origin }
   await writeAudit(deps, trx, { context, action: 'session.opened', subject: ['session', session_id] })

@@ -3,6 +3,7 @@ import { isoOf } from '../../../command/clock.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Origin } from '../../../http/request.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { countFailure } from './sign-in-counts.ts'
 
 interface Failure {
   /** Empty if nobody knows whose sign-in it was. */
@@ -12,7 +13,8 @@ interface Failure {
 }
 
 /**
- * Records a failed sign-in in the history of the address's user, if there is one, and in the audit trail. These are the
+ * Records a failed sign-in in the history of the address's user, if there is one, and in the audit trail, and counts it
+ * for the IP address. These are the
  * same statements for unknown addresses, so the response time reveals nothing.
  */
 export async function recordFailure(deps: Deps, { email, outcome, origin }: Failure): Promise<void> {
@@ -40,5 +42,6 @@ export async function recordFailure(deps: Deps, { email, outcome, origin }: Fail
       ...{ context: null, origin, action: 'session.refused', after: { outcome } },
       subject: ['user', entry?.user_id ?? null],
     })
+    await countFailure(deps, trx, origin)
   })
 }

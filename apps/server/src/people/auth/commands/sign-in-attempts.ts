@@ -3,7 +3,7 @@ import { type AccessConfig, LOCK_MINUTES } from '@quincena/domain/sessions/acces
 import { type RawBuilder, sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import { AppError } from '../../../command/errors.ts'
-import type { Trx } from '../../../db/types.ts'
+import type { Db, Trx } from '../../../db/types.ts'
 import { isUnavailable } from '../../../db/unavailable.ts'
 import type { Deps } from '../../../deps.ts'
 import { getAccessConfig } from '../queries/access.ts'
@@ -22,6 +22,11 @@ export interface AttemptKey {
   email: string
   /** `''`: devices on which nobody signed in before. */
   scope: string
+}
+
+export interface RunningAttempt extends AttemptKey {
+  /** Failures that lock the key. */
+  allowed: number
 }
 
 /** The scope of passwords in an open session; an outsider, or another session of the user, cannot lock it. */
@@ -47,21 +52,36 @@ function failuresOf(deps: Deps) {
 }
 
 /**
- * Reserves one of the attempts that failures and running attempts have left, or the one attempt after a lock; false if
- * none is left.
+ * SQL that reserves one of the attempts that failures and running attempts of a key have left, or the one attempt after a
+ * lock; it returns a row if there was one. `key` selects `email` and `scope`, or nothing.
  */
-async function reserveAttempt(deps: Deps, { email, scope }: AttemptKey, allowed: number): Promise<boolean> {
+export function reservation(
+  deps: Deps,
+  { key, allowed }: { key: RawBuilder<unknown>; allowed: RawBuilder<number> },
+): RawBuilder<unknown> {
   const { now, isLocked, failures, pending } = failuresOf(deps)
-  const { numAffectedRows } = await sql`
+  return sql`
     insert into sign_in_attempt as a (email, scope, failures, last_failure_at, pending, pending_since)
-    values (${email}, ${scope}, 0, ${now}, 1, ${now})
+    select key.email, key.scope, 0, ${now}::timestamptz, 1, ${now}::timestamptz from (${key}) as key
     on conflict (email, scope) do update
     set failures = ${failures}, pending = ${pending} + 1, pending_since = ${now}
     where not ${isLocked}
-      and (${failures} + ${pending} < ${allowed} or (a.locked_until is not null and ${pending} = 0))`.execute(
-    deps.db,
-  )
-  return numAffectedRows === 1n
+      and (${failures} + ${pending} < ${allowed} or (a.locked_until is not null and ${pending} = 0))
+    returning email`
+}
+
+/**
+ * SQL, for the list of a select, that lets the statement commit before the disk has it. Only a crash of the database
+ * could forget a reservation, and failures are counted by statements that wait for the disk.
+ */
+export const withoutDiskWait = sql`set_config('synchronous_commit', 'off', true)`
+
+async function reserveAttempt(deps: Deps, { email, scope, allowed }: RunningAttempt): Promise<boolean> {
+  const key = sql`select ${email}::text as email, ${scope}::text as scope`
+  const { rows } = await sql<{ is_reserved: boolean }>`
+    with reserved as (${reservation(deps, { key, allowed: sql`${allowed}::int` })})
+    select exists (select from reserved) as is_reserved, ${withoutDiskWait}`.execute(deps.db)
+  return rows[0]?.is_reserved === true
 }
 
 /** Minutes of the lock after this many failures above the allowed ones: 1, 2, 4, 8, then 15. */
@@ -69,7 +89,7 @@ const lockMinutes = (failures: RawBuilder<number>, allowed: number) =>
   sql<number>`least(power(2, least(${failures} - ${allowed}::int, 10)), ${LOCK_MINUTES}::int)`
 
 /** Locks a key whose failures reached `allowed` without a lock (lost attempts); returns whether the key is locked. */
-async function isLockedNow(deps: Deps, { email, scope }: AttemptKey, allowed: number): Promise<boolean> {
+async function isLockedNow(deps: Deps, { email, scope, allowed }: RunningAttempt): Promise<boolean> {
   const { now, isLocked, failures } = failuresOf(deps)
   const { rows } = await sql`
     update sign_in_attempt as a
@@ -80,20 +100,27 @@ async function isLockedNow(deps: Deps, { email, scope }: AttemptKey, allowed: nu
   return rows.length > 0
 }
 
-async function beginAttempt(deps: Deps, key: AttemptKey, allowed: number): Promise<void> {
+/**
+ * Waits until the running attempts of a key leave one, and reserves it. Throws `account_locked` (423), and
+ * `request.too_many` (429) after a long wait.
+ */
+export async function awaitAttempt(deps: Deps, attempt: RunningAttempt): Promise<void> {
   const until = performance.now() + PATIENCE_MS
-  let look_ms = FIRST_LOOK_MS
-  while (!(await reserveAttempt(deps, key, allowed))) {
-    if (await isLockedNow(deps, key, allowed)) throw new AppError('account_locked', 423)
+  for (let look_ms = FIRST_LOOK_MS; ; look_ms = Math.min(look_ms * 2, LAST_LOOK_MS)) {
+    if (await isLockedNow(deps, attempt)) throw new AppError('account_locked', 423)
     if (performance.now() > until) throw new AppError('request.too_many', 429)
     await sleep(look_ms)
-    look_ms = Math.min(look_ms * 2, LAST_LOOK_MS)
+    if (await reserveAttempt(deps, attempt)) return
   }
 }
 
 /** Ends an attempt that is no failure; a right one also deletes the failures and the lock. */
-async function endAttempt(deps: Deps, { email, scope }: AttemptKey, isRight: boolean): Promise<void> {
-  await deps.db
+export async function endAttempt(
+  db: Db | Trx,
+  { email, scope }: AttemptKey,
+  isRight: boolean,
+): Promise<void> {
+  await db
     .updateTable('sign_in_attempt')
     .set({ pending: sql<number>`greatest(pending - 1, 0)` })
     .$if(isRight, (query) => query.set({ failures: 0, locked_until: null }))
@@ -103,7 +130,7 @@ async function endAttempt(deps: Deps, { email, scope }: AttemptKey, isRight: boo
 }
 
 /** Counts a failure and locks the key from the allowed number on. Every tenth failure alerts the user and the admins. */
-async function endFailure(deps: Deps, { email, scope }: AttemptKey, allowed: number): Promise<void> {
+async function endFailure(deps: Deps, { email, scope, allowed }: RunningAttempt): Promise<void> {
   const now = isoOf(deps.clock())
   const failed = sql<number>`a.failures + 1`
   await deps.db.transaction().execute(async (trx) => {
@@ -128,8 +155,18 @@ const isCodeMissing = (error: unknown) => error instanceof AppError && error.cod
 /** A right password whose code is not checked, because codes are locked, is not a failure either. */
 const isCodeLocked = (error: unknown) => error instanceof AppError && error.code === 'account_locked'
 
+/** An attempt whose password was not checked, because too many wait, is not a failure either. */
+const isBusy = (error: unknown) => error instanceof AppError && error.code === 'server.unavailable'
+
 /** An attempt that ends because the database did not answer is not a failure either. */
-const isNoFailure = (error: unknown) => isCodeMissing(error) || isCodeLocked(error) || isUnavailable(error)
+const isNoFailure = (error: unknown) =>
+  isCodeMissing(error) || isCodeLocked(error) || isBusy(error) || isUnavailable(error)
+
+/** Ends an attempt that ended with an error, as a failure if it is one, and throws the error. */
+export async function failAttempt(deps: Deps, attempt: RunningAttempt, error: unknown): Promise<never> {
+  await (isNoFailure(error) ? endAttempt(deps.db, attempt, false) : endFailure(deps, attempt))
+  throw error
+}
 
 /**
  * Runs a check of a password (and of the code after it) as one attempt of a key: an error is a failure, success resets
@@ -145,13 +182,10 @@ export async function attempt<T>(
   work: (config: AccessConfig) => Promise<T>,
 ): Promise<T> {
   const config = await getAccessConfig(deps.db)
-  const allowed = config.attemptsBeforeLock
-  await beginAttempt(deps, key, allowed)
-  const answer = await work(config).catch(async (error: unknown) => {
-    await (isNoFailure(error) ? endAttempt(deps, key, false) : endFailure(deps, key, allowed))
-    throw error
-  })
-  await endAttempt(deps, key, true)
+  const running = { ...key, allowed: config.attemptsBeforeLock }
+  if (!(await reserveAttempt(deps, running))) await awaitAttempt(deps, running)
+  const answer = await work(config).catch((error: unknown) => failAttempt(deps, running, error))
+  await endAttempt(deps.db, key, true)
   return answer
 }
 

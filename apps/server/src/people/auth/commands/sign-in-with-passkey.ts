@@ -3,10 +3,11 @@ import { AppError } from '../../../command/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Origin } from '../../../http/request.ts'
 import { getAccessConfig } from '../queries/access.ts'
+import { findPerson } from '../queries/person.ts'
 import { checkPasskey } from './check-passkey.ts'
 import type { RelyingParty } from './passkey-challenges.ts'
 import { recordFailure } from './record-failure.ts'
-import { completeSignIn, findPerson, type OpenedSession, refuseBlocked } from './sign-in.ts'
+import { completeSignIn, type OpenedSession, refuseBlocked } from './sign-in.ts'
 
 /** The address of a passkey's owner; empty for an unknown passkey. */
 async function emailOf(deps: Deps, credential_id: string): Promise<string> {
@@ -34,9 +35,9 @@ export async function signInWithPasskey(
       throw error
     },
   )
-  const person = await findPerson(deps, { id: user_id })
+  const person = await findPerson(deps.db, { id: user_id })
   if (person === undefined) throw new AppError('passkey_invalid', 401)
   const config = await getAccessConfig(deps.db)
   refuseBlocked(deps, person, config)
-  return completeSignIn(deps, person, { origin, body, config, has_given_code: true })
+  return completeSignIn(deps, person, { origin, body, config, has_given_code: true, attempt: null })
 }

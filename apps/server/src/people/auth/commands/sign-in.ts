@@ -6,37 +6,19 @@ import { AppError } from '../../../command/errors.ts'
 import { verifyPassword } from '../../../crypto/passwords.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import { networkOf } from '../../../http/address.ts'
 import type { Origin } from '../../../http/request.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
 import { findUser } from '../../accounts/queries.ts'
 import { recordConsents } from '../../legal/commands.ts'
 import { getLegalDocument } from '../../legal/queries.ts'
 import { notifyOfNewDevice } from '../notices/new-device.ts'
+import type { Person } from '../queries/person.ts'
+import { type BegunSignIn, beginSignIn } from './begin-sign-in.ts'
 import { requireSecondStep } from './check-second-factor.ts'
-import { scopeOf } from './devices.ts'
 import { openSession } from './open-session.ts'
 import { recordFailure } from './record-failure.ts'
-import { attempt } from './sign-in-attempts.ts'
-
-/** The user of an e-mail address or an id, with the data that may block the sign-in. */
-export async function findPerson(deps: Deps, key: { email: string } | { id: number }) {
-  return deps.db
-    .selectFrom('app_user')
-    .select(['id', 'user_type', 'company_id', 'is_active', 'password_hash', 'password_changed_at'])
-    .select((eb) =>
-      eb
-        .selectFrom('sign_in_history as past')
-        .whereRef('past.user_id', '=', 'app_user.id')
-        .where('past.outcome', '=', 'succeeded')
-        .select('past.created_at')
-        .orderBy('past.created_at', 'desc')
-        .limit(1)
-        .as('last_sign_in_at'),
-    )
-    .where((eb) => eb.and(key))
-    .executeTakeFirst()
-}
-type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+import { type AttemptKey, endAttempt, failAttempt } from './sign-in-attempts.ts'
 
 function olderThan(deps: Deps, instant: string | null, days: number): boolean {
   if (days === 0 || instant === null) return false
@@ -94,15 +76,18 @@ interface Completion {
   body: Pick<LoginBody, 'device' | 'consents'>
   config: AccessConfig
   has_given_code: boolean
+  /** The attempt that the sign-in ends; null with a passkey, which none counts. */
+  attempt: AttemptKey | null
 }
 
 /** Opens the session of a user who proved who they are, with the notices and consents of a sign-in. */
 export async function completeSignIn(
   deps: Deps,
   person: Person,
-  { origin, body, config, has_given_code }: Completion,
+  { origin, body, config, has_given_code, attempt }: Completion,
 ): Promise<OpenedSession> {
   return deps.db.transaction().execute(async (trx) => {
+    if (attempt !== null) await endAttempt(trx, attempt, true)
     const device = body.device || null
     const { is_new_device, ...opened } = await openSession(deps, trx, {
       person,
@@ -122,33 +107,37 @@ export async function completeSignIn(
 }
 
 interface SignIn {
-  email: string
   origin: Origin
   body: LoginBody
-  config: AccessConfig
 }
 
-async function tryToSignIn(deps: Deps, { email, origin, body, config }: SignIn): Promise<OpenedSession> {
-  const person = await findPerson(deps, { email })
-  const right = await verifyPassword(person?.password_hash, body.password)
+async function tryToSignIn(
+  deps: Deps,
+  { attempt, config, person }: BegunSignIn,
+  { origin, body }: SignIn,
+): Promise<OpenedSession> {
+  const { email } = attempt
+  const right = await verifyPassword(person?.password_hash, body.password, networkOf(origin.ip ?? ''))
   if (person === undefined || !right) {
     await recordFailure(deps, { email, outcome: 'wrong_password', origin })
     throw new AppError('credentials_invalid', 401)
   }
   refuseBlocked(deps, person, config)
   const has_given_code = await requireSecondStep(deps, { person, email, body, origin })
-  return completeSignIn(deps, person, { origin, body, config, has_given_code })
+  return completeSignIn(deps, person, { origin, body, config, has_given_code, attempt })
 }
 
 /**
  * Signs a user in. Unknown addresses, wrong passwords and invited users without a password get the same response in the
  * same time (`credentials_invalid`, 401). Users with two-factor sign-in: see `requireSecondStep`. Stores consents to the
  * texts in force and ignores older ones: the app asks again. Failures on a device where the user signed in before count
- * apart from all others. Throws `account_locked` (423), `account_disabled` and
- * `password_expired` (401).
+ * apart from all others. Throws as `beginSignIn`, `account_disabled` and `password_expired` (401), and
+ * `server.unavailable` (503) while too many passwords wait for their check.
  */
 export async function signIn(deps: Deps, origin: Origin, body: LoginBody): Promise<OpenedSession> {
   const email = body.email.toLowerCase()
-  const scope = await scopeOf(deps, { email, device: body.device ?? '', origin })
-  return attempt(deps, { email, scope }, (config) => tryToSignIn(deps, { email, origin, body, config }))
+  const begun = await beginSignIn(deps, { email, device: body.device ?? '', origin })
+  return tryToSignIn(deps, begun, { origin, body }).catch((error: unknown) =>
+    failAttempt(deps, begun.attempt, error),
+  )
 }

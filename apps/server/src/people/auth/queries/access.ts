@@ -10,11 +10,15 @@ import { hashToken } from '../../../crypto/tokens.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { readSetting } from '../../../platform/settings/queries.ts'
 
-/** The current access configuration: stored values override the defaults. */
-export async function getAccessConfig(db: Db | Trx): Promise<AccessConfig> {
-  const saved = await readSetting(db, 'access')
+/** The access configuration of the row in `setting`, if there is one: stored values override the defaults. */
+export function accessConfigOf(saved: { value: object; version: number } | undefined): AccessConfig {
   const version = saved?.version ?? 0
   return accessConfig.parse({ ...DEFAULT_ACCESS_CONFIG, ...saved?.value, id: 1, version })
+}
+
+/** The current access configuration. */
+export async function getAccessConfig(db: Db | Trx): Promise<AccessConfig> {
+  return accessConfigOf(await readSetting(db, 'access'))
 }
 
 /**

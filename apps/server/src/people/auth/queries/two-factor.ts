@@ -1,5 +1,6 @@
 import type { PasskeyRow } from '@quincena/domain/sessions/passkeys'
 import type { TwoFactorState } from '@quincena/domain/sessions/two-factor'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 
 /** True if the user has confirmed two-factor sign-in. */
@@ -23,9 +24,16 @@ export async function listPasskeys(db: Db | Trx, user_id: number): Promise<Passk
     .execute()
 }
 
+/** SQL for whether a user has a second factor: an authenticator or a passkey. */
+export const ownsFactor = (user_id: RawBuilder<unknown>) => sql<boolean>`(
+  exists (select from two_factor where two_factor.user_id = ${user_id} and confirmed_at is not null)
+  or exists (select from passkey where passkey.user_id = ${user_id}))`
+
 /** True if the user has a second factor: an authenticator or a passkey. */
 export async function hasFactor(db: Db | Trx, user_id: number): Promise<boolean> {
-  return (await hasTwoFactor(db, user_id)) || (await listPasskeys(db, user_id)).length > 0
+  const { rows } = await sql<{ has_factor: boolean }>`
+    select ${ownsFactor(sql`${user_id}::bigint`)} as has_factor`.execute(db)
+  return rows[0]?.has_factor === true
 }
 
 /** Whether two-factor sign-in is on and how many recovery codes are left; never the secret or the codes. */

@@ -2,8 +2,9 @@ import { emailConfirmationBody } from '@quincena/domain/sessions/schema'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { type App, allow } from '../../../http/access.ts'
+import { attemptRateLimit } from '../../../http/rate-limits.ts'
 import { contextOf } from '../../../http/request.ts'
-import { attemptRateLimit, nothing } from '../../../http/route-parts.ts'
+import { nothing } from '../../../http/route-parts.ts'
 import { confirmEmailWithCode, requestEmailCode } from '../commands/confirm-email.ts'
 
 /** Routes to confirm the own e-mail address with a mailed code. */

@@ -15,8 +15,9 @@ import type { Deps } from '../../../deps.ts'
 import { type App, allow } from '../../../http/access.ts'
 import { addressOf } from '../../../http/address.ts'
 import { lacksFactor, requireRecentFactor } from '../../../http/factor.ts'
+import { attemptRateLimit, publicAttempts } from '../../../http/rate-limits.ts'
 import { contextOf, originOf } from '../../../http/request.ts'
-import { attemptRateLimit, idParams, nothing } from '../../../http/route-parts.ts'
+import { idParams, nothing } from '../../../http/route-parts.ts'
 import { addPasskey, startPasskey } from '../commands/add-passkey.ts'
 import { type RelyingParty, startPasskeyUse } from '../commands/passkey-challenges.ts'
 import { removePasskey } from '../commands/remove-passkey.ts'
@@ -84,12 +85,16 @@ export function passkeyRoutes(app: App, deps: Deps) {
   )
   app.post(
     '/auth/passkey-login/start',
-    allow('public', { tags, response: { 200: passkeyRequest } }, attemptRateLimit),
+    allow('public', { tags, response: { 200: passkeyRequest } }, publicAttempts()),
     (request) => startPasskeyUse(deps, partyOf(deps, request)),
   )
   app.post(
     '/auth/passkey-login',
-    allow('public', { tags, body: passkeyLoginBody, response: { 200: loginAnswer } }, attemptRateLimit),
+    allow(
+      'public',
+      { tags, body: passkeyLoginBody, response: { 200: loginAnswer } },
+      publicAttempts((body) => passkeyLoginBody.parse(body).passkey.id),
+    ),
     (request, reply) => {
       const { body } = request
       const signIn = () =>

@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { isoOf } from '../../../command/clock.ts'
 import type { Deps } from '../../../deps.ts'
 import { type App, allow } from '../../../http/access.ts'
+import { attemptRateLimit, publicAttempts } from '../../../http/rate-limits.ts'
 import { contextOf, originOf } from '../../../http/request.ts'
-import { attemptRateLimit, nothing } from '../../../http/route-parts.ts'
+import { nothing } from '../../../http/route-parts.ts'
 import { changePassword, resetPassword } from '../commands/change-password.ts'
 import { requestLink } from '../commands/password-links.ts'
 import { getPasswordLink } from '../queries/access.ts'
@@ -24,7 +25,11 @@ export function passwordRoutes(app: App, deps: Deps) {
   )
   app.post(
     '/auth/forgot-password',
-    allow('public', { tags, body: forgotPasswordBody, response: { 202: z.object({}) } }, attemptRateLimit),
+    allow(
+      'public',
+      { tags, body: forgotPasswordBody, response: { 202: z.object({}) } },
+      publicAttempts((body) => forgotPasswordBody.parse(body).email),
+    ),
     async (request) => {
       await requestLink(deps, { email: request.body.email, kind: 'reset' })
       return {}
@@ -33,12 +38,20 @@ export function passwordRoutes(app: App, deps: Deps) {
   // A POST, so that the token appears in no address and no log.
   app.post(
     '/auth/password-link',
-    allow('public', { tags, body: passwordLinkBody, response: { 200: passwordLink } }, attemptRateLimit),
+    allow(
+      'public',
+      { tags, body: passwordLinkBody, response: { 200: passwordLink } },
+      publicAttempts((body) => passwordLinkBody.parse(body).token),
+    ),
     (request) => getPasswordLink(deps.db, request.body.token, isoOf(deps.clock())),
   )
   app.post(
     '/auth/reset-password',
-    allow('public', { tags, body: resetPasswordBody, response: { 204: nothing } }, attemptRateLimit),
+    allow(
+      'public',
+      { tags, body: resetPasswordBody, response: { 204: nothing } },
+      publicAttempts((body) => resetPasswordBody.parse(body).token),
+    ),
     (request) => resetPassword(deps, originOf(request), request.body),
   )
 }

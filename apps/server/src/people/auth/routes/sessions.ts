@@ -14,7 +14,7 @@ import { type App, allow, bearerToken } from '../../../http/access.ts'
 import { lacksFactor } from '../../../http/factor.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
 import { contextOf, originOf } from '../../../http/request.ts'
-import { attemptRateLimit, idParams, nothing } from '../../../http/route-parts.ts'
+import { idParams, nothing } from '../../../http/route-parts.ts'
 import { sessionCookie } from '../../../http/session-cookie.ts'
 import { getUser } from '../../accounts/queries.ts'
 import { endSession } from '../commands/end-session.ts'
@@ -30,7 +30,8 @@ export function sessionRoutes(app: App, deps: Deps) {
   const tags = ['sessions']
   app.post(
     '/auth/login',
-    allow('public', { tags, body: loginBody, response: { 200: loginAnswer } }, attemptRateLimit),
+    // Its limits are those of `beginSignIn`, and the one of all public requests of an address.
+    allow('public', { tags, body: loginBody, response: { 200: loginAnswer } }),
     (request, reply) => {
       const { body } = request
       return answerSignIn(deps, {
