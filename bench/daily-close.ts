@@ -107,7 +107,7 @@ async function createDatabase(): Promise<string> {
     console,
   )
   const url = postgres.url('postgres')
-  const db = connect(url, 1)
+  const db = connect(url, { max: 1 })
   const person = { first_name: 'Gerardo', last_name: 'Soto', email: 'personal@quincena.mx' }
   await db
     .insertInto('app_user')
@@ -158,7 +158,7 @@ function ratios({ loans, taken }: Work, plain: Work) {
 type Closed = Parameters<typeof closeBusinessDay>[0]
 
 async function run(url: string) {
-  const db = connect(url, 20, 60_000)
+  const db = connect(url, { statement_limit_ms: 60_000 })
   const log = { ...console, info: () => undefined }
   const queue = await startQueue(url, log, ['send-push'])
   const events = await startEvents(url, log)

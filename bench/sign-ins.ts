@@ -49,7 +49,7 @@ const api = `${await address().catch(address).catch(address)}/api`
 const server_pid = firstChild()
 const postgres_pid = postgresOf(data_dir)
 const postgres = await startPostgres(join(data_dir, 'postgres'), 0)
-const db = connect(postgres.url('postgres'), 2)
+const db = connect(postgres.url('postgres'), { max: 2 })
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 
 /** Gives the first workers of the filled database a password; returns their e-mail addresses and its hash. */
