@@ -232,7 +232,7 @@ describe('the daily close', () => {
   })
 
   test('reminds only the workers who did not turn reminders off and have something to pay then', async () => {
-    const told = await makeActiveLoan(ctx)
+    const reminded = await makeActiveLoan(ctx)
     const silent = await makeActiveLoan(ctx)
     const payer = await makeActiveLoan(ctx)
     await sql`update app_user set preferences = preferences || '{"payment_reminder": false}'
@@ -240,9 +240,9 @@ describe('the daily close', () => {
     await payWhole(ctx, payer.loan)
     ctx.setNow('2026-12-20T07:00:00Z')
     await close()
-    const remindersOf = async ({ worker }: typeof told) =>
+    const remindersOf = async ({ worker }: typeof reminded) =>
       (await titlesOf(worker.id)).filter((title) => title === 'Recordatorio de pago')
-    expect(await remindersOf(told)).toHaveLength(1)
+    expect(await remindersOf(reminded)).toHaveLength(1)
     expect(await remindersOf(silent)).toHaveLength(0)
     expect(await remindersOf(payer)).toHaveLength(0)
   })

@@ -2,9 +2,10 @@ import { addDays, type Day, isMonthEnd } from '@quincena/domain/dates'
 import { booksOn } from '@quincena/domain/loans/books'
 import { PAYABLE_STATES } from '@quincena/domain/loans/rules'
 import { sql } from 'kysely'
-import type { Trx } from '../../../db/types.ts'
+import type { Db, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { movesBetween, writePostings } from '../../../treasury/ledger/commands.ts'
+import { pageOfDueLoans } from '../queries/due-loans.ts'
 import { type LoadedLoan, loadLoans } from '../queries/position.ts'
 import type { LoanRow } from './move-loan.ts'
 
@@ -17,30 +18,33 @@ interface Batch {
   after: number
 }
 
-/**
- * Locks the next loans whose books end before `day`: all of them at a month's end, else those with an installment due on
- * it. The locks are taken in order of id.
- */
-function lockBatch(trx: Trx, { day, after }: Batch): Promise<LoanRow[]> {
+/** Locks those of a day's loans that are not booked until it, in order of id. */
+function lockUnbooked(trx: Trx, day: Day) {
   return trx
     .selectFrom('loan')
     .selectAll()
     .where('state', 'in', PAYABLE_STATES)
     .where('booked_day', '<', day)
-    .where('id', '>', after)
-    .$if(!isMonthEnd(day), (due) =>
-      due.where('id', 'in', (rows) =>
-        rows
-          .selectFrom('installment')
-          .select('loan_id')
-          .where('due_date', '=', day)
-          .where('loan_id', '>', after),
-      ),
-    )
     .orderBy('id')
-    .limit(loansPerBatch)
     .forNoKeyUpdate()
-    .execute()
+}
+
+/**
+ * Locks the next loans whose books end before `day`: all of them at a month's end, else those with an installment due on
+ * it. Also says after which id the next batch begins; null after the last one.
+ */
+async function lockBatch(
+  trx: Trx,
+  { day, after }: Batch,
+): Promise<{ loans: LoanRow[]; next: number | null }> {
+  const size = loansPerBatch
+  if (isMonthEnd(day)) {
+    const loans = await lockUnbooked(trx, day).where('id', '>', after).limit(size).execute()
+    return { loans, next: loans.length < size ? null : (loans.at(-1)?.id ?? null) }
+  }
+  const ids = await pageOfDueLoans(trx, { day, after, size })
+  const loans = await lockUnbooked(trx, day).where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
+  return { loans, next: ids.length < size ? null : (ids.at(-1) ?? null) }
 }
 
 /** The posting of what a loan has accrued from the end of its booked day to the end of `day`. */
@@ -60,7 +64,8 @@ interface Booked {
 /** Posts one batch of a day. */
 async function postBatch(deps: Pick<Deps, 'clock'>, trx: Trx, at: Batch): Promise<Booked> {
   const { day } = at
-  const loans = await lockBatch(trx, at)
+  const { loans, next } = await lockBatch(trx, at)
+  if (loans.length === 0) return { count: 0, next }
   const loaded = await loadLoans(trx, loans)
   const postings = loans.flatMap((loan) => {
     const one = loaded.get(loan.id)
@@ -73,7 +78,29 @@ async function postBatch(deps: Pick<Deps, 'clock'>, trx: Trx, at: Batch): Promis
     .set({ booked_day: day })
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute()
-  return { count: ids.length, next: ids.length < loansPerBatch ? null : (ids.at(-1) ?? null) }
+  return { count: ids.length, next }
+}
+
+/** The due dates and month ends after the first booked day, up to `today`, on which a loan is not booked yet, in order. */
+async function unbookedDays(db: Db, today: Day): Promise<Day[]> {
+  const payable = db.selectFrom('loan').where('state', 'in', PAYABLE_STATES)
+  const { first } = await payable
+    .select((min) => min.fn.min('booked_day').as('first'))
+    .executeTakeFirstOrThrow()
+  if (first === null) return []
+  const dues = await db
+    .selectFrom('installment')
+    .select('due_date')
+    .distinct()
+    .where('due_date', '>', first)
+    .where('due_date', '<=', today)
+    .where(({ exists }) =>
+      exists(payable.whereRef('id', '=', 'installment.loan_id').whereRef('booked_day', '<', 'due_date')),
+    )
+    .execute()
+  const days = new Set(dues.map(({ due_date }) => due_date))
+  for (let day = addDays(first, 1); day <= today; day = addDays(day, 1)) if (isMonthEnd(day)) days.add(day)
+  return [...days].toSorted()
 }
 
 /**
@@ -82,14 +109,8 @@ async function postBatch(deps: Pick<Deps, 'clock'>, trx: Trx, at: Batch): Promis
  * it ended, and a second run posts nothing.
  */
 export async function postAccruals(deps: Pick<Deps, 'db' | 'clock'>, today: Day): Promise<number> {
-  const { first } = await deps.db
-    .selectFrom('loan')
-    .select((min) => min.fn.min('booked_day').as('first'))
-    .where('state', 'in', PAYABLE_STATES)
-    .executeTakeFirstOrThrow()
   let booked = 0
-  if (first === null) return booked
-  for (let day = addDays(first, 1); day <= today; day = addDays(day, 1)) {
+  for (const day of await unbookedDays(deps.db, today)) {
     let after: number | null = 0
     while (after !== null) {
       const at: Batch = { day, after }

@@ -2,17 +2,21 @@ import { addDays, type Day } from '@quincena/domain/dates'
 import { figuresOn, suggestedAmount } from '@quincena/domain/loans/figures'
 import { PAYABLE_STATES } from '@quincena/domain/loans/rules'
 import { ruleOf } from '@quincena/domain/notifications/kinds'
+import { sql } from 'kysely'
 import type { Db } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { type Notice, type Notifying, notifyMany } from '../../../platform/notifications/commands/notify.ts'
 import { wants } from '../../../platform/notifications/queries/notifications.ts'
 import { dueNotice, dueReason } from '../notices.ts'
 import { isClear } from '../queries/clarification.ts'
+import { pageOfDueLoans } from '../queries/due-loans.ts'
 import { type LoadedLoan, loadLoans } from '../queries/position.ts'
 import type { LoanRow } from './move-loan.ts'
 
 const reminderDays = 3
 const loansPerBatch = 5000
+
+type Reminding = Pick<Deps, 'db'> & Notifying
 
 /** The reminders of one due date, sent today. */
 interface Reminded {
@@ -21,19 +25,16 @@ interface Reminded {
   kind: '3-days' | 'today'
 }
 
-/** The next loans after an id with an installment due on the date whose worker wants the reminder and has not got it. */
-function findDue(db: Db, { date, kind }: Reminded, after: number): Promise<LoanRow[]> {
+/**
+ * Those of the loans whose worker wants the reminder and has not got it, in order of id: two runs side by side insert
+ * in the same order and cannot deadlock.
+ */
+function findUnreminded(db: Db, { date, kind }: Reminded, ids: readonly number[]): Promise<LoanRow[]> {
   return db
     .selectFrom('loan')
     .innerJoin('user_summary', 'user_summary.id', 'loan.user_id')
     .selectAll('loan')
-    .where('loan.id', 'in', (due) =>
-      due
-        .selectFrom('installment')
-        .select('loan_id')
-        .where('due_date', '=', date)
-        .where('loan_id', '>', after),
-    )
+    .where('loan.id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('state', 'in', PAYABLE_STATES)
     .where(isClear('loan'))
     .where(wants(ruleOf('due:')?.toggle ?? null))
@@ -47,7 +48,6 @@ function findDue(db: Db, { date, kind }: Reminded, after: number): Promise<LoanR
       ),
     )
     .orderBy('loan.id')
-    .limit(loansPerBatch)
     .execute()
 }
 
@@ -59,20 +59,27 @@ function reminderOf(loan: LoanRow, { position }: LoadedLoan, { today, date, kind
   return [{ recipient_id: loan.user_id, ...dueNotice(loan, { date, amount, kind }) }]
 }
 
+/** Sends the reminders of one page of loans; returns their number. */
+async function remindPage(deps: Reminding, reminded: Reminded, ids: readonly number[]): Promise<number> {
+  const loans = await findUnreminded(deps.db, reminded, ids)
+  const loaded = await loadLoans(deps.db, loans)
+  const notices = loans.flatMap((loan) => {
+    const one = loaded.get(loan.id)
+    return one === undefined ? [] : reminderOf(loan, one, reminded)
+  })
+  if (notices.length === 0) return 0
+  return deps.db.transaction().execute((trx) => notifyMany(deps, trx, notices))
+}
+
 /** Sends the reminders of one due date; returns their number. */
-async function remindOf(deps: Pick<Deps, 'db'> & Notifying, reminded: Reminded): Promise<number> {
+async function remindOf(deps: Reminding, reminded: Reminded): Promise<number> {
   let total = 0
-  let loans: LoanRow[] = []
+  let ids: number[] = []
   do {
-    loans = await findDue(deps.db, reminded, loans.at(-1)?.id ?? 0)
-    const loaded = await loadLoans(deps.db, loans)
-    const notices = loans.flatMap((loan) => {
-      const one = loaded.get(loan.id)
-      return one === undefined ? [] : reminderOf(loan, one, reminded)
-    })
-    if (notices.length > 0)
-      total += await deps.db.transaction().execute((trx) => notifyMany(deps, trx, notices))
-  } while (loans.length === loansPerBatch)
+    const after = ids.at(-1) ?? 0
+    ids = await pageOfDueLoans(deps.db, { day: reminded.date, after, size: loansPerBatch })
+    total += await remindPage(deps, reminded, ids)
+  } while (ids.length === loansPerBatch)
   return total
 }
 
@@ -80,7 +87,7 @@ async function remindOf(deps: Pick<Deps, 'db'> & Notifying, reminded: Reminded):
  * Sends the reminders of what falls due today or within three days, 5,000 loans at once; returns their number. A late
  * run catches up; each reminder is sent once, and a second run sends none and writes nothing.
  */
-export async function sendReminders(deps: Pick<Deps, 'db'> & Notifying, today: Day): Promise<number> {
+export async function sendReminders(deps: Reminding, today: Day): Promise<number> {
   let total = 0
   for (let days = 0; days <= reminderDays; days += 1)
     total += await remindOf(deps, {
