@@ -8,7 +8,7 @@ import { type CommandContext, isStaff } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { inOrderOf } from '../../http/pagination.ts'
-import { listConsents } from '../legal/queries.ts'
+import { consentsOf } from '../legal/queries.ts'
 
 const textColumns = [
   ...(['u.key', 'u.first_name', 'u.last_name', 'u.email', 'u.phone', 'u.rfc', 'u.curp', 'u.ine'] as const),
@@ -145,10 +145,11 @@ export async function findUser(db: Db | Trx, id: number): Promise<(User & OpenCh
         .$asScalar()
         .$notNull()
         .as('refused_documents'),
+      consentsOf(sql.ref('u.id')).as('consents'),
     ])
     .executeTakeFirst()
   if (row === undefined) return undefined
-  return { ...row, type: userTypeName(row.user_type), consents: await listConsents(db, id) }
+  return { ...row, type: userTypeName(row.user_type) }
 }
 
 /** Returns a user to themselves and to staff. Everybody else gets `user.not_found` (404), as for an unknown id. */

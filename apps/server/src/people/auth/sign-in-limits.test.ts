@@ -40,8 +40,7 @@ const statusOf = async (...call: Parameters<typeof login>) => (await login(...ca
 
 async function fail(ip: string, times: number) {
   await ctx.deps.db.transaction().execute(async (trx) => {
-    for (let round = 0; round < times; round += 1)
-      await countFailure(ctx.deps, trx, { ip, user_agent: null })
+    for (let round = 0; round < times; round += 1) await countFailure(ctx.deps, trx, { ip, user_agent: null })
   })
 }
 

@@ -5,6 +5,7 @@ import {
   type LegalDocument,
   type LegalDocumentName,
 } from '@quincena/domain/legal/schema'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../db/types.ts'
 import type { Env } from '../../env.ts'
 import { advanceTerms } from './texts/advance-terms.ts'
@@ -47,6 +48,13 @@ export async function listConsents(db: Db | Trx, user_id: number): Promise<Conse
     .orderBy('document')
     .execute()
 }
+
+/** SQL for the consents of `listConsents` inside another select, by its column of the user. */
+export const consentsOf = (user_id: RawBuilder<unknown>) => sql<Consent[]>`(
+  select coalesce(json_agg(json_build_object('document', document, 'version', version,
+    'accepted_at', to_char(given_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by document), '[]')
+  from consent where consent.user_id = ${user_id}
+    and (document, version) in (${sql.join(inForce.map(({ document, version }) => sql`(${document}, ${version})`))}))`
 
 interface Moment {
   user_id: number

@@ -1,5 +1,5 @@
 import { isDeviceNumber } from '@quincena/domain/sessions/schema'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import type { Actor } from '../../../command/context.ts'
 import { hashToken, newToken } from '../../../crypto/tokens.ts'
@@ -8,6 +8,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Origin } from '../../../http/request.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { noteDevice } from './devices.ts'
+import { type AttemptKey, endedAttempt } from './sign-in-attempts.ts'
 
 // Absolute lifetime of a session in hours, also with activity.
 const STAFF_HOURS = 12
@@ -18,27 +19,28 @@ interface NewSession {
   device: string | null
   origin: Origin
   has_given_code: boolean
+  /** The attempt whose password was right; null with a passkey. */
+  attempt: AttemptKey | null
 }
 
 type StoredSession = Insertable<Database['session']> & {
   device_id: number
   alone: boolean
+  attempt: AttemptKey | null
 }
 
 /**
- * Stores a session and the sign-in in the user's history, and with `alone` ends the user's earlier sessions on the
- * device, in one statement; returns the session's number.
+ * Stores a session and the sign-in in the user's history, ends its attempt, and with `alone` the user's earlier sessions
+ * on the device, in one statement; returns the session's number.
  */
-async function storeSession(
-  trx: Trx,
-  { alone, ...session }: StoredSession,
-): Promise<number> {
+async function storeSession(trx: Trx, { alone, attempt, ...session }: StoredSession): Promise<number> {
   const { user_id, device_id, ip, user_agent, created_at } = session
   const { id } = await trx
     .with('opened', (db) => db.insertInto('session').values(session).returning('id'))
     .with('recorded', (db) =>
       db.insertInto('sign_in_history').values({ user_id, outcome: 'succeeded', ip, user_agent, created_at }),
     )
+    .with('proved', () => sql`(${attempt === null ? sql`select` : endedAttempt(attempt, true)})`)
     .with('ended', (db) =>
       db
         .updateTable('session')
@@ -62,7 +64,7 @@ async function storeSession(
 export async function openSession(
   deps: Deps,
   trx: Trx,
-  { person, device, origin, has_given_code }: NewSession,
+  { person, device, origin, has_given_code, attempt }: NewSession,
 ) {
   const token = newToken()
   const hasNumber = device !== null && isDeviceNumber(device)
@@ -82,6 +84,7 @@ export async function openSession(
     last_seen_at: created_at,
     expires_at,
     alone: hasNumber,
+    attempt,
   })
   const { id, user_type, company_id } = person
   const context = { user: { id, user_type, company_id }, session_id, ...origin }

@@ -3,7 +3,7 @@ import { type AccessConfig, LOCK_MINUTES } from '@quincena/domain/sessions/acces
 import { type RawBuilder, sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import { AppError } from '../../../command/errors.ts'
-import type { Db, Trx } from '../../../db/types.ts'
+import type { Trx } from '../../../db/types.ts'
 import { isUnavailable } from '../../../db/unavailable.ts'
 import type { Deps } from '../../../deps.ts'
 import { getAccessConfig } from '../queries/access.ts'
@@ -114,19 +114,11 @@ export async function awaitAttempt(deps: Deps, attempt: RunningAttempt): Promise
   }
 }
 
-/** Ends an attempt that is no failure; a right one also deletes the failures and the lock. */
-export async function endAttempt(
-  db: Db | Trx,
-  { email, scope }: AttemptKey,
-  isRight: boolean,
-): Promise<void> {
-  await db
-    .updateTable('sign_in_attempt')
-    .set({ pending: sql<number>`greatest(pending - 1, 0)` })
-    .$if(isRight, (query) => query.set({ failures: 0, locked_until: null }))
-    .where('email', '=', email)
-    .where('scope', '=', scope)
-    .execute()
+/** SQL that ends an attempt that is no failure; a right one also deletes the failures and the lock. */
+export function endedAttempt({ email, scope }: AttemptKey, isRight: boolean): RawBuilder<unknown> {
+  return sql`
+    update sign_in_attempt set pending = greatest(pending - 1, 0)${sql.raw(isRight ? ', failures = 0, locked_until = null' : '')}
+    where email = ${email} and scope = ${scope}`
 }
 
 /** Counts a failure and locks the key from the allowed number on. Every tenth failure alerts the user and the admins. */
@@ -164,7 +156,7 @@ const isNoFailure = (error: unknown) =>
 
 /** Ends an attempt that ended with an error, as a failure if it is one, and throws the error. */
 export async function failAttempt(deps: Deps, attempt: RunningAttempt, error: unknown): Promise<never> {
-  await (isNoFailure(error) ? endAttempt(deps.db, attempt, false) : endFailure(deps, attempt))
+  await (isNoFailure(error) ? endedAttempt(attempt, false).execute(deps.db) : endFailure(deps, attempt))
   throw error
 }
 
@@ -185,7 +177,7 @@ export async function attempt<T>(
   const running = { ...key, allowed: config.attemptsBeforeLock }
   if (!(await reserveAttempt(deps, running))) await awaitAttempt(deps, running)
   const answer = await work(config).catch((error: unknown) => failAttempt(deps, running, error))
-  await endAttempt(deps.db, key, true)
+  await endedAttempt(key, true).execute(deps.db)
   return answer
 }
 

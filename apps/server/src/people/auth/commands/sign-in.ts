@@ -18,7 +18,7 @@ import { type BegunSignIn, beginSignIn } from './begin-sign-in.ts'
 import { requireSecondStep } from './check-second-factor.ts'
 import { openSession } from './open-session.ts'
 import { recordFailure } from './record-failure.ts'
-import { type AttemptKey, endAttempt, failAttempt } from './sign-in-attempts.ts'
+import { type AttemptKey, failAttempt } from './sign-in-attempts.ts'
 
 function olderThan(deps: Deps, instant: string | null, days: number): boolean {
   if (days === 0 || instant === null) return false
@@ -87,13 +87,13 @@ export async function completeSignIn(
   { origin, body, config, has_given_code, attempt }: Completion,
 ): Promise<OpenedSession> {
   return deps.db.transaction().execute(async (trx) => {
-    if (attempt !== null) await endAttempt(trx, attempt, true)
     const device = body.device || null
     const { is_new_device, ...opened } = await openSession(deps, trx, {
       person,
       device,
       origin,
       has_given_code,
+      attempt,
     })
     if (is_new_device) await notifyOfNewDevice(deps, trx, { person, origin })
     if (config.daysToRenewPassword > 0) await notifyOfExpiry(deps, trx, { person, config })
