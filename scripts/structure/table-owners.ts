@@ -1,11 +1,8 @@
 /** The tables of each noun of a module, or of a layer below the modules. A new table gets its place here first. */
 export const tablesOf: Record<string, readonly string[]> = {
   command: ['idempotency_key'],
-<<<<<<< HEAD
   http: ['request_count'],
-=======
   jobs: ['daily_run'],
->>>>>>> 72a959b7 (perf(loans): page through due installments, skip booked days)
   'platform/approvals': ['approval'],
   'platform/audit': ['audit', 'audit_chain', 'audit_check'],
   'platform/notifications': ['notification', 'push_subscription'],

@@ -75,8 +75,8 @@ function readStores(values: Values) {
     database_direct_url: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
     /** `database_url` is that of a pooler that lends its connections for one transaction. */
     is_pooled: values.DATABASE_DIRECT_URL !== undefined,
-    /** Statements that come again are prepared; older poolers keep none. */
-    names_statements: values.DATABASE_PREPARE ?? true,
+    /** Statements that come again are prepared; many poolers keep none. */
+    names_statements: values.DATABASE_PREPARE ?? values.DATABASE_DIRECT_URL === undefined,
     data_dir: values.DATA_DIR,
     storage_url: values.STORAGE_URL,
     audit_key: values.AUDIT_KEY,

@@ -11,7 +11,7 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const at_once = Math.min(availableParallelism(), 3)
 
 /** About two seconds of work on two cores; one caller's share leaves places for others. */
-const limits = { waiting: 300, per_owner: 100 }
+const limits = { waiting: 300, per_owner: 20 }
 
 const retry_after_s = 5
 
@@ -49,8 +49,8 @@ async function inTurn<T>(owner: string, work: () => Promise<T>): Promise<T> {
  * Hashes a password (Unicode NFC) with Argon2id; the result is a PHC string with its salt and parameters. Throws
  * `server.unavailable` (503) while too many passwords wait.
  */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn('new', () => hash(password.normalize('NFC'), parameters))
+export function hashPassword(password: string, owner = ''): Promise<string> {
+  return inTurn(owner, () => hash(password.normalize('NFC'), parameters))
 }
 
 /** Hash of a random password, made at the first use. */

@@ -38,6 +38,14 @@ interface PoolOptions {
   is_pooled?: boolean
 }
 
+/** Settings of a connection. No limit is said too: behind a pooler the role has one. */
+const limitsOf = (statement_limit_ms: number) => ({
+  idle_in_transaction_session_timeout: idleLimitMs,
+  ...(statement_limit_ms > 0
+    ? { statement_timeout: statement_limit_ms }
+    : { options: '-c statement_timeout=0' }),
+})
+
 // The database may close a connection at any time. The code that uses it gets the error from its query.
 const ignore = () => undefined
 
@@ -51,9 +59,7 @@ export function connect(url: string, options: PoolOptions = {}): Kysely<Database
     ...poolOptions,
     connectionString: url,
     max,
-    ...(!is_pooled && {
-      options: `-c statement_timeout=${statement_limit_ms} -c idle_in_transaction_session_timeout=${idleLimitMs}`,
-    }),
+    ...(!is_pooled && limitsOf(statement_limit_ms)),
   })
   // The pool reports the error of an idle connection only. A connection that breaks between two statements of a
   // transaction emits 'error' itself, and an 'error' event without a listener ends the process.

@@ -11,7 +11,7 @@ function share(memory_bytes: number, part: number, [least, most]: readonly [numb
 /**
  * Settings of the bundled PostgreSQL for a machine with this much memory, as `name=value`. PostgreSQL's own defaults suit
  * a machine of 1 GB with a turning disk. The server, the browser and others share the memory, so PostgreSQL takes an
- * eighth. docs/scaling.md gives the same advice for a PostgreSQL on a machine of its own.
+ * eighth.
  */
 export function settingsFor(memory_bytes: number): string[] {
   return [

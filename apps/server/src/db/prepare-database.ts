@@ -3,7 +3,7 @@ import { awaitDatabase, connect, idleLimitMs } from './connect.ts'
 import { orDatabaseFault } from './database-fault.ts'
 import { takeLock } from './locks.ts'
 import { migrate } from './migrate.ts'
-import { currentRole, grantRights, hasTooManyRights } from './roles.ts'
+import { currentRole, grantFutureRights, grantRights, hasTooManyRights } from './roles.ts'
 import type { Database } from './types.ts'
 
 /** The addresses of one database, for its two users; both the same where there is one user only. */
@@ -35,6 +35,7 @@ export async function prepareDatabase(
   })
   await withConnection(owner, async (db) => {
     const variable = server === owner ? 'DATABASE_URL' : 'DATABASE_OWNER_URL'
+    if (server !== owner) await orDatabaseFault(grantFutureRights(db, role), variable)
     await orDatabaseFault(migrate(db), variable)
     if (server !== owner) await orDatabaseFault(grantRights(db, role), variable)
   })

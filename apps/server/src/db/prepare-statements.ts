@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 
 /** A text gets its name at this use, so that a statement of a single moment stays unnamed. */
@@ -6,41 +7,57 @@ const namedFromUse = 3
 const mostNames = 500
 /** Texts that are counted before they have a name. */
 const mostCounted = 5_000
+/** Longer texts are inserts of many rows, whose number is part of the text. */
+const longestText = 8_000
 
-/**
- * Codes of a named statement that a connection cannot run. 0A000 with this text: a migration changed what it selects.
- * 26000 and 42P05: a pooler gave the connection to another process, which knows no or another statement of this name.
- */
+type Failure = Error & { code?: unknown }
+
+/** A migration changed what a prepared statement selects (0A000). */
 const changedResult = /cached plan must not change result type/
+/** A pooler gave the connection to another process, which knows no or another statement of this name. */
 const poolerCodes = new Set(['26000', '42P05'])
 
 /** True if a statement failed only because it was named; the same request may succeed when it is sent again. */
-export function isStaleStatement(error: Error & { code?: unknown }): boolean {
+export function isStaleStatement(error: Failure): boolean {
   return changedResult.test(error.message) || poolerCodes.has(String(error.code))
 }
 
-/** The names of the statements that this process sends, the same on each connection. */
+/**
+ * The names of the statements that this process sends. A name is made of the text, so that it means the same statement
+ * on every connection and in every process.
+ */
 function createNames() {
   const uses = new Map<string, number>()
   const names = new Map<string, string>()
-  let count = 0
+  const unnamed = new Set<string>()
+  let round = 0
   let isOff = false
+
+  const countUse = (text: string) => {
+    if (uses.size >= mostCounted) uses.clear()
+    const count = (uses.get(text) ?? 0) + 1
+    uses.set(text, count)
+    return count
+  }
+
   return {
     nameOf(text: string): string | undefined {
-      const name = names.get(text)
-      if (name !== undefined || isOff || names.size >= mostNames) return name
-      const used = (uses.get(text) ?? 0) + 1
-      if (uses.size >= mostCounted) uses.clear()
-      uses.set(text, used)
-      if (used < namedFromUse) return undefined
-      count += 1
-      names.set(text, `s${count}`)
+      const known = names.get(text)
+      if (known !== undefined || isOff || names.size >= mostNames) return known
+      if (text.length > longestText || unnamed.has(text) || countUse(text) < namedFromUse) return undefined
       uses.delete(text)
-      return names.get(text)
+      const name = createHash('sha256').update(`${round} ${text}`).digest('base64url')
+      names.set(text, name)
+      return name
     },
-    /** Makes every connection prepare its statements anew; after a fault of a pooler nothing is named any more. */
-    forget(error: Error & { code?: unknown }) {
+    /**
+     * Makes every connection prepare its statements anew, under other names, and never the one that failed: a pooler may
+     * keep its old plan. After a fault of a pooler nothing is named any more.
+     */
+    forget(text: string, error: Failure) {
       names.clear()
+      unnamed.add(text)
+      round += 1
       if (isOff || !poolerCodes.has(String(error.code))) return
       isOff = true
       process.emitWarning('the pooler keeps no named statements; set DATABASE_PREPARE=0')
@@ -52,32 +69,28 @@ const names = createNames()
 
 type Arguments = [text: unknown, values?: unknown, ...rest: unknown[]]
 
-/** Adds a name to a statement with parameters; other statements, transactions and cursors stay as they are. */
-function named([text, values, ...rest]: Arguments): Arguments {
-  if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
-    return [text, values, ...rest]
-  const name = names.nameOf(text)
-  return name === undefined ? [text, values, ...rest] : [{ name, text }, values, ...rest]
-}
-
-async function orForget(result: Promise<unknown>) {
-  try {
-    return await result
-  } catch (error) {
-    if (error instanceof Error && isStaleStatement(error)) names.forget(error)
-    throw error
-  }
-}
-
 /**
- * Makes a connection name the statements that come again, so that PostgreSQL parses each of them once for each
- * connection and may keep its plan. The text stays the key: the same text has the same name on every connection.
+ * Makes a connection name the statements with parameters that come again, so that PostgreSQL parses each of them once
+ * for each connection and may keep its plan. Other statements, transactions and cursors stay as they are.
  */
 export function prepareStatements(client: pg.ClientBase): void {
-  const send = (...args: Arguments) => {
-    const result: unknown = Reflect.apply(pg.Client.prototype.query, client, named(args))
-    return result instanceof Promise ? orForget(result) : result
+  const send = (...args: Arguments): unknown => Reflect.apply(pg.Client.prototype.query, client, args)
+
+  async function sendNamed(query: { name: string; text: string }, rest: unknown[]) {
+    try {
+      return await send(query, ...rest)
+    } catch (error) {
+      if (error instanceof Error && isStaleStatement(error)) names.forget(query.text, error)
+      throw error
+    }
+  }
+
+  const sendPrepared = (text: unknown, ...rest: unknown[]) => {
+    const [values] = rest
+    const isNamed = typeof text === 'string' && Array.isArray(values) && values.length > 0
+    const name = isNamed ? names.nameOf(text) : undefined
+    return isNamed && name !== undefined ? sendNamed({ name, text }, rest) : send(text, ...rest)
   }
   // pg declares `query` with many signatures; this one passes all of them on.
-  client.query = send as pg.ClientBase['query']
+  client.query = sendPrepared as pg.ClientBase['query']
 }

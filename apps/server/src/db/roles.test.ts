@@ -9,7 +9,7 @@ import { startProgram } from '../../test/program.ts'
 import { connect } from './connect.ts'
 import { migrate } from './migrate.ts'
 import { limitRole, prepareDatabase } from './prepare-database.ts'
-import { evidenceTables, grantRights, hasTooManyRights, roleNames } from './roles.ts'
+import { evidenceTables, grantFutureRights, grantRights, hasTooManyRights, roleNames } from './roles.ts'
 
 let ctx: TestContext
 
@@ -202,4 +202,12 @@ test('behind a pooler the server’s user has its limits from its role, also whe
   )
   await client.end()
   expect(rows).toEqual([{ statement: '61s', idle: '1min' }])
+})
+
+test('a table that a migration makes is open to the server’s user at once', async () => {
+  const database = own()
+  await asUser(databases.owner_url, database, (db) => grantFutureRights(db, roleNames.server))
+  await asUser(databases.owner_url, database, (db) => sql`create table made_later (id int)`.execute(db))
+  await asUser(databases.server_url, database, (db) => sql`insert into made_later values (1)`.execute(db))
+  await asUser(databases.owner_url, database, (db) => sql`drop table made_later`.execute(db))
 })

@@ -140,6 +140,21 @@ export async function grantRights(db: Kysely<Database>, server: string): Promise
   })
 }
 
+/**
+ * Gives the server's user its rights on the tables that the owner makes from now on, so that a server of the earlier
+ * version, whose triggers write to a new table, may do so before `grantRights` has run. Run by the owner before the
+ * migrations.
+ */
+export async function grantFutureRights(db: Kysely<Database>, server: string): Promise<void> {
+  const role = sql.id(server)
+  const alter = sql`alter default privileges in schema public grant`
+  await db.transaction().execute(async (trx) => {
+    await takeLock(trx, 'roles')
+    await sql`${alter} select, insert, update, delete on tables to ${role}`.execute(trx)
+    await sql`${alter} usage, select on sequences to ${role}`.execute(trx)
+  })
+}
+
 /** Who the connection's user is. */
 export async function currentRole(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)

@@ -8,12 +8,27 @@ import type { Deps } from '../deps.ts'
 
 /** Between two looks at a run of another process. */
 const pause_ms = 2000
+/** A third of the limit of an idle transaction. */
+const sign_of_life_ms = 20_000
 
 type Running = Pick<Deps, 'db' | 'clock'>
 
 async function hasEnded(trx: Trx, job: string, day: string): Promise<boolean> {
   const run = trx.selectFrom('daily_run').select('job').where('job', '=', job).where('day', '=', day)
   return (await run.executeTakeFirst()) !== undefined
+}
+
+/**
+ * Runs the work and keeps the transaction, which is idle meanwhile, within the database's limit for idle ones. A process
+ * that is gone without a word loses its lock after that limit.
+ */
+async function whileBusy(trx: Trx, work: () => Promise<unknown>): Promise<void> {
+  const timer = setInterval(() => sql`select 1`.execute(trx).catch(() => undefined), sign_of_life_ms)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
 }
 
 /**
@@ -29,8 +44,7 @@ async function runAlone(
   const began_at = isoOf(deps.clock())
   const day = businessDay(began_at)
   if (await hasEnded(trx, job, day)) return true
-  await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
-  await work()
+  await whileBusy(trx, work)
   await trx
     .insertInto('daily_run')
     .values({ job, day, began_at, ended_at: isoOf(deps.clock()) })

@@ -82,7 +82,9 @@ export async function moveLoans(
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute()
   const user_ids = loans.map(({ user_id }) => user_id)
-  await publishToMany(deps.events, trx, { topic: 'loan', id: ids[0] ?? 0, user_ids, staff: true })
+  // The id of one loan, or 0 for all.
+  const id = ids.length === 1 ? (ids[0] ?? 0) : 0
+  await publishToMany(deps.events, trx, { topic: 'loan', id, user_ids, staff: true })
 }
 
 /** Writes fields of a locked loan and publishes the change to the worker's and the staff's screens. */

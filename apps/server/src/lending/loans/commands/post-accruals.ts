@@ -83,9 +83,10 @@ async function postBatch(deps: Pick<Deps, 'clock'>, trx: Trx, at: Batch): Promis
 
 /** The due dates and month ends after the first booked day, up to `today`, on which a loan is not booked yet, in order. */
 async function unbookedDays(db: Db, today: Day): Promise<Day[]> {
-  const payable = db.selectFrom('loan').where('state', 'in', PAYABLE_STATES)
-  const { first } = await payable
+  const { first } = await db
+    .selectFrom('loan')
     .select((min) => min.fn.min('booked_day').as('first'))
+    .where('state', 'in', PAYABLE_STATES)
     .executeTakeFirstOrThrow()
   if (first === null) return []
   const dues = await db
@@ -94,8 +95,13 @@ async function unbookedDays(db: Db, today: Day): Promise<Day[]> {
     .distinct()
     .where('due_date', '>', first)
     .where('due_date', '<=', today)
-    .where(({ exists }) =>
-      exists(payable.whereRef('id', '=', 'installment.loan_id').whereRef('booked_day', '<', 'due_date')),
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('loan')
+          .whereRef('loan.id', '=', 'loan_id')
+          .where('state', 'in', PAYABLE_STATES)
+          .whereRef('booked_day', '<', 'due_date'),
+      ),
     )
     .execute()
   const days = new Set(dues.map(({ due_date }) => due_date))

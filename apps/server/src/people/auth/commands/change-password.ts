@@ -6,6 +6,7 @@ import { hashPassword } from '../../../crypto/passwords.ts'
 import { hashToken } from '../../../crypto/tokens.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import { networkOf } from '../../../http/address.ts'
 import type { Origin } from '../../../http/request.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { changeAccount } from '../../accounts/commands.ts'
@@ -73,6 +74,19 @@ const changed = {
     'La contraseña de tu cuenta cambió y tus otras sesiones se cerraron. Si no fuiste tú, pide un enlace nuevo y llámanos.',
 }
 
+const linkRefused = () => new AppError('token_invalid', 422, { fields: { token: 'token_invalid' } })
+
+/** Throws `token_invalid` (422) unless the link can be used now. */
+async function requireOpenLink(deps: Deps, token: string) {
+  const link = deps.db
+    .selectFrom('password_token')
+    .select('user_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', isoOf(deps.clock()))
+  if ((await link.executeTakeFirst()) === undefined) throw linkRefused()
+}
+
 async function redeemLink(deps: Deps, trx: Trx, token: string) {
   const now = isoOf(deps.clock())
   const token_hash = hashToken(token)
@@ -103,7 +117,7 @@ async function redeemLink(deps: Deps, trx: Trx, token: string) {
       'app_user.company_id',
     ])
     .executeTakeFirst()
-  if (link === undefined) throw new AppError('token_invalid', 422, { fields: { token: 'token_invalid' } })
+  if (link === undefined) throw linkRefused()
   return link
 }
 
@@ -116,11 +130,14 @@ export async function resetPassword(
   origin: Origin,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
+  await requireOpenLink(deps, token)
+  // No transaction waits for its turn to hash.
+  const password_hash = await hashPassword(password, networkOf(origin.ip ?? ''))
   await deps.db.transaction().execute(async (trx) => {
     const person = await redeemLink(deps, trx, token)
     const { id, email, kind, user_type, company_id } = person
     await requireGoodPassword(trx, { password, field: 'password', person })
-    await storePassword(deps, trx, { user_id: id, password_hash: await hashPassword(password) })
+    await storePassword(deps, trx, { user_id: id, password_hash })
     await confirmEmail(deps, trx, id) // the link came by mail
     await endSessions(deps, trx, { user_id: id, except: null })
     await forgetCodes(trx, id)

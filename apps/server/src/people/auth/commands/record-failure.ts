@@ -14,8 +14,7 @@ interface Failure {
 
 /**
  * Records a failed sign-in in the history of the address's user, if there is one, and in the audit trail, and counts it
- * for the IP address. These are the
- * same statements for unknown addresses, so the response time reveals nothing.
+ * for the IP address. These are the same statements for unknown addresses, so the response time reveals nothing.
  */
 export async function recordFailure(deps: Deps, { email, outcome, origin }: Failure): Promise<void> {
   const { ip, user_agent } = origin

@@ -2,6 +2,7 @@ import { localTime } from '@quincena/domain/dates'
 import type { ConsentInput } from '@quincena/domain/legal/schema'
 import type { AccessConfig } from '@quincena/domain/sessions/access-config'
 import type { LoginAnswer, LoginBody } from '@quincena/domain/sessions/schema'
+import { sql } from 'kysely'
 import { AppError } from '../../../command/errors.ts'
 import { verifyPassword } from '../../../crypto/passwords.ts'
 import type { Trx } from '../../../db/types.ts'
@@ -14,6 +15,7 @@ import { recordConsents } from '../../legal/commands.ts'
 import { getLegalDocument } from '../../legal/queries.ts'
 import { notifyOfNewDevice } from '../notices/new-device.ts'
 import type { Person } from '../queries/person.ts'
+import { ownsFactor } from '../queries/two-factor.ts'
 import { type BegunSignIn, beginSignIn } from './begin-sign-in.ts'
 import { requireSecondStep } from './check-second-factor.ts'
 import { openSession } from './open-session.ts'
@@ -80,6 +82,23 @@ interface Completion {
   attempt: AttemptKey | null
 }
 
+/**
+ * Locks the user against changes and throws `credentials_invalid` (401) if the password, the factors or the account
+ * changed since they were read: the check of a password may wait for seconds.
+ */
+async function requireSamePerson(trx: Trx, { id, password_hash, has_factor }: Person) {
+  const same = await trx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .where('password_hash', 'is not distinct from', password_hash)
+    .where(sql<boolean>`${ownsFactor(sql.ref('app_user.id'))} = ${has_factor}`)
+    .forShare()
+    .executeTakeFirst()
+  if (same === undefined) throw new AppError('credentials_invalid', 401)
+}
+
 /** Opens the session of a user who proved who they are, with the notices and consents of a sign-in. */
 export async function completeSignIn(
   deps: Deps,
@@ -87,6 +106,7 @@ export async function completeSignIn(
   { origin, body, config, has_given_code, attempt }: Completion,
 ): Promise<OpenedSession> {
   return deps.db.transaction().execute(async (trx) => {
+    await requireSamePerson(trx, person)
     const device = body.device || null
     const { is_new_device, ...opened } = await openSession(deps, trx, {
       person,

@@ -28,7 +28,7 @@ export function passwordRoutes(app: App, deps: Deps) {
     allow(
       'public',
       { tags, body: forgotPasswordBody, response: { 202: z.object({}) } },
-      publicAttempts((body) => forgotPasswordBody.parse(body).email),
+      publicAttempts((body) => forgotPasswordBody.parse(body).email.toLowerCase()),
     ),
     async (request) => {
       await requestLink(deps, { email: request.body.email, kind: 'reset' })

@@ -143,9 +143,9 @@ async function finish(deps: Deps, trx: Trx, job: StoredJob) {
   const { id: import_id, file_name } = job
   await askUploadConfirmation(deps, trx, { context, import_id, file_name })
   await notifyUploader(deps, trx, job)
-  // Reloads the staff lists once for the whole import.
+  // Reloads the staff lists, and the people or companies shown, once for the whole import.
   const topic = job.kind === 'users' ? 'user' : 'company'
-  await deps.events.publish(trx, { topic, id: job.id, user_ids: [], staff: true })
+  await deps.events.publish(trx, { topic, id: 0, user_ids: [], staff: true })
 }
 
 /** Invitation mails per second of one import. */
