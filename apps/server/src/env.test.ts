@@ -227,9 +227,37 @@ test('gives push services the address of MAIL_FROM', () => {
   expect(readEnv({ ...production, MAIL_FROM }).push.subject).toBe('mailto:hola@prestamos.mx')
 })
 
+test('behind a pooler the database’s own address serves migrations and commands, and nothing is named by default', () => {
+  const addresses = {
+    DATABASE_URL: 'postgres://localhost:6432/q',
+    DATABASE_DIRECT_URL: 'postgres://localhost:5432/q',
+  }
+  expect(readStoreEnv(addresses)).toMatchObject({
+    database_url: addresses.DATABASE_URL,
+    database_direct_url: addresses.DATABASE_DIRECT_URL,
+    database_owner_url: addresses.DATABASE_DIRECT_URL,
+    is_pooled: true,
+    names_statements: false,
+  })
+})
+
+test.each([
+  [{ DATABASE_PREPARE: '0' }, false],
+  [{ DATABASE_PREPARE: '1', DATABASE_DIRECT_URL: 'postgres://localhost:5432/q' }, true],
+])('names statements as %o says', (setting, names_statements) => {
+  const source = { DATABASE_URL: 'postgres://localhost:6432/q', DEMO: '1', ...setting }
+  expect(readEnv(source)).toMatchObject({ names_statements })
+})
+
+test('refuses the address of the database behind a pooler without that of the pooler', () => {
+  const { faults } = parseEnv({ DATABASE_DIRECT_URL: 'postgres://localhost/q', DEMO: '1' })
+  expect(faults.get('DATABASE_URL')).toContain('is missing beside DATABASE_DIRECT_URL')
+})
+
 test('reads the database and the files for commands, whatever else is missing or wrong', () => {
   expect(readStoreEnv({ DATABASE_URL: 'postgres://localhost/q', DEMO: '0', PORT: 'abc' })).toEqual({
     ...{ database_url: 'postgres://localhost/q', database_owner_url: 'postgres://localhost/q' },
+    ...{ database_direct_url: 'postgres://localhost/q', is_pooled: false, names_statements: true },
     ...{ data_dir: './data', storage_url: undefined, audit_key: undefined },
     ...{ contract_p12: undefined, contract_p12_passphrase: undefined },
   })

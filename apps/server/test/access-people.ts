@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { hashPassword } from '../src/crypto/passwords.ts'
+import { hashPassword } from '../src/people/auth/commands/hash-password.ts'
 import type { TestContext } from './context.ts'
 import { makeCompany, makeStaff, makeWorker, signIn } from './factories.ts'
 

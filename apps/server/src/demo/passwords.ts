@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword, verifyPassword } from '../crypto/passwords.ts'
+import { hashPassword, verifyPassword } from '../people/auth/commands/hash-password.ts'
 import type { Db } from '../db/types.ts'
 
 /** The published password, used only if no other machine can reach the server. */

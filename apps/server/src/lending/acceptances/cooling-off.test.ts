@@ -3,7 +3,7 @@ import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeClabe, makeWorker, signIn } from '../../../test/factories.ts'
 import { acceptCall, makeOffer, showContract, whileSending } from '../../../test/loans.ts'
 import { answerVerification, setMode } from '../../../test/verifications.ts'
-import { hashPassword } from '../../crypto/passwords.ts'
+import { hashPassword } from '../../people/auth/commands/hash-password.ts'
 import { startVerification } from '../../treasury/verifications/commands/ensure-verification.ts'
 
 const password = 'Nomina-Segura-26'

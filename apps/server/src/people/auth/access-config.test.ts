@@ -2,7 +2,7 @@ import { DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
-import { hashPassword } from '../../crypto/passwords.ts'
+import { hashPassword } from './commands/hash-password.ts'
 
 let ctx: TestContext
 let admin: Record<string, string>

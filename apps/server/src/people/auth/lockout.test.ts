@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
-import { hashPassword } from '../../crypto/passwords.ts'
+import { hashPassword } from './commands/hash-password.ts'
 
 const password = 'Quincena-2026'
 let ctx: TestContext

@@ -4,7 +4,7 @@ import { createAuthenticator } from '../../../test/authenticator.ts'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeNewcomer, makeStaff, signIn } from '../../../test/factories.ts'
 import { buildApp } from '../../app.ts'
-import { hashPassword } from '../../crypto/passwords.ts'
+import { hashPassword } from './commands/hash-password.ts'
 import { allow } from '../../http/access.ts'
 
 const password = 'Quincena-2026'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeNewcomer, makeStaff, signIn } from '../../../test/factories.ts'
-import { hashPassword } from '../../crypto/passwords.ts'
+import { hashPassword } from './commands/hash-password.ts'
 
 const password = 'Quincena-2026'
 const wrong = 'No se pudo iniciar sesión con esas credenciales.'

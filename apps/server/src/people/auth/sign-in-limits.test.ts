@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeNewcomer } from '../../../test/factories.ts'
 import { buildApp } from '../../app.ts'
-import { hashPassword } from '../../crypto/passwords.ts'
+import { hashPassword } from './commands/hash-password.ts'
 import type { App } from '../../http/access.ts'
 import { countFailure, purgeSignInCounts } from './commands/sign-in-counts.ts'
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeCompany, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { lastOrder, makeActiveLoan, makeLoan, sendState } from '../../../test/loans.ts'
-import { hashPassword } from '../../crypto/passwords.ts'
+import { hashPassword } from '../auth/commands/hash-password.ts'
 
 type Headers = Record<string, string>
 let ctx: TestContext

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeClabe, makeWorker, signIn } from '../../../test/factories.ts'
 import { makeActiveLoan, makeLoan, sendState } from '../../../test/loans.ts'
-import { hashPassword } from '../../crypto/passwords.ts'
+import { hashPassword } from '../auth/commands/hash-password.ts'
 
 let ctx: TestContext
 let password_hash: string

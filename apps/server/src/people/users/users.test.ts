@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeClabe, makeCompany, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { makeActiveLoan, makeLoan, payWhole } from '../../../test/loans.ts'
-import { hashPassword } from '../../crypto/passwords.ts'
+import { hashPassword } from '../auth/commands/hash-password.ts'
 
 type Headers = Record<string, string>
 let ctx: TestContext
