@@ -82,7 +82,7 @@ test('a statement that fails for another reason can be sent again', async () => 
   expect((await divide(2)).rows).toEqual([{ quotient: 5 }])
 })
 
-test('a pool names nothing if it is told so, and each connection has its limits', async () => {
+test('a pool without names prepares nothing, and each connection has its limits', async () => {
   const plain = connect(`${prefix}${database}`, { max: 1, names_statements: false })
   for (let turn = 0; turn < 5; turn += 1) await sql`select ${turn}::int as unnamed`.execute(plain)
   expect(await preparedWith(plain, 'unnamed')).toEqual([])
