@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword, verifyPassword } from '../people/auth/commands/hash-password.ts'
 import type { Db } from '../db/types.ts'
+import { hashPassword, verifyPassword } from '../people/auth/commands/hash-password.ts'
 
 /** The published password, used only if no other machine can reach the server. */
 export const demoPassword = 'Quincena-2026'

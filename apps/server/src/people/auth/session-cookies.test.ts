@@ -4,8 +4,8 @@ import { createAuthenticator } from '../../../test/authenticator.ts'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeNewcomer, makeStaff, signIn } from '../../../test/factories.ts'
 import { buildApp } from '../../app.ts'
-import { hashPassword } from './commands/hash-password.ts'
 import { allow } from '../../http/access.ts'
+import { hashPassword } from './commands/hash-password.ts'
 
 const password = 'Quincena-2026'
 const ownPage = { 'sec-fetch-site': 'same-origin' }

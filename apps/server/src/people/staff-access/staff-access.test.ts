@@ -6,8 +6,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { acceptCall, findLoan, makeActiveLoan, makeLoan, makeOffer } from '../../../test/loans.ts'
-import { hashPassword } from '../auth/commands/hash-password.ts'
 import { watchAccess } from '../../office/access/commands/watch-access.ts'
+import { hashPassword } from '../auth/commands/hash-password.ts'
 
 let ctx: TestContext
 let addresses = 0

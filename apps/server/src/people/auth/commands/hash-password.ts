@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../../../command/errors.ts'
-import { createFairQueue, type QueuedJob } from '../../../workers/fair-queue.ts'
 import { newToken } from '../../../crypto/tokens.ts'
+import { createFairQueue, type QueuedJob } from '../../../workers/fair-queue.ts'
 
 // Argon2id with the lowest parameters that OWASP recommends: 19 MiB, 2 iterations, 1 lane.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -3,10 +3,10 @@ import type { UserType } from '@quincena/domain/users/schema'
 import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import { countOtherLetters, passwordScore } from '../../../crypto/password-strength.ts'
-import { verifyPassword } from './hash-password.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { getAccessConfig } from '../queries/access.ts'
+import { verifyPassword } from './hash-password.ts'
 import { attempt, passwordScope } from './sign-in-attempts.ts'
 
 /** The least score of a new password (`passwordScore`). */
