@@ -9,7 +9,8 @@ const logs = [
   // The audit trail and its checks record refusals, views and failed sign-ins.
   ...['audit', 'audit_chain', 'audit_check', 'sign_in_history', 'client_log'],
   // Counts of attempts and of queries to STP, its last balance, keys of commands, and STP's messages as they came.
-  ...['sign_in_attempt', 'stp_query', 'stp_balance', 'idempotency_key', 'stp_message'],
+  ...['sign_in_attempt', 'sign_in_count', 'request_count', 'idempotency_key'],
+  ...['stp_query', 'stp_balance', 'stp_message'],
   // What the server derives and keeps of what is watched.
   ...['kept_pdf', 'queue_probe', 'ledger_daily_total', 'ledger_total_mark', 'due_date_sum'],
   ...['dashboard_sum', 'dashboard_change', 'unreviewed_offer', 'daily_run'],
