@@ -4,7 +4,7 @@ import pg from 'pg'
 import { reasonOf } from './database-fault.ts'
 import { ArrayDialect } from './dialect.ts'
 import { isoOfText } from './instant-text.ts'
-import { prepareStatements } from './prepare-statements.ts'
+import { createNames, prepareStatements } from './prepare-statements.ts'
 import type { Database } from './types.ts'
 import { isUnavailable } from './unavailable.ts'
 
@@ -64,9 +64,10 @@ export function connect(url: string, options: PoolOptions = {}): Kysely<Database
   // The pool reports the error of an idle connection only. A connection that breaks between two statements of a
   // transaction emits 'error' itself, and an 'error' event without a listener ends the process.
   pool.on('error', ignore)
+  const names = createNames()
   pool.on('connect', (client) => {
     client.on('error', ignore)
-    if (names_statements) prepareStatements(client)
+    if (names_statements) prepareStatements(client, names)
   })
   return new Kysely<Database>({ dialect: new ArrayDialect({ pool }) })
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** A text gets its name at this use, so that a statement of a single moment stays unnamed. */
+/** A text gets its name at this use in the pool, so that a statement of a single moment stays unnamed. */
 const namedFromUse = 3
 /** Each named statement takes memory of each connection's server process. */
-const mostNames = 500
+const mostNames = 1_000
 /** Texts that are counted before they have a name. */
 const mostCounted = 5_000
 /** Longer texts are inserts of many rows, whose number is part of the text. */
@@ -23,10 +23,10 @@ export function isStaleStatement(error: Failure): boolean {
 }
 
 /**
- * The names of the statements that this process sends. A name is made of the text, so that it means the same statement
- * on every connection and in every process.
+ * The names of the statements that a pool sends. A name is made of the text, so that it means the same statement on every
+ * connection and in every process.
  */
-function createNames() {
+export function createNames() {
   const uses = new Map<string, number>()
   const names = new Map<string, string>()
   const unnamed = new Set<string>()
@@ -65,15 +65,13 @@ function createNames() {
   }
 }
 
-const names = createNames()
-
 type Arguments = [text: unknown, values?: unknown, ...rest: unknown[]]
 
 /**
  * Makes a connection name the statements with parameters that come again, so that PostgreSQL parses each of them once
  * for each connection and may keep its plan. Other statements, transactions and cursors stay as they are.
  */
-export function prepareStatements(client: pg.ClientBase): void {
+export function prepareStatements(client: pg.ClientBase, names: ReturnType<typeof createNames>): void {
   const send = (...args: Arguments): unknown => Reflect.apply(pg.Client.prototype.query, client, args)
 
   async function sendNamed(query: { name: string; text: string }, rest: unknown[]) {

@@ -1,5 +1,6 @@
 import type { EventTopic } from '@quincena/domain/events/topics'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { z } from 'zod'
 import { keys } from '../lib/keys.ts'
 import { refetchKey, setOfficePace, staleAfter } from '../lib/refresher.ts'
@@ -105,4 +106,10 @@ function createOfficePace() {
   }
 }
 
-setOfficePace(createOfficePace())
+/** While the staff app is open, changes by others are followed at the office's pace. */
+export function useOfficePace(): void {
+  useEffect(() => {
+    setOfficePace(createOfficePace())
+    return () => setOfficePace(undefined)
+  }, [])
+}

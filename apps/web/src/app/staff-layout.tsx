@@ -12,7 +12,7 @@ import { logFailures } from '../lib/log-failures.ts'
 import { useUser } from '../lib/session.ts'
 import { store, stored } from '../lib/storage.ts'
 import { LogoutDialog } from './logout-dialog.tsx'
-import './office-pace.ts'
+import { useOfficePace } from './office-pace.ts'
 import { SessionKeeper } from './session-keeper.tsx'
 import { StaffDrawer } from './staff-drawer.tsx'
 import classes from './staff-layout.module.css'
@@ -80,6 +80,7 @@ function StaffShell({ isGated }: { isGated: boolean }) {
   const user = useUser()
   const client = useQueryClient()
   useEffect(() => logFailures(client), [client])
+  useOfficePace()
   useRememberedSearches()
   useUndoKeys()
   const drawer = useDrawer()

@@ -127,10 +127,10 @@ type Pace = (client: QueryClient, topic: EventTopic, data: string) => void
 let officePace: Pace | undefined
 
 /**
- * Sets how staff refetch after changes by others, of which they receive many a second. The staff app brings it; until it
- * has loaded, and for what concerns the signed-in user, all refetch at once.
+ * Sets how staff refetch after changes by others, of which they receive many a second. The staff app brings it; without
+ * it, and for what concerns the signed-in user, all refetch at once.
  */
-export function setOfficePace(pace: Pace): void {
+export function setOfficePace(pace: Pace | undefined): void {
   officePace = pace
 }
 
