@@ -1,6 +1,6 @@
 import type { ScheduleRow } from '@quincena/domain/loans/amortization'
 import { type LoanEvent, type LoanState, transition } from '@quincena/domain/loans/rules'
-import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import { AppError } from '../../../command/errors.ts'
 import { publishToMany } from '../../../command/events.ts'
@@ -79,7 +79,7 @@ export async function moveLoans(
   await trx
     .updateTable('loan')
     .set({ ...changes, state, updated_at: isoOf(deps.clock()) })
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('id', 'in', ids)
     .execute()
   const user_ids = loans.map(({ user_id }) => user_id)
   // The id of one loan, or 0 for all.

@@ -1,7 +1,6 @@
 import { addDays, type Day, isMonthEnd } from '@quincena/domain/dates'
 import { booksOn } from '@quincena/domain/loans/books'
 import { PAYABLE_STATES } from '@quincena/domain/loans/rules'
-import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { movesBetween, writePostings } from '../../../treasury/ledger/commands.ts'
@@ -43,7 +42,7 @@ async function lockBatch(
     return { loans, next: loans.length < size ? null : (loans.at(-1)?.id ?? null) }
   }
   const ids = await pageOfDueLoans(trx, { day, after, size })
-  const loans = await lockUnbooked(trx, day).where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
+  const loans = await lockUnbooked(trx, day).where('id', 'in', ids).execute()
   return { loans, next: ids.length < size ? null : (ids.at(-1) ?? null) }
 }
 
@@ -73,11 +72,7 @@ async function postBatch(deps: Pick<Deps, 'clock'>, trx: Trx, at: Batch): Promis
   })
   await writePostings(deps, trx, postings)
   const ids = loans.map(({ id }) => id)
-  await trx
-    .updateTable('loan')
-    .set({ booked_day: day })
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .execute()
+  await trx.updateTable('loan').set({ booked_day: day }).where('id', 'in', ids).execute()
   return { count: ids.length, next }
 }
 

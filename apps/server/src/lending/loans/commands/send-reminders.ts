@@ -2,7 +2,6 @@ import { addDays, type Day } from '@quincena/domain/dates'
 import { figuresOn, suggestedAmount } from '@quincena/domain/loans/figures'
 import { PAYABLE_STATES } from '@quincena/domain/loans/rules'
 import { ruleOf } from '@quincena/domain/notifications/kinds'
-import { sql } from 'kysely'
 import type { Db } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { type Notice, type Notifying, notifyMany } from '../../../platform/notifications/commands/notify.ts'
@@ -34,7 +33,7 @@ function findUnreminded(db: Db, { date, kind }: Reminded, ids: readonly number[]
     .selectFrom('loan')
     .innerJoin('user_summary', 'user_summary.id', 'loan.user_id')
     .selectAll('loan')
-    .where('loan.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('loan.id', 'in', ids)
     .where('state', 'in', PAYABLE_STATES)
     .where(isClear('loan'))
     .where(wants(ruleOf('due:')?.toggle ?? null))
