@@ -3,6 +3,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   command: ['idempotency_key'],
   http: ['request_count'],
   jobs: ['daily_run'],
+  db: ['event_outbox'],
   'platform/approvals': ['approval'],
   'platform/audit': ['audit', 'audit_chain', 'audit_check'],
   'platform/notifications': ['notification', 'push_subscription'],

@@ -150,8 +150,8 @@ describe('reads', () => {
   })
 })
 
-test('refuses a table without an owner', () => {
-  write('apps/server/migrations/001_a.sql', 'create table loan (id bigint);\ncreate table lamp (id bigint);')
+test.each(['create table', 'create unlogged table'])('refuses a table without an owner: %s', (create) => {
+  write('apps/server/migrations/001_a.sql', `create table loan (id bigint);\n${create} lamp (id bigint);`)
   expect(problems()).toEqual(['table lamp has no owner: add it to scripts/structure/table-owners.ts'])
 })
 

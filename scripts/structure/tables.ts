@@ -117,7 +117,7 @@ export function tableProblems(root: string, sources: readonly Source[]): string[
   const folder = join(root, 'apps/server/migrations')
   const files = existsSync(folder) ? readdirSync(folder) : []
   const migrations = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
-  const created = [...migrations.matchAll(/create (table|view) (?:if not exists )?(\w+)/gi)]
+  const created = [...migrations.matchAll(/create (?:unlogged )?(table|view) (?:if not exists )?(\w+)/gi)]
   const named = (kind: string) => created.filter((match) => match[1] === kind).map((match) => match[2] ?? '')
   const views = new Set(named('view'))
   const unowned = named('table').filter((table) => !ownerOf.has(table))

@@ -68,6 +68,11 @@ test.each([
   ],
   ['json for text', replaced('body', [column('body', 'text')]), 'lamp.body is string, its type says json'],
   [
+    'an array for one value',
+    replaced('state', [column('state', '_text')]),
+    'lamp.state is string[], its type says string',
+  ],
+  [
     'an unknown type',
     replaced('state', [column('state', 'tsvector')]),
     'lamp.state is tsvector, its type says string',

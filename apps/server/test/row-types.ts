@@ -24,6 +24,7 @@ export interface SchemaColumn {
 const baseTypes: Record<string, string> = {
   ...{ int2: 'number', int4: 'number', int8: 'number', numeric: 'number', float8: 'number' },
   ...{ text: 'string', date: 'string', timestamptz: 'string', inet: 'string', uuid: 'string' },
+  ...{ xid8: 'string', _text: 'string[]' },
   ...{ bool: 'boolean', bytea: 'Buffer', jsonb: 'json' },
 }
 
@@ -71,6 +72,8 @@ const nullsOf = (type?: TSType) =>
 /** The base types that a type consists of. A type that the files import is one of domain's unions of texts. */
 function basesOf(type: TSType, { aliases, ...declared }: Declared): string[] {
   if (type.type === 'TSUnionType') return type.types.flatMap((one) => basesOf(one, { aliases, ...declared }))
+  if (type.type === 'TSArrayType')
+    return basesOf(type.elementType, { aliases, ...declared }).map((one) => `${one}[]`)
   if (type.type === 'TSLiteralType' && 'value' in type.literal) return [typeof type.literal.value]
   if (type.type !== 'TSTypeReference') return [keywords[type.type] ?? type.type]
   const name = nameOf(type.typeName)

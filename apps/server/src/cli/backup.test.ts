@@ -190,7 +190,9 @@ test('fails and records no backup if the storage does not answer, and records on
   expect(await findLastBackup(db)).toBe(last_before)
 
   const whole = { ...ctx.deps.storage, get: () => Promise.resolve(Buffer.from('%PDF')) }
+  await db.insertInto('event_outbox').values({ payloads: [] }).execute()
   const { manifest } = await writeBackup({ ...ctx.deps, storage: whole })
+  expect(manifest.tables.map(({ name }) => name)).not.toContain('event_outbox')
   expect(manifest.missing).toEqual([])
   expect(await findLastBackup(db)).toBe(manifest.made_at)
 })

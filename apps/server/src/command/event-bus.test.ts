@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestContext, type TestContext } from '../../test/context.ts'
 import type { AppEvent } from './events.ts'
@@ -11,7 +10,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const notifyRaw = (payload: string) => sql`select pg_notify('app_event', ${payload})`.execute(ctx.deps.db)
+const writeRaw = (payload: string) =>
+  ctx.deps.db
+    .insertInto('event_outbox')
+    .values({ payloads: [payload] })
+    .execute()
 
 const publish = (id: number) =>
   ctx.deps.db
@@ -45,7 +48,7 @@ test.each([
 ])('logs and drops %s, and delivers the next valid event', async (_, payload, reason) => {
   const warn = vi.spyOn(ctx.deps.log, 'warn')
   const { events, stop } = collectEvents()
-  await notifyRaw(payload)
+  await writeRaw(payload)
   await publish(11)
   await expect.poll(() => events).toEqual([{ topic: 'loan', id: 11, user_ids: [7], staff: true }])
   stop()

@@ -13,6 +13,7 @@ export type AppEvent = z.infer<typeof appEvent>
 
 /** Events between the processes of the server; `event-bus.ts` implements it. */
 export interface EventBus {
+  /** Stores the event with the commit of the transaction, once if it is published twice. Costs no round trip. */
   publish: (trx: Trx, event: AppEvent) => Promise<void>
   subscribe: (listener: (event: AppEvent) => void) => () => void
   /** The events received in the last `past_ms`, at most one minute, oldest first. */

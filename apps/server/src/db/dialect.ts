@@ -2,10 +2,10 @@ import {
   type BinaryOperationNode,
   type OperationNode,
   OperatorNode,
-  PostgresDialect,
   PostgresQueryCompiler,
   PrimitiveValueListNode,
 } from 'kysely'
+import { OutboxDialect } from './outbox-writer.ts'
 
 const arrayOperators = new Map([
   ['in', '= any'],
@@ -34,8 +34,8 @@ class ArrayQueryCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** Kysely's dialect of PostgreSQL with lists of values as arrays. */
-export class ArrayDialect extends PostgresDialect {
+/** Kysely's dialect of PostgreSQL with lists of values as arrays, and commits that write events. */
+export class ArrayDialect extends OutboxDialect {
   override createQueryCompiler(): PostgresQueryCompiler {
     return new ArrayQueryCompiler()
   }

@@ -9,6 +9,7 @@ import type { DailyRunTables } from './daily-run-types.ts'
 import type { DailyTotalTables } from './daily-total-types.ts'
 import type { DashboardTables } from './dashboard-types.ts'
 import type { DueDateTables } from './due-date-types.ts'
+import type { EventTables } from './event-types.ts'
 import type { ImportTables } from './import-types.ts'
 import type { IncomingTables } from './incoming-types.ts'
 import type { KeptPdfTables } from './kept-pdf-types.ts'
@@ -248,6 +249,7 @@ export interface Database
     DailyTotalTables,
     DashboardTables,
     DueDateTables,
+    EventTables,
     LoanTables,
     NoteTables,
     PrivacyTables,

@@ -26,21 +26,21 @@ export type TableName = Pick<Manifest['tables'][number], 'schema' | 'name'>
  */
 export const fileOf = ({ schema, name }: TableName) => `${schema}.${name}.rows`
 
-/** The tables of a backup: the application's own, and the queue's jobs. */
+/** The tables of a backup: the application's own, and the queue's jobs. Unlogged ones hold nothing that lasts. */
 export async function listTables(db: Db | Trx): Promise<TableName[]> {
   const { rows } = await sql<TableName>`
     select nspname as schema, relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-    where (nspname = 'public' and relkind = 'r' and relname not like 'kysely\\_%')
-      or (nspname = 'pgboss' and relname = 'job')
+    where relpersistence <> 'u' and ((nspname = 'public' and relkind = 'r' and relname not like 'kysely\\_%')
+      or (nspname = 'pgboss' and relname = 'job'))
     order by 1, 2`.execute(db)
   return rows
 }
 
-/** Every table of the database, except the bookkeeping tables of migrations and of the queue. */
+/** Every table of the database, except unlogged ones and the bookkeeping tables of migrations and of the queue. */
 export async function listAllTables(db: Db | Trx): Promise<TableName[]> {
   const { rows } = await sql<TableName>`
     select nspname as schema, relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-    where relkind in ('r', 'p') and nspname <> 'information_schema' and nspname not like 'pg\\_%'
+    where relkind in ('r', 'p') and relpersistence <> 'u' and nspname <> 'information_schema' and nspname not like 'pg\\_%'
       and not (nspname = 'public' and relname like 'kysely\\_%')
       and not (nspname = 'pgboss' and relname <> 'job')
     order by 1, 2`.execute(db)
