@@ -42,7 +42,7 @@ import { diagnosticsRoutes } from './office/health/routes/diagnostics.ts'
 import { processRoutes } from './office/health/routes/process.ts'
 import { savedViewRoutes } from './office/saved-views/routes.ts'
 import { searchRoutes } from './office/search/routes.ts'
-import { findSession } from './people/auth/commands/find-session.ts'
+import { findOpenSessions, findSession } from './people/auth/commands/find-session.ts'
 import { openSessionTouches } from './people/auth/commands/session-touches.ts'
 import { passkeyRoutes } from './people/auth/routes/passkeys.ts'
 import { sessionRoutes } from './people/auth/routes/sessions.ts'
@@ -184,6 +184,7 @@ export async function buildApp(
   setHeaders(app, `${deps.env.base_path}/api`)
   guardRoutes(app, {
     findSession: (token, rule) => findSession({ ...deps, touches }, token, rule),
+    findOpenSessions: (session_ids) => findOpenSessions({ ...deps, touches }, session_ids),
     wrongTokens,
     site: deps.env,
   })

@@ -47,6 +47,7 @@ export interface SessionRule {
 }
 
 type FindSession = (token: string, rule: SessionRule) => Promise<SignedIn | undefined>
+type FindOpenSessions = (session_ids: readonly number[]) => Promise<Set<number>>
 
 /** Records whose whole data staff see. */
 export type ViewedKind = 'user' | 'loan' | 'payment' | 'transfer' | 'incoming_payment'
@@ -72,8 +73,10 @@ declare module 'fastify' {
     /** The file that a signed link opened. */
     openedFile: OpenedFile | undefined
     signedIn: SignedIn | undefined
-    /** Whether the caller's session is still open, for responses that last longer than a request. No activity. */
-    isSessionAlive: () => Promise<boolean>
+  }
+  interface FastifyInstance {
+    /** Which of these sessions are still open, for responses that last longer than a request. No activity. */
+    findOpenSessions: FindOpenSessions
   }
 }
 
@@ -114,6 +117,7 @@ function requireKey(request: FastifyRequest) {
 
 interface Guard {
   findSession: FindSession
+  findOpenSessions: FindOpenSessions
   wrongTokens: CountAttempts
   site: Site
 }
@@ -145,10 +149,7 @@ async function recognise(request: FastifyRequest, { findSession, wrongTokens, si
  */
 export function guardRoutes(app: App, guard: Guard) {
   app.decorateRequest('signedIn', undefined)
-  app.decorateRequest('isSessionAlive', async function isSessionAlive(this: FastifyRequest) {
-    const token = bearerToken(this) ?? cookieToken(guard.site, this)
-    return token !== undefined && (await guard.findSession(token, { passive: true })) !== undefined
-  })
+  app.decorate('findOpenSessions', guard.findOpenSessions)
   const undeclared: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
     if (route.method !== 'HEAD' && route.method !== 'OPTIONS') undeclared.push(route)

@@ -197,14 +197,48 @@ test('an answer that goes on, such as an event stream, ends with the session of 
   const { headers, session_id } = await openBrowser()
   const app = await buildApp(ctx.deps)
   app.get('/alive', allow('any', {}), async (request) => {
-    const before = await request.isSessionAlive()
+    const isAlive = async () =>
+      (await app.findOpenSessions([request.signedIn?.session_id ?? 0])).has(session_id)
+    const before = await isAlive()
     await ctx.deps.db
       .updateTable('session')
       .set({ ended_at: ctx.clock.now.toString() })
       .where('id', '=', session_id)
       .execute()
-    return [before, await request.isSessionAlive()]
+    return [before, await isAlive()]
   })
   expect((await app.inject({ url: '/alive', headers })).json()).toEqual([true, false])
   await app.close()
+})
+
+test('of many sessions, those that authorize a request are open, and the question is no activity', async () => {
+  const { db } = ctx.deps
+  const people = await Promise.all(Array.from({ length: 5 }, () => openBrowser()))
+  const [open, ended, expired, idle, inactive] = people
+  const ids = people.map(({ session_id }) => session_id)
+  const change = (one: typeof open, values: object) =>
+    db
+      .updateTable('session')
+      .set(values)
+      .where('id', '=', one?.session_id ?? 0)
+      .execute()
+  const long_ago = '2026-11-20T15:29:00Z'
+  await change(ended, { ended_at: long_ago })
+  await change(expired, { expires_at: long_ago })
+  await change(idle, { last_seen_at: long_ago })
+  await db
+    .updateTable('app_user')
+    .set({ is_active: false })
+    .where('id', '=', inactive?.worker.id ?? 0)
+    .execute()
+  ctx.setNow('2026-11-20T16:05:00Z')
+  expect(await ctx.app.findOpenSessions(ids)).toEqual(new Set([open?.session_id]))
+  expect(await ctx.app.findOpenSessions([])).toEqual(new Set())
+  const { last_seen_at } = await db
+    .selectFrom('session')
+    .select('last_seen_at')
+    .where('id', '=', open?.session_id ?? 0)
+    .executeTakeFirstOrThrow()
+  expect(last_seen_at).toBe('2026-11-20T16:00:00.000Z')
+  expect(await Promise.all(people.map(({ headers }) => statusOf(headers)))).toEqual([200, 401, 401, 401, 401])
 })

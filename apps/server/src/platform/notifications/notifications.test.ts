@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { notify } from './commands/notify.ts'
-import { openEventStream } from './routes/event-stream.ts'
+import { createEventStreams } from './routes/event-streams.ts'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -251,11 +251,19 @@ async function readUntil(stream: AsyncIterable<Buffer | string>, text: string) {
   return seen
 }
 
+/** The streams of a process whose sessions never end. */
+const openStreams = () =>
+  createEventStreams({
+    events: ctx.deps.events,
+    findOpenSessions: async (session_ids) => new Set(session_ids),
+  })
+
 test('sends each reader their own events, and staff those of their lists', async () => {
   const { user } = await person()
   const [reader, other] = [await makeWorker(ctx), await makeStaff(ctx)]
+  const streams = openStreams()
   const open = (who: { id: number; user_type: 'U0' | 'U1' | 'U2' }) =>
-    openEventStream({ events: ctx.deps.events, user: { ...who, company_id: null }, alive: async () => true })
+    streams.open({ user: { ...who, company_id: null }, session_id: who.id })
   const [mine, elses, staffs] = [open(user), open(reader), open(other)]
   const publish = (id: number, user_ids: number[], staff: boolean) =>
     ctx.deps.db
@@ -280,29 +288,39 @@ test('sends a reader their own events of the last past_ms, and none without past
   await publish(8102, user.id + 1_000_000)
   const receivedIds = () => ctx.deps.events.receivedWithin(60_000).map(({ id }) => id)
   await vi.waitFor(() => expect(receivedIds()).toEqual(expect.arrayContaining([8101, 8102])), 10_000)
-  const open = (past_ms: number) =>
-    openEventStream({ events: ctx.deps.events, user, alive: async () => true, past_ms })
+  const streams = openStreams()
+  const open = (past_ms: number) => streams.open({ user, session_id: user.id, past_ms })
   const [early, late] = [open(60_000), open(0)]
   await publish(8103, user.id)
   expect(await readUntil(early, '8103')).toMatch(/^retry: 3000\n\nevent: loan\ndata: \{"id":8101\}\n\nevent/)
   expect(await readUntil(late, 'data')).toBe('retry: 3000\n\nevent: loan\ndata: {"id":8103}\n\n')
 })
 
-test('sends heartbeats while the session is open and ends with it', async () => {
+test('sends heartbeats while the session is open and ends with it, and asks for all sessions at once', async () => {
   const { user } = await person()
-  let alive = true
-  const stream = openEventStream({
+  const asked: (readonly number[])[] = []
+  let open = new Set([1, 2])
+  const streams = createEventStreams({
     events: ctx.deps.events,
-    user,
-    alive: async () => alive,
     heartbeat_ms: 20,
+    async findOpenSessions(session_ids) {
+      asked.push(session_ids)
+      return open
+    },
   })
+  const [stream, sibling, other] = [1, 1, 2].map((session_id) => streams.open({ user, session_id }))
+  if (stream === undefined) return expect.unreachable()
   let beats = 0
   for await (const chunk of stream) {
     beats += String(chunk).split(': beat').length - 1
-    if (beats >= 2) alive = false
+    if (beats >= 2) open = new Set([2])
   }
   expect(beats).toBeGreaterThanOrEqual(2)
+  // One question for all streams, with each session once.
+  expect(asked[0]).toEqual([1, 2])
+  expect([sibling?.writableEnded, other?.writableEnded]).toEqual([true, false])
+  streams.close()
+  expect(other?.writableEnded).toBe(true)
 })
 
 test('serves /events over HTTP to signed-in users, and 401 to others', async () => {

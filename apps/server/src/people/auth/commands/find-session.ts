@@ -11,27 +11,44 @@ const TOUCH_AFTER_SECONDS = 10
 /** What the search of a session needs; without `touches` no request counts as activity. */
 type Finding = Pick<Deps, 'db' | 'clock'> & { touches?: SessionTouches }
 
-async function readSession(deps: Finding, token: string) {
-  return deps.db
+/** The sessions that were not ended, are within their absolute lifetime and have an active user; also idle ones. */
+const sessionsInForce = (deps: Finding) =>
+  deps.db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
     .leftJoin('setting', (join) => join.on('setting.name', '=', 'access'))
     .select(['session.id as session_id', 'session.last_seen_at', 'session.factor_at'])
     .select(['app_user.id', 'app_user.user_type', 'app_user.company_id', 'app_user.must_change_password'])
     .select(sql<number | null>`(setting.value ->> 'systemIdleTime')::int`.as('idle_minutes'))
-    .where('session.token_hash', '=', hashToken(token))
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', isoOf(deps.clock()))
     .where('app_user.is_active', '=', true)
-    .executeTakeFirst()
+
+interface Activity {
+  session_id: number
+  last_seen_at: string
+  idle_minutes: number | null
 }
 
-/** Seconds since the session was last used, as the database or this process knows it. */
-function idleSeconds(deps: Finding, row: { session_id: number; last_seen_at: string }): number {
-  const stored = Temporal.Instant.from(row.last_seen_at)
-  const here = deps.touches?.seenAt(row.session_id) ?? stored
+/** For how many seconds a session has been idle, as the database or this process knows it, and for how many it may be. */
+function idleTimes(deps: Finding, { session_id, last_seen_at, idle_minutes }: Activity) {
+  const stored = Temporal.Instant.from(last_seen_at)
+  const here = deps.touches?.seenAt(session_id) ?? stored
   const last = Temporal.Instant.compare(here, stored) > 0 ? here : stored
-  return deps.clock().since(last).total('seconds')
+  const idle_seconds = deps.clock().since(last).total('seconds')
+  return { idle_seconds, limit_seconds: (idle_minutes ?? DEFAULT_ACCESS_CONFIG.systemIdleTime) * 60 }
+}
+
+/** Which of these sessions are open, by the rules of `findSession`; one statement, and no activity. */
+export async function findOpenSessions(deps: Finding, session_ids: readonly number[]): Promise<Set<number>> {
+  const rows = await sessionsInForce(deps)
+    .where('session.id', '=', sql<number>`any(${session_ids}::bigint[])`)
+    .execute()
+  const open = rows.filter((row) => {
+    const { idle_seconds, limit_seconds } = idleTimes(deps, row)
+    return idle_seconds <= limit_seconds
+  })
+  return new Set(open.map(({ session_id }) => session_id))
 }
 
 /**
@@ -44,11 +61,12 @@ export async function findSession(
   token: string,
   { passive = false, ends = false }: SessionRule,
 ): Promise<SignedIn | undefined> {
-  const row = await readSession(deps, token)
+  const row = await sessionsInForce(deps)
+    .where('session.token_hash', '=', hashToken(token))
+    .executeTakeFirst()
   if (row === undefined) return undefined
 
-  const idle_seconds = idleSeconds(deps, row)
-  const limit_seconds = (row.idle_minutes ?? DEFAULT_ACCESS_CONFIG.systemIdleTime) * 60
+  const { idle_seconds, limit_seconds } = idleTimes(deps, row)
   if (!ends && idle_seconds > limit_seconds) return undefined
 
   const isTouched = !passive && idle_seconds >= TOUCH_AFTER_SECONDS

@@ -9,6 +9,7 @@ import {
 } from '@quincena/domain/notifications/schema'
 import { pageOf } from '@quincena/domain/page'
 import { z } from 'zod'
+import { AppError } from '../../../command/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { type App, allow } from '../../../http/access.ts'
 import { pageAnswer } from '../../../http/pagination.ts'
@@ -21,8 +22,7 @@ import {
   restoreNotification,
 } from '../commands/notify.ts'
 import { countUnread, listNotifications } from '../queries/notifications.ts'
-import { openEventStream } from './event-stream.ts'
-import { createOpenStreams } from './open-streams.ts'
+import { createEventStreams } from './event-streams.ts'
 
 const tags = ['notifications']
 const params = z.object({ id: idText })
@@ -79,19 +79,14 @@ function changeRoutes(app: App, deps: Deps) {
 }
 
 function eventRoute(app: App, deps: Deps) {
-  const open = createOpenStreams()
+  const streams = createEventStreams({ events: deps.events, findOpenSessions: app.findOpenSessions })
   // A stream never ends by itself: without this hook the server's shutdown would wait for the readers.
-  app.addHook('preClose', async () => open.endAll())
+  app.addHook('preClose', async () => streams.close())
   app.get('/events', allow('any', { tags, querystring: eventQuery }, { passive: true }), (request, reply) => {
     const { past_ms } = request.query
     const { user, session_id } = contextOf(request)
-    const stream = openEventStream({
-      events: deps.events,
-      user,
-      alive: () => request.isSessionAlive(),
-      past_ms,
-    })
-    if (session_id !== null) open.add(session_id, stream)
+    if (session_id === null) throw new AppError('session.required', 401)
+    const stream = streams.open({ user, session_id, past_ms })
     request.raw.once('close', () => stream.destroy())
     return reply
       .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })

@@ -26,8 +26,5 @@ export function createOpenStreams() {
       streams.delete(oldest)
       oldest.end(crowdedEvent)
     },
-    endAll() {
-      for (const streams of open.values()) for (const stream of streams) stream.end()
-    },
   }
 }
