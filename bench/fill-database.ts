@@ -142,6 +142,8 @@ export async function fillDatabase(url: string, size: Size, today = businessDay(
     // The copied loans are in no sum, because no trigger ran.
     await mendFigures(db)
     await foldChanges({ db })
+    // The triggers that count the rows of the lists did not run.
+    await sql`select count(*) from correct_list_counts()`.execute(db)
     await sql`vacuum analyze`.execute(db)
   } finally {
     await db.destroy()

@@ -10,6 +10,7 @@ import { retentionJobs } from './office/retention/jobs.ts'
 import { authJobs } from './people/auth/jobs.ts'
 import { importJobs } from './people/imports/jobs.ts'
 import { auditJobs } from './platform/audit/jobs.ts'
+import { listCountJobs } from './platform/list-counts/jobs.ts'
 import { mailJobs } from './platform/mail/jobs.ts'
 import { notificationJobs } from './platform/notifications/jobs.ts'
 import { statementJobs } from './treasury/bank-statements/jobs.ts'
@@ -22,6 +23,7 @@ import { verificationJobs } from './treasury/verifications/jobs.ts'
 /** The jobs and sweeps of every server, one line per feature. */
 export const allJobs: readonly (Job | Sweep)[] = [
   ...auditJobs,
+  ...listCountJobs,
   ...mailJobs,
   ...notificationJobs,
   ...authJobs,

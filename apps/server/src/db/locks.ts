@@ -30,6 +30,8 @@ export const lockNumbers = {
   due_date_sums: 7_276_020,
   /** One process at a time moves changes into the dashboard's sums, or compares these with the loans. */
   dashboard_sums: 7_276_077,
+  /** One process at a time moves the changes of the lists' numbers. */
+  list_counts: 7_276_097,
 }
 
 /** Locks of one record that may not exist as a row yet: the text of its name is hashed to 64 bits. */

@@ -13,6 +13,7 @@ import type { EventTables } from './event-types.ts'
 import type { ImportTables } from './import-types.ts'
 import type { IncomingTables } from './incoming-types.ts'
 import type { KeptPdfTables } from './kept-pdf-types.ts'
+import type { ListCountTables } from './list-count-types.ts'
 import type { LoanTables } from './loan-types.ts'
 import type { NoteTables } from './note-types.ts'
 import type { PrivacyTables } from './privacy-types.ts'
@@ -250,6 +251,7 @@ export interface Database
     DashboardTables,
     DueDateTables,
     EventTables,
+    ListCountTables,
     LoanTables,
     NoteTables,
     PrivacyTables,

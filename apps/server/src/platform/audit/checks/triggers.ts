@@ -7,11 +7,17 @@ const refuseChange = `CREATE OR REPLACE FUNCTION public.refuse_change() RETURNS 
 const trigger = (name: string, events: string) =>
   `O CREATE TRIGGER ${name} BEFORE ${events} EXECUTE FUNCTION refuse_change() ${refuseChange}`
 
+const countInsert = `CREATE OR REPLACE FUNCTION public.count_audit_insert() RETURNS trigger LANGUAGE plpgsql AS $function$ begin insert into list_count_change (list, kind, company_id, day, key, n) select 'audit', 'day', 0, (r.created_at at time zone 'America/Mexico_City')::date, array[r.action, r.subject], count(*) from new_rows r group by 4, 5; return null; end $function$`
+
 /** What the migrations made, by name; the tables have no rules. A migration that changes it changes this, too. */
 const expected: ReadonlyMap<string, string> = new Map([
   [
     'trigger audit_append_only of audit',
     trigger('audit_append_only', 'DELETE OR UPDATE ON public.audit FOR EACH ROW'),
+  ],
+  [
+    'trigger audit_insert_counted of audit',
+    `O CREATE TRIGGER audit_insert_counted AFTER INSERT ON public.audit REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_audit_insert() ${countInsert}`,
   ],
   [
     'trigger audit_no_truncate of audit',
