@@ -33,7 +33,10 @@ describe('the query of a list', () => {
 
 it('pageOf accepts a page with its rows', () => {
   const page = { count: 1, next: null, previous: null, results: [{ id: 1 }] }
-  expect(pageOf(z.object({ id: z.int() })).parse(page)).toEqual(page)
+  const schema = pageOf(z.object({ id: z.int() }))
+  expect(schema.parse(page)).toEqual(page)
+  const capped = { ...page, count: 10_000, count_capped: true }
+  expect(schema.parse(capped)).toEqual(capped)
 })
 
 it.each([

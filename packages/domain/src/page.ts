@@ -7,11 +7,13 @@ const MAX_PAGE_SIZE = 200
 const MAX_PAGE = 1_000_000
 
 /**
- * Schema of one page of a list. `count` is the number of all rows; `next` and `previous` are URLs, null at the ends.
+ * Schema of one page of a list. `count` is the number of all rows, exact unless `count_capped`: a free search is counted up
+ * to 10,000, and there are more. `next` and `previous` are URLs, null at the ends.
  */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     count: z.int().nonnegative(),
+    count_capped: z.literal(true).optional(),
     next: z.string().nullable(),
     previous: z.string().nullable(),
     results: z.array(item),

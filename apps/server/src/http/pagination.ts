@@ -16,6 +16,32 @@ export function windowOf({ page, page_size }: PageRequest) {
   return { offset: (page - 1) * page_size, limit: page_size }
 }
 
+/** A free search is counted up to this number of rows. */
+export const COUNT_LIMIT = 10_000
+
+/** The number of rows of a list; with `count_capped` there are more. */
+export interface ListCount {
+  count: number
+  count_capped?: true
+}
+
+/** A number of rows that were counted up to one more than `COUNT_LIMIT`. */
+export function cappedCount(count: number): ListCount {
+  return count > COUNT_LIMIT ? { count: COUNT_LIMIT, count_capped: true } : { count }
+}
+
+/** Counts the rows of a query up to `COUNT_LIMIT`. */
+export async function countCapped<Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): Promise<ListCount> {
+  const some = query
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql<number>`1`.as('one'))
+    .limit(sql.lit(COUNT_LIMIT + 1))
+  return cappedCount(await countRows(some))
+}
+
 /** The number of rows of a query, whatever it selects and in whatever order. */
 export async function countRows<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -42,18 +68,23 @@ function pageUrl(request: ListRequest, page: number): string {
 
 /**
  * Builds the list answer `{count, next, previous, results}`. `next` and `previous` are absolute URLs, or null; beyond
- * the last page `previous` is the last page.
+ * the last page `previous` is the last page. Of a count that was capped, the last page is the last counted one.
  */
-export function pageAnswer<Row>(request: ListRequest, list: { count: number; rows: Row[] }) {
+export function pageAnswer<Row>(request: ListRequest, list: ListCount & { rows: Row[] }) {
   const { query } = request
   const last = Math.max(1, Math.ceil(list.count / query.page_size))
   return {
     count: list.count,
+    ...(list.count_capped && { count_capped: list.count_capped }),
     next: query.page < last ? pageUrl(request, query.page + 1) : null,
     previous: query.page > 1 ? pageUrl(request, Math.min(query.page - 1, last)) : null,
     results: list.rows,
   }
 }
+
+/** The values of a condition `column = any(…)`; the text of the statement does not depend on their number. */
+export const anyOf = <Value extends number | string>(values: readonly Value[]): RawBuilder<Value> =>
+  sql<Value>`any(${values})`
 
 /** Sorts rows into the order of the ids. An id without a row is left out. */
 export function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
@@ -74,6 +105,10 @@ export function orderOf<const Columns extends readonly [string, ...string[]]>(
   const direction = ordering === undefined || ordering.startsWith('-') ? ('desc' as const) : ('asc' as const)
   return { column, direction }
 }
+
+/** The ordering of a column and a direction, which `orderOf` splits. */
+export const orderingOf = <Column extends string>(column: Column, direction: 'asc' | 'desc') =>
+  direction === 'asc' ? column : (`-${column}` as const)
 
 /** Makes a LIKE pattern for a `searchable()` column from a search text. Typed wildcards (`%`, `_`) match literally. */
 export function likePattern(search: string): string {

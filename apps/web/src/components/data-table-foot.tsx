@@ -10,13 +10,22 @@ export const lastPage = ({ pageSize, count }: Pick<Paging, 'pageSize' | 'count'>
 
 const wholeNumber = new Intl.NumberFormat('es-MX')
 
-/** The visible rows and the total: «1–20 de 1,204»; nothing for an empty list, which says so itself. */
-export function rangeText({ page, pageSize, count }: Pick<Paging, 'page' | 'pageSize' | 'count'>): string {
+/**
+ * The visible rows and the total: «1–20 de 1,204», or «1–20 de más de 10,000»; nothing for an empty list, which says so
+ * itself.
+ */
+export function rangeText({
+  page,
+  pageSize,
+  count,
+  isCapped = false,
+}: Pick<Paging, 'page' | 'pageSize' | 'count' | 'isCapped'>): string {
   if (count === 0) return ''
+  const total = `${isCapped ? 'más de ' : ''}${wholeNumber.format(count)}`
   const first = (page - 1) * pageSize + 1
-  if (first > count) return `0 de ${wholeNumber.format(count)}`
+  if (first > count) return `0 de ${total}`
   const last = Math.min(page * pageSize, count)
-  return `${wholeNumber.format(first)}–${wholeNumber.format(last)} de ${wholeNumber.format(count)}`
+  return `${wholeNumber.format(first)}–${wholeNumber.format(last)} de ${total}`
 }
 
 /** The range of visible rows, the page size, the pages of a list and, between them, `children`. */
@@ -24,6 +33,7 @@ export function TableFoot({
   page,
   pageSize,
   count,
+  isCapped = false,
   onPage,
   onPageSize,
   children,
@@ -31,7 +41,7 @@ export function TableFoot({
   const pages = lastPage({ pageSize, count })
   return (
     <div className={classes.foot}>
-      <span aria-live="polite">{rangeText({ page, pageSize, count })}</span>
+      <span aria-live="polite">{rangeText({ page, pageSize, count, isCapped })}</span>
       {onPageSize && (
         <Select
           aria-label="Filas por página"

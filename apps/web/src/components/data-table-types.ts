@@ -29,8 +29,10 @@ export interface Paging {
   /** Starts at 1. */
   page: number
   pageSize: number
-  /** The exact number of rows of the whole list. */
+  /** The number of rows of the whole list; exact unless `isCapped`. */
   count: number
+  /** There are more rows than `count`; the pages end with it. */
+  isCapped?: boolean
   onPage: (page: number) => void
   /** Without it the page size is fixed. */
   onPageSize?: (size: number) => void

@@ -185,6 +185,7 @@ test.each([
   [{ page: 2, pageSize: 20, count: 1204 }, '21–40 de 1,204'],
   [{ page: 61, pageSize: 20, count: 1204 }, '1,201–1,204 de 1,204'],
   [{ page: 1, pageSize: 20, count: 0 }, ''],
+  [{ page: 2, pageSize: 20, count: 10_000, isCapped: true }, '21–40 de más de 10,000'],
 ])('formats the range of %j as %s', (paging, text) => {
   expect(rangeText(paging)).toBe(text)
 })

@@ -15,6 +15,7 @@ export interface ListUrl<Search> {
 
 interface Page {
   count: number
+  count_capped?: true | undefined
   next: string | null
   previous: string | null
   results: unknown[]
@@ -29,7 +30,7 @@ interface ListPageOptions<Search, Data, Key extends QueryKey> extends ListUrl<Se
 
 /**
  * A list whose page, order and filters are in the URL. `table` has the props of its `DataTable`; `onSearch` changes the
- * filters and returns to page 1; `show` changes parameters that open a dialog and keeps the page. `data` is the answer.
+ * filters and returns to page 1; `show` changes parameters that open a dialog and keeps the page. `data` is the answer; with `isCapped` there are more rows than `count`.
  */
 export function useListPage<Search extends ListSearch, Data extends Page, Key extends QueryKey>(
   options: ListPageOptions<Search, Data, Key>,
@@ -40,6 +41,7 @@ export function useListPage<Search extends ListSearch, Data extends Page, Key ex
   const onSearch = (change: Search) => show({ page: undefined, ...change })
   const hasSizes = parse({ page_size: pageSizes[0] }).page_size !== undefined
   const rows: Data['results'] | undefined = data?.results
+  const isCapped = data?.count_capped === true
   const table = {
     rows,
     isStale: isPlaceholderData,
@@ -51,9 +53,10 @@ export function useListPage<Search extends ListSearch, Data extends Page, Key ex
       page: search.page ?? 1,
       pageSize: search.page_size ?? pageSize,
       count: data?.count ?? 0,
+      isCapped,
       onPage: (page: number) => onSearch(parse({ page })),
       ...(hasSizes && { onPageSize: (page_size: number) => onSearch(parse({ page_size })) }),
     },
   }
-  return { data, count: data?.count, onSearch, show, table }
+  return { data, count: data?.count, isCapped, onSearch, show, table }
 }

@@ -5,7 +5,8 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Db, Trx } from '../../db/types.ts'
 import { orderOf, windowOf } from '../../http/pagination.ts'
 import { isClear } from '../loans/queries/clarification.ts'
-import { loansMatching, loansOf } from '../loans/queries/loans.ts'
+import { loansMatching } from '../loans/queries/loan-filters.ts'
+import { loansOf } from '../loans/queries/loans.ts'
 
 /** The filters and the order of the list, without the page. */
 export type CollectionFilters = Omit<CollectionQuery, 'page' | 'page_size'>

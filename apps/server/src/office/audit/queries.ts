@@ -1,8 +1,20 @@
 import type { AuditQuery, AuditRow } from '@quincena/domain/audit/schema'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Db, Trx } from '../../db/types.ts'
-import { createdWithin, inOrderOf, likePattern, orderOf, readPage } from '../../http/pagination.ts'
+import {
+  anyOf,
+  countCapped,
+  countRows,
+  createdWithin,
+  inOrderOf,
+  type ListCount,
+  likePattern,
+  orderingOf,
+  orderOf,
+} from '../../http/pagination.ts'
 import { matchesPerson } from '../../people/users/queries/matching-people.ts'
+import { type CountedDays, countListed } from '../../platform/list-counts/queries/counts.ts'
+import { readPart, takePart } from '../../platform/list-counts/queries/pages.ts'
 
 /** The filters and the order of the audit list, without the page. */
 export type AuditFilters = Omit<AuditQuery, 'page' | 'page_size'>
@@ -76,12 +88,10 @@ const subjectName = sql<string | null>`case audit.subject
   when 'export' then replace(audit.after ->> 'list', '_', ' ')
   end`
 
-/** Audit rows as the list shows them, in the order of `ids`. */
-export async function auditOf(db: Db | Trx, ids: readonly number[]): Promise<AuditRow[]> {
-  if (ids.length === 0) return []
-  const rows = await db
+/** Audit rows as the list shows them. */
+function auditRows(db: Db | Trx) {
+  return db
     .selectFrom('audit')
-    .where('audit.id', 'in', ids)
     .leftJoin('app_user', 'app_user.id', 'audit.actor_id')
     .leftJoin('audit_chain', 'audit_chain.audit_id', 'audit.id')
     .select(['audit.id', 'audit.actor_id as user', 'audit.action', 'audit.subject'])
@@ -94,13 +104,49 @@ export async function auditOf(db: Db | Trx, ids: readonly number[]): Promise<Aud
     .select(sql<string | null>`app_user.first_name || ' ' || app_user.last_name`.as('user_name'))
     .select(['audit.user_agent as device', sql<string | null>`host(audit.ip)`.as('ip')])
     .select(sql<string | null>`encode(audit_chain.hash, 'hex')`.as('hash'))
-    .execute()
-  return inOrderOf(ids, rows)
+}
+
+/** Audit rows in the order of `ids`. */
+export async function auditOf(db: Db | Trx, ids: readonly number[]): Promise<AuditRow[]> {
+  if (ids.length === 0) return []
+  return inOrderOf(ids, await auditRows(db).where('audit.id', '=', anyOf(ids)).execute())
+}
+
+/** The rows of the filters as the kept numbers know them; undefined if only the rows themselves tell. */
+function countedAudit({
+  user,
+  action,
+  subject,
+  subject_id,
+  from,
+  to,
+  search,
+}: AuditFilters): CountedDays | undefined {
+  if (search || user !== undefined || subject_id !== undefined) return undefined
+  const key = [action ? [action] : undefined, subject ? [subject] : undefined]
+  return { list: 'audit', key, from, to, at: 'audit.created_at' }
+}
+
+async function countAudit(db: Db, input: AuditFilters, kept: CountedDays | undefined): Promise<ListCount> {
+  if (kept !== undefined) return { count: await countListed(db, kept) }
+  return input.search ? countCapped(matching(db, input)) : { count: await countRows(matching(db, input)) }
 }
 
 /** One page of the audit trail, and the count of all matching rows. */
-export async function listAudit(db: Db, input: AuditQuery): Promise<{ count: number; rows: AuditRow[] }> {
-  const { count, rows: page } = await readPage(auditIds(db, input), input)
-  const ids = page.map(({ id }) => id)
-  return { count, rows: await auditOf(db, ids) }
+export async function listAudit(db: Db, input: AuditQuery): Promise<ListCount & { rows: AuditRow[] }> {
+  const days = countedAudit(input)
+  const counts = await countAudit(db, input, days)
+  const { direction } = orderOf(input.ordering, ['created_at'])
+  const rows = await readPart(db, { ...input, ...counts, direction, days }, (part) =>
+    auditRows(db)
+      .where(
+        'audit.id',
+        'in',
+        takePart(auditIds(db, { ...input, ordering: orderingOf('created_at', part.direction) }), part),
+      )
+      .orderBy('audit.created_at', part.direction)
+      .orderBy('audit.id', part.direction)
+      .execute(),
+  )
+  return { ...counts, rows }
 }

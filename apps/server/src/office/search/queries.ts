@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
 import { hasWords, likePattern } from '../../http/pagination.ts'
 import { isInClarification } from '../../lending/loans/queries/clarification.ts'
-import { loansMatching } from '../../lending/loans/queries/loans.ts'
+import { loansMatching } from '../../lending/loans/queries/loan-filters.ts'
 import { matchesPerson } from '../../people/users/queries/matching-people.ts'
 
 const maxOfEach = 5

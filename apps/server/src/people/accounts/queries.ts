@@ -2,12 +2,12 @@ import type { DocumentKind } from '@quincena/domain/documents/rules'
 import { IN_FORCE_STATES, OPEN_STATES, PENDING_STATES } from '@quincena/domain/loans/rules'
 import { userTypeName } from '@quincena/domain/users/rules'
 import type { User } from '@quincena/domain/users/schema'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { type CommandContext, isStaff } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import type { Db, Trx } from '../../db/types.ts'
-import { inOrderOf } from '../../http/pagination.ts'
+import { anyOf, inOrderOf } from '../../http/pagination.ts'
 import { consentsOf } from '../legal/queries.ts'
 
 const textColumns = [
@@ -21,8 +21,11 @@ const textColumns = [
 const hasOpenChanges = sql<boolean>`exists (
   select from worker_change where worker_change.user_id = u.id and worker_change.confirmed_at is null)`
 
-/** One row per user with company and open loans; the base of every response about users. */
-function peopleRows(db: Db | Trx, ids: readonly number[]) {
+const isIn = (ids: readonly number[] | Expression<{ id: number }>) =>
+  'length' in ids ? sql<boolean>`u.id = ${anyOf(ids)}` : sql<boolean>`u.id in ${ids}`
+
+/** One row per user with company and open loans, of some ids or of a query of them; the base of every response about users. */
+export function userRows(db: Db | Trx, ids: readonly number[] | Expression<{ id: number }>) {
   return db
     .selectFrom('app_user as u')
     .leftJoin('company as c', 'c.id', 'u.company_id')
@@ -54,7 +57,7 @@ function peopleRows(db: Db | Trx, ids: readonly number[]) {
           .as('loan_flags'),
       (join) => join.onTrue(),
     )
-    .where('u.id', 'in', ids)
+    .where(isIn(ids))
     .select(textColumns)
     .select([
       'u.id',
@@ -100,7 +103,7 @@ interface OpenChanges {
 
 /** A user as every API response shows them; undefined if there is none. */
 export async function findUser(db: Db | Trx, id: number): Promise<(User & OpenChanges) | undefined> {
-  const row = await peopleRows(db, [id])
+  const row = await userRows(db, [id])
     .select(['u.must_change_password', 'u.must_confirm_email', 'u.version'])
     .select((eb) => [
       eb
@@ -168,9 +171,13 @@ export type ListedUser = Omit<
 > &
   OpenChanges
 
+type UserRow = Awaited<ReturnType<ReturnType<typeof userRows>['execute']>>[number]
+
+export const presentUsers = (rows: readonly UserRow[]): ListedUser[] =>
+  rows.map((person) => ({ ...person, type: userTypeName(person.user_type) }))
+
 /** Users with whole CURP and accounts, in the order of `ids`: for exports, and for lists that mask them. */
 export async function usersOf(db: Db | Trx, ids: readonly number[]): Promise<ListedUser[]> {
   if (ids.length === 0) return []
-  const people = await peopleRows(db, ids).execute()
-  return inOrderOf(ids, people).map((person) => ({ ...person, type: userTypeName(person.user_type) }))
+  return presentUsers(inOrderOf(ids, await userRows(db, ids).execute()))
 }

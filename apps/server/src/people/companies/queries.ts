@@ -5,7 +5,15 @@ import type { z } from 'zod'
 import { type CommandContext, isStaff } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import type { Db, Trx } from '../../db/types.ts'
-import { createdWithin, hasWords, inOrder, inOrderOf, orderOf, readPage } from '../../http/pagination.ts'
+import {
+  anyOf,
+  createdWithin,
+  hasWords,
+  inOrder,
+  inOrderOf,
+  orderOf,
+  windowOf,
+} from '../../http/pagination.ts'
 
 export const companyColumns = [
   ...(['id', 'key', 'name', 'industry', 'headquarters_address', 'website', 'email', 'phone'] as const),
@@ -46,13 +54,22 @@ export function companyIds(db: Db, input: CompanyFilters) {
 /** Companies as lists show them, in the order of `ids`. */
 export async function companiesOf(db: Db | Trx, ids: readonly number[]): Promise<Company[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('company').select(companyColumns).where('id', 'in', ids).execute()
+  const rows = await db.selectFrom('company').select(companyColumns).where('id', '=', anyOf(ids)).execute()
   return inOrderOf(ids, rows)
 }
 
-/** One page of the matching companies, and the count of all of them. */
-export function listCompanies(db: Db, input: CompaniesQuery): Promise<{ count: number; rows: Company[] }> {
-  return readPage(companyIds(db, input).clearSelect().select(companyColumns), input)
+/** One page of the matching companies, and the count of all of them, which are few: in one query. */
+export async function listCompanies(
+  db: Db,
+  input: CompaniesQuery,
+): Promise<{ count: number; rows: Company[] }> {
+  const { offset, limit } = windowOf(input)
+  const all = matchingCompanies(db, input).select(sql<number>`count(*)`.as('count'))
+  const page = companyIds(db, input).clearSelect().select(companyColumns).select(all.as('list_count'))
+  const found = await page.limit(sql.lit(limit)).offset(offset).execute()
+  const [first] = found
+  const count = first?.list_count ?? (offset === 0 ? 0 : (await all.executeTakeFirstOrThrow()).count)
+  return { count, rows: found.map(({ list_count, ...company }) => company) }
 }
 
 export function findCompany(db: Db | Trx, id: number): Promise<Company | undefined> {

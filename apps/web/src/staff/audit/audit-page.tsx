@@ -9,7 +9,7 @@ import type { Column } from '../../components/data-table-types.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
-import { pluralize } from '../../lib/pluralize.ts'
+import { countText } from '../../lib/pluralize.ts'
 import { useUser } from '../../lib/session.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import { auditParams, auditQuery } from './api.ts'
@@ -71,7 +71,7 @@ function AuditTrail() {
       <PageHeader
         title="Auditoría"
         crumbs={[<HomeCrumb key="home" />, 'Administración', 'Auditoría']}
-        detail={pluralize(list.count, 'registro', 'registros')}
+        detail={countText(list, 'registro', 'registros')}
         actions={<ExportMenu path="/audit/export" filters={auditParams(search)} count={list.count} />}
       />
       <ChainNotice />

@@ -7,7 +7,7 @@ import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { type ListProps, searchFieldOf } from '../../lib/list-search.ts'
-import { pluralize } from '../../lib/pluralize.ts'
+import { countText } from '../../lib/pluralize.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import { IncomingDialog } from '../incoming-payment/incoming-dialog.tsx'
 import { incomingPaymentsQuery, pageSize } from './api.ts'
@@ -85,7 +85,7 @@ export function IncomingPaymentsPage() {
       <PageHeader
         title="Abonos recibidos"
         crumbs={[<HomeCrumb key="home" />, 'Gestión']}
-        detail={pluralize(list.count, 'abono', 'abonos')}
+        detail={countText(list, 'abono', 'abonos')}
       />
       <Filters search={search} onSearch={list.onSearch} />
       <DataTable

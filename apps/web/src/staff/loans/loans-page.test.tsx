@@ -123,6 +123,13 @@ test('filters, searches and sorts on the server and keeps the parameters in the 
   expect(searches.filter((text) => text !== null && text !== 'lópez')).toEqual([]) // waits for a pause in typing
 })
 
+test('a search with too many results says that there are more', async () => {
+  answerWith({ ...basics, 'GET /loan': { ...buildPage(credit), count: 10_000, count_capped: true } })
+  openStaffApp('/creditos?search=lopez')
+  expect(await screen.findByText('más de 10,000 solicitudes')).toBeVisible()
+  expect(screen.getByText('1–20 de más de 10,000')).toBeVisible()
+})
+
 test('shows an error with a retry button when loading fails, and a text for an empty list [B2.23 B8.7]', async () => {
   let answer: unknown = buildRefusal(500, 'server.error', 'Algo salió mal. Intenta de nuevo.')
   answerWith({ ...basics, 'GET /loan': () => answer })

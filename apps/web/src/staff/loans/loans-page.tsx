@@ -10,7 +10,7 @@ import { EmptyList } from '../../components/empty-list.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { smallIcon } from '../../components/small-icon.tsx'
-import { pluralize } from '../../lib/pluralize.ts'
+import { countText } from '../../lib/pluralize.ts'
 import { useUser } from '../../lib/session.ts'
 import { type ListUrl, useListPage } from '../../lib/use-list-page.ts'
 import { DeleteLoanDialog } from '../loan/delete-loan-dialog.tsx'
@@ -110,7 +110,7 @@ function LoansPage({ type, ...url }: ListUrl<LoanListSearch> & { type: LoanType 
       <PageHeader
         title={words.list}
         crumbs={[<HomeCrumb key="home" />, 'Gestión']}
-        detail={pluralize(list.count, 'solicitud', 'solicitudes')}
+        detail={countText(list, 'solicitud', 'solicitudes')}
         actions={
           <>
             <SavedViews list={viewLists[type]} search={search} />

@@ -9,7 +9,7 @@ import { EmptyList } from '../../components/empty-list.tsx'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
-import { pluralize } from '../../lib/pluralize.ts'
+import { countText } from '../../lib/pluralize.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import { SavedViews } from '../saved-view/saved-views.tsx'
 import { PayoutsBanner } from '../transfer/payouts-banner.tsx'
@@ -94,7 +94,7 @@ export function TransfersPage() {
       <PageHeader
         title="Órdenes STP"
         crumbs={[<HomeCrumb key="home" />, 'Gestión']}
-        detail={pluralize(list.count, 'orden', 'órdenes')}
+        detail={countText(list, 'orden', 'órdenes')}
         actions={
           <>
             <SavedViews list="transfers" search={search} />

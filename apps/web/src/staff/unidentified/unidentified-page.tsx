@@ -5,7 +5,7 @@ import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { type ListProps, pageSizes, searchFieldOf } from '../../lib/list-search.ts'
-import { pluralize } from '../../lib/pluralize.ts'
+import { countText } from '../../lib/pluralize.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import { IncomingDialog } from '../incoming-payment/incoming-dialog.tsx'
 import { TreasuryNav } from '../treasury/treasury-nav.tsx'
@@ -80,7 +80,7 @@ export function UnidentifiedPage() {
       <PageHeader
         title="Por identificar"
         crumbs={[<HomeCrumb key="home" />, 'Tesorería']}
-        detail={pluralize(list.count, 'abono', 'abonos')}
+        detail={countText(list, 'abono', 'abonos')}
       />
       <TreasuryNav />
       <Filters search={search} onSearch={list.onSearch} />

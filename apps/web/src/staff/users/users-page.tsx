@@ -10,7 +10,7 @@ import { ButtonLink } from '../../components/links.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { type Result, ResultDialog } from '../../components/result-dialog.tsx'
 import { smallIcon } from '../../components/small-icon.tsx'
-import { pluralize } from '../../lib/pluralize.ts'
+import { countText } from '../../lib/pluralize.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import { SavedViews } from '../saved-view/saved-views.tsx'
 import { userListParams, usersQuery } from './api.ts'
@@ -79,7 +79,7 @@ export function UsersPage() {
       <PageHeader
         title="Usuarios"
         crumbs={[<HomeCrumb key="home" />, 'Gestión', 'Usuarios']}
-        detail={pluralize(list.count, 'usuario', 'usuarios')}
+        detail={countText(list, 'usuario', 'usuarios')}
         actions={
           <>
             <SavedViews list="users" search={search} />

@@ -11,7 +11,8 @@ export interface IncomingPaymentsQuery extends z.output<typeof incomingPaymentQu
   user_id: number
 }
 
-type Matching = SelectQueryBuilder<Database & { i: Database['incoming_payment'] }, 'i', object>
+export type IncomingTables = Database & { i: Database['incoming_payment'] }
+type Matching = SelectQueryBuilder<IncomingTables, 'i', object>
 
 /** The payment's own fields have the text, or it is the payer's account or its last four digits. */
 function matchingOwnText(query: Matching, search: string): Matching {

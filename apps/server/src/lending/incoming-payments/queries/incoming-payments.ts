@@ -1,11 +1,13 @@
 import { chargeableOf, isReturnedMoney } from '@quincena/domain/incoming-payments/rules'
 import type { IncomingPayment, PaidLoan } from '@quincena/domain/incoming-payments/schema'
 import { maskedEnd } from '@quincena/domain/masking'
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import { orderOf, readPage } from '../../../http/pagination.ts'
-import { type IncomingPaymentsQuery, matchingPayments } from './filters.ts'
+import { anyOf, orderOf } from '../../../http/pagination.ts'
+import { type Direction, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
+import { countIncoming, incomingDays } from './counts.ts'
+import { type IncomingPaymentsQuery, type IncomingTables, matchingPayments } from './filters.ts'
 import { readUses, type Uses } from './uses.ts'
 
 function incomingRows(db: Db | Trx) {
@@ -30,7 +32,7 @@ export async function readLoans(db: Db | Trx, ids: readonly number[]): Promise<L
     .innerJoin('app_user as u', 'u.id', 'loan.user_id')
     .select(['loan.id', 'loan.folio', 'loan.type', 'loan.state', 'loan.amount_due_cents as amount_due'])
     .select(sql<string>`u.first_name || ' ' || u.last_name`.as('borrower'))
-    .where('loan.id', 'in', ids)
+    .where('loan.id', '=', anyOf(ids))
     .execute()
   return new Map(loans.map((loan) => [loan.id, loan]))
 }
@@ -108,16 +110,20 @@ function masked(payment: IncomingPayment): IncomingPayment {
 
 /** Lists incoming payments by page with masked payers, newest first by default, with at most ten queries for any page size. */
 export async function listIncomingPayments(db: Db, input: IncomingPaymentsQuery) {
+  const counts = await countIncoming(db, input)
   const { column, direction } = orderOf(input.ordering, ['received_at', 'unapplied'])
-  const ordered = matchingPayments(db, input)
-    .select('i.id')
-    .orderBy(columns[column], direction)
-    .orderBy('i.id', direction)
-  const { count, rows: page } = await readPage(ordered, input)
-  const ids = page.map(({ id }) => id)
-  const rows = ids.length === 0 ? [] : await incomingRows(db).where('i.id', 'in', ids).execute()
-  rows.sort((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id))
-  return { count, rows: (await presentAll(db, rows)).map(masked) }
+  const inOrder = <Row>(query: SelectQueryBuilder<IncomingTables, 'i', Row>, to: Direction) =>
+    query.orderBy(columns[column], to).orderBy('i.id', to)
+  const days = column === 'received_at' ? incomingDays(input) : undefined
+  const rows = await readPart(db, { ...input, ...counts, direction, days }, (part) => {
+    const ids = inOrder(matchingPayments(db, input).select('i.id'), part.direction)
+    return incomingRows(db)
+      .where('i.id', 'in', takePart(ids, part))
+      .orderBy(columns[column], part.direction)
+      .orderBy('i.id', part.direction)
+      .execute()
+  })
+  return { ...counts, rows: (await presentAll(db, rows)).map(masked) }
 }
 
 /** Returns one incoming payment. Throws 404 `incoming_payment.not_found`. */

@@ -1,31 +1,20 @@
 import type { Day } from '@quincena/domain/dates'
-import {
-  IN_FORCE_STATES,
-  isPayable,
-  type LoanState,
-  OPEN_STATES,
-  statesOfActiveStatus,
-  statesOfStatus,
-} from '@quincena/domain/loans/rules'
-import type { Account, LoanListItem, loanQuery } from '@quincena/domain/loans/schema'
-import { type Situation, situationOf, stateOfSituation } from '@quincena/domain/loans/situations'
-import { readSearch } from '@quincena/domain/search/terms'
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { z } from 'zod'
+import { IN_FORCE_STATES, isPayable } from '@quincena/domain/loans/rules'
+import type { Account, LoanListItem } from '@quincena/domain/loans/schema'
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
-import { createdWithin, inOrderOf, likePattern, orderOf, windowOf } from '../../../http/pagination.ts'
-import { hasAcceptedDocuments, openDocuments } from '../../../people/documents/queries.ts'
-import { matchesPersonsName } from '../../../people/users/queries/matching-people.ts'
+import { anyOf, inOrderOf, orderingOf, orderOf } from '../../../http/pagination.ts'
+import { openDocuments } from '../../../people/documents/queries.ts'
+import type { CountedDays } from '../../../platform/list-counts/queries/counts.ts'
+import { type Direction, type Part, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
 import { type LoanOfList, presentLoan } from '../presenters.ts'
-import { isClear, isInClarification } from './clarification.ts'
+import { isInClarification } from './clarification.ts'
 import { hasFile, wasOrdered } from './deletable.ts'
+import { countLoans, loanDays } from './loan-counts.ts'
+import { type LoanFilters, type LoansQuery, matchingLoans, needsDocuments } from './loan-filters.ts'
 import { loadLoans } from './position.ts'
-
-export type LoansQuery = z.output<typeof loanQuery>
-/** Filters, search and order of a loan list, without the page. */
-export type LoanFilters = Omit<LoansQuery, 'page' | 'page_size'>
 
 /** Query of loans with borrower, company and number of payments that were not reversed: the rows of `presentLoan`. */
 export function loanRows(db: Db | Trx) {
@@ -54,78 +43,6 @@ export function loanRows(db: Db | Trx) {
     )
 }
 
-type Matching = SelectQueryBuilder<Database & { l: Database['loan'] }, 'l', object>
-
-/**
- * Subquery of loan ids that match a search: a folio, the borrower's name with its words in any order, or a whole number
- * of theirs. Each part uses its own index.
- */
-export function loansMatching(search: string) {
-  const { folios } = readSearch(search)
-  return sql<number>`(
-      select id from loan where lower(folio) like ${likePattern(search.toLowerCase())}
-      union
-      select id from loan where folio = any(${folios})
-      union
-      select loan.id from loan join app_user on app_user.id = loan.user_id
-      where ${matchesPersonsName('app_user', search)})`
-}
-
-function inStates(query: Matching, states: readonly LoanState[]): Matching {
-  return states.length === 0 ? query.where(sql<boolean>`false`) : query.where('l.state', 'in', states)
-}
-
-/** A loan in clarification is neither up to date nor overdue. */
-function inActiveStatus(query: Matching, active_status: string): Matching {
-  const loans = inStates(query, statesOfActiveStatus(active_status))
-  return active_status === 'ALR' || active_status === 'DEL' ? loans.where(isClear('l')) : loans
-}
-
-/** Requests of credits and offers of advances go on only with accepted documents. */
-const needsDocuments = (loan: 'l' | 'loan') =>
-  sql<boolean>`(${sql.ref(`${loan}.state`)}, ${sql.ref(`${loan}.type`)}) in (('requested', 'credit'), ('approved', 'advance'))`
-
-/** Loans that cannot go on before staff accept documents. */
-export const waitsForDocuments = (loan: 'l' | 'loan') =>
-  sql<boolean>`(${needsDocuments(loan)} and not ${hasAcceptedDocuments(`${loan}.user_id`)})`
-
-function inOneSituation(query: Matching, situation: Situation): Matching {
-  const state = stateOfSituation(situation)
-  if (state === undefined)
-    return query.where('l.state', '<>', 'payout_returned').where(isInClarification('l'))
-  const loans = query.where('l.state', '=', state)
-  return situation === 'returned' ? loans : loans.where(isClear('l'))
-}
-
-function withMarks(query: Matching, filters: LoanFilters): Matching {
-  const { payout_returned, documents_unreviewed, in_clarification, open } = filters
-  let loans = query
-  if (in_clarification !== undefined)
-    loans = loans.where(in_clarification ? isInClarification('l') : isClear('l'))
-  if (payout_returned !== undefined)
-    loans = loans.where('l.state', payout_returned ? '=' : '<>', 'payout_returned')
-  if (documents_unreviewed !== undefined)
-    loans = loans.where(
-      documents_unreviewed ? waitsForDocuments('l') : sql<boolean>`not ${waitsForDocuments('l')}`,
-    )
-  return open === undefined ? loans : loans.where('l.state', open ? 'in' : 'not in', OPEN_STATES)
-}
-
-/** Applies the filters. A worker sees only their own loans, also if the filter names another user. */
-function matching(db: Db, user: Actor, input: LoanFilters): Matching {
-  let query: Matching = db.selectFrom('loan as l')
-  if (!isStaff(user)) query = query.where('l.user_id', '=', user.id)
-  if (input.user__id !== undefined) query = query.where('l.user_id', '=', input.user__id)
-  if (input.id__in !== undefined) query = query.where('l.id', 'in', input.id__in)
-  if (input.company !== undefined) query = query.where('l.company_id', '=', input.company)
-  if (input.type !== undefined) query = query.where('l.type', '=', input.type)
-  if (input.status !== undefined) query = inStates(query, statesOfStatus(input.status))
-  if (input.active_status !== undefined) query = inActiveStatus(query, input.active_status)
-  if (input.situation !== undefined) query = inOneSituation(query, input.situation)
-  query = withMarks(query, input).where(createdWithin('l', input))
-  return input.search ? query.where('l.id', 'in', loansMatching(input.search)) : query
-}
-
 const orderings = [
   'created_at',
   'amount',
@@ -145,43 +62,83 @@ const lateSince = sql<string | null>`loan_late_since(l.state, l.next_payment_dat
 const statusOrder = sql<number>`loan_status_order(l.state)`
 
 const columnOf = {
-  created_at: 'l.created_at',
-  amount: 'l.amount_cents',
-  total_debt: 'l.total_debt_cents',
-  amount_due: 'l.amount_due_cents',
-  interest_rate: 'l.interest_rate',
+  created_at: sql.ref('l.created_at'),
+  amount: sql.ref('l.amount_cents'),
+  total_debt: sql.ref('l.total_debt_cents'),
+  amount_due: sql.ref('l.amount_due_cents'),
+  interest_rate: sql.ref('l.interest_rate'),
   status: statusOrder,
-  next_payment_date: 'l.next_payment_date',
+  next_payment_date: sql.ref('l.next_payment_date'),
   days_late: lateSince,
-  folio: 'l.folio',
+  folio: sql.ref('l.folio'),
 } as const
 
 const opposite = { asc: 'desc', desc: 'asc' } as const
 
+type Column = (typeof orderings)[number]
+
+/** What a list is sorted by; the fewer days late, the later the day. */
+function orderBy(column: Column, wanted: Direction) {
+  const direction = column === 'days_late' ? opposite[wanted] : wanted
+  return [sql`${columnOf[column]} ${sql.raw(direction)}`, sql`l.id ${sql.raw(direction)}`]
+}
+
 /** Query of the ids of all matching loans, in the requested order; newest first by default. */
 export function loanIds(db: Db, user: Actor, input: LoanFilters) {
-  const { column, direction: wanted } = orderOf(input.ordering, orderings)
-  const direction = column === 'days_late' ? opposite[wanted] : wanted
-  return matching(db, user, input)
-    .select('l.id')
-    .orderBy(columnOf[column], direction)
-    .orderBy('l.id', direction)
+  const { column, direction } = orderOf(input.ordering, orderings)
+  return inOrder(matchingLoans(db, user, input).select('l.id'), orderBy(column, direction))
+}
+
+type OfLoans = Database & { l: Database['loan'] }
+
+const inOrder = <Row>(query: SelectQueryBuilder<OfLoans, 'l', Row>, items: RawBuilder<unknown>[]) =>
+  items.reduce((sorted, item) => sorted.orderBy(item), query)
+
+interface PartOfLoans {
+  input: LoanFilters
+  part: Part
+  /** The kept days, where the list is in their order. */
+  days: CountedDays | undefined
+}
+
+/** So many of the states, at most, are read one by one. */
+const mostStates = 8
+
+/**
+ * Query of the ids of a part. Of several states, the newest loans of each are read from the index of the states and
+ * merged: PostgreSQL would pass over the loans of all other states, which may be most.
+ */
+function idsOfPart(db: Db, reader: Actor, { input, part, days }: PartOfLoans) {
+  const ids = takePart(loanIds(db, reader, input), part)
+  const states = days?.key?.[1] ?? []
+  if (states.length < 2 || states.length > mostStates) return ids
+  const { direction, within, limit, offset } = part
+  const ofState = takePart(matchingLoans(db, reader, input), {
+    direction,
+    within,
+    offset: 0,
+    limit: offset + limit,
+  })
+    .select(['l.id', 'l.created_at'])
+    .where(sql<boolean>`l.state = one.state`)
+    .$call((query) => inOrder(query, orderBy('created_at', direction)))
+  const order = sql`created_at ${sql.raw(direction)}, id ${sql.raw(direction)}`
+  return sql<{ id: number }>`(
+    select id from unnest(${states}::text[]) as one (state) cross join lateral (${ofState}) as newest
+    order by ${order} limit ${sql.lit(limit)} offset ${offset})`
 }
 
 /** List items of the given loans, in the order of `ids`. */
 export async function loansOf(db: Db | Trx, ids: readonly number[], today: Day) {
   if (ids.length === 0) return []
-  const rows: LoanOfList[] = await loanRows(db).where('l.id', 'in', ids).execute()
+  const rows: LoanOfList[] = await loanRows(db).where('l.id', '=', anyOf(ids)).execute()
   return presentAll(db, inOrderOf(ids, rows), today)
 }
 
-/** The same for staff, who read how many documents each loan waits for. */
-async function staffLoansOf(db: Db, ids: readonly number[], today: Day) {
-  if (ids.length === 0) return []
-  const open = sql<number | null>`case when ${needsDocuments('l')} then ${openDocuments('l.user_id')} end`
-  const rows = await loanRows(db).select(open.as('documents_open')).where('l.id', 'in', ids).execute()
-  return presentAll(db, inOrderOf(ids, rows), today)
-}
+/** How many documents a loan waits for; only staff read it. */
+const documentsOpen = sql<
+  number | null
+>`case when ${needsDocuments('l')} then ${openDocuments('l.user_id')} end`
 
 /** A loan in an exported file, with the numbers by which payrolls know the worker. */
 export type ExportedLoan = LoanListItem & Pick<Selectable<Database['app_user']>, 'key' | 'rfc' | 'curp'>
@@ -194,7 +151,7 @@ export async function exportedLoans(db: Trx, ids: readonly number[], today: Day)
   const people = await db
     .selectFrom('app_user')
     .select(['id', 'key', 'rfc', 'curp'])
-    .where('id', 'in', workers)
+    .where('id', '=', anyOf(workers))
     .execute()
   const numbers = new Map(people.map(({ id, ...rest }) => [id, rest]))
   const none = { key: null, rfc: null, curp: null }
@@ -216,30 +173,24 @@ interface Reader {
   today: Day
 }
 
-/** The number of loans in each situation under the other filters: one grouped count. */
-async function countSituations(db: Db, user: Actor, input: LoanFilters) {
-  const rows = await matching(db, user, { ...input, situation: undefined })
-    .select(['l.state', isInClarification('l').as('in_clarification'), sql<number>`count(*)`.as('count')])
-    .groupBy(['l.state', 'in_clarification'])
-    .execute()
-  const counts = new Map<Situation, number>()
-  for (const { count, ...loan } of rows) {
-    const situation = situationOf(loan)
-    counts.set(situation, (counts.get(situation) ?? 0) + count)
-  }
-  return counts
-}
-
 /** One page of loans, newest first by default, with the total count and for staff the count of each situation. */
 export async function listLoans(db: Db, { user, today }: Reader, input: LoansQuery) {
-  const { limit, offset } = windowOf(input)
-  const counts = await countSituations(db, user, input)
-  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  const count = input.situation === undefined ? all : (counts.get(input.situation) ?? 0)
-  const page = count === 0 ? [] : await loanIds(db, user, input).limit(limit).offset(offset).execute()
-  const ids = page.map(({ id }) => id)
-  if (!isStaff(user)) return { count, rows: await loansOf(db, ids, today), situations: undefined }
-  return { count, rows: await staffLoansOf(db, ids, today), situations: Object.fromEntries(counts) }
+  const { situations, ...counts } = await countLoans(db, user, input)
+  const { column, direction } = orderOf(input.ordering, orderings)
+  const days = column === 'created_at' ? loanDays(db, user, input) : undefined
+  const rows = await readPart(db, { ...input, ...counts, direction, days }, (part) => {
+    const ordered = { ...input, ordering: orderingOf(column, part.direction) }
+    const ids = idsOfPart(db, user, { input: ordered, part, days })
+    const page = loanRows(db).where(sql<boolean>`l.id in ${ids}`)
+    const order = sql`order by ${sql.join(orderBy(column, part.direction))}`
+    const withDocuments = isStaff(user) ? page.select(documentsOpen.as('documents_open')) : page
+    return withDocuments.modifyEnd(order).execute()
+  })
+  return {
+    ...counts,
+    rows: await presentAll(db, rows, today),
+    situations: isStaff(user) ? situations : undefined,
+  }
 }
 
 /**

@@ -1,11 +1,21 @@
 import { maskedEnd } from '@quincena/domain/masking'
 import { GENERIC_RFCS } from '@quincena/domain/mexico/rfc'
 import type { takenQuery, UserDetail, UserListItem, userQuery } from '@quincena/domain/users/schema'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type CommandContext, isStaff } from '../../../command/context.ts'
 import type { Db } from '../../../db/types.ts'
-import { createdWithin, inOrder, orderOf, readPage } from '../../../http/pagination.ts'
-import { getUser, type ListedUser, usersOf } from '../../accounts/queries.ts'
+import {
+  countCapped,
+  countRows,
+  createdWithin,
+  type ListCount,
+  orderingOf,
+  orderOf,
+} from '../../../http/pagination.ts'
+import { type CountedRows, countListed } from '../../../platform/list-counts/queries/counts.ts'
+import { type Direction, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
+import { getUser, type ListedUser, presentUsers, userRows } from '../../accounts/queries.ts'
 import { listUnconfirmed, unconfirmedIds } from '../../worker-changes/queries.ts'
 import { matchesPerson } from './matching-people.ts'
 
@@ -41,15 +51,50 @@ function matchingUsers(db: Db, input: UserFilters) {
     )
 }
 
+/** What a list is sorted by, in a table of users. */
+function orderBy(table: 'app_user' | 'u', column: (typeof orderings)[number], direction: Direction) {
+  const name = sql.ref(`${table}.${column === 'date_joined' ? 'created_at' : column}`)
+  const collation = names.has(column) ? sql` collate "es-x-icu"` : sql``
+  const to = sql.raw(direction)
+  return sql`${name}${collation} ${to}, ${sql.ref(`${table}.id`)} ${to}`
+}
+
 /** Query for the ids of all matching users, in the requested order. */
 export function userIds(db: Db, input: UserFilters) {
   const { column, direction } = orderOf(input.ordering, orderings)
   return matchingUsers(db, input)
-    .select('id')
-    .orderBy(column === 'date_joined' ? 'created_at' : column, (order) =>
-      inOrder(names.has(column) ? order.collate('es-x-icu') : order, direction),
-    )
-    .orderBy('id', direction)
+    .select('app_user.id')
+    .orderBy(orderBy('app_user', column, direction))
+}
+
+/** The users of the filters as the kept numbers know them; undefined if only the users themselves tell. */
+function countedUsers(input: UserFilters): CountedRows | undefined {
+  const { search, user_type, company, has_all_documents, is_active = true, from, to } = input
+  if (search || (company !== undefined && (from ?? to) !== undefined)) return undefined
+  const types = ['U0', 'U1', 'U2'].filter(
+    (type) => (user_type ?? type) === type && (has_all_documents === undefined || type === 'U2'),
+  )
+  const documents = has_all_documents === undefined ? undefined : [String(has_all_documents)]
+  return { list: 'app_user', key: [types, [String(is_active)], documents], company_id: company, from, to }
+}
+
+/** The number of users: exact, but for a search that finds too many. */
+async function countUsers(db: Db, input: UserFilters): Promise<ListCount> {
+  const { is_unconfirmed, ...others } = input
+  if (input.search) return countCapped(matchingUsers(db, input))
+  const users = countedUsers(input)
+  if (users === undefined) return { count: await countRows(matchingUsers(db, input)) }
+  if (is_unconfirmed === undefined) return { count: await countListed(db, users) }
+  // Those that another person has to confirm are few; the others are all but these.
+  const unconfirmed = await countRows(matchingUsers(db, { ...others, is_unconfirmed: true }))
+  return { count: is_unconfirmed ? unconfirmed : (await countListed(db, users)) - unconfirmed }
+}
+
+/** The kept days of the listed users; undefined where none are kept. */
+function userDays(input: UserFilters) {
+  const isWhole = input.company === undefined && input.is_unconfirmed === undefined
+  const users = isWhole ? countedUsers(input) : undefined
+  return users && { ...users, at: 'app_user.created_at' }
 }
 
 function masked(user: ListedUser): ListedUser {
@@ -63,13 +108,21 @@ function masked(user: ListedUser): ListedUser {
 }
 
 /** One page of users, with at most three queries; deactivated users only with `is_active` false. */
-export async function listUsers(db: Db, input: UsersQuery): Promise<{ count: number; rows: UserListItem[] }> {
-  const { count, rows } = await readPage(userIds(db, input), input)
-  const users = await usersOf(
-    db,
-    rows.map(({ id }) => id),
+export async function listUsers(db: Db, input: UsersQuery): Promise<ListCount & { rows: UserListItem[] }> {
+  const counts = await countUsers(db, input)
+  const { column, direction } = orderOf(input.ordering, orderings)
+  const isByDay = column === 'created_at' || column === 'date_joined'
+  const days = isByDay ? userDays(input) : undefined
+  const rows = await readPart(db, { ...input, ...counts, direction, days }, (part) =>
+    userRows(db, takePart(userIds(db, { ...input, ordering: orderingOf(column, part.direction) }), part))
+      .orderBy(orderBy('u', column, part.direction))
+      .execute(),
   )
-  return { count, rows: users.map((user) => ({ ...masked(user), is_unconfirmed: user.has_open_changes })) }
+  const users = presentUsers(rows)
+  return {
+    ...counts,
+    rows: users.map((user) => ({ ...masked(user), is_unconfirmed: user.has_open_changes })),
+  }
 }
 
 /** A user as `getUser` returns them; staff also read what another person has to confirm. */

@@ -1,0 +1,94 @@
+import {
+  type LoanState,
+  OPEN_STATES,
+  statesOfActiveStatus,
+  statesOfStatus,
+} from '@quincena/domain/loans/rules'
+import type { loanQuery } from '@quincena/domain/loans/schema'
+import { type Situation, stateOfSituation } from '@quincena/domain/loans/situations'
+import { readSearch } from '@quincena/domain/search/terms'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { type Actor, isStaff } from '../../../command/context.ts'
+import type { Database, Db } from '../../../db/types.ts'
+import { createdWithin, likePattern } from '../../../http/pagination.ts'
+import { hasAcceptedDocuments } from '../../../people/documents/queries.ts'
+import { matchesPersonsName } from '../../../people/users/queries/matching-people.ts'
+import { isClear, isInReview } from './clarification.ts'
+
+export type LoansQuery = z.output<typeof loanQuery>
+/** Filters, search and order of a loan list, without the page. */
+export type LoanFilters = Omit<LoansQuery, 'page' | 'page_size'>
+
+type Matching = SelectQueryBuilder<Database & { l: Database['loan'] }, 'l', object>
+
+/**
+ * Subquery of loan ids that match a search: a folio, the borrower's name with its words in any order, or a whole number
+ * of theirs. Each part uses its own index.
+ */
+export function loansMatching(search: string) {
+  const { folios } = readSearch(search)
+  return sql<number>`(
+      select id from loan where lower(folio) like ${likePattern(search.toLowerCase())}
+      union
+      select id from loan where folio = any(${folios})
+      union
+      select loan.id from loan join app_user on app_user.id = loan.user_id
+      where ${matchesPersonsName('app_user', search)})`
+}
+
+function inStates(query: Matching, states: readonly LoanState[]): Matching {
+  return states.length === 0 ? query.where(sql<boolean>`false`) : query.where('l.state', 'in', states)
+}
+
+/** A loan in clarification is neither up to date nor overdue. */
+function inActiveStatus(query: Matching, active_status: string): Matching {
+  const loans = inStates(query, statesOfActiveStatus(active_status))
+  return active_status === 'ALR' || active_status === 'DEL' ? loans.where(isClear('l')) : loans
+}
+
+/** Requests of credits and offers of advances go on only with accepted documents. */
+export const needsDocuments = (loan: 'l' | 'loan') =>
+  sql<boolean>`(${sql.ref(`${loan}.state`)}, ${sql.ref(`${loan}.type`)}) in (('requested', 'credit'), ('approved', 'advance'))`
+
+/** Loans that cannot go on before staff accept documents. */
+export const waitsForDocuments = (loan: 'l' | 'loan') =>
+  sql<boolean>`(${needsDocuments(loan)} and not ${hasAcceptedDocuments(`${loan}.user_id`)})`
+
+function inOneSituation(query: Matching, situation: Situation): Matching {
+  const state = stateOfSituation(situation)
+  if (state === undefined) return query.where('l.state', '<>', 'payout_returned').where(isInReview('l'))
+  const loans = query.where('l.state', '=', state)
+  return situation === 'returned' ? loans : loans.where(isClear('l'))
+}
+
+function withMarks(query: Matching, filters: LoanFilters): Matching {
+  const { payout_returned, documents_unreviewed, in_clarification, open } = filters
+  let loans = query
+  if (in_clarification !== undefined)
+    loans = loans.where(
+      in_clarification ? sql<boolean>`l.id in (select id from loan_clarification)` : isClear('l'),
+    )
+  if (payout_returned !== undefined)
+    loans = loans.where('l.state', payout_returned ? '=' : '<>', 'payout_returned')
+  if (documents_unreviewed !== undefined)
+    loans = loans.where(
+      documents_unreviewed ? waitsForDocuments('l') : sql<boolean>`not ${waitsForDocuments('l')}`,
+    )
+  return open === undefined ? loans : loans.where('l.state', open ? 'in' : 'not in', OPEN_STATES)
+}
+
+/** Applies the filters. A worker sees only their own loans, also if the filter names another user. */
+export function matchingLoans(db: Db, user: Actor, input: LoanFilters): Matching {
+  let query: Matching = db.selectFrom('loan as l')
+  if (!isStaff(user)) query = query.where('l.user_id', '=', user.id)
+  if (input.user__id !== undefined) query = query.where('l.user_id', '=', input.user__id)
+  if (input.id__in !== undefined) query = query.where('l.id', 'in', input.id__in)
+  if (input.company !== undefined) query = query.where('l.company_id', '=', input.company)
+  if (input.type !== undefined) query = query.where('l.type', '=', input.type)
+  if (input.status !== undefined) query = inStates(query, statesOfStatus(input.status))
+  if (input.active_status !== undefined) query = inActiveStatus(query, input.active_status)
+  if (input.situation !== undefined) query = inOneSituation(query, input.situation)
+  query = withMarks(query, input).where(createdWithin('l', input))
+  return input.search ? query.where('l.id', 'in', loansMatching(input.search)) : query
+}
