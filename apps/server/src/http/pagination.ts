@@ -82,10 +82,6 @@ export function pageAnswer<Row>(request: ListRequest, list: ListCount & { rows: 
   }
 }
 
-/** The values of a condition `column = any(…)`; the text of the statement does not depend on their number. */
-export const anyOf = <Value extends number | string>(values: readonly Value[]): RawBuilder<Value> =>
-  sql<Value>`any(${values})`
-
 /** Sorts rows into the order of the ids. An id without a row is left out. */
 export function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))

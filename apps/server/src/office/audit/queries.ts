@@ -2,7 +2,6 @@ import type { AuditQuery, AuditRow } from '@quincena/domain/audit/schema'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Db, Trx } from '../../db/types.ts'
 import {
-  anyOf,
   countCapped,
   countRows,
   createdWithin,
@@ -109,7 +108,7 @@ function auditRows(db: Db | Trx) {
 /** Audit rows in the order of `ids`. */
 export async function auditOf(db: Db | Trx, ids: readonly number[]): Promise<AuditRow[]> {
   if (ids.length === 0) return []
-  return inOrderOf(ids, await auditRows(db).where('audit.id', '=', anyOf(ids)).execute())
+  return inOrderOf(ids, await auditRows(db).where('audit.id', 'in', ids).execute())
 }
 
 /** The rows of the filters as the kept numbers know them; undefined if only the rows themselves tell. */

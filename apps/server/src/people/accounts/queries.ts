@@ -7,7 +7,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { type CommandContext, isStaff } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import type { Db, Trx } from '../../db/types.ts'
-import { anyOf, inOrderOf } from '../../http/pagination.ts'
+import { inOrderOf } from '../../http/pagination.ts'
 import { consentsOf } from '../legal/queries.ts'
 
 const textColumns = [
@@ -22,7 +22,7 @@ const hasOpenChanges = sql<boolean>`exists (
   select from worker_change where worker_change.user_id = u.id and worker_change.confirmed_at is null)`
 
 const isIn = (ids: readonly number[] | Expression<{ id: number }>) =>
-  'length' in ids ? sql<boolean>`u.id = ${anyOf(ids)}` : sql<boolean>`u.id in ${ids}`
+  'length' in ids ? sql<boolean>`u.id = any(${ids})` : sql<boolean>`u.id in ${ids}`
 
 /** One row per user with company and open loans, of some ids or of a query of them; the base of every response about users. */
 export function userRows(db: Db | Trx, ids: readonly number[] | Expression<{ id: number }>) {

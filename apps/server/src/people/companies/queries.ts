@@ -6,7 +6,6 @@ import { type CommandContext, isStaff } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import {
-  anyOf,
   createdWithin,
   hasWords,
   inOrder,
@@ -54,7 +53,7 @@ export function companyIds(db: Db, input: CompanyFilters) {
 /** Companies as lists show them, in the order of `ids`. */
 export async function companiesOf(db: Db | Trx, ids: readonly number[]): Promise<Company[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('company').select(companyColumns).where('id', '=', anyOf(ids)).execute()
+  const rows = await db.selectFrom('company').select(companyColumns).where('id', 'in', ids).execute()
   return inOrderOf(ids, rows)
 }
 

@@ -4,7 +4,7 @@ import { maskedEnd } from '@quincena/domain/masking'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import { anyOf, orderOf } from '../../../http/pagination.ts'
+import { orderOf } from '../../../http/pagination.ts'
 import { type Direction, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
 import { countIncoming, incomingDays } from './counts.ts'
 import { type IncomingPaymentsQuery, type IncomingTables, matchingPayments } from './filters.ts'
@@ -32,7 +32,7 @@ export async function readLoans(db: Db | Trx, ids: readonly number[]): Promise<L
     .innerJoin('app_user as u', 'u.id', 'loan.user_id')
     .select(['loan.id', 'loan.folio', 'loan.type', 'loan.state', 'loan.amount_due_cents as amount_due'])
     .select(sql<string>`u.first_name || ' ' || u.last_name`.as('borrower'))
-    .where('loan.id', '=', anyOf(ids))
+    .where('loan.id', 'in', ids)
     .execute()
   return new Map(loans.map((loan) => [loan.id, loan]))
 }

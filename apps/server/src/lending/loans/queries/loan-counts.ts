@@ -9,7 +9,7 @@ import { SITUATIONS, type Situation, situationOf, stateOfSituation } from '@quin
 import { sql } from 'kysely'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import type { Db } from '../../../db/types.ts'
-import { anyOf, COUNT_LIMIT, cappedCount, countCapped } from '../../../http/pagination.ts'
+import { COUNT_LIMIT, cappedCount, countCapped } from '../../../http/pagination.ts'
 import {
   type CountedDays,
   type CountedRows,
@@ -68,7 +68,7 @@ export function loanDays(db: Db, user: Actor, input: LoanFilters): CountedDays |
   const key = [loans.key?.[0], states]
   if (!isLeft) return { ...loans, key, at: 'l.created_at' }
   const except = matchingLoans(db, user, others)
-    .where('l.state', '=', anyOf(states))
+    .where('l.state', 'in', states)
     .where(isInReview('l'))
     .select([sql<string>`day_in_mexico(l.created_at)`.as('day'), sql<number>`-1`.as('n')])
   return { ...loans, key, at: 'l.created_at', except }
@@ -109,7 +109,7 @@ function placeCount({ state, in_review, count }: KeptCount, filters: LoanFilters
 async function readKept(db: Db, user: Actor, { loans, input }: { loans: CountedRows; input: LoanFilters }) {
   const { active_status, in_clarification, ...filters } = input
   const inReview = matchingLoans(db, user, filters)
-    .where('l.state', '=', anyOf(statesOf(input)))
+    .where('l.state', 'in', statesOf(input))
     .where('l.state', '<>', 'payout_returned')
     .where(isInReview('l'))
     .select(['l.state', sql<boolean>`true`.as('in_review'), sql<number>`count(*)`.as('count')])

@@ -5,7 +5,7 @@ import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from '
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
-import { anyOf, inOrderOf, orderingOf, orderOf } from '../../../http/pagination.ts'
+import { inOrderOf, orderingOf, orderOf } from '../../../http/pagination.ts'
 import { openDocuments } from '../../../people/documents/queries.ts'
 import type { CountedDays } from '../../../platform/list-counts/queries/counts.ts'
 import { type Direction, type Part, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
@@ -131,7 +131,7 @@ function idsOfPart(db: Db, reader: Actor, { input, part, days }: PartOfLoans) {
 /** List items of the given loans, in the order of `ids`. */
 export async function loansOf(db: Db | Trx, ids: readonly number[], today: Day) {
   if (ids.length === 0) return []
-  const rows: LoanOfList[] = await loanRows(db).where('l.id', '=', anyOf(ids)).execute()
+  const rows: LoanOfList[] = await loanRows(db).where('l.id', 'in', ids).execute()
   return presentAll(db, inOrderOf(ids, rows), today)
 }
 
@@ -151,7 +151,7 @@ export async function exportedLoans(db: Trx, ids: readonly number[], today: Day)
   const people = await db
     .selectFrom('app_user')
     .select(['id', 'key', 'rfc', 'curp'])
-    .where('id', '=', anyOf(workers))
+    .where('id', 'in', workers)
     .execute()
   const numbers = new Map(people.map(({ id, ...rest }) => [id, rest]))
   const none = { key: null, rfc: null, curp: null }

@@ -6,7 +6,6 @@ import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
 import {
-  anyOf,
   countCapped,
   countRows,
   inOrderOf,
@@ -36,7 +35,7 @@ export type PaymentFilters = Omit<PaymentsQuery, 'page' | 'page_size'>
  */
 const endedLoans = (states: readonly LoanState[]) =>
   sql<number[]>`array(select id from loan
-    where sent_at is not null and loan_status_order(state) <> 2 and state = ${anyOf(states)})`
+    where sent_at is not null and loan_status_order(state) <> 2 and state = any(${states}))`
 
 const notApproved = endedLoans([...statesOfStatus('INA'), ...statesOfStatus('REJ')])
 
@@ -119,7 +118,7 @@ export async function exportedPayments(db: Db | Trx, ids: readonly number[]): Pr
     .innerJoin('app_user', 'app_user.id', 'payment.user_id')
     .selectAll('payment')
     .select(['loan.folio', 'app_user.first_name', 'app_user.last_name'])
-    .where('payment.id', '=', anyOf(ids))
+    .where('payment.id', 'in', ids)
     .execute()
   return inOrderOf(ids, rows).map(({ folio, first_name, last_name, ...row }) => ({
     ...presentPayment(row),

@@ -3,7 +3,7 @@ import type { TransferOrder } from '@quincena/domain/transfers/schema'
 import { sql } from 'kysely'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import { anyOf, inOrderOf, orderingOf, orderOf } from '../../../http/pagination.ts'
+import { inOrderOf, orderingOf, orderOf } from '../../../http/pagination.ts'
 import { type Part, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
 import { presentTransfer } from '../presenters.ts'
 import { countTransfers, transferDays } from './transfer-counts.ts'
@@ -76,7 +76,7 @@ function idsOfPage(db: Db, { input, texts, part }: PageOfOrders) {
 /** Returns the orders of these ids, in the order of `ids`. `lender`: our name at STP. */
 export async function transfersOf(db: Db | Trx, ids: readonly number[], lender: string) {
   if (ids.length === 0) return []
-  const rows = await orderRows(db).where('t.id', '=', anyOf(ids)).execute()
+  const rows = await orderRows(db).where('t.id', 'in', ids).execute()
   return inOrderOf(ids, rows).map((row) => presentTransfer(row, lender))
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { takeLock } from '../../../db/locks.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import { waitsForDocuments } from '../../../lending/loans/queries/loans.ts'
+import { waitsForDocuments } from '../../../lending/loans/queries/loan-filters.ts'
 
 const zone = sql.lit(TIME_ZONE)
 

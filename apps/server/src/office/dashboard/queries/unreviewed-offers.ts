@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { waitsForDocuments } from '../../../lending/loans/queries/loans.ts'
+import { waitsForDocuments } from '../../../lending/loans/queries/loan-filters.ts'
 
 /** The offers of advances that wait for documents, of the workers in a table `touched (user_id)`: `(user_id, loans)`. */
 export const offersOfTouched = sql`(
