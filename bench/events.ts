@@ -34,7 +34,7 @@ chmodSync(data_dir, 0o755)
 const postgres = await startPostgres(join(data_dir, 'postgres'), await freePort(), ['max_connections=100'])
 const url = postgres.url('postgres')
 const postmaster = postgresOf(data_dir)
-const db = connect(url, connections)
+const db = connect(url, { max: connections })
 await migrate(db)
 await db
   .insertInto('app_user')

@@ -25,6 +25,8 @@ create table list_count_change (
   key text[] not null,
   n bigint not null
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_analyze_scale_factor = 2);
+-- Its rows have no key; a logical replica finds them by all their columns.
+alter table list_count_change replica identity full;
 create index list_count_change_list on list_count_change (list, kind, company_id);
 
 create function day_in_mexico(at timestamptz) returns date

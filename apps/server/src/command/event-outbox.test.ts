@@ -143,7 +143,7 @@ test('delivers the event of a process that is killed between its commit and its 
     const { writeAtCommit } = await import(${fileOf('outbox-writer')})
     const [url, payload] = process.argv.slice(1)
     const die = () => process.kill(process.pid, 'SIGKILL')
-    await connect(url, 1).transaction().execute((trx) => writeAtCommit(trx, payload, die))`
+    await connect(url, { max: 1 }).transaction().execute((trx) => writeAtCommit(trx, payload, die))`
   const program = startProgram(['--input-type=module', '--eval', code, url, JSON.stringify(eventOf(20))])
   expect(await program.ended(), program.output()).toBe(null)
   await expectIds([received], [20])

@@ -23,7 +23,7 @@ export interface EventBus {
   stop: () => Promise<void>
 }
 
-/** Users of one event: PostgreSQL's NOTIFY carries at most 8,000 bytes. */
+/** Users of one event, so that one change of an import is not one message of megabytes. */
 const maxEventUsers = 500
 
 /** Publishes one change to any number of users, with one event for each 500 of them. */

@@ -25,15 +25,11 @@ interface Follower {
 }
 
 /** Calls `tryOnce` until it succeeds (true) or is stopped (false); waits 0.2 s at first, then up to 5 s, with jitter. */
-async function retry(tryOnce: () => Promise<void>, stop: AbortSignal): Promise<boolean> {
+async function retry(tryOnce: () => Promise<boolean>, stop: AbortSignal): Promise<boolean> {
   for (let wait_ms = firstWaitMs; !stop.aborted; wait_ms = Math.min(2 * wait_ms, longestWaitMs)) {
     await sleep(wait_ms * (0.5 + Math.random()), undefined, { ref: false })
     if (stop.aborted) return false
-    const isDone = await tryOnce().then(
-      () => true,
-      () => false,
-    )
-    if (isDone) return true
+    if (await tryOnce()) return true
   }
   return false
 }
@@ -52,6 +48,8 @@ export async function followOutbox(
   let reader: OutboxReader | undefined
   let hasNews = false
   let deletes_at_ms = performance.now() + keep_ms
+  // By the clock of the day: the other one stands still while the machine is suspended.
+  let read_at_ms = Date.now()
 
   async function readOnce(from: OutboxReader) {
     if (hasNews) {
@@ -59,6 +57,9 @@ export async function followOutbox(
       await from.wakeOthers()
     }
     for (const payload of await from.read()) onPayload(payload)
+    // Meanwhile other processes may have deleted rows.
+    if (Date.now() - read_at_ms > keep_ms) onGap()
+    read_at_ms = Date.now()
     if (performance.now() < deletes_at_ms) return
     deletes_at_ms = performance.now() + keep_ms
     await from.deleteOld()
@@ -76,13 +77,28 @@ export async function followOutbox(
   }, gap_ms)
 
   async function open() {
-    reader = await openOutbox(url, { onWake: () => pacer.runWithin(0), onEnd: () => void openAgain() })
+    const onWake = () => pacer.runWithin(0)
+    reader = await openOutbox(url, { onWake, onEnd: () => void openAgain(), onFormerEvent: onPayload })
     if (stopping.signal.aborted) await reader.end()
+    read_at_ms = Date.now()
     pacer.runWithin(0)
+  }
+  async function tryToOpen() {
+    try {
+      await open()
+      return true
+    } catch (error) {
+      log.warn({ err: error }, 'events are not read: no connection')
+      return false
+    }
   }
   async function openAgain() {
     reader = undefined
-    if (await retry(open, stopping.signal)) onGap()
+    if (stopping.signal.aborted) return
+    log.warn('the connection that reads events was lost')
+    if (!(await retry(tryToOpen, stopping.signal))) return
+    log.warn('events are read again')
+    onGap()
   }
   await open()
 

@@ -1,6 +1,8 @@
 import pg from 'pg'
 
 const channel = 'event_outbox'
+/** Processes of the version before the outbox notify their events here; the next version drops it. */
+const formerChannel = 'app_event'
 const answerLimitMs = 10_000
 
 /**
@@ -27,6 +29,8 @@ const deleteRows = `
 interface Listeners {
   /** Another process wrote events. */
   onWake: () => void
+  /** The payload of an event of a process of the version before. */
+  onFormerEvent: (payload: string) => void
   /** Called once, when the connection is lost or ended. */
   onEnd: () => void
 }
@@ -42,12 +46,16 @@ export interface OutboxReader {
   end: () => Promise<void>
 }
 
-async function startReading(client: pg.Client, onWake: () => void): Promise<OutboxReader> {
+async function startReading(
+  client: pg.Client,
+  { onWake, onFormerEvent }: Pick<Listeners, 'onWake' | 'onFormerEvent'>,
+): Promise<OutboxReader> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  client.on('notification', ({ processId }) => {
-    if (processId !== rows[0]?.pid) onWake()
+  client.on('notification', (notice) => {
+    if (notice.channel === formerChannel) onFormerEvent(notice.payload ?? '')
+    else if (notice.processId !== rows[0]?.pid) onWake()
   })
-  await client.query(`listen ${channel}`)
+  await client.query(`listen ${channel}; listen ${formerChannel}`)
   let position: string | undefined
   let deletable: string | undefined
 
@@ -78,7 +86,7 @@ async function startReading(client: pg.Client, onWake: () => void): Promise<Outb
  * statement that read; so the row of a transaction that began early and ended late is read too, and no row twice. It means nothing
  * to another server or after a crash: it begins and ends with its connection. A call fails after 10 s without an answer.
  */
-export async function openOutbox(url: string, { onWake, onEnd }: Listeners): Promise<OutboxReader> {
+export async function openOutbox(url: string, { onEnd, ...listeners }: Listeners): Promise<OutboxReader> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'quincena events',
@@ -89,7 +97,7 @@ export async function openOutbox(url: string, { onWake, onEnd }: Listeners): Pro
   client.on('error', () => undefined) // the `end` event follows
   try {
     await client.connect()
-    const reader = await startReading(client, onWake)
+    const reader = await startReading(client, listeners)
     client.once('end', onEnd)
     return reader
   } catch (error) {

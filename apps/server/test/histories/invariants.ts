@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { verifyLedger } from '../../src/lending/ledger/queries.ts'
 import { mendFigures } from '../../src/office/dashboard/commands/check-figures.ts'
 import { foldChanges } from '../../src/office/dashboard/commands/fold-changes.ts'
+import { checkCounts } from '../../src/platform/list-counts/commands/check-counts.ts'
+import { foldCounts } from '../../src/platform/list-counts/commands/fold-counts.ts'
 import { isInReview } from '../../src/treasury/transfers/rules.ts'
 import { findStrayCentavos } from '../centavos.ts'
 import { bankOrders, bankTruth, isOut, isReturned } from './bank.ts'
@@ -284,6 +286,17 @@ function verificationProblems({ seen }: World): string[] {
   )
 }
 
+/** The counts of the lists are those of their rows, as changes and when the changes are added up. */
+async function countProblems({ deps }: World): Promise<string[]> {
+  const log = { ...deps.log, error: () => undefined }
+  const wrong = await checkCounts({ ...deps, log })
+  await foldCounts(deps)
+  const wrongSums = await checkCounts({ ...deps, log })
+  return [...wrong, ...wrongSums].map(
+    ({ list, kind, key, recorded, live }) => `count of ${list} ${kind} ${key}: ${recorded}, in fact ${live}`,
+  )
+}
+
 /** The dashboard's figures are those of the loans, as changes and when the changes are added up. */
 async function figureProblems({ deps }: World): Promise<string[]> {
   const wrong = await mendFigures(deps.db)
@@ -322,6 +335,6 @@ export async function endProblems(world: World): Promise<string[]> {
     problems.push(...(await findStrayCentavos(deps.db, world.simulator.books.movements())))
     problems.push(...(await balanceProblems(world)))
   }
-  problems.push(...(await figureProblems(world)))
+  problems.push(...(await figureProblems(world)), ...(await countProblems(world)))
   return [...problems, ...verificationProblems(world), ...(await noticeProblems(world))]
 }

@@ -30,7 +30,7 @@ interface ExportMenuProps {
 
 const ofList = {
   button: 'Exportar',
-  explanation: 'Lo que muestra la lista, todas sus páginas',
+  explanation: 'Todo lo que encuentra la lista, no solo esta página',
   command: 'Exportar la lista',
 }
 

@@ -156,7 +156,7 @@ export async function countLoans(db: Db, user: Actor, input: LoanFilters): Promi
   if (input.search && all > COUNT_LIMIT)
     return situation === undefined ? cappedCount(all) : countCapped(matchingLoans(db, user, input))
   const situations = Object.fromEntries(
-    SITUATIONS.flatMap((one) => (counts.get(one) ? [[one, counts.get(one)]] : [])),
+    SITUATIONS.flatMap((one) => ((counts.get(one) ?? 0) > 0 ? [[one, counts.get(one)]] : [])),
   )
   return { count: situation === undefined ? all : (counts.get(situation) ?? 0), situations }
 }

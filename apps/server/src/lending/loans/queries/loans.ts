@@ -117,7 +117,8 @@ function idsOfPart(db: Db, reader: Actor, { input, part, days }: PartOfLoans) {
     direction,
     within,
     offset: 0,
-    limit: offset + limit,
+    // One statement text for many offsets.
+    limit: 2 ** Math.ceil(Math.log2(offset + limit)),
   })
     .select(['l.id', 'l.created_at'])
     .where(sql<boolean>`l.state = one.state`)

@@ -80,7 +80,7 @@ async function countPayments(db: Db, user: Actor, input: PaymentFilters): Promis
     return { count: await countRows(matching(db, user, input)) }
   const all = await countListed(db, { list: 'payment' })
   if (status === undefined) return { count: all }
-  return { count: all - (await countRows(ofNotApproved(db))) }
+  return { count: Math.max(0, all - (await countRows(ofNotApproved(db)))) }
 }
 
 /** The kept days of all payments, without the few that the status leaves out. */

@@ -54,16 +54,20 @@ interface PageOfOrders {
   input: TransferFilters
   texts: Texts
   part: Part
+  count: number
 }
+
+/** So many orders are sorted at once. */
+const mostSorted = 20_000
 
 /**
  * The same for a page. Orders of a range of operating days are read from the index of the days and then sorted: in the
  * order of their creation, PostgreSQL would pass over all orders of other days. The `offset` keeps it from that.
  */
-function idsOfPage(db: Db, { input, texts, part }: PageOfOrders) {
+function idsOfPage(db: Db, { input, texts, part, count }: PageOfOrders) {
   const { column, direction } = orderOf(input.ordering, orderings)
   const hasRange = (input.from ?? input.to ?? input.operation_date) !== undefined
-  if (column !== 'created_at' || !hasRange) return takePart(transferIds(db, input, texts), part)
+  if (column !== 'created_at' || !hasRange || count > mostSorted) return takePart(transferIds(db, input, texts), part)
   const ofDays = matchingTransfers(db, input, texts).select(['t.id', 't.created_at']).offset(sql.lit(0))
   const sorted = db
     .selectFrom(ofDays.as('t'))
@@ -100,7 +104,7 @@ export async function listTransfers(db: Db, input: TransfersQuery & FilterFacts)
   const found = await readPart(db, { ...input, ...counts, direction, days }, (part) => {
     const ordered = { ...input, ordering: orderingOf(column, part.direction) }
     return orderRows(db)
-      .where('t.id', 'in', idsOfPage(db, { input: ordered, texts, part }))
+      .where('t.id', 'in', idsOfPage(db, { input: ordered, texts, part, count: counts.count }))
       .orderBy(columnOf[column], part.direction)
       .orderBy('t.id', part.direction)
       .execute()

@@ -87,7 +87,9 @@ async function countUsers(db: Db, input: UserFilters): Promise<ListCount> {
   if (is_unconfirmed === undefined) return { count: await countListed(db, users) }
   // Those that another person has to confirm are few; the others are all but these.
   const unconfirmed = await countRows(matchingUsers(db, { ...others, is_unconfirmed: true }))
-  return { count: is_unconfirmed ? unconfirmed : (await countListed(db, users)) - unconfirmed }
+  if (is_unconfirmed) return { count: unconfirmed }
+  // One who came between the two counts must not make it negative.
+  return { count: Math.max(0, (await countListed(db, users)) - unconfirmed) }
 }
 
 /** The kept days of the listed users; undefined where none are kept. */

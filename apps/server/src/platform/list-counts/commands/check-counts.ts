@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { takeLock } from '../../../db/locks.ts'
 import type { Deps } from '../../../deps.ts'
 
 interface WrongCount {
@@ -19,7 +20,11 @@ const loggedDifferences = 20
  */
 export async function checkCounts({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<WrongCount[]> {
   const wrong = await db.transaction().execute(async (trx) => {
+    // Two that find the same difference must not both add it. Meanwhile changes wait, and reads stay exact.
+    await takeLock(trx, 'list_counts')
     await sql`set local work_mem = '64MB'`.execute(trx)
+    // It counts all rows, which takes longer than any request may.
+    await sql`set local statement_timeout = 0`.execute(trx)
     return (await sql<WrongCount>`select * from correct_list_counts()`.execute(trx)).rows
   })
   for (const { recorded, live, key, ...cell } of wrong.slice(0, loggedDifferences))

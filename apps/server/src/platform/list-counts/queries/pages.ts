@@ -47,8 +47,9 @@ async function startAtDay(db: Db, part: Part, days: CountedDays | undefined): Pr
 }
 
 /**
- * Reads the rows of a numbered page. A page in the second half is read from the end of the list, backwards; one that lies
- * deep starts at the day of its first row. The first page costs nothing more.
+ * Reads the rows of a numbered page. One that lies deep starts at the day of its first row. A page in the second half is
+ * read from the end of the list, backwards, unless rows that come meanwhile would move that end and the days are known.
+ * The first page costs nothing more.
  */
 export async function readPart<Row>(
   db: Db,
@@ -59,11 +60,13 @@ export async function readPart<Row>(
   const { offset, limit } = windowOf(page)
   if (offset >= count) return []
   const size = Math.min(limit, count - offset)
-  const isFromEnd = page.count_capped !== true && offset > count / 2
+  const isGrowingEnd = direction === 'asc' && page.days !== undefined
+  const isFromEnd = page.count_capped !== true && offset > count / 2 && !isGrowingEnd
   const part = isFromEnd
-    ? { direction: opposite[direction], offset: count - offset - size, limit: size }
-    : { direction, offset, limit: page.count_capped === true ? size : limit }
-  const rows = await read(await startAtDay(db, part, page.days))
+    ? { direction: opposite[direction], offset: count - offset - size, limit }
+    : { direction, offset, limit }
+  // The limit is part of the statement's text, so it is the same for a last page with fewer rows.
+  const rows = (await read(await startAtDay(db, part, page.days))).slice(0, size)
   return isFromEnd ? rows.reverse() : rows
 }
 
