@@ -14,6 +14,7 @@ const logs = [
   // What the server derives and keeps of what is watched.
   ...['kept_pdf', 'queue_probe', 'ledger_daily_total', 'ledger_total_mark', 'due_date_sum'],
   ...['dashboard_sum', 'dashboard_change', 'unreviewed_offer', 'daily_run'],
+  ...['list_count', 'list_count_change', 'event_outbox'],
 ]
 
 export interface Change {
