@@ -34,7 +34,7 @@ export interface Place {
   today: Day
 }
 
-export const companies = 200
+export const companies = 500
 /** Every eighth company adds the VAT to its price. */
 export const addsTax = (company: number) => company % 8 === 7
 export const companyOf = (user: number) => (1 + user) % companies
@@ -61,10 +61,12 @@ const closedCourses = [
   ...(['rejected', 'declined', 'expired', 'cancelled'] as const),
 ] as const
 
+/** So many of each that there are four payments for each loan. */
 const frequencies: readonly [Frequency, ...Frequency[]] = [
-  ...(['monthly', 'monthly', 'monthly', 'monthly', 'monthly', 'monthly', 'monthly'] as const),
   ...(['monthly', 'monthly', 'monthly', 'monthly', 'monthly', 'monthly', 'monthly', 'monthly'] as const),
-  ...(['semimonthly', 'semimonthly', 'semimonthly', 'fourteen_days', 'weekly'] as const),
+  ...(['semimonthly', 'semimonthly', 'semimonthly', 'semimonthly', 'semimonthly'] as const),
+  ...(['semimonthly', 'semimonthly', 'semimonthly', 'semimonthly'] as const),
+  ...(['fourteen_days', 'weekly', 'weekly'] as const),
 ]
 
 /** One loan's contract, and how it will go. Amounts in centavos. */

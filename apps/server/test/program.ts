@@ -15,8 +15,9 @@ process.once('exit', () => {
 
 /** A program of this repository in a child process. */
 export interface Program {
-  /** Resolves with the pattern's first group when the output matches; rejects if the program ends before. */
-  printed: (pattern: RegExp) => Promise<string>
+  pid: number
+  /** Resolves with the pattern's first group when the output matches; rejects if the program ends before, or after the limit. */
+  printed: (pattern: RegExp, limit_ms?: number) => Promise<string>
   /** Output so far, stdout and stderr. */
   output: () => string
   /** False after the program has ended or was killed. */
@@ -52,6 +53,7 @@ export function startProgram(args: string[], env: Record<string, string> = {}): 
     })
 
   return {
+    pid: child.pid ?? 0,
     output: () => output,
     runs: () => child.exitCode === null && child.signalCode === null,
     kill: async () => void (await signal(child, 'SIGKILL')),
@@ -60,7 +62,7 @@ export function startProgram(args: string[], env: Record<string, string> = {}): 
       return child.exitCode
     },
     end: () => signal(child, 'SIGTERM'),
-    printed(pattern) {
+    printed(pattern, limit_ms = startLimitMs) {
       return new Promise((resolve, reject) => {
         const look = () => {
           const found = pattern.exec(output)?.[1]
@@ -69,7 +71,7 @@ export function startProgram(args: string[], env: Record<string, string> = {}): 
           resolve(found)
         }
         const fail = (why: string) => reject(new Error(`The program ${why}: ${args.at(-1)}\n${output}`))
-        const limit = setTimeout(fail, startLimitMs, 'is not ready')
+        const limit = setTimeout(fail, limit_ms, 'is not ready')
         child.once('exit', () => {
           clearTimeout(limit)
           fail('ended')

@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { read, utils } from '@e965/xlsx'
+import pg from 'pg'
+import { bookOf, workerCells, workersSheet } from '../../apps/server/test/worker-sheet.ts'
+import { copyRows } from '../copy-rows.ts'
+import { Lines } from '../generate/lines.ts'
+import { clientTime, clusterTime, memoryOf, processTime } from '../harness/processor-time.ts'
+import type { Row } from '../harness/row.ts'
+import { round } from '../harness/row.ts'
+import type { Site } from '../harness/site.ts'
+import { askDuring, askIdle } from './others.ts'
+
+const ROWS = 50_000
+const LOANS_PER_ROW = 20
+const FEWEST_ROWS = 1000
+/** The most rows that a server takes in one file, if it refuses all of them at once. */
+const ROWS_PER_FILE = 20_000
+
+const bookOfRows = (from: number, to: number) =>
+  bookOf(workersSheet(Array.from({ length: to - from }, (_, n) => workerCells(from + n))))
+
+interface UploadAnswer {
+  ok: boolean
+  job?: number
+  error?: string
+}
+
+async function sendFile(site: Site, file: Buffer): Promise<UploadAnswer> {
+  const companies = JSON.parse(await site.send({ path: '/company/' }))
+  const body = new FormData()
+  body.set('company_name', companies.results[0].name)
+  body.set('excel_file', new Blob([new Uint8Array(file)]), 'trabajadores.xlsx')
+  const headers = { authorization: `Bearer ${site.tokenOf('staff')}` }
+  const answer = await fetch(`${site.api}/auth/upload-users/`, { method: 'POST', headers, body })
+  return answer.json()
+}
+
+/** Uploads a file and waits until its rows are imported; false if the server refuses so many rows. */
+async function upload(site: Site, file: Buffer): Promise<boolean> {
+  const answer = await sendFile(site, file)
+  if (!answer.ok) return false
+  for (;;) {
+    const job = JSON.parse(await site.send({ path: `/imports/${answer.job}` }))
+    if (job.state === 'finished') {
+      if (job.rejected_count > 0) throw new Error(`${job.rejected_count} rows were refused`)
+      return true
+    }
+    await sleep(100)
+  }
+}
+
+async function uploadAll(site: Site, rows: number): Promise<void> {
+  if (await upload(site, bookOfRows(0, rows))) return
+  for (let from = 0; from < rows; from += ROWS_PER_FILE)
+    if (!(await upload(site, bookOfRows(from, Math.min(rows, from + ROWS_PER_FILE)))))
+      throw new Error('the server refuses the file')
+}
+
+const columns = [
+  ...[
+    'first_name',
+    'last_name',
+    'email',
+    'key',
+    'curp',
+    'rfc',
+    'ine',
+    'phone',
+    'gender',
+    'birthday',
+    'address',
+  ],
+  ...['neighborhood', 'city', 'state', 'zip_code', 'position', 'department', 'biweekly_salary_cents', 'bank'],
+  ...['debit_card_number', 'bank_account_number', 'user_type', 'company_id'],
+]
+
+/** Parses the file and copies its rows into a table like that of the users, with all of its indexes. */
+async function parseAndCopy(site: Site, client: pg.Client, file: Buffer): Promise<void> {
+  const book = read(file)
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {}
+  const records = utils.sheet_to_json<Record<string, string | number>>(sheet)
+  const lines = new Lines('bench.uploaded', columns)
+  for (const record of records) {
+    const { Nombre, Apellidos, Clave, CURP, RFC, INE, Género, Dirección, Colonia, Ciudad, Puesto } = record
+    const [day, month, year] = String(record['Fecha de nacimiento']).split('/')
+    lines.add(
+      [
+        ...[Nombre, Apellidos, record['Correo electrónico'], Clave, CURP, RFC, INE, record.Teléfono, Género],
+        ...[`${year}-${month}-${day}`, Dirección, Colonia, Ciudad, 'NLE', record['Código postal'], Puesto],
+        ...[
+          record.Departamento,
+          Number(record['Sueldo quincenal']) * 100,
+          '40012',
+          record['CLABE interbancaria'],
+        ],
+        ...[record['Número de cuenta bancaria'], 'U2', site.places.company],
+      ].map((value) => value ?? null),
+    )
+  }
+  await copyRows(client, lines, lines.take())
+}
+
+async function measureCopy(site: Site, rows: number) {
+  const client = new pg.Client({ connectionString: site.url })
+  await client.connect()
+  try {
+    await client.query('create schema if not exists bench')
+    await client.query('create table bench.uploaded (like app_user including all)')
+    const file = bookOfRows(0, rows)
+    const spent = () => clientTime() + clusterTime(site.postmaster)
+    const [began, before] = [performance.now(), spent()]
+    await parseAndCopy(site, client, file)
+    return { ms: performance.now() - began, cpu_ms: spent() - before }
+  } finally {
+    await client.end()
+  }
+}
+
+/** An upload of many users against parsing and copying as many rows, with what it costs the others. */
+export const uploadsRow: Row = {
+  name: 'uploads',
+  title: 'Upload of 50,000 users against parsing and COPY; the longest block of the event loop; memory',
+  async measure({ size, openScratch }) {
+    const rows = Math.min(ROWS, Math.max(FEWEST_ROWS, Math.round(size.loans / LOANS_PER_ROW)))
+    const site = await openScratch()
+    const copy = await measureCopy(site, rows)
+    const idle = await askIdle(site)
+    const [pid = 0] = site.server_pids()
+    const spent = () => processTime(pid) + clusterTime(site.postmaster)
+    const before = { cpu_ms: spent(), now_mb: memoryOf(pid).now_mb, began: performance.now() }
+    let took_ms = 0
+    await site.longestBlock()
+    const most = watchMemory(pid)
+    const busy = await askDuring(site, async () => {
+      await uploadAll(site, rows)
+      took_ms = performance.now() - before.began
+    })
+    const blocked_ms = await site.longestBlock()
+    const peak_mb = most()
+    const took = { upload_s: round(took_ms / 1000), copy_s: round(copy.ms / 1000) }
+    return [
+      {
+        what: `${rows} users`,
+        ratio: round(took_ms / copy.ms),
+        target: { at_most: 3 },
+        detail: { by_cpu: round((spent() - before.cpu_ms) / copy.cpu_ms), ...took },
+      },
+      {
+        what: 'longest block of the event loop, ms',
+        ratio: round(blocked_ms, 1),
+        target: { at_most: 50 },
+        detail: {},
+      },
+      {
+        what: 'most memory against that before',
+        ratio: round(peak_mb / before.now_mb),
+        target: { at_most: 1.3 },
+        detail: { before_mb: Math.round(before.now_mb), most_mb: Math.round(peak_mb) },
+      },
+      {
+        what: `others' median during the upload`,
+        ratio: round(busy.p50_ms / idle.p50_ms),
+        target: { at_most: 2 },
+        detail: {
+          idle_ms: round(idle.p50_ms, 1),
+          busy_ms: round(busy.p50_ms, 1),
+          longest_ms: round(busy.longest_ms, 1),
+        },
+      },
+    ]
+  },
+}
+
+const memoryCheck_ms = 100
+
+/** Watches the memory of a process; the returned function ends it and gives the most, in MB. */
+function watchMemory(pid: number): () => number {
+  let most = 0
+  const look = () => {
+    most = Math.max(most, memoryOf(pid).now_mb)
+  }
+  const timer = setInterval(look, memoryCheck_ms)
+  return () => {
+    clearInterval(timer)
+    return most
+  }
+}
