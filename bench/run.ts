@@ -100,10 +100,16 @@ try {
   const results = readResults(options.results)
   for (const row of rows.filter(({ name }) => wanted === undefined || wanted.includes(name))) {
     console.log(`${row.name}: ${row.title}`)
-    const result = await measureRow(site, row)
-    results[row.name] = result
-    printResults([result])
-    writeResults(options.results, results)
+    try {
+      const result = await measureRow(site, row)
+      results[row.name] = result
+      printResults([result])
+      writeResults(options.results, results)
+    } catch (error) {
+      // The other rows are measured all the same.
+      console.error(`${row.name} was not measured:`, error)
+      process.exitCode = 1
+    }
   }
   const all = rows.flatMap(({ name }) => results[name] ?? [])
   printResults(all)

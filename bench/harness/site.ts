@@ -7,11 +7,11 @@ import type pg from 'pg'
 import { hashToken } from '../../apps/server/src/crypto/tokens.ts'
 import { startPostgres } from '../../apps/server/src/db/embedded.ts'
 import { type Program, startProgram } from '../../apps/server/test/program.ts'
+import { fillDatabase, type Size } from '../fill-database.ts'
 import { type Call, type Caller, createCaller } from './http-calls.ts'
 import { type Places, readPlaces } from './places.ts'
 import { clusterTime, processTime } from './processor-time.ts'
 import { openRawPool } from './raw-pool.ts'
-import { fillDatabase, type Size } from '../fill-database.ts'
 
 /** Open connections, of browsers as of hand-written SQL. */
 export const CONNECTIONS = 20
@@ -120,6 +120,7 @@ async function startServer(
     return { program, api, caller: createCaller(api, CONNECTIONS) }
   } catch (error) {
     // On a busy machine a start may fail at its first call to the simulator.
+    await program.kill()
     if (tried === starts) throw error
     return startServer(server, settings, tried + 1)
   }

@@ -49,6 +49,15 @@ async function measureCall(sites: readonly [Site, Site], call: GrowingCall): Pro
   }
 }
 
+/** Throws with all calls that a server refuses, before the long measurement begins. */
+async function requireAnswers(sites: readonly Site[], calls: readonly GrowingCall[]): Promise<void> {
+  const refused: string[] = []
+  for (const site of sites)
+    for (const call of calls)
+      await sendAlone(site, call).catch((error: unknown) => refused.push(`${call.who}: ${error}`))
+  if (refused.length > 0) throw new Error(refused.join('\n'))
+}
+
 /** Each GET request of a screen, one after another: medians of the large data against a tenth of it. */
 export const growthRow: Row = {
   name: 'growth',
@@ -60,6 +69,7 @@ export const growthRow: Row = {
       { path: '/loan/summary', who: 'staff', year: new Date().getFullYear() },
       ...workerCalls.map((path) => ({ path, who: 'worker' as const })),
     ]
+    await requireAnswers(sites, calls)
     const lines: Line[] = []
     for (const call of calls) {
       for (const one of sites) await one.keepSessions()

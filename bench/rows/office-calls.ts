@@ -10,7 +10,7 @@ const loanCalls = [
   `/loan?type=advance&ordering=-created_at&${size}`,
   `/loan?type=credit&ordering=amount&${size}`,
   ...['INA', 'APP', 'REJ'].map((status) => `/loan?type=credit&status=${status}&${size}`),
-  ...['overdue', 'returned', 'requested', 'clarification'].map(
+  ...['overdue', 'returned', 'requested', 'in_review'].map(
     (name) => `/loan?type=credit&situation=${name}&${size}`,
   ),
   `/loan?type=credit&situation=overdue&ordering=-days_late&${size}`,
@@ -117,7 +117,7 @@ const otherCalls = [
   '/approvals/summary',
   `/notification/?${size}`,
   '/notification/unread-count',
-  '/saved-views?list=loans',
+  '/saved-views?list=credits',
   '/diagnostics',
   '/auth/user',
   '/auth/sessions',

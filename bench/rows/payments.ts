@@ -74,7 +74,7 @@ const insertTraces = {
 const insertKey = {
   name: 'insert key',
   text: `insert into idempotency_key (caller_id, method, path, key, body_sha256, answer, keep, created_at)
-    values ($1, 'POST', '/quincena/api/loan/payment', $2, sha256($2::bytea), $3, true, now())`,
+    values ($1, 'POST', '/quincena/api/loan/payment', $2::text, sha256(convert_to($2::text, 'UTF8')), $3, true, now())`,
 }
 
 /** The same writes by hand in one transaction of six statements, prepared, on one connection. */

@@ -8,8 +8,9 @@ import { figuresOf } from './lists.ts'
 import { openPayer } from './payments.ts'
 
 const sample_ms = 20
+const PAYMENT_EVERY = 11
 
-/** What people ask all day, and each tenth request a payment. */
+/** What people ask all day, and each eleventh request a payment. Odd numbers, so that each server gets all kinds. */
 const reads = [
   { path: '/loan?company=COMPANY&page_size=20' },
   { path: '/loan/LOAN' },
@@ -55,7 +56,7 @@ async function measureMix(site: Site, rounds: Rounds) {
     const call = reads[turn % reads.length] ?? reads[0]
     return site.send({ path: pathOf(call.path, site.places) }, 'who' in call ? call.who : 'staff')
   }
-  const isPayment = (turn: number) => turn % (reads.length + 1) === 0
+  const isPayment = (turn: number) => turn % PAYMENT_EVERY === 0
   const work = (turn: number) => (isPayment(turn) ? pay(turn) : read(turn))
   const watch = await watchLocks(site)
   const figures = await interleave(site, { mix: { node: 'servers', work } }, rounds)

@@ -25,35 +25,34 @@ interface UploadAnswer {
   error?: string
 }
 
-async function sendFile(site: Site, file: Buffer): Promise<UploadAnswer> {
+async function sendFile(site: Site, file: Buffer, query = ''): Promise<UploadAnswer> {
   const companies = JSON.parse(await site.send({ path: '/company/' }))
   const body = new FormData()
   body.set('company_name', companies.results[0].name)
   body.set('excel_file', new Blob([new Uint8Array(file)]), 'trabajadores.xlsx')
   const headers = { authorization: `Bearer ${site.tokenOf('staff')}` }
-  const answer = await fetch(`${site.api}/auth/upload-users/`, { method: 'POST', headers, body })
+  const answer = await fetch(`${site.api}/auth/upload-users/${query}`, { method: 'POST', headers, body })
   return answer.json()
 }
 
-/** Uploads a file and waits until its rows are imported; false if the server refuses so many rows. */
-async function upload(site: Site, file: Buffer): Promise<boolean> {
-  const answer = await sendFile(site, file)
-  if (!answer.ok) return false
-  for (;;) {
-    const job = JSON.parse(await site.send({ path: `/imports/${answer.job}` }))
-    if (job.state === 'finished') {
-      if (job.rejected_count > 0) throw new Error(`${job.rejected_count} rows were refused`)
-      return true
-    }
-    await sleep(100)
-  }
+/** The rows in one file, or in several if the server refuses so many in one. */
+async function filesFor(site: Site, rows: number): Promise<Buffer[]> {
+  const whole = bookOfRows(0, rows)
+  if ((await sendFile(site, whole, '?preview=1')).ok) return [whole]
+  const starts = Array.from({ length: Math.ceil(rows / ROWS_PER_FILE) }, (_, n) => n * ROWS_PER_FILE)
+  return starts.map((from) => bookOfRows(from, Math.min(rows, from + ROWS_PER_FILE)))
 }
 
-async function uploadAll(site: Site, rows: number): Promise<void> {
-  if (await upload(site, bookOfRows(0, rows))) return
-  for (let from = 0; from < rows; from += ROWS_PER_FILE)
-    if (!(await upload(site, bookOfRows(from, Math.min(rows, from + ROWS_PER_FILE)))))
-      throw new Error('the server refuses the file')
+/** Uploads a file and waits until its rows are imported. */
+async function upload(site: Site, file: Buffer): Promise<void> {
+  const answer = await sendFile(site, file)
+  if (!answer.ok) throw new Error(`the server refuses the file: ${answer.error}`)
+  for (;;) {
+    const job = JSON.parse(await site.send({ path: `/imports/${answer.job}` }))
+    if (job.rejected_count > 0) throw new Error(`${job.rejected_count} rows were refused`)
+    if (job.state === 'finished') return
+    await sleep(100)
+  }
 }
 
 const columns = [
@@ -124,6 +123,7 @@ export const uploadsRow: Row = {
     const rows = Math.min(ROWS, Math.max(FEWEST_ROWS, Math.round(size.loans / LOANS_PER_ROW)))
     const site = await openScratch()
     const copy = await measureCopy(site, rows)
+    const files = await filesFor(site, rows)
     const idle = await askIdle(site)
     const [pid = 0] = site.server_pids()
     const spent = () => processTime(pid) + clusterTime(site.postmaster)
@@ -132,7 +132,7 @@ export const uploadsRow: Row = {
     await site.longestBlock()
     const most = watchMemory(pid)
     const busy = await askDuring(site, async () => {
-      await uploadAll(site, rows)
+      for (const file of files) await upload(site, file)
       took_ms = performance.now() - before.began
     })
     const blocked_ms = await site.longestBlock()
