@@ -16,7 +16,7 @@ export interface Machine {
 }
 
 /** Settings that say where the files are, and those of the session, which say nothing. */
-const untold =
+const leftOut =
   /file|directory|directories|^port$|^TimeZone|^DateStyle|^lc_|^default_text|^client_|^application_name/i
 
 export async function describeMachine({ pool }: Site, server: string): Promise<Machine> {
@@ -25,7 +25,7 @@ export async function describeMachine({ pool }: Site, server: string): Promise<M
       where source not in ('default', 'client', 'override') order by name`,
   )
   const settings = rows
-    .filter(({ name }) => !untold.test(name))
+    .filter(({ name }) => !leftOut.test(name))
     .map(({ name, value }) => `${name}=${value}`)
     .join(', ')
   const version = await pool.query('show server_version')

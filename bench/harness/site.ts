@@ -128,11 +128,11 @@ async function startServer(
 
 /** Asks the probe in a server. */
 async function readLongestBlock(program: Program): Promise<number> {
-  const told = () => [...program.output().matchAll(/event loop blocked for ([\d.]+) ms/g)]
-  const before = told().length
+  const reports = () => [...program.output().matchAll(/event loop blocked for ([\d.]+) ms/g)]
+  const before = reports().length
   process.kill(program.pid, 'SIGUSR2')
-  while (told().length === before) await sleep(10)
-  return Number(told().at(-1)?.[1])
+  while (reports().length === before) await sleep(10)
+  return Number(reports().at(-1)?.[1])
 }
 
 /**

@@ -5,14 +5,7 @@ import type { z } from 'zod'
 import { type CommandContext, isStaff } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import type { Db, Trx } from '../../db/types.ts'
-import {
-  createdWithin,
-  hasWords,
-  inOrder,
-  inOrderOf,
-  orderOf,
-  windowOf,
-} from '../../http/pagination.ts'
+import { createdWithin, hasWords, inOrder, inOrderOf, orderOf, windowOf } from '../../http/pagination.ts'
 
 export const companyColumns = [
   ...(['id', 'key', 'name', 'industry', 'headquarters_address', 'website', 'email', 'phone'] as const),

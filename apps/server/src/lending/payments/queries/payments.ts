@@ -5,13 +5,7 @@ import type { z } from 'zod'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
-import {
-  countCapped,
-  countRows,
-  inOrderOf,
-  type ListCount,
-  orderOf,
-} from '../../../http/pagination.ts'
+import { countCapped, countRows, inOrderOf, type ListCount, orderOf } from '../../../http/pagination.ts'
 import { type CountedDays, countListed } from '../../../platform/list-counts/queries/counts.ts'
 import { type Direction, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
 import { loansMatching } from '../../loans/queries/loan-filters.ts'

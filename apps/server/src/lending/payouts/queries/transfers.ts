@@ -67,7 +67,8 @@ const mostSorted = 20_000
 function idsOfPage(db: Db, { input, texts, part, count }: PageOfOrders) {
   const { column, direction } = orderOf(input.ordering, orderings)
   const hasRange = (input.from ?? input.to ?? input.operation_date) !== undefined
-  if (column !== 'created_at' || !hasRange || count > mostSorted) return takePart(transferIds(db, input, texts), part)
+  if (column !== 'created_at' || !hasRange || count > mostSorted)
+    return takePart(transferIds(db, input, texts), part)
   const ofDays = matchingTransfers(db, input, texts).select(['t.id', 't.created_at']).offset(sql.lit(0))
   const sorted = db
     .selectFrom(ofDays.as('t'))

@@ -41,9 +41,7 @@ function idleTimes(deps: Finding, { session_id, last_seen_at, idle_minutes }: Ac
 
 /** Which of these sessions are open, by the rules of `findSession`; one statement, and no activity. */
 export async function findOpenSessions(deps: Finding, session_ids: readonly number[]): Promise<Set<number>> {
-  const rows = await sessionsInForce(deps)
-    .where('session.id', 'in', session_ids)
-    .execute()
+  const rows = await sessionsInForce(deps).where('session.id', 'in', session_ids).execute()
   const open = rows.filter((row) => {
     const { idle_seconds, limit_seconds } = idleTimes(deps, row)
     return idle_seconds <= limit_seconds

@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/types.ts'
 
 /** The lists of which the database keeps numbers, and the parts of their keys. */
-export type CountedList =
+type CountedList =
   /** type, state */
   | 'loan'
   /** user type, is active, has all documents */
