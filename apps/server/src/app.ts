@@ -5,9 +5,10 @@ import multipart from '@fastify/multipart'
 import { DOCUMENT_LIMIT_BYTES } from '@quincena/domain/documents/rules'
 import { messages } from '@quincena/domain/messages'
 import Fastify from 'fastify'
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Deps } from './deps.ts'
 import { type App, guardRoutes } from './http/access.ts'
+import { serializerCompiler } from './http/answer-compiler.ts'
 import { type ConnectionLimits, defaultLimits, limitConnections } from './http/connection-limits.ts'
 import { guardFactors } from './http/factor.ts'
 import { setHeaders } from './http/headers.ts'
@@ -143,13 +144,13 @@ interface AppOptions {
   limits?: ConnectionLimits
   /** Folder of the built web app. */
   web_folder?: string
+  /** Makes the serialiser of a route's answers. */
+  answers?: typeof serializerCompiler
 }
 
 /** Builds the whole HTTP application, ready to listen or to be injected into. */
-export async function buildApp(
-  deps: Deps,
-  { log = createLog(deps.env), limits = defaultLimits, web_folder = webFolder }: AppOptions = {},
-): Promise<App> {
+export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<App> {
+  const { log = createLog(deps.env), limits = defaultLimits, web_folder = webFolder } = options
   const app: App = Fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
@@ -165,7 +166,7 @@ export async function buildApp(
     maxRequestsPerSocket: limits.requests_per_connection,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(options.answers ?? serializerCompiler)
   app.setErrorHandler(answerError)
   app.removeContentTypeParser('text/plain')
   readJson(app)

@@ -21,6 +21,7 @@ import { verifyLedger } from '../src/lending/ledger/queries.ts'
 import { registerModules } from '../src/modules.ts'
 import { loadSecrets } from '../src/platform/settings/commands/load-secrets.ts'
 import { createPermit } from '../src/treasury/transfers/commands/stp-permit.ts'
+import { compileChecked } from './checked-answers.ts'
 import type { DatabasePrefixes } from './cluster.ts'
 import { runJob, runWaitingJobs, serverJobs } from './jobs.ts'
 import { type ContextHooks, openContexts } from './open-contexts.ts'
@@ -104,7 +105,7 @@ export async function createTestContext(options: ContextOptions = {}) {
     databases,
     needs_factors,
   })
-  const app = await buildApp(deps)
+  const app = await buildApp(deps, { answers: compileChecked })
   await app.ready()
 
   /** Runs the queued jobs, and those that they queue, until none is left. Returns the number of jobs. */
