@@ -21,11 +21,14 @@ async function fill(loan_id: number) {
       case when n % 200 = 0 then 'pending' else 'confirmed' end,
       case when n % 200 = 0 then null else timestamptz '2026-11-20' end, case when n % 200 = 0 then null else n end
     from generate_series(1, 20000) n`.execute(db)
+  await sql`update incoming_payment set unapplied_cents = amount_cents, booked_at = received_at
+    where status = 'open' and stp_confirmed_at is not null`.execute(ctx.superuser)
   await sql`vacuum analyze incoming_payment`.execute(ctx.superuser)
 }
 
 beforeAll(async () => {
-  ctx = await createTestContext()
+  // The payments are copies in SQL, which have no ledger entries.
+  ctx = await createTestContext({ is_ledger_checked: false })
   const pool = new pg.Pool({ connectionString: ctx.deps.env.database_url, max: 2 })
   const log = ({ query }: { query: CompiledQuery }) => void queries.push(query)
   db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log })
@@ -87,8 +90,8 @@ test('a page of fifty takes as many queries as a page of one', async () => {
   const many = await runQuery({ status: 'open', page_size: 50 })
   expect([one.found.rows.length, many.found.rows.length]).toEqual([1, 50])
   expect(many.found.count).toBe(200)
-  expect(many.params).toHaveLength(10)
-  expect(one.params.length).toBeLessThanOrEqual(10)
+  expect(many.params).toHaveLength(9)
+  expect(one.params.length).toBeLessThanOrEqual(9)
 })
 
 test('an amount is found as the screens write it', async () => {

@@ -108,7 +108,7 @@ function masked(payment: IncomingPayment): IncomingPayment {
   }
 }
 
-/** Lists incoming payments by page with masked payers, newest first by default, with at most ten queries for any page size. */
+/** Lists incoming payments by page with masked payers, newest first by default, with at most nine queries for any page size. */
 export async function listIncomingPayments(db: Db, input: IncomingPaymentsQuery) {
   const counts = await countIncoming(db, input)
   const { column, direction } = orderOf(input.ordering, ['received_at', 'unapplied'])
