@@ -160,7 +160,7 @@ type Closed = Parameters<typeof closeBusinessDay>[0]
 async function run(url: string) {
   const db = connect(url, { statement_limit_ms: 60_000 })
   const log = { ...console, info: () => undefined }
-  const queue = await startQueue(url, log, ['send-push'])
+  const queue = await startQueue(url, log, { names: ['send-push'] })
   const events = await startEvents(url, log)
   stops.push(queue.stop, events.stop, () => db.destroy())
   const secrets = { audit_keys: ['0'.repeat(64)] as const }

@@ -1,21 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { DOCUMENT_LIMIT_BYTES } from '@quincena/domain/documents/rules'
-import { messages } from '@quincena/domain/messages'
-import Fastify from 'fastify'
-import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Deps } from './deps.ts'
 import { type App, guardRoutes } from './http/access.ts'
-import { serializerCompiler } from './http/answer-compiler.ts'
-import { type ConnectionLimits, defaultLimits, limitConnections } from './http/connection-limits.ts'
+import type { serializerCompiler } from './http/answer-compiler.ts'
+import { type ConnectionLimits, defaultLimits } from './http/connection-limits.ts'
+import { createApp } from './http/create-app.ts'
 import { guardFactors } from './http/factor.ts'
 import { setHeaders } from './http/headers.ts'
-import { findBadCharacters, requireStorableAddress } from './http/ill-formed.ts'
+import { requireStorableAddress } from './http/ill-formed.ts'
 import { createLog } from './http/log.ts'
+import { markWrites } from './http/mark-writes.ts'
 import { registerOpenApi } from './http/openapi.ts'
-import { answerError, sendProblem } from './http/problem.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
 import { guardHost, markReplays, warnOfUnknownProxy } from './http/request.ts'
 import { setDeclaredStatus } from './http/route-parts.ts'
@@ -44,6 +41,7 @@ import { processRoutes } from './office/health/routes/process.ts'
 import { savedViewRoutes } from './office/saved-views/routes.ts'
 import { searchRoutes } from './office/search/routes.ts'
 import { findOpenSessions, findSession } from './people/auth/commands/find-session.ts'
+import { markWrite } from './people/auth/commands/mark-write.ts'
 import { openSessionTouches } from './people/auth/commands/session-touches.ts'
 import { passkeyRoutes } from './people/auth/routes/passkeys.ts'
 import { sessionRoutes } from './people/auth/routes/sessions.ts'
@@ -129,15 +127,6 @@ function registerFeatures(api: App, deps: Deps) {
   feedbackRoutes(api, deps)
 }
 
-/** Accepts an empty body with a JSON content type on routes that need no body. */
-function readJson(app: App) {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '' && request.routeOptions.schema?.body === undefined) return done(null)
-    void parse(request, text, (error, body) => done(error ?? findBadCharacters(text, body), body))
-  })
-}
-
 interface AppOptions {
   /** The process's only log. */
   log?: ReturnType<typeof createLog>
@@ -149,31 +138,11 @@ interface AppOptions {
 }
 
 /** Builds the whole HTTP application, ready to listen or to be injected into. */
-export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<App> {
-  const { log = createLog(deps.env), limits = defaultLimits, web_folder = webFolder } = options
-  const app: App = Fastify({
-    loggerInstance: log,
-    genReqId: () => randomUUID(),
-    trustProxy: deps.env.trust_proxy ?? false,
-    routerOptions: { ignoreTrailingSlash: true },
-    bodyLimit: 1024 * 1024,
-    requestIdHeader: false,
-    forceCloseConnections: 'idle',
-    // A path with escapes that are not UTF-8 reaches no route.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
-    requestTimeout: limits.request_ms,
-    connectionTimeout: limits.idle_ms,
-    maxRequestsPerSocket: limits.requests_per_connection,
-  }).withTypeProvider<ZodTypeProvider>()
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(options.answers ?? serializerCompiler)
-  app.setErrorHandler(answerError)
-  app.removeContentTypeParser('text/plain')
-  readJson(app)
-  limitConnections(app, limits, deps.env.trust_proxy)
-  app.setNotFoundHandler((request, reply) => {
-    sendProblem(request, reply, { status: 404, code: 'route.not_found', detail: messages['route.not_found'] })
-  })
+export async function buildApp(
+  deps: Deps,
+  { log = createLog(deps.env), limits = defaultLimits, web_folder = webFolder, answers }: AppOptions = {},
+): Promise<App> {
+  const app = createApp(deps, { log, limits, answers })
   await registerPlugins(app)
   const counts = openSharedCounts(deps)
   const touches = openSessionTouches(deps)
@@ -184,13 +153,15 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   const wrongTokens = await registerRateLimits(app, counts)
   setHeaders(app, `${deps.env.base_path}/api`)
   guardRoutes(app, {
-    findSession: (token, rule) => findSession({ ...deps, touches }, token, rule),
+    findSession: (token, rule) =>
+      deps.reads.find((db) => findSession({ ...deps, db, touches }, token, rule), rule.reads === true),
     findOpenSessions: (session_ids) => findOpenSessions({ ...deps, touches }, session_ids),
     wrongTokens,
     site: deps.env,
   })
   guardFactors(app, deps.env.staff_factors)
   markReplays(app)
+  if (deps.reads.has_replica) markWrites(app, (session_id) => markWrite(deps, session_id))
   recordAccess(app, deps)
   setDeclaredStatus(app)
   warnOfUnknownProxy(app)
@@ -204,5 +175,15 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   }
   await app.register(addFeatures, { prefix: `${deps.env.base_path}/api` })
   await serveWeb(app, deps, web_folder)
+  return app
+}
+
+/** Builds the application of a process that works jobs only: health, readiness and metrics. */
+export async function buildProcessApp(
+  deps: Deps,
+  { log = createLog(deps.env), limits = defaultLimits }: Pick<AppOptions, 'log' | 'limits'> = {},
+): Promise<App> {
+  const app = createApp(deps, { log, limits })
+  processRoutes(app, deps)
   return app
 }

@@ -2,6 +2,7 @@ import type { Clock } from './command/clock.ts'
 import type { EventBus } from './command/events.ts'
 import type { Log } from './command/log.ts'
 import type { Secrets } from './crypto/secrets.ts'
+import type { Reads } from './db/reads.ts'
 import type { Db } from './db/types.ts'
 import type { Env } from './env.ts'
 import type { Mailer } from './integrations/mail/mailer.ts'
@@ -13,6 +14,7 @@ import type { Queue } from './jobs/queue.ts'
 export interface Deps {
   env: Env
   db: Db
+  reads: Reads
   clock: Clock
   storage: Storage
   stp: StpClient

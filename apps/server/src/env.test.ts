@@ -254,6 +254,26 @@ test('refuses the address of the database behind a pooler without that of the po
   expect(faults.get('DATABASE_URL')).toContain('is missing beside DATABASE_DIRECT_URL')
 })
 
+test('one process does everything, unless ROLE gives it a part and both parts meet in a database and at STP', () => {
+  expect(readEnv(production)).toMatchObject({ serves_web: true, works_jobs: true })
+  expect(readEnv({ ...production, ROLE: 'web' })).toMatchObject({ serves_web: true, works_jobs: false })
+  expect(readEnv({ ...production, ROLE: 'jobs' })).toMatchObject({ serves_web: false, works_jobs: true })
+  expect(faultsOf({ ...production, ROLE: 'worker' })).toEqual(['ROLE: is not a role; set web, jobs or all'])
+  expect(faultsOf({ DEMO: '1', ROLE: 'jobs' })[0]).toContain('ROLE: is jobs without DATABASE_URL')
+  const DATABASE_URL = 'postgres://localhost/q'
+  expect(faultsOf({ ...trial, DATABASE_URL, ROLE: 'web' })[0]).toContain('ROLE: is web without STP_URL')
+})
+
+test('takes the address of a replica beside that of the primary only', () => {
+  const DATABASE_REPLICA_URL = 'postgres://localhost:5433/quincena'
+  expect(readEnv({ ...production, DATABASE_REPLICA_URL }).database_replica_url).toBe(DATABASE_REPLICA_URL)
+  const { faults } = parseEnv({ DATABASE_REPLICA_URL, DEMO: '1' })
+  expect(faults.get('DATABASE_URL')).toContain('is missing beside DATABASE_REPLICA_URL')
+  expect(namesOf({ ...production, DATABASE_REPLICA_URL: 'redis://localhost' })).toEqual([
+    'DATABASE_REPLICA_URL',
+  ])
+})
+
 test('reads the database and the files for commands, whatever else is missing or wrong', () => {
   expect(readStoreEnv({ DATABASE_URL: 'postgres://localhost/q', DEMO: '0', PORT: 'abc' })).toEqual({
     ...{ database_url: 'postgres://localhost/q', database_owner_url: 'postgres://localhost/q' },

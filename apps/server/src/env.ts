@@ -95,6 +95,10 @@ function envOf(values: Values) {
   return {
     ...readStores(values),
     ...readSeal(values),
+    /** A copy of the database that lists, searches, exports and figures may be read from. */
+    database_replica_url: values.DATABASE_REPLICA_URL,
+    serves_web: values.ROLE !== 'jobs',
+    works_jobs: values.ROLE !== 'web',
     clamav_url: values.CLAMAV_URL,
     metrics_token: values.METRICS_TOKEN,
     port: values.PORT,

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { spanish } from '@quincena/domain/spanish'
 import { z } from 'zod'
 import { allJobs } from './all-jobs.ts'
-import { buildApp } from './app.ts'
+import { buildApp, buildProcessApp } from './app.ts'
 import { systemClock } from './command/clock.ts'
 import { startEvents } from './command/event-bus.ts'
 import { checkSettings, listenFault } from './config/check-settings.ts'
@@ -16,7 +16,8 @@ import { prepareBundledRoles, startPostgres } from './db/embedded.ts'
 import { settingsFor, usableMemory } from './db/embedded-settings.ts'
 import { freePort } from './db/free-port.ts'
 import { type DatabaseUrls, limitRole, prepareDatabase } from './db/prepare-database.ts'
-import { greeting } from './demo/greeting.ts'
+import { openReads } from './db/reads.ts'
+import { greeting, processGreeting } from './demo/greeting.ts'
 import { demoJobs } from './demo/jobs.ts'
 import { peopleFault } from './demo/people-fault.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
@@ -114,6 +115,21 @@ async function closeApp(app: App) {
   clearTimeout(limit)
 }
 
+/** Lists do not wait for a replica that does not answer. */
+const replicaLimitMs = 2_000
+
+function openReplica(env: Env, closers: Closer[]) {
+  if (env.database_replica_url === undefined) return undefined
+  const replica = connect(env.database_replica_url, {
+    statement_limit_ms: statementLimitMs,
+    names_statements: env.names_statements,
+    is_pooled: env.is_pooled,
+    connect_limit_ms: replicaLimitMs,
+  })
+  closers.push(() => replica.destroy())
+  return replica
+}
+
 async function openDeps(env: Env, log: Deps['log'], closers: Closer[]) {
   const urls = await openDatabase(env, closers)
   await prepareDatabase(urls, log)
@@ -125,20 +141,24 @@ async function openDeps(env: Env, log: Deps['log'], closers: Closer[]) {
     is_pooled: env.is_pooled,
   })
   closers.push(() => db.destroy())
+  const reads = openReads({ db, replica: openReplica(env, closers), log })
   const fault = await peopleFault(db, env)
   if (fault !== undefined) throw new SettingsError([fault])
   const secrets = await loadSecrets(db, env)
   await beginAuditKeys({ db, clock: systemClock, secrets })
   const stp = await openStp(env, secrets, closers)
   const jobs = env.demo ? [...allJobs, ...demoJobs] : allJobs
-  const queue = await startQueue(url, log, jobNames(jobs))
+  const queue = await startQueue(url, log, { names: jobNames(jobs), works: env.works_jobs })
   closers.push(queue.stop)
   const events = await startEvents(url, log)
   closers.push(events.stop)
+  events.subscribe(reads.noteNews)
+  events.onGap(reads.noteNews)
 
   const deps: Deps = {
     env,
     db,
+    reads,
     secrets,
     queue,
     events,
@@ -172,17 +192,20 @@ async function start(closers: Closer[]) {
   closeOnSignal(closers, log)
   registerModules()
   const { deps, stp, jobs } = await openDeps(env, log, closers)
-  const demo = env.demo ? await prepareDemo(deps, stp.url) : undefined
-  const app = await buildApp(deps, { log })
+  const demo = env.demo && env.serves_web ? await prepareDemo(deps, stp.url) : undefined
+  const app = await (env.serves_web ? buildApp : buildProcessApp)(deps, { log })
   closers.push(() => closeApp(app))
   const address = await listen(app, env)
   await stp.setWebhook?.(
     `${address}${env.base_path}/api/stp/webhooks/${deps.secrets.stp_webhook_secret}/order-state`,
   )
   prepareRenderer()
-  closers.push(await startJobs(deps, jobs))
+  if (env.works_jobs) closers.push(await startJobs(deps, jobs))
   const { shows_mails } = env
-  process.stdout.write(greeting({ site: `${address}${env.base_path}`, access: demo, shows_mails }))
+  const site = `${address}${env.base_path}`
+  process.stdout.write(
+    env.serves_web ? greeting({ site, access: demo, shows_mails }) : processGreeting(address),
+  )
   await warnOfUnusable(deps)
 }
 

@@ -26,7 +26,7 @@ async function makeTemplate({ url, passwords }: EmbeddedPostgres) {
   await template.destroy()
   const urls = { server: url('template_app', 'server'), owner: url('template_app', 'owner') }
   await prepareDatabase(urls, console)
-  const queue = await startQueue(urls.server, console, jobNames(serverJobs))
+  const queue = await startQueue(urls.server, console, { names: jobNames(serverJobs) })
   await queue.stop()
 }
 
@@ -41,6 +41,10 @@ export interface DatabasePrefixes {
 }
 
 export interface Cluster extends DatabasePrefixes {
+  /** The folder of its data. */
+  data: string
+  /** Its settings, as `name=value`. */
+  settings: readonly string[]
   /** `immediate` stops without a shutdown checkpoint, like a crash. */
   stop: (mode?: 'fast' | 'immediate') => Promise<unknown>
   start: () => Promise<unknown>
@@ -63,6 +67,8 @@ export async function startCluster(settings: string[] = []): Promise<Cluster> {
   const postgres = await start()
   await makeTemplate(postgres)
   return {
+    data,
+    settings: all,
     url: postgres.url(''),
     owner_url: postgres.url('', 'owner'),
     server_url: postgres.url('', 'server'),

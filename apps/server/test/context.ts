@@ -7,6 +7,7 @@ import { expect, inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { startEvents } from '../src/command/event-bus.ts'
 import { connect } from '../src/db/connect.ts'
+import { openReads } from '../src/db/reads.ts'
 import type { Deps } from '../src/deps.ts'
 import { readEnv } from '../src/env.ts'
 import { openMailer } from '../src/integrations/mail/mailer.ts'
@@ -61,11 +62,12 @@ async function openDeps({
   simulator.setClock(firstInstant)
   const clock = { now: Temporal.Instant.from(firstInstant) }
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const queue = await startQueue(url, log, jobNames(serverJobs))
+  const queue = await startQueue(url, log, { names: jobNames(serverJobs) })
   const events = await startEvents(url, log)
   const deps: Deps = {
     env,
     db,
+    reads: openReads({ db, replica: undefined, log }),
     secrets,
     queue,
     events,

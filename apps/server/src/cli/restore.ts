@@ -26,7 +26,7 @@ async function run(folder: string | undefined): Promise<number> {
     await requireEmpty(db, tables)
     await migrate(db)
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-    const queue = await startQueue(urls.server, log, jobNames(allJobs))
+    const queue = await startQueue(urls.server, log, { names: jobNames(allJobs) })
     await queue.stop()
     const storage = await openStorage(env)
     const deps = { db, storage, clock: systemClock, secrets, log }

@@ -108,8 +108,21 @@ function databaseFaults(values: Values): Faults {
     return [
       ['DATABASE_URL', 'is missing beside DATABASE_OWNER_URL; set both, as npm run db:roles prints them'],
     ]
-  if (values.DATABASE_DIRECT_URL === undefined) return []
-  return [['DATABASE_URL', 'is missing beside DATABASE_DIRECT_URL; set the address of the pooler']]
+  if (values.DATABASE_DIRECT_URL !== undefined)
+    return [['DATABASE_URL', 'is missing beside DATABASE_DIRECT_URL; set the address of the pooler']]
+  if (values.DATABASE_REPLICA_URL === undefined) return []
+  return [['DATABASE_URL', 'is missing beside DATABASE_REPLICA_URL; set the address of the primary']]
+}
+
+/** Processes with parts of the work need the same database and the same STP; the bundled ones serve one process. */
+function roleFaults({ ROLE, DATABASE_URL, STP_URL }: Values): Faults {
+  if (ROLE === 'all') return []
+  const fault = (needed: string): [string, string] => [
+    'ROLE',
+    `is ${ROLE} without ${needed}, so the processes would not meet; set ${needed}, or ROLE=all`,
+  ]
+  if (DATABASE_URL === undefined) return [fault('DATABASE_URL')]
+  return STP_URL === undefined ? [fault('STP_URL')] : []
 }
 
 /** Two keys, because a leaked SECRET_KEY must not let anybody sign audit rows. */
@@ -124,6 +137,7 @@ function auditKeyFaults({ AUDIT_KEY, SECRET_KEY }: Values): Faults {
 export function requirementFaults(values: Values): Faults {
   return [
     ...databaseFaults(values),
+    ...roleFaults(values),
     ...auditKeyFaults(values),
     ...(isDemo(values) ? demoFaults(values) : productionFaults(values)),
   ]

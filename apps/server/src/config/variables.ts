@@ -106,6 +106,7 @@ const databaseUrl = urlOf(
 
 /** Every variable and its format; the message says what is wrong and what to do. */
 const variables = z.object({
+  ROLE: z.enum(['all', 'web', 'jobs'], 'is not a role; set web, jobs or all').default('all'),
   PORT: integer(0, 65_535).default(3000),
   HOST: trimmed,
   BASE_PATH: z
@@ -116,6 +117,7 @@ const variables = z.object({
   DATABASE_OWNER_URL: databaseUrl,
   DATABASE_DIRECT_URL: databaseUrl,
   DATABASE_PREPARE: flag,
+  DATABASE_REPLICA_URL: databaseUrl,
   DATABASE_ADMIN_URL: databaseUrl,
   DATA_DIR: z.string().min(1).default('./data'),
   STORAGE_URL: urlOf(

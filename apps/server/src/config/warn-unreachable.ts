@@ -47,6 +47,7 @@ function probesOf({ env, storage }: Deps): [name: string, probe: Promise<unknown
 function warnOfOpenDatabase({ env, log }: Deps) {
   const addresses = {
     DATABASE_URL: env.database_url,
+    DATABASE_REPLICA_URL: env.database_replica_url,
     DATABASE_DIRECT_URL: env.is_pooled ? env.database_direct_url : undefined,
     DATABASE_OWNER_URL: env.database_owner_url === env.database_url ? undefined : env.database_owner_url,
   }

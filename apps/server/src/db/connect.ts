@@ -16,12 +16,10 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoOfText)
 /** PostgreSQL ends a transaction that is idle this long, so that a hung or lost process cannot keep its locks. */
 export const idleLimitMs = 60_000
 
+/** After this wait for a connection the query fails: calls do not queue up behind a silent database. */
+const connectLimitMs = 15_000
+
 const poolOptions = {
-  /**
-   * Longest wait for a connection of the pool. After it the query fails: calls do not queue up behind a silent
-   * database.
-   */
-  connectionTimeoutMillis: 15_000,
   keepAlive: true,
   application_name: 'quincena',
 } as const
@@ -36,6 +34,8 @@ interface PoolOptions {
   names_statements?: boolean
   /** True behind a pooler, which takes no settings of a connection: `limitRole` sets them. */
   is_pooled?: boolean
+  /** Longest wait for a connection of the pool. */
+  connect_limit_ms?: number
 }
 
 /** Settings of a connection. No limit is said too: behind a pooler the role has one. */
@@ -55,9 +55,11 @@ const ignore = () => undefined
  */
 export function connect(url: string, options: PoolOptions = {}): Kysely<Database> {
   const { max = 20, statement_limit_ms = 0, names_statements = true, is_pooled = false } = options
+  const { connect_limit_ms = connectLimitMs } = options
   const pool = new pg.Pool({
     ...poolOptions,
     connectionString: url,
+    connectionTimeoutMillis: connect_limit_ms,
     max,
     ...(!is_pooled && limitsOf(statement_limit_ms)),
   })

@@ -117,6 +117,7 @@ interface Session {
   ended_at: string | null
   device_id: number | null
   factor_at: string | null
+  written_position: number | null
 }
 
 interface Device {

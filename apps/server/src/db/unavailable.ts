@@ -1,10 +1,11 @@
 import { isStaleStatement } from './prepare-statements.ts'
 
 /**
- * Codes of PostgreSQL (shutdown, crash, start, no connections left, statement or idle limit), network and file errors.
+ * Codes of PostgreSQL (shutdown, crash, start, no connections left, statement or idle limit, a primary that has become a
+ * replica), network and file errors.
  */
 const codes =
-  /^(57P0[1-5]|57014|53300|25P03|08...|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|E_CANNOT_(READ|WRITE)_FILE)$/
+  /^(57P0[1-5]|57014|53300|25P03|25006|08...|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|E_CANNOT_(READ|WRITE)_FILE)$/
 
 /** Texts of pg's errors without a code: a connection ended or could not be opened. */
 const texts =

@@ -36,3 +36,6 @@ export function greeting({ site, access, shows_mails }: Started): string {
   if (access !== undefined) lines.push(`\n  App del trabajador  ${site}/app/login\n`)
   return `${lines.join('\n')}\n`
 }
+
+/** The text that a process without the web app prints once it listens. */
+export const processGreeting = (address: string) => `\n  Quincena  ${address}/healthz  (solo trabajos)\n`

@@ -33,6 +33,8 @@ export interface SignedIn {
   must_change_password?: boolean
   /** Seconds until the session ends if no activity follows. */
   idle_left_s: number
+  /** What its lists have to show, for `Reads`. */
+  needed_position?: number | undefined
 }
 
 /** Counts a request against its IP address, or only reads the count. */
@@ -44,7 +46,13 @@ export interface SessionRule {
   passive?: boolean
   /** The request only ends the session, so an idle session is accepted too. */
   ends?: boolean
+  /** The request changes nothing, as every GET: the session may come from a replica if the primary does not answer. */
+  reads?: boolean
 }
+
+/** True for a request that changes nothing. */
+export const isReading = (method: string, reads: boolean | undefined) =>
+  method === 'GET' || method === 'HEAD' || reads === true
 
 type FindSession = (token: string, rule: SessionRule) => Promise<SignedIn | undefined>
 type FindOpenSessions = (session_ids: readonly number[]) => Promise<Set<number>>
@@ -133,7 +141,8 @@ async function recognise(request: FastifyRequest, { findSession, wrongTokens, si
   const token = bearer ?? cookieToken(site, request)
   if (token === undefined) throw new AppError('session.required', 401)
   if (bearer === undefined) requireOwnSiteToChange(site, request)
-  const session = await findSession(token, request.routeOptions.config)
+  const { config } = request.routeOptions
+  const session = await findSession(token, { ...config, reads: isReading(request.method, config.reads) })
   if (session === undefined) {
     const attempts = await wrongTokens(request)
     if (!attempts.isAllowed && attempts.isExceeded) throw new AppError('request.too_many', 429)

@@ -48,16 +48,28 @@ const heartbeat = { heartbeatSeconds: 30 }
 // The metadata contains the retry limit.
 const workOptions = { pollingIntervalSeconds: 2, includeMetadata: true } as const
 
+interface QueueOptions {
+  /** The jobs that are sent. */
+  names: readonly JobName[]
+  /** False: this process only sends jobs. It neither keeps the schedules nor cares for the queue's tables. */
+  works?: boolean
+}
+
 /**
- * Starts the queue, pg-boss, in the same database, for the jobs of these names. Its errors and each failed attempt of a
- * job are logged.
+ * Starts the queue, pg-boss, in the same database. Its errors and each failed attempt of a job are logged.
  */
-export async function startQueue(url: string, log: JobLog, names: readonly JobName[]): Promise<Queue> {
+export async function startQueue(
+  url: string,
+  log: JobLog,
+  { names, works = true }: QueueOptions,
+): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: url,
     schema: queueSchema,
     createSchema: false, // a migration makes it
-    useListenNotify: true,
+    useListenNotify: works,
+    supervise: works,
+    schedule: works,
     max: 4,
     application_name: 'quincena queue',
   })

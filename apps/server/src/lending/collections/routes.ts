@@ -15,7 +15,8 @@ export function collectionRoutes(app: App, deps: Deps) {
       response: { 200: collectionPage },
     }),
     async (request) => {
-      const list = await listCollections(deps.db, businessDay(deps.clock()), request.query)
+      const today = businessDay(deps.clock())
+      const list = await deps.reads.run(request.signedIn, (db) => listCollections(db, today, request.query))
       return { ...pageAnswer(request, list), ages: list.ages }
     },
   )

@@ -309,7 +309,9 @@ describe('an authority over HTTP (RFC 3161)', () => {
   test('that fails is called again by the job until it issues one', async () => {
     psc.answer = (_, response) => response.writeHead(502).end()
     // A queue of its own, so that its worker ends with the test.
-    const queue = await startQueue(ctx.deps.env.database_url ?? '', ctx.deps.log, ['issue-constancia'])
+    const queue = await startQueue(ctx.deps.env.database_url ?? '', ctx.deps.log, {
+      names: ['issue-constancia'],
+    })
     onTestFinished(() => queue.stop())
     await queue.work('issue-constancia', (data) => issueConstancia(usingHttp(), data))
     const { loan_id } = await sealed()

@@ -102,7 +102,7 @@ export function loanRoutes(app: App, deps: Deps) {
     allow('any', { tags, querystring: loanQuery, response: { 200: loanPage } }),
     async (request) => {
       const reader = { user: contextOf(request).user, today: businessDay(deps.clock()) }
-      const list = await listLoans(deps.db, reader, request.query)
+      const list = await deps.reads.run(request.signedIn, (db) => listLoans(db, reader, request.query))
       return { ...pageAnswer(request, list), situations: list.situations }
     },
   )

@@ -94,8 +94,11 @@ export function paymentRoutes(app: App, deps: Deps) {
   app.get(
     '/loan/payment',
     allow('any', { tags, querystring: paymentQuery, response: { 200: pageOf(payment) } }),
-    async (request) =>
-      pageAnswer(request, await listPayments(deps.db, contextOf(request).user, request.query)),
+    async (request) => {
+      const { user } = contextOf(request)
+      const list = await deps.reads.run(request.signedIn, (db) => listPayments(db, user, request.query))
+      return pageAnswer(request, list)
+    },
   )
 
   app.post(

@@ -70,11 +70,8 @@ export function payoutRoutes(app: App, deps: Deps) {
     '/stp',
     allow('staff', { tags, querystring: transferQuery, response: { 200: transferPage } }, { views: 'loan' }),
     async (request) => {
-      const list = await listTransfers(deps.db, {
-        ...request.query,
-        lender: deps.env.stp.company,
-        now: deps.clock(),
-      })
+      const query = { ...request.query, lender: deps.env.stp.company, now: deps.clock() }
+      const list = await deps.reads.run(request.signedIn, (db) => listTransfers(db, query))
       return { ...pageAnswer(request, list), states: list.states }
     },
   )

@@ -13,7 +13,10 @@ export function auditRoutes(app: App, deps: Deps) {
   app.get(
     '/audit',
     allow('admin', { tags, querystring: auditQuery, response: { 200: pageOf(auditRow) } }),
-    async (request) => pageAnswer(request, await listAudit(deps.db, request.query)),
+    async (request) => {
+      const list = await deps.reads.run(request.signedIn, (db) => listAudit(db, request.query))
+      return pageAnswer(request, list)
+    },
   )
   app.get('/audit/chain', allow('admin', { tags, response: { 200: chainCheck } }), () =>
     readChainCheck(deps.db),

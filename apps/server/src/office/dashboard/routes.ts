@@ -9,12 +9,16 @@ import { summarize } from './queries/dashboard.ts'
 export function dashboardRoutes(app: App, deps: Deps) {
   app.post(
     '/loan/summary',
-    allow('staff', { tags: ['dashboard'], body: summaryBody, response: { 200: dashboardSummary } }),
-    (request) => summarize(deps.db, request.body.year, deps.clock()),
+    allow(
+      'staff',
+      { tags: ['dashboard'], body: summaryBody, response: { 200: dashboardSummary } },
+      { reads: true },
+    ),
+    ({ signedIn, body }) => deps.reads.run(signedIn, (db) => summarize(db, body.year, deps.clock())),
   )
   app.get(
     '/dashboard/charts',
     allow('staff', { tags: ['dashboard'], response: { 200: dashboardCharts } }),
-    () => readCharts(deps.db, deps.clock()),
+    ({ signedIn }) => deps.reads.run(signedIn, (db) => readCharts(db, deps.clock())),
   )
 }

@@ -7,6 +7,7 @@ import type { FastifyReply } from 'fastify'
 import type { Compilable } from 'kysely'
 import type { CommandContext } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
+import type { Needs } from '../../db/reads.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import { findCompany } from '../../people/companies/queries.ts'
@@ -83,23 +84,39 @@ export function createSender(deps: Deps) {
     return exportFileName({ list: list ?? table.name, company: company?.name ?? null, ...days, format })
   }
 
-  function end(batches: AsyncGenerator<unknown>) {
-    running -= 1
-    batches.return(undefined).catch((err: unknown) => deps.log.error({ err }, 'export did not end well'))
+  async function takeOrLeave(needs: Needs | undefined) {
+    try {
+      return await deps.reads.take(needs)
+    } catch (error) {
+      running -= 1
+      throw error
+    }
   }
 
-  async function open<Row>(list: ListToSend<Row> | ReportToSend<Row>): Promise<Readable> {
+  function end(batches: AsyncGenerator<unknown>, release: () => void) {
+    running -= 1
+    batches
+      .return(undefined)
+      .catch((err: unknown) => deps.log.error({ err }, 'export did not end well'))
+      .finally(release)
+  }
+
+  async function open<Row>(
+    list: ListToSend<Row> | ReportToSend<Row>,
+    needs: Needs | undefined,
+  ): Promise<Readable> {
     const { table, format } = list
     running += 1
-    const batches = 'read' in list ? readOnce(list) : readInBatches(deps.db, list)
+    const { db, release } = await takeOrLeave(needs)
+    const batches = 'read' in list ? readOnce(list) : readInBatches(db, list)
     try {
       // Reads the first rows before it sends headers: an error up to here still gets a normal error response.
       const all = after(await batches.next(), batches)
       const file =
         format === 'csv' ? Readable.from(writeCsv(table, all), { objectMode: false }) : writeXlsx(table, all)
-      return file.once('close', () => end(batches))
+      return file.once('close', () => end(batches, release))
     } catch (error) {
-      end(batches)
+      end(batches, release)
       throw error
     }
   }
@@ -113,7 +130,7 @@ export function createSender(deps: Deps) {
     if (format === 'xlsx' && count > XLSX_ROWS_LIMIT) throw new AppError('export.too_many_rows', 422)
     if (running >= atOnce) throw new AppError('export.busy', 503)
     const name = await nameOf(list)
-    const file = await open(list)
+    const file = await open(list, reply.request.signedIn)
     const details = { list: table.name, format, rows: count, filters: maskFilters(filters) }
     try {
       await deps.db.transaction().execute((trx) =>

@@ -8,6 +8,6 @@ export function searchRoutes(app: App, deps: Deps) {
   app.get(
     '/search',
     allow('staff', { tags: ['search'], querystring: quickSearchQuery, response: { 200: quickSearchAnswer } }),
-    ({ query }) => searchEverything(deps.db, query.search),
+    ({ signedIn, query }) => deps.reads.run(signedIn, (db) => searchEverything(db, query.search)),
   )
 }

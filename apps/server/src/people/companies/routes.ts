@@ -14,7 +14,10 @@ export function companyRoutes(app: App, deps: Deps) {
   app.get(
     '/company',
     allow('staff', { tags, querystring: companyQuery, response: { 200: pageOf(company) } }),
-    async (request) => pageAnswer(request, await listCompanies(deps.db, request.query)),
+    async (request) => {
+      const list = await deps.reads.run(request.signedIn, (db) => listCompanies(db, request.query))
+      return pageAnswer(request, list)
+    },
   )
   app.get('/company/:id', allow('any', { tags, params: idParams, response: { 200: company } }), (request) =>
     getCompany(deps.db, contextOf(request), request.params.id),

@@ -2,6 +2,7 @@ import { DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
 import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import { hashToken } from '../../../crypto/tokens.ts'
+import { type Positions, walPosition } from '../../../db/reads.ts'
 import type { Deps } from '../../../deps.ts'
 import type { SessionRule, SignedIn } from '../../../http/access.ts'
 import type { SessionTouches } from './session-touches.ts'
@@ -9,7 +10,7 @@ import type { SessionTouches } from './session-touches.ts'
 const TOUCH_AFTER_SECONDS = 10
 
 /** What the search of a session needs; without `touches` no request counts as activity. */
-type Finding = Pick<Deps, 'db' | 'clock'> & { touches?: SessionTouches }
+type Finding = Pick<Deps, 'db' | 'clock'> & Partial<Pick<Deps, 'reads'>> & { touches?: SessionTouches }
 
 /** The sessions that were not ended, are within their absolute lifetime and have an active user; also idle ones. */
 const sessionsInForce = (deps: Finding) =>
@@ -58,9 +59,12 @@ export async function findSession(
   deps: Finding,
   token: string,
   { passive = false, ends = false }: SessionRule,
-): Promise<SignedIn | undefined> {
+): Promise<(SignedIn & Positions) | undefined> {
   const row = await sessionsInForce(deps)
     .where('session.token_hash', '=', hashToken(token))
+    .$if(deps.reads?.has_replica === true, (query) =>
+      query.select(['session.written_position', walPosition.as('position')]),
+    )
     .executeTakeFirst()
   if (row === undefined) return undefined
 
@@ -73,5 +77,9 @@ export async function findSession(
   const factor_age_s =
     factor_at === null ? null : deps.clock().since(Temporal.Instant.from(factor_at)).total('seconds')
   const idle_left_s = Math.max(0, Math.floor(limit_seconds - (isTouched ? 0 : idle_seconds)))
-  return { session_id, user: { id, user_type, company_id }, factor_age_s, must_change_password, idle_left_s }
+  const { written_position = null, position } = row
+  return {
+    ...{ session_id, user: { id, user_type, company_id }, factor_age_s, must_change_password, idle_left_s },
+    ...(position !== undefined && { written_position, position }),
+  }
 }

@@ -34,7 +34,10 @@ export function userRoutes(app: App, deps: Deps) {
   app.get(
     '/auth/users',
     allow('staff', { tags, querystring: userQuery, response: { 200: pageOf(userListItem) } }),
-    async (request) => pageAnswer(request, await listUsers(deps.db, request.query)),
+    async (request) => {
+      const list = await deps.reads.run(request.signedIn, (db) => listUsers(db, request.query))
+      return pageAnswer(request, list)
+    },
   )
   app.post('/auth/users', allow('staff', { tags, body: userForm, response: { 201: user } }), (request) => {
     if (request.body.user_type !== 'U2') requireFactor(request, 'recent')
