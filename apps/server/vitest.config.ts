@@ -11,6 +11,9 @@ const histories =
 const { KILL_SEED, KILLS } = process.env
 const kills = { seed: Number(KILL_SEED ?? 0), count: Number(KILLS ?? 2) }
 
+/** The primary of a cluster killed under load: `FAILOVERS` so many times. */
+const failovers = Number(process.env.FAILOVERS ?? 0)
+
 /** Random requests: `FUZZ` so many, `FUZZ_SEED` which. */
 const { FUZZ_SEED, FUZZ } = process.env
 const fuzz = { seed: Number(FUZZ_SEED ?? 1), count: Number(FUZZ ?? 1000) }
@@ -21,7 +24,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/setup.ts'],
-    provide: { histories, kills, fuzz },
+    provide: { histories, kills, fuzz, failovers },
     isolate: false,
     // Many tests wait for processes, clocks and the database. All projects form one group, which needs one `maxWorkers`,
     // so that the tests of other projects compute meanwhile.

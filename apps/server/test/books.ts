@@ -8,7 +8,7 @@ import type { OrderAtStp } from './simulator-process.ts'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Runs `npm run ledger:verify` on the context's database. */
-function runLedgerVerify(ctx: TestContext): Promise<{ code: number; output: string }> {
+export function runLedgerVerify(ctx: TestContext): Promise<{ code: number; output: string }> {
   const variables = [`DATABASE_URL=${ctx.deps.env.database_url}`]
   const command = ['npm', 'run', '--silent', 'ledger:verify']
   return new Promise((resolve) => {

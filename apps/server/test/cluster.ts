@@ -12,7 +12,8 @@ import { startQueue } from '../src/jobs/queue.ts'
 import { jobNames } from '../src/jobs/registry.ts'
 import { serverJobs } from './jobs.ts'
 
-async function makeTemplate({ url, passwords }: EmbeddedPostgres) {
+/** Makes both users and the database `template_app` with all migrations. */
+export async function makeTemplate({ url, passwords }: Pick<EmbeddedPostgres, 'url' | 'passwords'>) {
   const admin = connect(url('postgres'), { max: 1 })
   await sql`create database template_app`.execute(admin)
   await admin.destroy()

@@ -11,6 +11,8 @@ declare module 'vitest' {
     histories: { seed: number; count: number }
     kills: { seed: number; count: number }
     fuzz: { seed: number; count: number }
+    /** How often the primary of a cluster is killed; 0: there is no cluster. */
+    failovers: number
   }
 }
 

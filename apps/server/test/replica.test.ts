@@ -164,8 +164,8 @@ test('while the primary is away, lists come from the replica and nothing else is
     const detail = await apps[0]?.inject({ method: 'GET', url: `${ctx.api}/company/1`, headers: staff })
     expect(detail?.statusCode).toBe(503)
     const unknown = { authorization: 'Bearer unknown' }
-    const nobody = await apps[0]?.inject({ method: 'GET', url: `${ctx.api}/company`, headers: unknown })
-    expect(nobody?.statusCode).toBe(503)
+    const stranger = await apps[0]?.inject({ method: 'GET', url: `${ctx.api}/company`, headers: unknown })
+    expect(stranger?.statusCode).toBe(503)
     expect(warnings).toEqual(['the primary does not answer, so lists are read from a replica'])
   } finally {
     await cluster.start()

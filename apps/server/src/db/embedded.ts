@@ -21,8 +21,9 @@ const initdbFlags = [
   '--no-sync',
 ]
 
-function serverUser(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {} // PostgreSQL refuses to run as root
+/** The system user that PostgreSQL runs as: this one, or `postgres`, which is made if it is missing, instead of root. */
+export function serverUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }))
   try {
     return { uid: id('-u'), gid: id('-g') }

@@ -39,7 +39,7 @@ export interface Reads {
   run: <T>(needs: Needs | undefined, work: (db: Db) => Promise<T>) => Promise<T>
   /**
    * Runs `find` on the primary and adds what the request has to see. With `mayLag` a replica answers if the primary does
-   * not, as far as it shows all that this process knew of.
+   * not, if it shows all that this process knew of.
    */
   find: <T extends object>(
     find: (db: Db) => Promise<(T & Positions) | undefined>,
@@ -130,26 +130,36 @@ function openReplicas(replica: Db, log: Log) {
     return (replayed.get(connection) ?? 0) >= position
   }
 
-  /** The result of the work on a replica that has replayed the position; undefined if none has, or none answers. */
+  async function tryReplica<T>(position: number, work: (db: Db) => Promise<T>) {
+    const done = await replica
+      .connection()
+      .execute(async (copy) =>
+        (await hasReplayed(copy, position)) ? { value: await work(copy) } : undefined,
+      )
+    absence.end()
+    return done
+  }
+
+  /**
+   * The result of the work on a replica that has replayed the position; undefined if none has, or none answers. A second
+   * try follows a connection that broke: another replica may stand behind the address.
+   */
   return async function onReplica<T>(
     position: number,
     work: (db: Db) => Promise<T>,
   ): Promise<{ value: T } | undefined> {
-    if (absence.now() !== undefined) return undefined
-    try {
-      const done = await replica
-        .connection()
-        .execute(async (copy) =>
-          (await hasReplayed(copy, position)) ? { value: await work(copy) } : undefined,
-        )
-      absence.end()
-      return done
-    } catch (error) {
-      if (isRecoveryConflict(error)) return undefined
-      if (!isAway(error)) throw error
-      absence.begin(error)
-      return undefined
+    let failure: Error | undefined
+    for (let tries = 0; tries < 2 && absence.now() === undefined; tries += 1) {
+      try {
+        return await tryReplica(position, work)
+      } catch (error) {
+        if (isRecoveryConflict(error)) return undefined
+        if (!isAway(error)) throw error
+        failure = error
+      }
     }
+    if (failure !== undefined) absence.begin(failure)
+    return undefined
   }
 }
 
@@ -163,7 +173,7 @@ interface Servers {
 
 /**
  * Chooses the server that lists are read from. A replica answers if it has replayed (1) what the session changed, which
- * is known to all processes, (2) what this process heard of by events, and (3) what was committed five seconds ago. All
+ * is known to all processes, (2) what this process was notified of by events, and (3) what was committed five seconds ago. All
  * three are positions of the log that the look-up of the session reads from the primary anyway.
  */
 export function openReads({ db, replica, log, fresh_ms = freshForMs }: Servers): Reads {
