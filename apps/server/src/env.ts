@@ -97,6 +97,8 @@ function envOf(values: Values) {
     ...readSeal(values),
     /** A copy of the database that lists, searches, exports and figures may be read from. */
     database_replica_url: values.DATABASE_REPLICA_URL,
+    /** A failover of the database forgets no commit that was answered. */
+    database_keeps_commits: values.DATABASE_KEEPS_COMMITS === true,
     serves_web: values.ROLE !== 'jobs',
     works_jobs: values.ROLE !== 'web',
     clamav_url: values.CLAMAV_URL,

@@ -38,6 +38,7 @@ function settingsOf(role: 'web' | 'jobs'): Record<string, string> {
     DATABASE_REPLICA_URL: `${cluster.replica_url}${name}`,
     DATABASE_OWNER_URL: completeSettings(ctx).DATABASE_OWNER_URL ?? '',
     DATABASE_PREPARE: '0',
+    DATABASE_KEEPS_COMMITS: '1',
   }
 }
 

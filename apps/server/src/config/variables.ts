@@ -118,6 +118,7 @@ const variables = z.object({
   DATABASE_DIRECT_URL: databaseUrl,
   DATABASE_PREPARE: flag,
   DATABASE_REPLICA_URL: databaseUrl,
+  DATABASE_KEEPS_COMMITS: flag,
   DATABASE_ADMIN_URL: databaseUrl,
   DATA_DIR: z.string().min(1).default('./data'),
   STORAGE_URL: urlOf(

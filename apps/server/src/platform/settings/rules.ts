@@ -26,6 +26,8 @@ export const settings = {
     by: z.int().nullable().default(null),
     reason: z.string().nullable().default(null),
   }),
+  /** The timeline of the database in which nothing was forgotten; null: failovers forget nothing. */
+  database_timeline: z.object({ timeline: z.string().nullable() }),
   /** The limits per day and purpose of outgoing orders; defaults fill what is not stored. */
   order_limits: dailyLimits,
   /** Above which amounts one person does not approve or pay out a loan; defaults fill what is not stored. */

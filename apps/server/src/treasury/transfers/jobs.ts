@@ -3,6 +3,7 @@ import { defineJob, type Job, type Sweep } from '../../jobs/registry.ts'
 import { queryTransfer } from './commands/query-transfer.ts'
 import { sendTransfer } from './commands/send-transfer.ts'
 import { sweepTransfers } from './commands/sweep-transfers.ts'
+import { watchTimeline } from './commands/watch-timeline.ts'
 
 declare module '../../jobs/queue.ts' {
   interface JobData {
@@ -26,5 +27,6 @@ export const transferJobs: (Job | Sweep)[] = [
     data,
     run: (deps, { transfer_id }) => queryTransfer(deps, transfer_id, 'confirm'),
   }),
+  { name: 'watch-timeline', every_ms: 5_000, run: watchTimeline },
   { name: 'sweep-transfers', every_ms: 30_000, run: sweepTransfers },
 ]

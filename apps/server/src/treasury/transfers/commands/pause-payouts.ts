@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts'
 import { type Auditing, writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
 import { writeSetting } from '../../../platform/settings/commands/write-setting.ts'
-import { payoutsPaused } from '../queries/payout-switch.ts'
+import { findStoredPause } from '../queries/payout-switch.ts'
 import { everyOrder } from '../rules.ts'
 
 /** Pauses or resumes all payouts and writes the audit row. `context` is null if the system does it. */
@@ -18,7 +18,7 @@ export async function turnPayouts(
 ) {
   // Waits for every claim and acceptance in progress and for other changes, so that `before` is the previous value.
   await takeLock(trx, 'payout_switch')
-  const before = await payoutsPaused(trx)
+  const before = await findStoredPause(trx)
   const value = { paused, by: context?.user.id ?? null, reason: reason === '' ? null : reason }
   await writeSetting(trx, 'payouts_paused', { value, updated_at: isoOf(deps.clock()) })
   await writeAudit(deps, trx, {

@@ -5,9 +5,21 @@ import type { Db, Trx } from '../../../db/types.ts'
 import { readSetting } from '../../../platform/settings/queries.ts'
 import { needsReview } from './transfer-predicates.ts'
 
-/** Returns true while all payouts are paused. */
-export async function payoutsPaused(db: Db | Trx): Promise<boolean> {
+/** Returns whether the stored switch pauses all payouts. */
+export async function findStoredPause(db: Db | Trx): Promise<boolean> {
   return (await readSetting(db, 'payouts_paused'))?.value.paused ?? false
+}
+
+/**
+ * Returns true while all payouts are paused, by the switch or because the database has another timeline than the stored
+ * one: it may have forgotten what STP paid, and `watchTimeline` has not turned the switch yet.
+ */
+export async function payoutsPaused(db: Db | Trx): Promise<boolean> {
+  const { rows } = await sql<{ paused: boolean }>`
+    select coalesce((select (value ->> 'paused')::boolean from setting where name = 'payouts_paused'), false)
+      or coalesce((select value ->> 'timeline' from setting where name = 'database_timeline') <> wal_timeline(), false)
+      as paused`.execute(db)
+  return rows[0]?.paused ?? false
 }
 
 /**
