@@ -76,11 +76,17 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
     }
 }
 
-const acceptance = z.object({ loan: z.object({ id: z.number() }), order: z.object({ tracking_key: z.string() }) })
+const acceptance = z.object({
+  loan: z.object({ id: z.number() }),
+  order: z.object({ tracking_key: z.string() }),
+})
 
 /** Signs loans in parallel series through both web processes until it is stopped. */
 function startLoad() {
-  const caller: Caller = createCaller(webs.map(({ api }) => api), limitMs)
+  const caller: Caller = createCaller(
+    webs.map(({ api }) => api),
+    limitMs,
+  )
   const stop = new AbortController()
   /** The tracking key of each loan whose acceptance was answered with 200 or 202. */
   const accepted = new Map<number, string>()
@@ -113,7 +119,13 @@ function startLoad() {
 }
 
 type Headers = Record<string, string>
-const lists = ['/company?page_size=20', '/loan?type=credit', '/auth/users?user_type=U2', '/stp', '/search?search=ana']
+const lists = [
+  '/company?page_size=20',
+  '/loan?type=credit',
+  '/auth/users?user_type=U2',
+  '/stp',
+  '/search?search=ana',
+]
 
 /** Reads lists through both web processes all the time; `since` tells how those that began later were answered. */
 function startReading(headers: Headers) {
@@ -257,7 +269,9 @@ test.runIf(isRun)(
       expect(row).toMatchObject({ lost: 0, doubled: 0, forgotten: 0 })
       expect(row['lists meanwhile']).toBeGreaterThan(0)
     }
-    await expect.poll(() => insist(() => findUnfinished(ctx)), { timeout: 600_000, interval: 500 }).toEqual([])
+    await expect
+      .poll(() => insist(() => findUnfinished(ctx)), { timeout: 600_000, interval: 500 })
+      .toEqual([])
     await expectPaidOnceEach(ctx, { lives: load.lives, orders: await simulator.orders(), payments })
     for (const server of [...webs, jobs]) expect(server.runs(), server.output()).toBe(true)
   },

@@ -77,9 +77,7 @@ export function patroniSettings({ programs, etcd, passwords }: ClusterPlan, node
 }
 
 function backend(name: string, path: string, nodes: readonly NodePlan[]): string {
-  const servers = nodes.map(
-    (node) => `  server ${node.name} 127.0.0.1:${node.port} check port ${node.rest}`,
-  )
+  const servers = nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port} check port ${node.rest}`)
   return `backend ${name}
   balance roundrobin
   option httpchk OPTIONS ${path}

@@ -1,6 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -104,7 +113,13 @@ function processesOf({ data }: NodePlan): number[] {
   if (!existsSync(file)) return []
   const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0])
   const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' })
-  return [postmaster, ...stdout.split('\n').map(Number).filter((pid) => pid > 0)]
+  return [
+    postmaster,
+    ...stdout
+      .split('\n')
+      .map(Number)
+      .filter((pid) => pid > 0),
+  ]
 }
 
 function killAll(pids: number[]) {
@@ -173,8 +188,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     launch('pgbouncer', 'pgbouncer', join(folder, 'pgbouncer.ini')),
   ]
   const patronis = new Map(nodes.map(({ name }) => [name, startNode(name)]))
-  const logs = () =>
-    [...others, ...patronis.values()].map((daemon) => daemon.log()).join('\n--------\n')
+  const logs = () => [...others, ...patronis.values()].map((daemon) => daemon.log()).join('\n--------\n')
 
   async function remove() {
     for (const patroni of patronis.values()) await patroni.stop('SIGKILL')

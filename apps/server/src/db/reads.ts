@@ -9,6 +9,8 @@ export const walPosition: RawBuilder<number> = sql<number>`pg_wal_lsn_diff(
   case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end, '0/0')::bigint`
 
 const freshForMs = 5_000
+/** All that a position of the primary has is on its replicas after this time, if the primary works until then. */
+const settledAfterMs = 1_000
 /** After a failure of the replica or of the primary, it is not asked for this time. */
 const replicaAwayMs = 5_000
 const primaryAwayMs = 1_000
@@ -39,7 +41,7 @@ export interface Reads {
   run: <T>(needs: Needs | undefined, work: (db: Db) => Promise<T>) => Promise<T>
   /**
    * Runs `find` on the primary and adds what the request has to see. With `mayLag` a replica answers if the primary does
-   * not, if it shows all that this process knew of.
+   * not, with what the primary had a second before at the latest.
    */
   find: <T extends object>(
     find: (db: Db) => Promise<(T & Positions) | undefined>,
@@ -140,6 +142,17 @@ function openReplicas(replica: Db, log: Log) {
     return done
   }
 
+  /** `tryReplica`, or the failure of a replica that is away. */
+  async function tryOrFail<T>(position: number, work: (db: Db) => Promise<T>) {
+    try {
+      return { done: await tryReplica(position, work) }
+    } catch (error) {
+      if (isRecoveryConflict(error)) return { done: undefined }
+      if (!isAway(error)) throw error
+      return { failure: error }
+    }
+  }
+
   /**
    * The result of the work on a replica that has replayed the position; undefined if none has, or none answers. A second
    * try follows a connection that broke: another replica may stand behind the address.
@@ -148,18 +161,49 @@ function openReplicas(replica: Db, log: Log) {
     position: number,
     work: (db: Db) => Promise<T>,
   ): Promise<{ value: T } | undefined> {
-    let failure: Error | undefined
-    for (let tries = 0; tries < 2 && absence.now() === undefined; tries += 1) {
-      try {
-        return await tryReplica(position, work)
-      } catch (error) {
-        if (isRecoveryConflict(error)) return undefined
-        if (!isAway(error)) throw error
-        failure = error
-      }
-    }
-    if (failure !== undefined) absence.begin(failure)
-    return undefined
+    if (absence.now() !== undefined) return undefined
+    const first = await tryOrFail(position, work)
+    if (first.failure === undefined) return first.done
+    const second = await tryOrFail(position, work)
+    if (second.failure !== undefined) absence.begin(second.failure)
+    return second.done
+  }
+}
+
+/** The positions of the primary that look-ups of sessions read. */
+function rememberPositions(fresh_ms: number) {
+  let floor: { position: number; at_ms: number } | undefined
+  let candidate: { position: number; at_ms: number } | undefined
+  let settled: number | undefined
+  let news = 0
+  let seen_news = 0
+
+  /** The log reaches a replica a moment after the primary; what it wrote right before it failed may reach none. */
+  function settle(position: number, at_ms: number) {
+    if (candidate !== undefined && at_ms - candidate.at_ms < settledAfterMs) return
+    settled = candidate?.position
+    candidate = { position, at_ms }
+  }
+
+  return {
+    news: () => news,
+    noteNews() {
+      news += 1
+    },
+    /** Takes a position that was read after `news_before` events. */
+    take(position: number, news_before: number) {
+      const at_ms = performance.now()
+      settle(position, at_ms)
+      const is_fresh = floor !== undefined && at_ms - floor.at_ms < fresh_ms
+      if (news_before < seen_news || (seen_news === news && is_fresh)) return
+      floor = { position, at_ms }
+      seen_news = news_before
+    },
+    /** What a session has to see that wrote until there; undefined if only the primary shows it now. */
+    neededBy: (written: number | null | undefined) =>
+      seen_news === news && floor !== undefined ? Math.max(floor.position, written ?? 0) : undefined,
+    /** The last position after which the primary still answered for a second; undefined at the start. */
+    settled: () => settled,
   }
 }
 
@@ -183,39 +227,24 @@ export function openReads({ db, replica, log, fresh_ms = freshForMs }: Servers):
     line: 'the primary does not answer, so lists are read from a replica',
     pause_ms: primaryAwayMs,
   })
-  let floor: number | undefined
-  let floor_at_ms = Number.NEGATIVE_INFINITY
-  let news = 0
-  let seen_news = 0
-
-  /** Takes a position that was read from the primary after `news_before` events. */
-  function raiseFloor(position: number, news_before: number) {
-    const is_old = performance.now() - floor_at_ms > fresh_ms
-    if (seen_news === news && !is_old) return
-    floor = Math.max(floor ?? 0, position)
-    floor_at_ms = performance.now()
-    seen_news = Math.max(seen_news, news_before)
-  }
-
-  const neededBy = (written: number | null | undefined) =>
-    seen_news === news && floor !== undefined ? Math.max(floor, written ?? 0) : undefined
+  const positions = rememberPositions(fresh_ms)
 
   async function findOnPrimary<T extends object>(find: (db: Db) => Promise<(T & Positions) | undefined>) {
-    const news_before = news
+    const news_before = positions.news()
     const found = await find(db)
-    if (found?.position !== undefined) raiseFloor(found.position, news_before)
-    return found && { ...found, needed_position: neededBy(found.written_position) }
+    if (found?.position !== undefined) positions.take(found.position, news_before)
+    return found && { ...found, needed_position: positions.neededBy(found.written_position) }
   }
 
   async function findOnReplica<T extends object>(
     find: (db: Db) => Promise<(T & Positions) | undefined>,
     failure: Error,
   ) {
-    if (floor === undefined) throw failure
-    const found = (await onReplica(floor, find))?.value
+    const settled = positions.settled()
+    const found = settled === undefined ? undefined : (await onReplica(settled, find))?.value
     // A session that is not there may be newer than the replica.
     if (found === undefined) throw failure
-    return { ...found, needed_position: Math.max(floor, found.written_position ?? 0) }
+    return { ...found, needed_position: settled }
   }
 
   async function run<T>(needs: Needs | undefined, work: (db: Db) => Promise<T>): Promise<T> {
@@ -251,8 +280,6 @@ export function openReads({ db, replica, log, fresh_ms = freshForMs }: Servers):
         return findOnReplica(find, error)
       }
     },
-    noteNews() {
-      news += 1
-    },
+    noteNews: positions.noteNews,
   }
 }
