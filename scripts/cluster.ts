@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { missingPackages } from '../apps/server/test/patroni.ts'
+import { missingPackages } from '../apps/server/test/cluster-packages.ts'
 
 const { values } = parseArgs({ options: { failovers: { type: 'string', default: '10' } } })
 const failovers = Number(values.failovers)

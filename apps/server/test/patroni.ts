@@ -17,6 +17,7 @@ import { z } from 'zod'
 import { serverUser } from '../src/db/embedded.ts'
 import { freePort } from '../src/db/free-port.ts'
 import { type DatabasePrefixes, makeTemplate } from './cluster.ts'
+import { findPostgres } from './cluster-packages.ts'
 import { type Daemon, startDaemon } from './daemons.ts'
 import {
   type ClusterPlan,
@@ -25,28 +26,6 @@ import {
   patroniSettings,
   pgbouncerSettings,
 } from './patroni-config.ts'
-
-/** The programs, and the packages of Debian that have them. */
-const needed = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy', pgbouncer: 'pgbouncer' }
-
-/** The folder of the newest PostgreSQL of Debian's packages with `pg_rewind` and `pg_basebackup`. */
-function findPostgres(): string | undefined {
-  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : []
-  return versions
-    .toSorted((a, b) => Number(b) - Number(a))
-    .map((version) => `/usr/lib/postgresql/${version}/bin`)
-    .find((folder) => existsSync(join(folder, 'pg_rewind')))
-}
-
-const hasProgram = (name: string) =>
-  ['/usr/bin', '/usr/sbin', '/bin', '/sbin'].some((folder) => existsSync(join(folder, name)))
-
-/** What to install before the cluster can start; empty if nothing lacks. */
-export function missingPackages(): string[] {
-  const missing = Object.entries(needed).filter(([program]) => !hasProgram(program))
-  const postgres = findPostgres() === undefined ? ['postgresql'] : []
-  return [...postgres, ...missing.map(([, name]) => name)]
-}
 
 const members = z.object({
   members: z.array(
@@ -59,7 +38,7 @@ const members = z.object({
     }),
   ),
 })
-export type Member = z.infer<typeof members>['members'][number]
+type Member = z.infer<typeof members>['members'][number]
 
 const isLeader = ({ role, state }: Member) => role === 'leader' && state === 'running'
 const isSync = ({ role }: Member) => role === 'sync_standby'

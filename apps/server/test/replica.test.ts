@@ -101,6 +101,13 @@ test('lists come from the replica, and a session sees its own change in every pr
   expect(await readsReplica(0, other, hidden.name)).toBe(true)
   expect(await readsReplica(1, writer, hidden.name)).toBe(true)
 
+  const file = await apps[1]?.inject({
+    method: 'GET',
+    url: `${ctx.api}/company/export?format=csv`,
+    headers: other,
+  })
+  expect([file?.statusCode, file?.body.includes(hidden.name)]).toEqual([200, false])
+
   const change = await apps[0]?.inject({
     method: 'POST',
     url: `${ctx.api}/saved-views`,
@@ -110,6 +117,12 @@ test('lists come from the replica, and a session sees its own change in every pr
   expect(change?.statusCode).toBeGreaterThanOrEqual(200)
   expect(await readsReplica(0, writer, hidden.name)).toBe(false)
   expect(await readsReplica(1, writer, hidden.name)).toBe(false)
+  const own = await apps[1]?.inject({
+    method: 'GET',
+    url: `${ctx.api}/company/export?format=csv`,
+    headers: writer,
+  })
+  expect([own?.statusCode, own?.body.includes(hidden.name)]).toEqual([200, true])
   expect(await readsReplica(1, other, hidden.name)).toBe(true)
 
   await sql`select pg_wal_replay_resume()`.execute(superuser)

@@ -9,7 +9,9 @@ let ctx: TestContext
 beforeAll(async () => {
   ctx = await createTestContext()
 })
-beforeEach(() => sql`delete from setting where name in ('payouts_paused', 'database_timeline')`.execute(ctx.deps.db))
+beforeEach(() =>
+  sql`delete from setting where name in ('payouts_paused', 'database_timeline')`.execute(ctx.deps.db),
+)
 
 const store = (timeline: string) =>
   sql`insert into setting (name, value) values ('database_timeline', ${JSON.stringify({ timeline })})
@@ -17,7 +19,9 @@ const store = (timeline: string) =>
 
 async function stored() {
   const { rows } = await sql<{ timeline: string | null }>`
-    select value ->> 'timeline' as timeline from setting where name = 'database_timeline'`.execute(ctx.deps.db)
+    select value ->> 'timeline' as timeline from setting where name = 'database_timeline'`.execute(
+    ctx.deps.db,
+  )
   return rows[0]?.timeline
 }
 
@@ -46,7 +50,11 @@ test('after a failover no offer is accepted, at once, and payouts stay paused un
   expect(pause).toMatchObject({ paused: true, by: null })
   expect(pause.reason).toContain('cambió de servidor')
   expect(await stored()).not.toBe('00000007')
-  const audit = await ctx.deps.db.selectFrom('audit').select('action').orderBy('id', 'desc').executeTakeFirst()
+  const audit = await ctx.deps.db
+    .selectFrom('audit')
+    .select('action')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
   expect(audit?.action).toBe('payouts.paused')
 
   const resumed = await ctx.app.inject({
