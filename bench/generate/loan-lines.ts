@@ -41,8 +41,15 @@ export const createTables = () => ({
     'balance_cents',
   ]),
   transfer: new Lines('transfer', [
-    ...['id', 'loan_id', 'attempt', 'status', 'state', 'tracking_key', 'numeric_reference', 'amount_cents'],
-    ...['operation_date', 'payment_concept', 'beneficiary_name', 'beneficiary_account'],
+    ...['id', 'loan_id', 'worker_id', 'company_id', 'attempt', 'status', 'state', 'tracking_key'],
+    ...[
+      'numeric_reference',
+      'amount_cents',
+      'operation_date',
+      'payment_concept',
+      'beneficiary_name',
+      'beneficiary_account',
+    ],
     ...[
       'account_type_beneficiary',
       'rfc_curp_beneficiary',
@@ -120,7 +127,8 @@ function addTransfer({ transfer }: Tables, plan: LoanPlan, id: number) {
   const isReturned = course === 'payout_returned'
   const key = `${String(plan.random.below(10_000)).padStart(4, '0')}${id.toString(16).toUpperCase().padStart(6, '0')}01`
   transfer.add([
-    ...[id, plan.id, 1, 'sent', isReturned ? 'D' : 'LQ', key, 1 + (plan.id % 9_999_999), amount, start],
+    ...[id, plan.id, plan.user_id, plan.company_id, 1, 'sent', isReturned ? 'D' : 'LQ', key],
+    ...[1 + (plan.id % 9_999_999), amount, start],
     ...[
       'Envio de credito',
       `${first_name} ${last_name}`,

@@ -122,6 +122,10 @@ interface Transfer {
   user_id: number | null
   /** The incoming payment that a return sends back. */
   incoming_payment_id: number | null
+  /** Whom the order pays, by a trigger: the worker of the loan or `user_id`; null for a return. */
+  worker_id: number | null
+  /** Their company when the order was made. */
+  company_id: number | null
   attempt: number
   status: TransferStatus
   tracking_key: string

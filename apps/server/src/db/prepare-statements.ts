@@ -10,6 +10,9 @@ const mostCounted = 5_000
 /** Longer texts are inserts of many rows, whose number is part of the text. */
 const longestText = 8_000
 
+/** Begins the text of a statement whose best plan depends on its values, such as a search: it is never named. */
+export const plannedAnew = '/* planned for its values */'
+
 type Failure = Error & { code?: unknown }
 
 /** A migration changed what a prepared statement selects (0A000). */
@@ -44,7 +47,8 @@ export function createNames() {
     nameOf(text: string): string | undefined {
       const known = names.get(text)
       if (known !== undefined || isOff || names.size >= mostNames) return known
-      if (text.length > longestText || unnamed.has(text) || countUse(text) < namedFromUse) return undefined
+      if (text.length > longestText || unnamed.has(text) || text.startsWith(plannedAnew)) return undefined
+      if (countUse(text) < namedFromUse) return undefined
       uses.delete(text)
       const name = createHash('sha256').update(`${round} ${text}`).digest('base64url')
       names.set(text, name)

@@ -102,6 +102,7 @@ interface AppUser {
   updated_at: Filled<string>
   version: Always<number>
   search: Always<string>
+  name_search: Always<string>
 }
 
 interface Session {

@@ -1,5 +1,5 @@
 import { addDays, startOfDay } from '@quincena/domain/dates'
-import type { SearchTerms } from '@quincena/domain/search/terms'
+import { hasTrigram, type SearchTerms } from '@quincena/domain/search/terms'
 import type { FastifyRequest } from 'fastify'
 import { type OrderByItemBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { addressOf } from './address.ts'
@@ -18,6 +18,9 @@ export function windowOf({ page, page_size }: PageRequest) {
 
 /** A free search is counted up to this number of rows. */
 export const COUNT_LIMIT = 10_000
+
+/** So many rows of a list, at most, are read in its order to find a page of a search that finds more. */
+export const WALK_LIMIT = 20_000
 
 /** The number of rows of a list; with `count_capped` there are more. */
 export interface ListCount {
@@ -111,13 +114,33 @@ export function likePattern(search: string): string {
   return `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** True if a `searchable()` text contains each word of a search, in any order. */
+/**
+ * True if a `searchable()` text contains a word. A word without three letters or digits in a row must begin a word of the
+ * text: no index finds it elsewhere, and it would be nearly everywhere.
+ */
+export function hasWord(text: RawBuilder<string>, word: string): RawBuilder<boolean> {
+  const pattern = likePattern(word)
+  if (hasTrigram(word) || word.trim() === '') return sql<boolean>`${text} like searchable(${pattern})`
+  const beginning = pattern.slice(1)
+  return sql<boolean>`(${text} like searchable(${beginning}) or ${text} like searchable(${`% ${beginning}`}))`
+}
+
+const hasLetterOrDigit = (word: string) => /[\p{L}\p{N}]/u.test(word)
+
+/**
+ * True if a `searchable()` text contains each word of a search, in any order. A search for nothing but signs finds
+ * nothing.
+ */
 export function hasWords(
   text: RawBuilder<string>,
   { words }: Pick<SearchTerms, 'words'>,
 ): RawBuilder<boolean> {
-  const found = words.map((word) => sql`${text} like searchable(${likePattern(word)})`)
-  return sql<boolean>`(${sql.join(found, sql` and `)})`
+  const isOfSigns = words.some((word) => word !== '') && !words.some(hasLetterOrDigit)
+  if (isOfSigns) return sql<boolean>`false`
+  return sql<boolean>`(${sql.join(
+    words.map((word) => hasWord(text, word)),
+    sql` and `,
+  )})`
 }
 
 /** A range of calendar days in Mexico City, both included; without an end it is open there. */

@@ -1,8 +1,7 @@
 import type { AuditQuery, AuditRow } from '@quincena/domain/audit/schema'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Db, Trx } from '../../db/types.ts'
 import {
-  countCapped,
   countRows,
   createdWithin,
   inOrderOf,
@@ -11,8 +10,10 @@ import {
   orderingOf,
   orderOf,
 } from '../../http/pagination.ts'
+import { matchesFolio } from '../../lending/loans/queries/loan-filters.ts'
 import { matchesPerson } from '../../people/users/queries/matching-people.ts'
 import { type CountedDays, countListed } from '../../platform/list-counts/queries/counts.ts'
+import { findRows, joinHits, type SearchedList } from '../../platform/list-counts/queries/found-rows.ts'
 import { readPart, takePart } from '../../platform/list-counts/queries/pages.ts'
 
 /** The filters and the order of the audit list, without the page. */
@@ -31,29 +32,62 @@ const numbered = [
   'notification',
 ]
 
+interface Search {
+  person: RawBuilder<boolean>
+  company: RawBuilder<boolean>
+  folio: RawBuilder<boolean> | undefined
+  /** The row itself: an order's whole tracking key, or the number of a subject that has no name. */
+  own: RawBuilder<boolean>
+}
+
+/** The conditions of a search, for tables with the name `named`. */
+function readConditions(search: string): Search {
+  const number = /^[0-9]{1,15}$/.test(search) ? Number(search) : undefined
+  const key = sql<boolean>`(audit.subject = 'transfer'
+    and audit.subject_id = (select id from transfer where tracking_key = ${search}))`
+  return {
+    person: matchesPerson('named', search),
+    company: sql<boolean>`named.search like searchable(${likePattern(search)})`,
+    folio: matchesFolio('named', search),
+    own:
+      number === undefined
+        ? key
+        : sql<boolean>`(${key} or (audit.subject = any(${numbered}) and audit.subject_id = ${number}))`,
+  }
+}
+
 /** Searches by actor or affected user, company name, folio, tracking key or id, each over its own index. */
 function matchingText(query: Matching, search: string): Matching {
-  const name = sql`searchable(${likePattern(search)})`
-  const code = likePattern(search.toLowerCase())
-  const number = /^[0-9]{1,15}$/.test(search) ? Number(search) : 0
+  const { person, company, folio, own } = readConditions(search)
+  const ofFolio =
+    folio &&
+    sql`union select id from audit
+    where subject = 'loan' and subject_id in (select id from loan as named where ${folio})`
   return query.where(
     sql<boolean>`audit.id in (
-      select id from audit where actor_id in (select id from app_user where ${matchesPerson('app_user', search)})
+      select id from audit where actor_id in (select id from app_user as named where ${person})
       union
       select id from audit
-      where subject = 'user' and subject_id in (select id from app_user where ${matchesPerson('app_user', search)})
+      where subject = 'user' and subject_id in (select id from app_user as named where ${person})
       union
       select id from audit
-      where subject = 'company' and subject_id in (select id from company where search like ${name})
+      where subject = 'company' and subject_id in (select id from company as named where ${company})
+      ${ofFolio ?? sql``}
       union
-      select id from audit
-      where subject = 'loan' and subject_id in (select id from loan where lower(folio) like ${code})
-      union
-      select id from audit
-      where subject = 'transfer' and subject_id in (select id from transfer where tracking_key = ${search})
-      union
-      select id from audit where subject = any(${numbered}) and subject_id = ${number})`,
+      select id from audit where ${own})`,
   )
+}
+
+/** The same as a condition of one row, for rows that are few or of which many match. */
+function isFound(search: string): RawBuilder<boolean> {
+  const { person, company, folio = sql<boolean>`false`, own } = readConditions(search)
+  const hasNamed = (table: string, condition: RawBuilder<boolean>, id = sql.ref('audit.subject_id')) =>
+    sql<boolean>`(select ${condition} from ${sql.table(table)} as named where named.id = ${id})`
+  return sql<boolean>`(${hasNamed('app_user', person, sql.ref('audit.actor_id'))} or case audit.subject
+    when 'user' then ${hasNamed('app_user', person)}
+    when 'company' then ${hasNamed('company', company)}
+    when 'loan' then ${hasNamed('loan', folio)}
+    else ${own} end)`
 }
 
 function matching(db: Db, input: AuditFilters): Matching {
@@ -65,6 +99,29 @@ function matching(db: Db, input: AuditFilters): Matching {
   if (subject_id !== undefined) query = query.where('audit.subject_id', '=', subject_id)
   query = query.where(createdWithin('audit', { from, to }))
   return search ? matchingText(query, search) : query
+}
+
+/**
+ * Query of rows of the filters that a search finds, in any order, with their `place`. The rows of each person, company or
+ * loan found are read one after the other, so that many hits end the query early.
+ */
+function hitsOf(db: Db, { search = '', ...input }: AuditFilters): RawBuilder<unknown> {
+  const rows = matching(db, input).select(['audit.id', 'audit.created_at as place'])
+  if (input.user !== undefined || input.subject_id !== undefined) return sql`${rows.where(isFound(search))}`
+  const { person, company, folio, own } = readConditions(search)
+  const idsOf = (table: string, condition: RawBuilder<boolean>) =>
+    sql`(select named.id from ${sql.table(table)} as named where ${condition} offset 0)`
+  const ofEach = (ids: RawBuilder<unknown>, isOf: RawBuilder<boolean>) =>
+    sql`select hit.* from ${ids} as found cross join lateral ${rows.where(isOf).offset(sql.lit(0))} as hit`
+  const isSubject = (subject: string) =>
+    sql<boolean>`audit.subject = ${sql.lit(subject)} and audit.subject_id = found.id`
+  const hits = joinHits(ofEach(sql`people`, sql<boolean>`audit.actor_id = found.id`), [
+    ofEach(sql`people`, isSubject('user')),
+    ofEach(idsOf('company', company), isSubject('company')),
+    ...(folio === undefined ? [] : [ofEach(idsOf('loan', folio), isSubject('loan'))]),
+    sql`${rows.where(own)}`,
+  ])
+  return sql`with people as materialized ${idsOf('app_user', person)} select * from (${hits}) as hit`
 }
 
 /** Query for the ids of all matching rows; newest first by default. */
@@ -126,17 +183,31 @@ function countedAudit({
   return { list: 'audit', key, from, to, at: 'audit.created_at' }
 }
 
-async function countAudit(db: Db, input: AuditFilters, kept: CountedDays | undefined): Promise<ListCount> {
-  if (kept !== undefined) return { count: await countListed(db, kept) }
-  return input.search ? countCapped(matching(db, input)) : { count: await countRows(matching(db, input)) }
+const countAudit = (db: Db, input: AuditFilters, kept: CountedDays | undefined) =>
+  kept === undefined ? countRows(matching(db, input)) : countListed(db, kept)
+
+function searchedAudit(db: Db, input: AuditFilters, search: string): SearchedList {
+  const { direction } = orderOf(input.ordering, ['created_at'])
+  const rows = auditIds(db, { ...input, search: undefined })
+  return {
+    ...{ alias: 'audit', direction, isHit: isFound(search), hits: hitsOf(db, input) },
+    list: sql`${rows.select(['actor_id', 'subject', 'subject_id', 'audit.created_at as place'])}`,
+    ids: sql`${auditIds(db, input)}`,
+  }
 }
 
-/** One page of the audit trail, and the count of all matching rows. */
+async function listFound(db: Db, input: AuditQuery, search: string) {
+  const { ids, count, count_capped } = await findRows(db, input, searchedAudit(db, input, search))
+  return { count, ...(count_capped && { count_capped }), rows: await auditOf(db, ids) }
+}
+
+/** One page of the audit trail, and the count of all matching rows, exact but for a search that finds too many. */
 export async function listAudit(db: Db, input: AuditQuery): Promise<ListCount & { rows: AuditRow[] }> {
+  if (input.search) return listFound(db, input, input.search)
   const days = countedAudit(input)
-  const counts = await countAudit(db, input, days)
+  const count = await countAudit(db, input, days)
   const { direction } = orderOf(input.ordering, ['created_at'])
-  const rows = await readPart(db, { ...input, ...counts, direction, days }, (part) =>
+  const rows = await readPart(db, { ...input, count, direction, days }, (part) =>
     auditRows(db)
       .where(
         'audit.id',
@@ -147,5 +218,5 @@ export async function listAudit(db: Db, input: AuditQuery): Promise<ListCount & 
       .orderBy('audit.id', part.direction)
       .execute(),
   )
-  return { ...counts, rows }
+  return { count, rows }
 }

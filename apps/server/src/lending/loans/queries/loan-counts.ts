@@ -9,7 +9,6 @@ import { SITUATIONS, type Situation, situationOf, stateOfSituation } from '@quin
 import { sql } from 'kysely'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import type { Db } from '../../../db/types.ts'
-import { COUNT_LIMIT, cappedCount, countCapped } from '../../../http/pagination.ts'
 import {
   type CountedDays,
   type CountedRows,
@@ -18,13 +17,12 @@ import {
 import { isInClarification, isInReview } from './clarification.ts'
 import { type LoanFilters, matchingLoans } from './loan-filters.ts'
 
-type SituationCounts = ReadonlyMap<Situation, number>
+/** How many loans are in each situation; those without loans are missing. */
+export type SituationCounts = Partial<Record<Situation, number>>
 
 interface LoanCounts {
   count: number
-  count_capped?: true
-  /** Not for a search that finds too many loans. */
-  situations?: Partial<Record<Situation, number>>
+  situations: SituationCounts
 }
 
 /** The states that the filters select, but for the situation. */
@@ -74,19 +72,25 @@ export function loanDays(db: Db, user: Actor, input: LoanFilters): CountedDays |
   return { ...loans, key, at: 'l.created_at', except }
 }
 
-interface StateCount {
+/** Loans of a state, apart those in clarification. */
+export interface StateCount {
   state: LoanState
   in_clarification: boolean
   count: number
 }
 
-function bySituation(rows: readonly StateCount[]): SituationCounts {
+/** The number of loans in a situation, or of all, and of those in each. */
+export function situationsOf(rows: readonly StateCount[], situation: Situation | undefined): LoanCounts {
   const counts = new Map<Situation, number>()
   for (const { count, ...loan } of rows) {
-    const situation = situationOf(loan)
-    counts.set(situation, (counts.get(situation) ?? 0) + count)
+    const one = situationOf(loan)
+    counts.set(one, (counts.get(one) ?? 0) + count)
   }
-  return counts
+  const situations = Object.fromEntries(
+    SITUATIONS.flatMap((one) => ((counts.get(one) ?? 0) > 0 ? [[one, counts.get(one)]] : [])),
+  )
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  return { count: situation === undefined ? all : (counts.get(situation) ?? 0), situations }
 }
 
 interface KeptCount {
@@ -120,17 +124,11 @@ async function readKept(db: Db, user: Actor, { loans, input }: { loans: CountedR
   return rows.flatMap((row) => placeCount(row, { active_status, in_clarification }))
 }
 
-/** Counts the loans themselves: they are few, or `limit` ends the count. */
-async function readLive(db: Db, user: Actor, input: LoanFilters): Promise<StateCount[]> {
-  const loans = matchingLoans(db, user, input).select([
-    'l.state',
-    isInClarification('l').as('in_clarification'),
-  ])
-  const counted = input.search ? loans.limit(sql.lit(COUNT_LIMIT + 1)) : loans
-  return db
-    .selectFrom(counted.as('found'))
-    .select(['found.state', 'found.in_clarification', sql<number>`count(*)`.as('count')])
-    .groupBy(['found.state', 'found.in_clarification'])
+/** Counts the loans themselves, which are few. */
+function readLive(db: Db, user: Actor, input: LoanFilters): Promise<StateCount[]> {
+  return matchingLoans(db, user, input)
+    .select(['l.state', isInClarification('l').as('in_clarification'), sql<number>`count(*)`.as('count')])
+    .groupBy(['l.state', sql`2`])
     .execute()
 }
 
@@ -146,17 +144,9 @@ async function readCounts(db: Db, user: Actor, input: LoanFilters): Promise<Stat
 }
 
 /**
- * The number of loans under the filters, and of those in each situation under the others. Exact, but for a search that
- * finds more than `COUNT_LIMIT`.
+ * The exact number of loans under the filters, which have no search, and of those in each situation under the others.
  */
 export async function countLoans(db: Db, user: Actor, input: LoanFilters): Promise<LoanCounts> {
   const { situation, ...others } = input
-  const counts = bySituation(await readCounts(db, user, others))
-  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  if (input.search && all > COUNT_LIMIT)
-    return situation === undefined ? cappedCount(all) : countCapped(matchingLoans(db, user, input))
-  const situations = Object.fromEntries(
-    SITUATIONS.flatMap((one) => ((counts.get(one) ?? 0) > 0 ? [[one, counts.get(one)]] : [])),
-  )
-  return { count: situation === undefined ? all : (counts.get(situation) ?? 0), situations }
+  return situationsOf(await readCounts(db, user, others), situation)
 }

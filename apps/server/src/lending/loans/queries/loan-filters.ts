@@ -7,7 +7,7 @@ import {
 import type { loanQuery } from '@quincena/domain/loans/schema'
 import { type Situation, stateOfSituation } from '@quincena/domain/loans/situations'
 import { readSearch } from '@quincena/domain/search/terms'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import type { Database, Db } from '../../../db/types.ts'
@@ -20,21 +20,37 @@ export type LoansQuery = z.output<typeof loanQuery>
 /** Filters, search and order of a loan list, without the page. */
 export type LoanFilters = Omit<LoansQuery, 'page' | 'page_size'>
 
-type Matching = SelectQueryBuilder<Database & { l: Database['loan'] }, 'l', object>
+/** A query of loans `l`. */
+export type Matching = SelectQueryBuilder<Database & { l: Database['loan'] }, 'l', object>
+
+/** True for a loan whose folio a search means, whole or by a part; undefined if the text is no part of a folio. */
+export function matchesFolio(loan: string, search: string): RawBuilder<boolean> | undefined {
+  const { folios, folio_part } = readSearch(search)
+  const folio = sql.ref(`${loan}.folio`)
+  const conditions = [
+    ...(folios.length === 0 ? [] : [sql`${folio} = any(${folios})`]),
+    ...(folio_part === undefined ? [] : [sql`lower(${folio}) like ${likePattern(folio_part)}`]),
+  ]
+  return conditions.length === 0 ? undefined : sql<boolean>`(${sql.join(conditions, sql` or `)})`
+}
 
 /**
  * Subquery of loan ids that match a search: a folio, the borrower's name with its words in any order, or a whole number
  * of theirs. Each part uses its own index.
  */
 export function loansMatching(search: string) {
-  const { folios } = readSearch(search)
+  const folio = matchesFolio('loan', search)
+  const ofFolio = folio && sql`union select id from loan where ${folio}`
   return sql<number>`(
-      select id from loan where lower(folio) like ${likePattern(search.toLowerCase())}
-      union
-      select id from loan where folio = any(${folios})
-      union
       select loan.id from loan join app_user on app_user.id = loan.user_id
-      where ${matchesPersonsName('app_user', search)})`
+      where ${matchesPersonsName('app_user', search)} ${ofFolio ?? sql``})`
+}
+
+/** The same as a condition of one loan, for loans that are few or of which many match. */
+export function isFound(loan: string, search: string): RawBuilder<boolean> {
+  const folio = matchesFolio(loan, search)
+  return sql<boolean>`((select ${matchesPersonsName('u', search)} from app_user u where u.id = ${sql.ref(`${loan}.user_id`)})
+    or ${folio ?? sql`false`})`
 }
 
 function inStates(query: Matching, states: readonly LoanState[]): Matching {
@@ -55,11 +71,12 @@ export const needsDocuments = (loan: 'l' | 'loan') =>
 export const waitsForDocuments = (loan: 'l' | 'loan') =>
   sql<boolean>`(${needsDocuments(loan)} and not ${hasAcceptedDocuments(`${loan}.user_id`)})`
 
-function inOneSituation(query: Matching, situation: Situation): Matching {
+/** True for a loan `l` in a situation. */
+export function isInSituation(situation: Situation): RawBuilder<boolean> {
   const state = stateOfSituation(situation)
-  if (state === undefined) return query.where('l.state', '<>', 'payout_returned').where(isInReview('l'))
-  const loans = query.where('l.state', '=', state)
-  return situation === 'returned' ? loans : loans.where(isClear('l'))
+  if (state === undefined) return sql<boolean>`(l.state <> 'payout_returned' and ${isInReview('l')})`
+  const isInState = sql<boolean>`l.state = ${state}`
+  return situation === 'returned' ? isInState : sql<boolean>`(${isInState} and ${isClear('l')})`
 }
 
 function withMarks(query: Matching, filters: LoanFilters): Matching {
@@ -88,7 +105,7 @@ export function matchingLoans(db: Db, user: Actor, input: LoanFilters): Matching
   if (input.type !== undefined) query = query.where('l.type', '=', input.type)
   if (input.status !== undefined) query = inStates(query, statesOfStatus(input.status))
   if (input.active_status !== undefined) query = inActiveStatus(query, input.active_status)
-  if (input.situation !== undefined) query = inOneSituation(query, input.situation)
+  if (input.situation !== undefined) query = query.where(isInSituation(input.situation))
   query = withMarks(query, input).where(createdWithin('l', input))
   return input.search ? query.where('l.id', 'in', loansMatching(input.search)) : query
 }

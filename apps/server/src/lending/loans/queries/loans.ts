@@ -1,19 +1,21 @@
 import type { Day } from '@quincena/domain/dates'
 import { IN_FORCE_STATES, isPayable } from '@quincena/domain/loans/rules'
 import type { Account, LoanListItem } from '@quincena/domain/loans/schema'
-import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
 import { inOrderOf, orderingOf, orderOf } from '../../../http/pagination.ts'
 import { openDocuments } from '../../../people/documents/queries.ts'
 import type { CountedDays } from '../../../platform/list-counts/queries/counts.ts'
-import { type Direction, type Part, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
+import { type Part, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
 import { type LoanOfList, presentLoan } from '../presenters.ts'
 import { isInClarification } from './clarification.ts'
 import { hasFile, wasOrdered } from './deletable.ts'
+import { findLoans } from './found-loans.ts'
 import { countLoans, loanDays } from './loan-counts.ts'
 import { type LoanFilters, type LoansQuery, matchingLoans, needsDocuments } from './loan-filters.ts'
+import { inOrder, loanIds, orderBy, orderings } from './loan-order.ts'
 import { loadLoans } from './position.ts'
 
 /** Query of loans with borrower, company and number of payments that were not reversed: the rows of `presentLoan`. */
@@ -42,57 +44,6 @@ export function loanRows(db: Db | Trx) {
         .as('payments_count'),
     )
 }
-
-const orderings = [
-  'created_at',
-  'amount',
-  'total_debt',
-  'amount_due',
-  'interest_rate',
-  'status',
-  'next_payment_date',
-  'days_late',
-  'folio',
-] as const
-
-/** The first uncovered due date of a late loan: the fewer days late, the later it is. */
-const lateSince = sql<string | null>`loan_late_since(l.state, l.next_payment_date)`
-
-/** Sorts by status in the order of a loan's life: INA, APP, REJ. */
-const statusOrder = sql<number>`loan_status_order(l.state)`
-
-const columnOf = {
-  created_at: sql.ref('l.created_at'),
-  amount: sql.ref('l.amount_cents'),
-  total_debt: sql.ref('l.total_debt_cents'),
-  amount_due: sql.ref('l.amount_due_cents'),
-  interest_rate: sql.ref('l.interest_rate'),
-  status: statusOrder,
-  next_payment_date: sql.ref('l.next_payment_date'),
-  days_late: lateSince,
-  folio: sql.ref('l.folio'),
-} as const
-
-const opposite = { asc: 'desc', desc: 'asc' } as const
-
-type Column = (typeof orderings)[number]
-
-/** What a list is sorted by; the fewer days late, the later the day. */
-function orderBy(column: Column, wanted: Direction) {
-  const direction = column === 'days_late' ? opposite[wanted] : wanted
-  return [sql`${columnOf[column]} ${sql.raw(direction)}`, sql`l.id ${sql.raw(direction)}`]
-}
-
-/** Query of the ids of all matching loans, in the requested order; newest first by default. */
-export function loanIds(db: Db, user: Actor, input: LoanFilters) {
-  const { column, direction } = orderOf(input.ordering, orderings)
-  return inOrder(matchingLoans(db, user, input).select('l.id'), orderBy(column, direction))
-}
-
-type OfLoans = Database & { l: Database['loan'] }
-
-const inOrder = <Row>(query: SelectQueryBuilder<OfLoans, 'l', Row>, items: RawBuilder<unknown>[]) =>
-  items.reduce((sorted, item) => sorted.orderBy(item), query)
 
 interface PartOfLoans {
   input: LoanFilters
@@ -174,19 +125,36 @@ interface Reader {
   today: Day
 }
 
-/** One page of loans, newest first by default, with the total count and for staff the count of each situation. */
-export async function listLoans(db: Db, { user, today }: Reader, input: LoansQuery) {
-  const { situations, ...counts } = await countLoans(db, user, input)
+/** The rows of a page of the list; `ids` is their query or the ids themselves. */
+function pageRows(db: Db, user: Actor, ids: RawBuilder<boolean>) {
+  const page = loanRows(db).where(ids)
+  return isStaff(user) ? page.select(documentsOpen.as('documents_open')) : page
+}
+
+async function listFound(db: Db, user: Actor, input: LoansQuery) {
+  const { ids, ...counts } = await findLoans(db, user, input)
+  const rows: LoanOfList[] =
+    ids.length === 0 ? [] : await pageRows(db, user, sql<boolean>`l.id = any(${ids})`).execute()
+  return { ...counts, rows: inOrderOf(ids, rows) }
+}
+
+async function listKept(db: Db, user: Actor, input: LoansQuery) {
+  const counts = await countLoans(db, user, input)
   const { column, direction } = orderOf(input.ordering, orderings)
   const days = column === 'created_at' ? loanDays(db, user, input) : undefined
-  const rows = await readPart(db, { ...input, ...counts, direction, days }, (part) => {
+  const rows: LoanOfList[] = await readPart(db, { ...input, ...counts, direction, days }, (part) => {
     const ordered = { ...input, ordering: orderingOf(column, part.direction) }
     const ids = idsOfPart(db, user, { input: ordered, part, days })
-    const page = loanRows(db).where(sql<boolean>`l.id in ${ids}`)
     const order = sql`order by ${sql.join(orderBy(column, part.direction))}`
-    const withDocuments = isStaff(user) ? page.select(documentsOpen.as('documents_open')) : page
-    return withDocuments.modifyEnd(order).execute()
+    return pageRows(db, user, sql<boolean>`l.id in ${ids}`).modifyEnd(order).execute()
   })
+  return { ...counts, rows }
+}
+
+/** One page of loans, newest first by default, with the total count and for staff the count of each situation. */
+export async function listLoans(db: Db, { user, today }: Reader, input: LoansQuery) {
+  const list = input.search ? listFound : listKept
+  const { rows, situations, ...counts } = await list(db, user, input)
   return {
     ...counts,
     rows: await presentAll(db, rows, today),

@@ -1,7 +1,7 @@
 import type { StateCounts } from '@quincena/domain/transfers/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/types.ts'
-import { countCapped, countRows, type ListCount } from '../../../http/pagination.ts'
+import { countRows } from '../../../http/pagination.ts'
 import {
   type CountedDays,
   type CountedRows,
@@ -9,27 +9,9 @@ import {
   keyCounts,
 } from '../../../platform/list-counts/queries/counts.ts'
 import { isHeld, isInDoubt } from '../../../treasury/transfers/queries/transfer-predicates.ts'
-import { matchingTransfers, type Texts, type TransferFilters, textFields } from './transfer-filters.ts'
+import { matchingTransfers, type TransferFilters } from './transfer-filters.ts'
 
 type Matching = ReturnType<typeof matchingTransfers>
-
-const countExactly = async (orders: Matching): Promise<ListCount> => ({ count: await countRows(orders) })
-
-/** Counts the matching orders. A search uses the first of `textFields` that has a match. */
-export async function resolveTransfers(
-  db: Db,
-  input: TransferFilters,
-  countOrders = countExactly,
-): Promise<ListCount & { texts: Texts }> {
-  const { search } = input
-  if (!search) return { texts: {}, ...(await countExactly(matchingTransfers(db, input, {}))) }
-  for (const field of textFields) {
-    const texts = { [field]: search }
-    const counts = await countOrders(matchingTransfers(db, input, texts))
-    if (counts.count > 0) return { texts, ...counts }
-  }
-  return { texts: { tracking_key: search }, count: 0 }
-}
 
 /** The orders of the filters, but for those with few orders, as the kept numbers know them; undefined if they do not. */
 function countedTransfers(input: TransferFilters): CountedRows | undefined {
@@ -106,17 +88,14 @@ async function countReviewed(db: Db, input: TransferFilters): Promise<number> {
   return (await countListed(db, kept)) - few
 }
 
-/**
- * Counts the matching orders, and those of each outcome. A search has no such counts: the field in which it looks depends
- * on the chosen outcome.
- */
+/** Counts the matching orders, and those of each outcome but for the orders of one loan. There is no search. */
 export async function countTransfers(
   db: Db,
   input: TransferFilters,
-): Promise<ListCount & { texts: Texts; states?: StateCounts }> {
-  if (input.search || input.loan !== undefined) return resolveTransfers(db, input, countCapped)
+): Promise<{ count: number; states?: StateCounts }> {
+  if (input.loan !== undefined) return { count: await countRows(matchingTransfers(db, input, {})) }
   const states = await countStates(db, input)
   const { needs_review, state } = input
   const count = needs_review === undefined ? (states[state ?? 'all'] ?? 0) : await countReviewed(db, input)
-  return { texts: {}, count, states }
+  return { count, states }
 }

@@ -1,11 +1,11 @@
-import { readSearch } from '@quincena/domain/search/terms'
 import type { transferQuery } from '@quincena/domain/transfers/schema'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database, Db } from '../../../db/types.ts'
-import { likePattern } from '../../../http/pagination.ts'
+import { hasWord, likePattern } from '../../../http/pagination.ts'
 import { matchesPersonsName } from '../../../people/users/queries/matching-people.ts'
 import { isHeld, isInDoubt, needsReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
+import { matchesFolio } from '../../loans/queries/loan-filters.ts'
 
 export type TransfersQuery = z.output<typeof transferQuery>
 /** The lender's name at STP and the time, by which the list filters. */
@@ -20,65 +20,82 @@ type Matching = SelectQueryBuilder<Database & { t: Database['transfer'] }, 't', 
 
 /** What a search tries, in this order: the four text fields, then the name and the numbers of the person. */
 export const textFields = ['company', 'tracking_key', 'loan__folio', 'loan__user__email', 'person'] as const
-export type Texts = Partial<Record<(typeof textFields)[number], string | undefined>>
+export type TextField = (typeof textFields)[number]
+export type Texts = Partial<Record<TextField, string | undefined>>
 
-/**
- * Filters by the worker's company. The lender's own name at STP matches every order, because every order carries it.
- */
-function ofCompany(query: Matching, name: string, lender: string): Matching {
-  if (name.toLowerCase() === lender.toLowerCase()) return query
+/** A text that orders are filtered by. */
+export interface FieldText {
+  field: TextField
+  text: string
+  /** Our name at STP. */
+  lender: string
+}
+
+/** The table, with the name `named`, whose rows an order names, and the condition of those that a text means. */
+interface Named {
+  table: 'company' | 'loan' | 'app_user'
+  /** The column of `transfer` that names them. */
+  by: 'company_id' | 'loan_id' | 'worker_id'
+  matches: RawBuilder<boolean>
+}
+
+const nothing = sql<boolean>`false`
+
+function hasName(name: string): RawBuilder<boolean> {
   const pattern = likePattern(name)
-  return ofCompanies(
-    query,
-    sql<number>`select id from company where searchable(name) like searchable(${pattern})`,
+  // The indexed text narrows first.
+  return sql<boolean>`(named.search like searchable(${pattern}) and searchable(named.name) like searchable(${pattern}))`
+}
+
+/** What a text of a field names; undefined if the order itself has the text. */
+export function namedBy({ field, text }: FieldText): Named | undefined {
+  if (field === 'company') return { table: 'company', by: 'company_id', matches: hasName(text) }
+  if (field === 'loan__folio')
+    return { table: 'loan', by: 'loan_id', matches: matchesFolio('named', text) ?? nothing }
+  const by = 'worker_id'
+  if (field === 'loan__user__email')
+    return { table: 'app_user', by, matches: hasWord(sql.ref('named.email'), text.toLowerCase()) }
+  return field === 'person'
+    ? { table: 'app_user', by, matches: matchesPersonsName('named', text) }
+    : undefined
+}
+
+/** The lender's own name at STP matches every order, because every order carries it. */
+export const isLender = ({ field, text, lender }: FieldText) =>
+  field === 'company' && text.toLowerCase() === lender.toLowerCase()
+
+/** True for an order with a part of a tracking key, of at least three letters or digits. */
+export function hasTrackingKey(text: string): RawBuilder<boolean> {
+  const part = text.trim().toLowerCase()
+  return /^[a-z0-9]{3,30}$/.test(part)
+    ? sql<boolean>`lower(t.tracking_key) like ${likePattern(part)}`
+    : nothing
+}
+
+function ofText(query: Matching, one: FieldText): Matching {
+  if (isLender(one)) return query
+  const named = namedBy(one)
+  if (named === undefined) return query.where(hasTrackingKey(one.text))
+  const { table, by, matches } = named
+  return query.where(
+    sql<boolean>`${sql.ref(`t.${by}`)} in (select id from ${sql.table(table)} as named where ${matches})`,
   )
 }
 
-function ofCompanies(query: Matching, companies: RawBuilder<number>): Matching {
-  return query.where(
-    sql<boolean>`t.id in (
-      select id from transfer where loan_id in (select id from loan where company_id in (${companies}))
-      union all
-      select id from transfer where user_id in (select id from app_user where company_id in (${companies})))`,
-  )
-}
-
-/** Orders of a loan of one of these people, or paid to them without a loan. */
-function ofPeople(query: Matching, people: RawBuilder<number>): Matching {
-  return query.where(
-    sql<boolean>`t.id in (
-      select id from transfer where loan_id in (select id from loan where user_id in (${people}))
-      union all select id from transfer where user_id in (${people}))`,
-  )
+/** True for an order with the text, for orders that are few or of which many have it. */
+export function hasText(one: FieldText): RawBuilder<boolean> {
+  if (isLender(one)) return sql<boolean>`true`
+  const named = namedBy(one)
+  if (named === undefined) return hasTrackingKey(one.text)
+  const { table, by, matches } = named
+  return sql<boolean>`(select ${matches} from ${sql.table(table)} as named where named.id = ${sql.ref(`t.${by}`)})`
 }
 
 function ofTexts(query: Matching, texts: Texts, lender: string): Matching {
-  const { company, tracking_key, loan__folio, loan__user__email, person } = texts
-  let orders = query
-  if (company) orders = ofCompany(orders, company, lender)
-  if (tracking_key)
-    orders = orders.where(sql<boolean>`lower(t.tracking_key) like ${likePattern(tracking_key.toLowerCase())}`)
-  if (loan__folio) {
-    const pattern = likePattern(loan__folio.toLowerCase())
-    const { folios } = readSearch(loan__folio)
-    orders = orders.where('t.loan_id', 'in', (eb) =>
-      eb
-        .selectFrom('loan')
-        .select('id')
-        .where(sql<boolean>`(lower(folio) like ${pattern} or folio = any(${folios}))`),
-    )
-  }
-  if (loan__user__email) {
-    const pattern = likePattern(loan__user__email.toLowerCase())
-    const people = sql<number>`select id from app_user where search like searchable(${pattern}) and email like ${pattern}`
-    orders = ofPeople(orders, people)
-  }
-  if (person)
-    orders = ofPeople(
-      orders,
-      sql<number>`select id from app_user where ${matchesPersonsName('app_user', person)}`,
-    )
-  return orders
+  return textFields.reduce((orders, field) => {
+    const text = texts[field]
+    return text ? ofText(orders, { field, text, lender }) : orders
+  }, query)
 }
 
 function withMarks(query: Matching, { needs_review, in_doubt, held, now }: TransferFilters): Matching {
@@ -103,7 +120,7 @@ function ofDays(query: Matching, { from, to, operation_date }: TransferFilters):
 export function matchingTransfers(db: Db, input: TransferFilters, texts: Texts): Matching {
   let query = withMarks(ofDays(db.selectFrom('transfer as t'), input), input)
   if (input.state !== undefined) query = query.where('t.state', '=', input.state)
-  if (input.company__id !== undefined) query = ofCompanies(query, sql<number>`${input.company__id}::bigint`)
+  if (input.company__id !== undefined) query = query.where('t.company_id', '=', input.company__id)
   if (input.purpose !== undefined) query = query.where('t.purpose', '=', input.purpose)
   if (input.loan !== undefined) query = query.where('t.loan_id', '=', input.loan)
   return ofTexts(ofTexts(query, input, input.lender), texts, input.lender)

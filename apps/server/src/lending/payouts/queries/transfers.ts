@@ -6,26 +6,25 @@ import type { Db, Trx } from '../../../db/types.ts'
 import { inOrderOf, orderingOf, orderOf } from '../../../http/pagination.ts'
 import { type Part, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
 import { presentTransfer } from '../presenters.ts'
+import { findTransfers } from './found-transfers.ts'
 import { countTransfers, transferDays } from './transfer-counts.ts'
 import {
   type FilterFacts,
   matchingTransfers,
-  type Texts,
   type TransferFilters,
   type TransfersQuery,
 } from './transfer-filters.ts'
+import { columnOf, orderings, transferIds } from './transfer-order.ts'
 
 /** Selects orders with what `presentTransfer` shows of their loan and person. */
 function orderRows(db: Db | Trx) {
   return db
     .selectFrom('transfer as t')
     .leftJoin('loan', 'loan.id', 't.loan_id')
-    .leftJoin('app_user as worker', (join) =>
-      join.on('worker.id', '=', sql<number>`coalesce(loan.user_id, t.user_id)`),
-    )
+    .leftJoin('app_user as worker', 'worker.id', 't.worker_id')
     .leftJoin('incoming_payment as received', 'received.id', 't.incoming_payment_id')
     .selectAll('t')
-    .select(['loan.type as loan_type', 'loan.folio as loan_folio', 'worker.id as worker_id'])
+    .select(['loan.type as loan_type', 'loan.folio as loan_folio'])
     .select(
       sql<string>`coalesce(worker.first_name || ' ' || worker.last_name, received.payer_name, t.beneficiary_name)`.as(
         'person',
@@ -33,26 +32,8 @@ function orderRows(db: Db | Trx) {
     )
 }
 
-const orderings = ['created_at', 'operation_date', 'amount'] as const
-
-const columnOf = {
-  created_at: 't.created_at',
-  operation_date: 't.operation_date',
-  amount: 't.amount_cents',
-} as const
-
-/** Selects the ids of all matching orders in the requested order, newest first by default. */
-export function transferIds(db: Db, input: TransferFilters, texts: Texts) {
-  const { column, direction } = orderOf(input.ordering, orderings)
-  return matchingTransfers(db, input, texts)
-    .select('t.id')
-    .orderBy(columnOf[column], direction)
-    .orderBy('t.id', direction)
-}
-
 interface PageOfOrders {
   input: TransferFilters
-  texts: Texts
   part: Part
   count: number
 }
@@ -64,12 +45,12 @@ const mostSorted = 20_000
  * The same for a page. Orders of a range of operating days are read from the index of the days and then sorted: in the
  * order of their creation, PostgreSQL would pass over all orders of other days. The `offset` keeps it from that.
  */
-function idsOfPage(db: Db, { input, texts, part, count }: PageOfOrders) {
+function idsOfPage(db: Db, { input, part, count }: PageOfOrders) {
   const { column, direction } = orderOf(input.ordering, orderings)
   const hasRange = (input.from ?? input.to ?? input.operation_date) !== undefined
   if (column !== 'created_at' || !hasRange || count > mostSorted)
-    return takePart(transferIds(db, input, texts), part)
-  const ofDays = matchingTransfers(db, input, texts).select(['t.id', 't.created_at']).offset(sql.lit(0))
+    return takePart(transferIds(db, input, {}), part)
+  const ofDays = matchingTransfers(db, input, {}).select(['t.id', 't.created_at']).offset(sql.lit(0))
   const sorted = db
     .selectFrom(ofDays.as('t'))
     .select('t.id')
@@ -93,25 +74,34 @@ function masked(order: TransferOrder): TransferOrder {
   }
 }
 
-/**
- * Lists STP orders by page, newest first by default, with the number of orders of each outcome (`transferPage`). Of the
- * workers' accounts and CURP only the last four characters, but for the orders of one loan, whose page shows the whole
- * ones too.
- */
-export async function listTransfers(db: Db, input: TransfersQuery & FilterFacts) {
-  const { texts, states, ...counts } = await countTransfers(db, input)
+async function listFound(db: Db, input: TransfersQuery & FilterFacts, search: string) {
+  const { ids, ...counts } = await findTransfers(db, input, search)
+  return { ...counts, rows: await transfersOf(db, ids, input.lender) }
+}
+
+async function listKept(db: Db, input: TransfersQuery & FilterFacts) {
+  const { states, count } = await countTransfers(db, input)
   const { column, direction } = orderOf(input.ordering, orderings)
   const days = transferDays(input, column)
-  const found = await readPart(db, { ...input, ...counts, direction, days }, (part) => {
+  const found = await readPart(db, { ...input, count, direction, days }, (part) => {
     const ordered = { ...input, ordering: orderingOf(column, part.direction) }
     return orderRows(db)
-      .where('t.id', 'in', idsOfPage(db, { input: ordered, texts, part, count: counts.count }))
+      .where('t.id', 'in', idsOfPage(db, { input: ordered, part, count }))
       .orderBy(columnOf[column], part.direction)
       .orderBy('t.id', part.direction)
       .execute()
   })
-  const rows = found.map((row) => presentTransfer(row, input.lender))
-  return { ...counts, states, rows: input.loan === undefined ? rows.map(masked) : rows }
+  return { count, states, rows: found.map((row) => presentTransfer(row, input.lender)) }
+}
+
+/**
+ * Lists STP orders by page, newest first by default, with the number of orders of each outcome (`transferPage`). A search
+ * has no such numbers: the field in which it looks depends on the chosen outcome. Of the workers' accounts and CURP only
+ * the last four characters, but for the orders of one loan, whose page shows the whole ones too.
+ */
+export async function listTransfers(db: Db, input: TransfersQuery & FilterFacts) {
+  const { rows, ...counts } = await (input.search ? listFound(db, input, input.search) : listKept(db, input))
+  return { ...counts, rows: input.loan === undefined ? rows.map(masked) : rows }
 }
 
 /** Returns one order for staff. `lender`: our name at STP. Throws 404 `transfer.not_found`. */

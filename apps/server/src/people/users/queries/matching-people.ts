@@ -52,13 +52,13 @@ export function matchesPerson(person: string, search: string): RawBuilder<boolea
 export function matchesPersonsName(person: string, search: string): RawBuilder<boolean> {
   const terms = readSearch(search)
   const column = (name: string) => sql.ref<string>(`${person}.${name}`)
-  // The indexed text narrows first.
-  const indexed = hasWords(column('search'), terms)
-  const name = sql<string>`searchable(${column('first_name')} || ' ' || ${column('last_name')})`
-  const own = [
-    hasWords(name, terms),
-    ...(terms.phone === undefined ? [] : [sql<boolean>`${column('phone')} = ${terms.phone}`]),
-    ...(terms.rfc === undefined ? [] : [sql<boolean>`${column('rfc')} = ${terms.rfc}`]),
-  ]
-  return anyOf([sql<boolean>`(${indexed} and ${anyOf(own)})`, ...numberMatches(person, terms)])
+  const number = terms.phone ?? terms.rfc
+  const numbers =
+    number === undefined
+      ? []
+      : [
+          sql<boolean>`(${hasWords(column('search'), terms)}
+          and ${column(terms.phone === undefined ? 'rfc' : 'phone')} = ${number})`,
+        ]
+  return anyOf([hasWords(column('name_search'), terms), ...numbers, ...numberMatches(person, terms)])
 }

@@ -6,14 +6,15 @@ import type { z } from 'zod'
 import { type CommandContext, isStaff } from '../../../command/context.ts'
 import type { Db } from '../../../db/types.ts'
 import {
-  countCapped,
   countRows,
   createdWithin,
+  inOrderOf,
   type ListCount,
   orderingOf,
   orderOf,
 } from '../../../http/pagination.ts'
 import { type CountedRows, countListed } from '../../../platform/list-counts/queries/counts.ts'
+import { findRows, type SearchedList } from '../../../platform/list-counts/queries/found-rows.ts'
 import { type Direction, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
 import { getUser, type ListedUser, presentUsers, userRows } from '../../accounts/queries.ts'
 import { listUnconfirmed, unconfirmedIds } from '../../worker-changes/queries.ts'
@@ -51,20 +52,38 @@ function matchingUsers(db: Db, input: UserFilters) {
     )
 }
 
-/** What a list is sorted by, in a table of users. */
-function orderBy(table: 'app_user' | 'u', column: (typeof orderings)[number], direction: Direction) {
+type Column = (typeof orderings)[number]
+
+/** What a list is sorted by, before the id, in a table of users. */
+function placeOf(table: 'app_user' | 'u', column: Column) {
   const name = sql.ref(`${table}.${column === 'date_joined' ? 'created_at' : column}`)
-  const collation = names.has(column) ? sql` collate "es-x-icu"` : sql``
+  return names.has(column) ? sql`${name} collate "es-x-icu"` : name
+}
+
+function orderBy(table: 'app_user' | 'u', column: Column, direction: Direction) {
   const to = sql.raw(direction)
-  return sql`${name}${collation} ${to}, ${sql.ref(`${table}.id`)} ${to}`
+  return sql`${placeOf(table, column)} ${to}, ${sql.ref(`${table}.id`)} ${to}`
+}
+
+/** All matching users, in the requested order. */
+function sortedUsers(db: Db, input: UserFilters) {
+  const { column, direction } = orderOf(input.ordering, orderings)
+  return matchingUsers(db, input).orderBy(orderBy('app_user', column, direction))
 }
 
 /** Query for the ids of all matching users, in the requested order. */
-export function userIds(db: Db, input: UserFilters) {
+export const userIds = (db: Db, input: UserFilters) => sortedUsers(db, input).select('app_user.id')
+
+function searchedUsers(db: Db, input: UserFilters, search: string): SearchedList {
   const { column, direction } = orderOf(input.ordering, orderings)
-  return matchingUsers(db, input)
-    .select('app_user.id')
-    .orderBy(orderBy('app_user', column, direction))
+  const place = placeOf('app_user', column).as('place')
+  const all = sortedUsers(db, { ...input, search: undefined })
+  return {
+    ...{ alias: 'app_user', direction, isHit: matchesPerson('app_user', search) },
+    hits: sql`${matchingUsers(db, input).select(['app_user.id', place])}`,
+    list: sql`${all.selectAll('app_user').select(place)}`,
+    ids: sql`${userIds(db, input)}`,
+  }
 }
 
 /** The users of the filters as the kept numbers know them; undefined if only the users themselves tell. */
@@ -78,10 +97,9 @@ function countedUsers(input: UserFilters): CountedRows | undefined {
   return { list: 'app_user', key: [types, [String(is_active)], documents], company_id: company, from, to }
 }
 
-/** The number of users: exact, but for a search that finds too many. */
+/** The exact number of users of the filters, which have no search. */
 async function countUsers(db: Db, input: UserFilters): Promise<ListCount> {
   const { is_unconfirmed, ...others } = input
-  if (input.search) return countCapped(matchingUsers(db, input))
   const users = countedUsers(input)
   if (users === undefined) return { count: await countRows(matchingUsers(db, input)) }
   if (is_unconfirmed === undefined) return { count: await countListed(db, users) }
@@ -109,8 +127,13 @@ function masked(user: ListedUser): ListedUser {
   }
 }
 
-/** One page of users, with at most three queries; deactivated users only with `is_active` false. */
-export async function listUsers(db: Db, input: UsersQuery): Promise<ListCount & { rows: UserListItem[] }> {
+async function listFound(db: Db, input: UsersQuery, search: string) {
+  const { ids, count, count_capped } = await findRows(db, input, searchedUsers(db, input, search))
+  const rows = ids.length === 0 ? [] : await userRows(db, ids).execute()
+  return { count, ...(count_capped && { count_capped }), rows: inOrderOf(ids, rows) }
+}
+
+async function listKept(db: Db, input: UsersQuery) {
   const counts = await countUsers(db, input)
   const { column, direction } = orderOf(input.ordering, orderings)
   const isByDay = column === 'created_at' || column === 'date_joined'
@@ -120,6 +143,15 @@ export async function listUsers(db: Db, input: UsersQuery): Promise<ListCount & 
       .orderBy(orderBy('u', column, part.direction))
       .execute(),
   )
+  return { ...counts, rows }
+}
+
+/**
+ * One page of users, with the exact number of all, but for a search that finds too many; deactivated users only with
+ * `is_active` false.
+ */
+export async function listUsers(db: Db, input: UsersQuery): Promise<ListCount & { rows: UserListItem[] }> {
+  const { rows, ...counts } = await (input.search ? listFound(db, input, input.search) : listKept(db, input))
   const users = presentUsers(rows)
   return {
     ...counts,

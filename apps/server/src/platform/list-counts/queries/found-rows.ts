@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely'
+import { plannedAnew } from '../../../db/prepare-statements.ts'
+import type { Db } from '../../../db/types.ts'
+import { COUNT_LIMIT, type ListCount, WALK_LIMIT, windowOf } from '../../../http/pagination.ts'
+import type { Direction } from './pages.ts'
+
+/** SQL of a query; one that Kysely builds comes in parentheses. */
+type Query = RawBuilder<unknown>
+
+/** A list that a free search narrows. `place` is the column by which the list is sorted, then by `id`. */
+export interface SearchedList {
+  /** The name that the conditions have for a row. */
+  alias: string
+  direction: Direction
+  /** Query of hits in any order: `id`, `place`, and what `wanted` and `parts` read. */
+  hits: Query
+  /** The hits that the pages have; all by default. */
+  wanted?: RawBuilder<boolean> | undefined
+  /** SQL of a JSON value about all rows of `hits`. */
+  parts?: RawBuilder<unknown>
+  /** Query of the list without the search, in its order: `id`, `place`, and what `isHit` reads. */
+  list: Query
+  isHit: RawBuilder<boolean>
+  /** Query of the ids of all hits in the list's order. */
+  ids: Query
+  /** So many hits are counted; `COUNT_LIMIT` by default. */
+  most?: number
+}
+
+interface Page {
+  page: number
+  page_size: number
+}
+
+/** What a search found: the ids of a page, and `parts` unless there were too many hits. */
+export interface Found<Parts> extends ListCount {
+  ids: number[]
+  parts: Parts | null
+}
+
+/** So many hits may come before a page that is found by walking through the list. */
+const nearby = 1000
+
+const anew = sql.raw(plannedAnew)
+const orderOfHits = (direction: Direction) =>
+  sql`order by place ${sql.raw(direction)}, id ${sql.raw(direction)}`
+
+const limitOf = (page: Page) => {
+  const { limit, offset } = windowOf(page)
+  return sql`limit ${sql.lit(limit)} offset ${offset}`
+}
+
+/**
+ * Query of the hits of one query and then those of others that it lacks. A limit ends it early; no row is a hit of two of
+ * the `others`.
+ */
+export function joinHits(first: Query, others: readonly Query[]): Query {
+  if (others.length === 0) return first
+  const rest = others.map((hits) => sql`union all
+    select * from (${hits}) as other where id not in (select id from first_hits)`)
+  return sql`with first_hits as materialized (${first}) select * from first_hits ${sql.join(rest, sql` `)}`
+}
+
+/** Reads the hits, counts them and makes a page of them in one statement, unless they are too many. */
+async function readHits<Parts>(db: Db, page: Page, searched: SearchedList) {
+  const { alias, direction, hits, wanted = sql`true`, parts = sql`null`, most = COUNT_LIMIT } = searched
+  const { rows } = await sql<{ found: number; ids: number[] | null; parts: Parts | null }>`${anew}
+    with hits as materialized (select * from (${hits}) as hit limit ${sql.lit(most + 1)})
+    select found,
+      case when found <= ${sql.lit(most)} then (
+        select coalesce(json_agg(id), '[]') from (
+          select id from hits as ${sql.ref(alias)} where ${wanted} ${orderOfHits(direction)} ${limitOf(page)}) as page)
+        end as ids,
+      case when found <= ${sql.lit(most)} then ${parts} end as parts
+    from (select count(*) as found from hits) as counted`.execute(db)
+  return rows[0] ?? { found: 0, ids: [], parts: null }
+}
+
+/** Finds a page of frequent hits by reading the list in its order until the page is full. */
+async function walkList(db: Db, page: Page, { alias, direction, list, isHit }: SearchedList) {
+  const { rows } = await sql<{ id: number }>`${anew}
+    select id from (${list} limit ${sql.lit(WALK_LIMIT)}) as ${sql.ref(alias)}
+    where ${isHit} ${orderOfHits(direction)} ${limitOf(page)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Finds a page among all hits. */
+async function sortHits(db: Db, page: Page, { ids }: SearchedList) {
+  const { rows } = await sql<{ id: number }>`${anew} ${ids} ${limitOf(page)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The ids of a page of a search and how many rows match: exact, or with `count_capped` more than `most`. Rare hits are
+ * read whole; frequent ones are met soon in the list's own order, but for those that lie close together far behind.
+ */
+export async function findRows<Parts = null>(
+  db: Db,
+  page: Page,
+  searched: SearchedList,
+): Promise<Found<Parts>> {
+  const { most = COUNT_LIMIT } = searched
+  const { found, ids, parts } = await readHits<Parts>(db, page, searched)
+  if (ids !== null) return { count: found, ids, parts }
+  const capped = { count: most, count_capped: true, parts: null } as const
+  const { offset, limit } = windowOf(page)
+  if (offset >= most) return { ...capped, ids: [] }
+  const near = offset > nearby ? [] : await walkList(db, page, searched)
+  return { ...capped, ids: near.length === limit ? near : await sortHits(db, page, searched) }
+}
