@@ -52,7 +52,9 @@ async function fill() {
       total_debt_cents, payment_deadline, requested_day, created_at, updated_at)
     select app_user.id, company_id, case when (app_user.id + k) % 3 = 0 then 'advance' else 'credit' end, ${oneOf(states, 'app_user.id / 2 + k')},
       1 + app_user.id * k % 50, 0.18, 12, 12, 1, 100, '2027-01-01', '2026-11-20', ${at('app_user.id * k / 4', '5 hours')}, now()
-    from app_user, generate_series(1, 3) k where email ~ '@b[0-9]' order by k, app_user.id`.execute(ctx.superuser)
+    from app_user, generate_series(1, 3) k where email ~ '@b[0-9]' order by k, app_user.id`.execute(
+    ctx.superuser,
+  )
   const order = sql`insert into transfer (loan_id, user_id, purpose, attempt, status, tracking_key, numeric_reference, amount_cents,
       operation_date, payment_concept, beneficiary_name, beneficiary_account, account_type_beneficiary,
       rfc_curp_beneficiary, counterpart_institution, operating_institution, payer_name, paying_account,
@@ -84,11 +86,7 @@ beforeAll(async () => {
   await fill()
 })
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** True if each word is in the text; one without three letters or digits in a row begins a word of it. */
 function hasAll(text: string, search: string): boolean {
@@ -105,7 +103,9 @@ const isPart = (text: string | null, part: string) =>
 /** A folio is searched by three digits, or whole without its zeros. */
 const hasFolio = (folio: string, search: string) =>
   (/[0-9]{3}/.test(search) && folio.toLowerCase().includes(search.toLowerCase())) ||
-  [search, `c-${search}`, `a-${search}`].some((text) => text.toLowerCase() === folio.toLowerCase().replace(/-0+/, '-'))
+  [search, `c-${search}`, `a-${search}`].some(
+    (text) => text.toLowerCase() === folio.toLowerCase().replace(/-0+/, '-'),
+  )
 
 interface Row {
   id: number
@@ -131,9 +131,54 @@ const namesPerson = ({ first_name, last_name, phone }: Person, search: string) =
 
 /** The terms: names, parts with and without accents, short words, several words, numbers, folios, signs and nobody. */
 const terms = [
-  ...['mar', 'MÁR', 'ñ', 'a', 'al', 'an', 'de', 'o', 'ana', 'maria jose', 'jose  maria', 'la de', 'garcia peña', 'ximena z'],
-  ...['%', 'peña %', '_', 'nadie', '12', '123', '0012', 'c-000', 'C-0', 'a-7', '99', '9980000042', '998 000 0042', 'k1', 'k12'],
-  ...['trabajador', 'trabajador12', 'ab.c', 'ab.c1', '@b3', 'b3.mx', 'textiles', 'molinos ñu', 'pago', 'pago0', '777', 'quincena', 'devuelve'],
+  ...[
+    'mar',
+    'MÁR',
+    'ñ',
+    'a',
+    'al',
+    'an',
+    'de',
+    'o',
+    'ana',
+    'maria jose',
+    'jose  maria',
+    'la de',
+    'garcia peña',
+    'ximena z',
+  ],
+  ...[
+    '%',
+    'peña %',
+    '_',
+    'nadie',
+    '12',
+    '123',
+    '0012',
+    'c-000',
+    'C-0',
+    'a-7',
+    '99',
+    '9980000042',
+    '998 000 0042',
+    'k1',
+    'k12',
+  ],
+  ...[
+    'trabajador',
+    'trabajador12',
+    'ab.c',
+    'ab.c1',
+    '@b3',
+    'b3.mx',
+    'textiles',
+    'molinos ñu',
+    'pago',
+    'pago0',
+    '777',
+    'quincena',
+    'devuelve',
+  ],
 ]
 
 /** Compares every page of some sizes with the rows that the filter keeps, sorted by hand. */
@@ -154,64 +199,78 @@ async function expectPages(
   for (const page of [1, 2, Math.ceil(count / 10), Math.ceil(count / 10) + 1]) {
     if (page === 0) continue
     const found = await read({ ...query, page: String(page), page_size: '10' })
-    const ids = page > Math.ceil(count / 10) ? [] : sorted.slice((page - 1) * 10, page * 10).map(({ id }) => id)
-    expect({ label, page, count: found.count, capped: found.count_capped, ids: found.rows.map(({ id }) => id) }).toEqual({
+    const ids =
+      page > Math.ceil(count / 10) ? [] : sorted.slice((page - 1) * 10, page * 10).map(({ id }) => id)
+    expect({
+      label,
+      page,
+      count: found.count,
+      capped: found.count_capped,
+      ids: found.rows.map(({ id }) => id),
+    }).toEqual({
       ...{ label, page, count, ids },
       capped: isCapped || undefined,
     })
   }
 }
 
-describe.each([{}, { ordering: 'created_at' }, { ordering: '-amount', type: 'credit' }, { situation: 'in_review' }, { status: 'REJ' }, { situation: 'expired' }] as Filters[])(
-  'loans with %o',
-  (filters) => {
-    test.each(terms)('a search for «%s» has the pages of the loans that match', async (search) => {
-      const all = await readAll<Person & { folio: string; type: string; state: string; in_review: boolean }>(
-        `select l.id, l.created_at::text, l.amount_cents as amount, folio, type, l.state, first_name, last_name, phone,
+describe.each([
+  {},
+  { ordering: 'created_at' },
+  { ordering: '-amount', type: 'credit' },
+  { situation: 'in_review' },
+  { status: 'REJ' },
+  { situation: 'expired' },
+] as Filters[])('loans with %o', (filters) => {
+  test.each(terms)('a search for «%s» has the pages of the loans that match', async (search) => {
+    const all = await readAll<Person & { folio: string; type: string; state: string; in_review: boolean }>(
+      `select l.id, l.created_at::text, l.amount_cents as amount, folio, type, l.state, first_name, last_name, phone,
           exists (select from transfer where loan_id = l.id and status = 'review') as in_review
         from loan l join app_user u on u.id = l.user_id`,
+    )
+    const { type, situation, status } = filters
+    const others = all.filter(
+      (row) =>
+        (namesPerson(row, search) || hasFolio(row.folio, search)) &&
+        (type === undefined || row.type === type) &&
+        (status === undefined || row.state !== 'completed'),
+    )
+    const rows = others.filter((row) =>
+      situation === undefined ? true : (row.in_review ? 'in_review' : row.state) === situation,
+    )
+    await expectPages(
+      rows,
+      async (query) => {
+        const found = await listLoans(ctx.deps.db, { user, today: '2026-11-20' }, loanQuery.parse(query))
+        const counted = Object.values(found.situations ?? {}).reduce((sum, count) => sum + count, 0)
+        expect(counted).toBe(others.length > limits.COUNT_LIMIT ? 0 : others.length)
+        return found
+      },
+      { label: search, query: { ...filters, search } },
+    )
+  })
+})
+
+describe.each([{}, { ordering: 'created_at' }, { is_active: 'false' }] as Filters[])(
+  'users with %o',
+  (filters) => {
+    test.each(terms)('a search for «%s» has the pages of the users that match', async (search) => {
+      const all = await readAll<Person & { key: string | null; is_active: boolean; rfc: string | null }>(
+        `select id, created_at::text, 0 as amount, first_name, last_name, email, phone, key, rfc, is_active from app_user`,
       )
-      const { type, situation, status } = filters
-      const others = all.filter(
-        (row) =>
-          (namesPerson(row, search) || hasFolio(row.folio, search)) &&
-          (type === undefined || row.type === type) &&
-          (status === undefined || row.state !== 'completed'),
+      const rows = all.filter(
+        ({ first_name, last_name, key, email, phone, rfc, is_active }) =>
+          is_active === (filters.is_active === undefined) &&
+          hasAll(
+            `${first_name} ${last_name} ${key ?? ''} ${email} ${phone ?? ''} ${rfc ?? ''}`,
+            /^[0-9 ]+$/.test(search) ? search.replaceAll(' ', '') : search,
+          ),
       )
-      const rows = others.filter((row) =>
-        situation === undefined ? true : (row.in_review ? 'in_review' : row.state) === situation,
-      )
-      await expectPages(
-        rows,
-        async (query) => {
-          const found = await listLoans(ctx.deps.db, { user, today: '2026-11-20' }, loanQuery.parse(query))
-          const counted = Object.values(found.situations ?? {}).reduce((sum, count) => sum + count, 0)
-          expect(counted).toBe(others.length > limits.COUNT_LIMIT ? 0 : others.length)
-          return found
-        },
-        { label: search, query: { ...filters, search } },
-      )
+      const read = (query: Filters) => listUsers(ctx.deps.db, userQuery.parse(query))
+      await expectPages(rows, read, { label: search, query: { ...filters, search } })
     })
   },
 )
-
-describe.each([{}, { ordering: 'created_at' }, { is_active: 'false' }] as Filters[])('users with %o', (filters) => {
-  test.each(terms)('a search for «%s» has the pages of the users that match', async (search) => {
-    const all = await readAll<Person & { key: string | null; is_active: boolean; rfc: string | null }>(
-      `select id, created_at::text, 0 as amount, first_name, last_name, email, phone, key, rfc, is_active from app_user`,
-    )
-    const rows = all.filter(
-      ({ first_name, last_name, key, email, phone, rfc, is_active }) =>
-        is_active === (filters.is_active === undefined) &&
-        hasAll(
-          `${first_name} ${last_name} ${key ?? ''} ${email} ${phone ?? ''} ${rfc ?? ''}`,
-          /^[0-9 ]+$/.test(search) ? search.replaceAll(' ', '') : search,
-        ),
-    )
-    const read = (query: Filters) => listUsers(ctx.deps.db, userQuery.parse(query))
-    await expectPages(rows, read, { label: search, query: { ...filters, search } })
-  })
-})
 
 interface Order extends Person {
   company: string | null
@@ -232,57 +291,71 @@ const fields: ((row: Order, search: string) => boolean)[] = [
   namesPerson,
 ]
 
-describe.each([{}, { ordering: 'amount' }, { needs_review: 'true' }, { purpose: 'refund' }] as Filters[])('orders with %o', (filters) => {
-  test.each(terms)('a search for «%s» has the pages of the orders that match', async (search) => {
-    const all = await readAll<Order>(
-      `select t.id, t.created_at::text, t.amount_cents as amount, c.name as company, tracking_key, folio, t.status, purpose,
+describe.each([{}, { ordering: 'amount' }, { needs_review: 'true' }, { purpose: 'refund' }] as Filters[])(
+  'orders with %o',
+  (filters) => {
+    test.each(terms)('a search for «%s» has the pages of the orders that match', async (search) => {
+      const all = await readAll<Order>(
+        `select t.id, t.created_at::text, t.amount_cents as amount, c.name as company, tracking_key, folio, t.status, purpose,
         first_name, last_name, u.email, u.phone
       from transfer t left join loan l on l.id = t.loan_id join app_user u on u.id = coalesce(l.user_id, t.user_id)
       left join company c on c.id = case when l.id is null then u.company_id else l.company_id end`,
-    )
-    const others = all.filter(
-      ({ status, purpose }) =>
-        (filters.needs_review === undefined || status === 'review') &&
-        (filters.purpose === undefined || purpose === filters.purpose),
-    )
-    const field = fields.find((matches) => others.some((row) => matches(row, search)))
-    const rows = others.filter((row) => field?.(row, search))
-    const query = { ...filters, search }
-    const read = (one: Filters) => listTransfers(ctx.deps.db, { ...transferQuery.parse(one), lender, now })
-    await expectPages(rows, read, { label: search, query })
-    // An export has all of them.
-    const input = { ...transferQuery.parse(query), lender, now }
-    const { count, texts } = await resolveTransfers(ctx.deps.db, input)
-    const exported = await transferIds(ctx.deps.db, input, texts).execute()
-    expect([count, exported.map(({ id }) => id).toSorted((a, b) => a - b)]).toEqual([
-      rows.length,
-      rows.map(({ id }) => id).toSorted((a, b) => a - b),
-    ])
-  })
-})
+      )
+      const others = all.filter(
+        ({ status, purpose }) =>
+          (filters.needs_review === undefined || status === 'review') &&
+          (filters.purpose === undefined || purpose === filters.purpose),
+      )
+      const field = fields.find((matches) => others.some((row) => matches(row, search)))
+      const rows = others.filter((row) => field?.(row, search))
+      const query = { ...filters, search }
+      const read = (one: Filters) => listTransfers(ctx.deps.db, { ...transferQuery.parse(one), lender, now })
+      await expectPages(rows, read, { label: search, query })
+      // An export has all of them.
+      const input = { ...transferQuery.parse(query), lender, now }
+      const { count, texts } = await resolveTransfers(ctx.deps.db, input)
+      const exported = await transferIds(ctx.deps.db, input, texts).execute()
+      expect([count, exported.map(({ id }) => id).toSorted((a, b) => a - b)]).toEqual([
+        rows.length,
+        rows.map(({ id }) => id).toSorted((a, b) => a - b),
+      ])
+    })
+  },
+)
 
-describe.each([{}, { ordering: 'created_at', subject: 'user' }, { action: 'a.b' }] as Filters[])('audit with %o', (filters) => {
-  test.each(terms)('a search for «%s» has the pages of the rows that match', async (search) => {
-    const person = (id: string) => `(select first_name || ' ' || last_name || ' ' || coalesce(key, '') || ' ' || email || ' ' ||
+describe.each([{}, { ordering: 'created_at', subject: 'user' }, { action: 'a.b' }] as Filters[])(
+  'audit with %o',
+  (filters) => {
+    test.each(terms)('a search for «%s» has the pages of the rows that match', async (search) => {
+      const person = (
+        id: string,
+      ) => `(select first_name || ' ' || last_name || ' ' || coalesce(key, '') || ' ' || email || ' ' ||
       coalesce(phone, '') || ' ' || coalesce(rfc, '') from app_user where id = ${id})`
-    const all = await readAll<{ action: string; subject: string; subject_id: number; actor: string | null; name: string | null }>(
-      `select a.id, a.created_at::text, 0 as amount, action, subject, subject_id, ${person('actor_id')} as actor, case subject
+      const all = await readAll<{
+        action: string
+        subject: string
+        subject_id: number
+        actor: string | null
+        name: string | null
+      }>(
+        `select a.id, a.created_at::text, 0 as amount, action, subject, subject_id, ${person('actor_id')} as actor, case subject
           when 'user' then ${person('subject_id')} when 'loan' then (select folio from loan where id = subject_id)
           when 'company' then (select key || ' ' || name || ' ' || email from company where id = subject_id)
           when 'transfer' then (select tracking_key from transfer where id = subject_id) end as name
       from audit a`,
-    )
-    const text = /^[0-9 ]+$/.test(search) ? search.replaceAll(' ', '') : search
-    const rows = all.filter(({ actor, subject, subject_id, name, action }) => {
-      if ((filters.subject ?? subject) !== subject || (filters.action ?? action) !== action) return false
-      if (actor !== null && hasAll(actor, text)) return true
-      if (subject === 'user') return hasAll(name ?? '', text)
-      if (subject === 'company') return plain(name ?? '').includes(plain(search))
-      if (subject === 'loan') return hasFolio(name ?? '', search)
-      if (subject === 'transfer') return name === search
-      return String(subject_id) === search.replace(/^0+/, '')
+      )
+      const text = /^[0-9 ]+$/.test(search) ? search.replaceAll(' ', '') : search
+      const rows = all.filter(({ actor, subject, subject_id, name, action }) => {
+        if ((filters.subject ?? subject) !== subject || (filters.action ?? action) !== action) return false
+        if (actor !== null && hasAll(actor, text)) return true
+        if (subject === 'user') return hasAll(name ?? '', text)
+        if (subject === 'company') return plain(name ?? '').includes(plain(search))
+        if (subject === 'loan') return hasFolio(name ?? '', search)
+        if (subject === 'transfer') return name === search
+        return String(subject_id) === search.replace(/^0+/, '')
+      })
+      const read = (query: Filters) => listAudit(ctx.deps.db, auditQuery.parse(query))
+      await expectPages(rows, read, { label: search, query: { ...filters, search } })
     })
-    const read = (query: Filters) => listAudit(ctx.deps.db, auditQuery.parse(query))
-    await expectPages(rows, read, { label: search, query: { ...filters, search } })
-  })
-})
+  },
+)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect } from './connect.ts'
+import { plannedAnew } from './prepare-statements.ts'
 import type { Database } from './types.ts'
 import { isUnavailable } from './unavailable.ts'
 
@@ -38,6 +39,12 @@ test('a statement that comes again is prepared once', async () => {
   expect(await preparedWith(db, 'as found')).toEqual([])
   for (let id = 2; id < 20; id += 1) expect((await find(id)).rows).toEqual([{ found: `name ${id}` }])
   expect(await preparedWith(db, 'as found')).toEqual(['select name as found from pair where id = $1'])
+})
+
+test('a statement that is planned anew is never prepared', async () => {
+  for (let id = 1; id < 9; id += 1)
+    await sql`${sql.raw(plannedAnew)} select name as searched from pair where id = ${id}`.execute(db)
+  expect(await preparedWith(db, 'as searched')).toEqual([])
 })
 
 test('lists of any length are one statement, and an empty list selects nothing', async () => {

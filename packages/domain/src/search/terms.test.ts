@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSearch } from './terms.ts'
+import { hasTrigram, readSearch } from './terms.ts'
 
 test.each([
   ['torres  Ricardo', { words: ['torres', 'Ricardo'], folios: [] }],
@@ -31,3 +31,26 @@ test.each(['14180', '751404', '0141801000047514', 'FOCR981028', 'FOCR981028HNLLR
     expect([account_end, curp]).toEqual([undefined, undefined])
   },
 )
+
+test.each([
+  ['C-000', 'c-000'],
+  ['-0012', '-0012'],
+  ['123', '123'],
+  ['c-12', undefined],
+  ['12', undefined],
+  ['ab-123', undefined],
+  ['c123', undefined],
+])('takes «%s» for the part %s of a folio', (text, part) => {
+  expect(readSearch(text).folio_part).toBe(part)
+})
+
+test.each([
+  ['ana', true],
+  ['Ñuñ', true],
+  ['b3.mx', false],
+  ['b12.mx', true],
+  ['c-0', false],
+  ['a.b.c', false],
+])('an index of trigrams finds «%s»: %s', (word, isFound) => {
+  expect(hasTrigram(word)).toBe(isFound)
+})

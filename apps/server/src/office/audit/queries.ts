@@ -13,7 +13,12 @@ import {
 import { matchesFolio } from '../../lending/loans/queries/loan-filters.ts'
 import { matchesPerson } from '../../people/users/queries/matching-people.ts'
 import { type CountedDays, countListed } from '../../platform/list-counts/queries/counts.ts'
-import { findRows, joinHits, type SearchedList } from '../../platform/list-counts/queries/found-rows.ts'
+import {
+  findRows,
+  isShort,
+  joinHits,
+  type SearchedList,
+} from '../../platform/list-counts/queries/found-rows.ts'
 import { readPart, takePart } from '../../platform/list-counts/queries/pages.ts'
 
 /** The filters and the order of the audit list, without the page. */
@@ -107,7 +112,6 @@ function matching(db: Db, input: AuditFilters): Matching {
  */
 function hitsOf(db: Db, { search = '', ...input }: AuditFilters): RawBuilder<unknown> {
   const rows = matching(db, input).select(['audit.id', 'audit.created_at as place'])
-  if (input.user !== undefined || input.subject_id !== undefined) return sql`${rows.where(isFound(search))}`
   const { person, company, folio, own } = readConditions(search)
   const idsOf = (table: string, condition: RawBuilder<boolean>) =>
     sql`(select named.id from ${sql.table(table)} as named where ${condition} offset 0)`
@@ -186,18 +190,34 @@ function countedAudit({
 const countAudit = (db: Db, input: AuditFilters, kept: CountedDays | undefined) =>
   kept === undefined ? countRows(matching(db, input)) : countListed(db, kept)
 
-function searchedAudit(db: Db, input: AuditFilters, search: string): SearchedList {
+/** True if the filters leave so few rows that each is compared with the search. */
+async function isNarrow(db: Db, { search, ...input }: AuditFilters): Promise<boolean> {
+  const { action, subject, subject_id, from, to } = input
+  if (subject_id !== undefined) return true
+  const isWhole = [action, subject, from, to].every((filter) => filter === undefined)
+  return !isWhole && isShort(db, countedAudit(input))
+}
+
+async function searchedAudit(db: Db, input: AuditFilters, search: string): Promise<SearchedList> {
   const { direction } = orderOf(input.ordering, ['created_at'])
-  const rows = auditIds(db, { ...input, search: undefined })
-  return {
-    ...{ alias: 'audit', direction, isHit: isFound(search), hits: hitsOf(db, input) },
-    list: sql`${rows.select(['actor_id', 'subject', 'subject_id', 'audit.created_at as place'])}`,
-    ids: sql`${auditIds(db, input)}`,
+  const filters = { ...input, search: undefined }
+  const isHit = isFound(search)
+  const rows = auditIds(db, filters).select([
+    'actor_id',
+    'subject',
+    'subject_id',
+    'audit.created_at as place',
+  ])
+  const common = { alias: 'audit', direction, isHit, list: sql`${rows}` }
+  if (await isNarrow(db, input)) {
+    const hits = matching(db, filters).where(isHit).select(['audit.id', 'audit.created_at as place'])
+    return { ...common, hits: sql`${hits}`, ids: sql`${auditIds(db, filters).where(isHit)}` }
   }
+  return { ...common, hits: hitsOf(db, input), ids: sql`${auditIds(db, input)}` }
 }
 
 async function listFound(db: Db, input: AuditQuery, search: string) {
-  const { ids, count, count_capped } = await findRows(db, input, searchedAudit(db, input, search))
+  const { ids, count, count_capped } = await findRows(db, input, await searchedAudit(db, input, search))
   return { count, ...(count_capped && { count_capped }), rows: await auditOf(db, ids) }
 }
 

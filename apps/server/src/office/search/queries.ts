@@ -1,35 +1,60 @@
 import { situationOf } from '@quincena/domain/loans/situations'
 import { type QuickSearchAnswer, SEARCH_KINDS } from '@quincena/domain/search/schema'
 import { readSearch } from '@quincena/domain/search/terms'
-import { type Expression, sql } from 'kysely'
-import { plannedAnew } from '../../db/prepare-statements.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/types.ts'
 import { hasWords } from '../../http/pagination.ts'
 import { isInClarification } from '../../lending/loans/queries/clarification.ts'
 import { findNewestLoans } from '../../lending/loans/queries/found-loans.ts'
 import { hasTrackingKey } from '../../lending/payouts/queries/transfer-filters.ts'
 import { matchesPerson } from '../../people/users/queries/matching-people.ts'
+import { findRows } from '../../platform/list-counts/queries/found-rows.ts'
 
 const maxOfEach = 5
 
 /** First and last name in one column. */
 const fullName = sql<string>`u.first_name || ' ' || u.last_name`
 
-/** Rows of a query that is planned for its search: few or many may match. */
-async function readAnew<Row>(db: Db, query: Expression<Row>): Promise<Row[]> {
-  const { rows } = await sql<Row>`${sql.raw(plannedAnew)} ${query}`.execute(db)
-  return rows
+/** So many rows found are sorted for the newest of them. */
+const mostSorted = 1000
+
+interface Kind {
+  table: 'app_user' | 'transfer'
+  /** The rows that are searched, and those that the search means, as conditions of a row `named`. */
+  among: RawBuilder<boolean>
+  isHit: RawBuilder<boolean>
+}
+
+/** The ids of the newest rows that a search means. */
+async function findNewest(db: Db, { table, among, isHit }: Kind): Promise<number[]> {
+  const rows = sql`from ${sql.table(table)} as named where ${among}`
+  const { ids } = await findRows(
+    db,
+    { page: 1, page_size: maxOfEach + 1 },
+    {
+      ...{ alias: 'named', direction: 'desc', isHit, most: mostSorted },
+      hits: sql`select id, id as place ${rows} and ${isHit}`,
+      list: sql`select named.*, id as place ${rows} order by id desc`,
+      ids: sql`select id ${rows} and ${isHit} order by id desc`,
+    },
+  )
+  return ids
 }
 
 async function findPeople(db: Db, search: string) {
-  const people = db
+  const ids = await findNewest(db, {
+    table: 'app_user',
+    among: sql<boolean>`named.is_active`,
+    isHit: matchesPerson('named', search),
+  })
+  if (ids.length === 0) return []
+  return db
     .selectFrom('app_user as u')
     .leftJoin('company as c', 'c.id', 'u.company_id')
-    .where(matchesPerson('u', search))
-    .where('u.is_active', '=', true)
+    .where('u.id', 'in', ids)
     .select(['u.id', 'u.email', 'c.name as company_name', fullName.as('name')])
     .orderBy('u.id', 'desc')
-  return readAnew(db, people.limit(maxOfEach + 1))
+    .execute()
 }
 
 /** The newest loans of the search and of the people found. */
@@ -47,13 +72,19 @@ async function findLoans(db: Db, search: string, people: readonly number[]) {
 }
 
 async function findOrders(db: Db, search: string) {
-  const orders = db
+  const ids = await findNewest(db, {
+    table: 'transfer',
+    among: sql<boolean>`named.loan_id is not null`,
+    isHit: hasTrackingKey('named', search),
+  })
+  if (ids.length === 0) return []
+  return db
     .selectFrom('transfer as t')
     .innerJoin('loan as l', 'l.id', 't.loan_id')
-    .where(hasTrackingKey(search))
+    .where('t.id', 'in', ids)
     .select(['t.id', 't.tracking_key', 'l.folio'])
     .orderBy('t.id', 'desc')
-  return readAnew(db, orders.limit(maxOfEach + 1))
+    .execute()
 }
 
 /**

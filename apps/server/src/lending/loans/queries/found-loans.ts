@@ -1,11 +1,16 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import type { Db } from '../../../db/types.ts'
 import { type ListCount, orderOf } from '../../../http/pagination.ts'
 import { matchesPersonsName } from '../../../people/users/queries/matching-people.ts'
-import { findRows, joinHits, type SearchedList } from '../../../platform/list-counts/queries/found-rows.ts'
+import {
+  findRows,
+  isShort,
+  joinHits,
+  type SearchedList,
+} from '../../../platform/list-counts/queries/found-rows.ts'
 import { isInClarification } from './clarification.ts'
-import { type SituationCounts, type StateCount, situationsOf } from './loan-counts.ts'
+import { countedLoans, type SituationCounts, type StateCount, situationsOf } from './loan-counts.ts'
 import {
   isFound,
   isInSituation,
@@ -18,15 +23,28 @@ import {
 } from './loan-filters.ts'
 import { inOrder, loanIds, orderBy, orderings, placeOf } from './loan-order.ts'
 
+/** Filters that leave few loans. */
+const narrows = ({
+  user__id,
+  id__in,
+  company,
+  documents_unreviewed,
+  in_clarification,
+  situation,
+}: LoanFilters) =>
+  [user__id, id__in, company].some((filter) => filter !== undefined) ||
+  [documents_unreviewed, in_clarification].includes(true) ||
+  situation === 'in_review'
+
 /** True if the filters leave so few loans that each is compared with the search. */
-const isNarrow = (user: Actor, input: LoanFilters) =>
-  !isStaff(user) ||
-  input.user__id !== undefined ||
-  input.id__in !== undefined ||
-  input.company !== undefined ||
-  input.documents_unreviewed === true ||
-  input.in_clarification === true ||
-  input.situation === 'in_review'
+async function isNarrow(db: Db, user: Actor, { search, ...input }: LoanFilters): Promise<boolean> {
+  if (!isStaff(user) || narrows(input)) return true
+  const { status, active_status, payout_returned, open, from, to } = input
+  const isWhole = [status, active_status, payout_returned, open, from, to].every(
+    (filter) => filter === undefined,
+  )
+  return !isWhole && isShort(db, countedLoans(user, input))
+}
 
 /**
  * Query of the loans of a query that a search finds, in any order. Those of each person found are read one person after
@@ -45,7 +63,7 @@ const counted = sql`(select json_agg(part) from (
   select l.state, ${isInClarification('l')} as in_clarification, count(*) as count
   from hits as l group by 1, 2) as part)`
 
-function searchedLoans(db: Db, user: Actor, input: LoansQuery): SearchedList {
+async function searchedLoans(db: Db, user: Actor, input: LoansQuery): Promise<SearchedList> {
   const { column, direction } = orderOf(input.ordering, orderings)
   const { search = '', ...filters } = input
   const { place, direction: of_place } = placeOf(column, direction)
@@ -54,7 +72,7 @@ function searchedLoans(db: Db, user: Actor, input: LoansQuery): SearchedList {
   const rows = loans.select(['l.id', 'l.state', place.as('place')])
   const list = inOrder(loans.selectAll('l').select(place.as('place')), orderBy(column, direction))
   const common = { alias: 'l', direction: of_place, isHit, list: sql`${list}` }
-  if (isNarrow(user, input)) {
+  if (await isNarrow(db, user, input)) {
     const ids = loanIds(db, user, filters).where(isHit)
     return { ...common, hits: sql`${rows.where(isHit)}`, ids: sql`${ids}` }
   }
@@ -74,13 +92,13 @@ interface FoundLoans extends ListCount {
 export async function findLoans(db: Db, user: Actor, input: LoansQuery): Promise<FoundLoans> {
   const { situation, ...others } = input
   const wanted = situation && isInSituation(situation)
-  const searched = { ...searchedLoans(db, user, others), wanted, parts: counted }
+  const searched = { ...(await searchedLoans(db, user, others)), wanted, parts: counted }
   const { parts, ...found } = await findRows<StateCount[]>(db, input, searched)
   if (found.count_capped !== true) {
     const { count, situations } = situationsOf(parts ?? [], situation)
     return { count, situations, ids: found.ids }
   }
-  return situation === undefined ? found : findRows(db, input, searchedLoans(db, user, input))
+  return situation === undefined ? found : findRows(db, input, await searchedLoans(db, user, input))
 }
 
 interface Newest {

@@ -36,7 +36,7 @@ function statesOf({ status, active_status, payout_returned, open }: LoanFilters)
 }
 
 /** The loans of the filters as the kept numbers know them; undefined if only the loans themselves tell. */
-function countedLoans(user: Actor, input: LoanFilters): CountedRows | undefined {
+export function countedLoans(user: Actor, input: LoanFilters): CountedRows | undefined {
   const { type, company, from, to, search, user__id, id__in } = input
   const isKept = isStaff(user) && !search && user__id === undefined && id__in === undefined
   if (!isKept || (company !== undefined && (from ?? to) !== undefined)) return undefined

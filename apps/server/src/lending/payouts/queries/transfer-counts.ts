@@ -14,7 +14,7 @@ import { matchingTransfers, type TransferFilters } from './transfer-filters.ts'
 type Matching = ReturnType<typeof matchingTransfers>
 
 /** The orders of the filters, but for those with few orders, as the kept numbers know them; undefined if they do not. */
-function countedTransfers(input: TransferFilters): CountedRows | undefined {
+export function countedTransfers(input: TransferFilters): CountedRows | undefined {
   const { company, company__id, tracking_key, loan__folio, loan__user__email, loan } = input
   const isLive = company__id !== undefined || loan !== undefined
   if (isLive || company || tracking_key || loan__folio || loan__user__email) return undefined

@@ -64,18 +64,18 @@ export function namedBy({ field, text }: FieldText): Named | undefined {
 export const isLender = ({ field, text, lender }: FieldText) =>
   field === 'company' && text.toLowerCase() === lender.toLowerCase()
 
-/** True for an order with a part of a tracking key, of at least three letters or digits. */
-export function hasTrackingKey(text: string): RawBuilder<boolean> {
+/** True for an order, by the name of its table, with a part of a tracking key, of at least three letters or digits. */
+export function hasTrackingKey(order: string, text: string): RawBuilder<boolean> {
   const part = text.trim().toLowerCase()
   return /^[a-z0-9]{3,30}$/.test(part)
-    ? sql<boolean>`lower(t.tracking_key) like ${likePattern(part)}`
+    ? sql<boolean>`lower(${sql.ref(`${order}.tracking_key`)}) like ${likePattern(part)}`
     : nothing
 }
 
 function ofText(query: Matching, one: FieldText): Matching {
   if (isLender(one)) return query
   const named = namedBy(one)
-  if (named === undefined) return query.where(hasTrackingKey(one.text))
+  if (named === undefined) return query.where(hasTrackingKey('t', one.text))
   const { table, by, matches } = named
   return query.where(
     sql<boolean>`${sql.ref(`t.${by}`)} in (select id from ${sql.table(table)} as named where ${matches})`,
@@ -86,7 +86,7 @@ function ofText(query: Matching, one: FieldText): Matching {
 export function hasText(one: FieldText): RawBuilder<boolean> {
   if (isLender(one)) return sql<boolean>`true`
   const named = namedBy(one)
-  if (named === undefined) return hasTrackingKey(one.text)
+  if (named === undefined) return hasTrackingKey('t', one.text)
   const { table, by, matches } = named
   return sql<boolean>`(select ${matches} from ${sql.table(table)} as named where named.id = ${sql.ref(`t.${by}`)})`
 }

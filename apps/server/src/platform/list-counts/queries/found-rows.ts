@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { plannedAnew } from '../../../db/prepare-statements.ts'
 import type { Db } from '../../../db/types.ts'
 import { COUNT_LIMIT, type ListCount, WALK_LIMIT, windowOf } from '../../../http/pagination.ts'
+import { type CountedRows, countListed } from './counts.ts'
 import type { Direction } from './pages.ts'
 
 /** SQL of a query; one that Kysely builds comes in parentheses. */
@@ -50,14 +51,23 @@ const limitOf = (page: Page) => {
   return sql`limit ${sql.lit(limit)} offset ${offset}`
 }
 
+/** Comparing so many rows with a search takes less than reading the rows of everybody whom a frequent name means. */
+const mostCompared = 10_000
+
+/** True if the rows, counted by the kept numbers, are so few that each may be compared with a search. */
+export const isShort = async (db: Db, rows: CountedRows | undefined): Promise<boolean> =>
+  rows !== undefined && (await countListed(db, rows)) <= mostCompared
+
 /**
  * Query of the hits of one query and then those of others that it lacks. A limit ends it early; no row is a hit of two of
  * the `others`.
  */
 export function joinHits(first: Query, others: readonly Query[]): Query {
   if (others.length === 0) return first
-  const rest = others.map((hits) => sql`union all
-    select * from (${hits}) as other where id not in (select id from first_hits)`)
+  const rest = others.map(
+    (hits) => sql`union all
+    select * from (${hits}) as other where id not in (select id from first_hits)`,
+  )
   return sql`with first_hits as materialized (${first}) select * from first_hits ${sql.join(rest, sql` `)}`
 }
 
