@@ -122,9 +122,8 @@ interface Transfer {
   user_id: number | null
   /** The incoming payment that a return sends back. */
   incoming_payment_id: number | null
-  /** Whom the order pays, by a trigger: the worker of the loan or `user_id`; null for a return. */
+  /** Whom the order pays and their company when it was made, by a trigger; null for a return. */
   worker_id: number | null
-  /** Their company when the order was made. */
   company_id: number | null
   attempt: number
   status: TransferStatus

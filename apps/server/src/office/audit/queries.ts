@@ -45,7 +45,13 @@ interface Search {
   own: RawBuilder<boolean>
 }
 
-/** The conditions of a search, for tables with the name `named`. */
+const from = {
+  user: sql`from app_user as named`,
+  company: sql`from company as named`,
+  loan: sql`from loan as named`,
+}
+
+/** The conditions of a search, for rows with the name `named`. */
 function readConditions(search: string): Search {
   const number = /^[0-9]{1,15}$/.test(search) ? Number(search) : undefined
   const key = sql<boolean>`(audit.subject = 'transfer'
@@ -86,10 +92,13 @@ function matchingText(query: Matching, search: string): Matching {
 /** The same as a condition of one row, for rows that are few or of which many match. */
 function isFound(search: string): RawBuilder<boolean> {
   const { person, company, folio = sql<boolean>`false`, own } = readConditions(search)
-  const hasNamed = (table: string, condition: RawBuilder<boolean>, id = sql.ref('audit.subject_id')) =>
-    sql<boolean>`(select ${condition} from ${sql.table(table)} as named where named.id = ${id})`
-  return sql<boolean>`(${hasNamed('app_user', person, sql.ref('audit.actor_id'))} or case audit.subject
-    when 'user' then ${hasNamed('app_user', person)}
+  const hasNamed = (
+    of: keyof typeof from,
+    condition: RawBuilder<boolean>,
+    id = sql.ref('audit.subject_id'),
+  ) => sql<boolean>`(select ${condition} ${from[of]} where named.id = ${id})`
+  return sql<boolean>`(${hasNamed('user', person, sql.ref('audit.actor_id'))} or case audit.subject
+    when 'user' then ${hasNamed('user', person)}
     when 'company' then ${hasNamed('company', company)}
     when 'loan' then ${hasNamed('loan', folio)}
     else ${own} end)`
@@ -113,8 +122,8 @@ function matching(db: Db, input: AuditFilters): Matching {
 function hitsOf(db: Db, { search = '', ...input }: AuditFilters): RawBuilder<unknown> {
   const rows = matching(db, input).select(['audit.id', 'audit.created_at as place'])
   const { person, company, folio, own } = readConditions(search)
-  const idsOf = (table: string, condition: RawBuilder<boolean>) =>
-    sql`(select named.id from ${sql.table(table)} as named where ${condition} offset 0)`
+  const idsOf = (of: keyof typeof from, condition: RawBuilder<boolean>) =>
+    sql`(select named.id ${from[of]} where ${condition} offset 0)`
   const ofEach = (ids: RawBuilder<unknown>, isOf: RawBuilder<boolean>) =>
     sql`select hit.* from ${ids} as found cross join lateral ${rows.where(isOf).offset(sql.lit(0))} as hit`
   const isSubject = (subject: string) =>
@@ -125,7 +134,7 @@ function hitsOf(db: Db, { search = '', ...input }: AuditFilters): RawBuilder<unk
     ...(folio === undefined ? [] : [ofEach(idsOf('loan', folio), isSubject('loan'))]),
     sql`${rows.where(own)}`,
   ])
-  return sql`with people as materialized ${idsOf('app_user', person)} select * from (${hits}) as hit`
+  return sql`with people as materialized ${idsOf('user', person)} select * from (${hits}) as hit`
 }
 
 /** Query for the ids of all matching rows; newest first by default. */

@@ -19,15 +19,13 @@ const fullName = sql<string>`u.first_name || ' ' || u.last_name`
 const mostSorted = 1000
 
 interface Kind {
-  table: 'app_user' | 'transfer'
-  /** The rows that are searched, and those that the search means, as conditions of a row `named`. */
-  among: RawBuilder<boolean>
+  /** SQL from `from` on of the rows `named` that are searched, and the condition of those that the search means. */
+  rows: RawBuilder<unknown>
   isHit: RawBuilder<boolean>
 }
 
 /** The ids of the newest rows that a search means. */
-async function findNewest(db: Db, { table, among, isHit }: Kind): Promise<number[]> {
-  const rows = sql`from ${sql.table(table)} as named where ${among}`
+async function findNewest(db: Db, { rows, isHit }: Kind): Promise<number[]> {
   const { ids } = await findRows(
     db,
     { page: 1, page_size: maxOfEach + 1 },
@@ -43,8 +41,7 @@ async function findNewest(db: Db, { table, among, isHit }: Kind): Promise<number
 
 async function findPeople(db: Db, search: string) {
   const ids = await findNewest(db, {
-    table: 'app_user',
-    among: sql<boolean>`named.is_active`,
+    rows: sql`from app_user as named where named.is_active`,
     isHit: matchesPerson('named', search),
   })
   if (ids.length === 0) return []
@@ -73,8 +70,7 @@ async function findLoans(db: Db, search: string, people: readonly number[]) {
 
 async function findOrders(db: Db, search: string) {
   const ids = await findNewest(db, {
-    table: 'transfer',
-    among: sql<boolean>`named.loan_id is not null`,
+    rows: sql`from transfer as named where named.loan_id is not null`,
     isHit: hasTrackingKey('named', search),
   })
   if (ids.length === 0) return []

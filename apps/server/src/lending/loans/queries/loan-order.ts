@@ -17,13 +17,15 @@ export const orderings = [
   'folio',
 ] as const
 
+export type Column = (typeof orderings)[number]
+
 /** The first uncovered due date of a late loan: the fewer days late, the later it is. */
 const lateSince = sql<string | null>`loan_late_since(l.state, l.next_payment_date)`
 
 /** Sorts by status in the order of a loan's life: INA, APP, REJ. */
 const statusOrder = sql<number>`loan_status_order(l.state)`
 
-const columnOf = {
+const columnOf: Record<Column, RawBuilder<unknown>> = {
   created_at: sql.ref('l.created_at'),
   amount: sql.ref('l.amount_cents'),
   total_debt: sql.ref('l.total_debt_cents'),
@@ -33,11 +35,9 @@ const columnOf = {
   next_payment_date: sql.ref('l.next_payment_date'),
   days_late: lateSince,
   folio: sql.ref('l.folio'),
-} as const
+}
 
 const opposite = { asc: 'desc', desc: 'asc' } as const
-
-export type Column = (typeof orderings)[number]
 
 /** What a list is sorted by, before the id; the fewer days late, the later the day. */
 export const placeOf = (column: Column, wanted: Direction) => ({

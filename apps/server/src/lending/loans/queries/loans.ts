@@ -5,7 +5,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
-import { inOrderOf, orderingOf, orderOf } from '../../../http/pagination.ts'
+import { inOrderOf, type ListCount, orderingOf, orderOf } from '../../../http/pagination.ts'
 import { openDocuments } from '../../../people/documents/queries.ts'
 import type { CountedDays } from '../../../platform/list-counts/queries/counts.ts'
 import { type Part, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
@@ -13,7 +13,7 @@ import { type LoanOfList, presentLoan } from '../presenters.ts'
 import { isInClarification } from './clarification.ts'
 import { hasFile, wasOrdered } from './deletable.ts'
 import { findLoans } from './found-loans.ts'
-import { countLoans, loanDays } from './loan-counts.ts'
+import { countLoans, loanDays, type SituationCounts } from './loan-counts.ts'
 import { type LoanFilters, type LoansQuery, matchingLoans, needsDocuments } from './loan-filters.ts'
 import { inOrder, loanIds, orderBy, orderings } from './loan-order.ts'
 import { loadLoans } from './position.ts'
@@ -131,14 +131,19 @@ function pageRows(db: Db, user: Actor, ids: RawBuilder<boolean>) {
   return isStaff(user) ? page.select(documentsOpen.as('documents_open')) : page
 }
 
-async function listFound(db: Db, user: Actor, input: LoansQuery) {
+interface ListedLoans extends ListCount {
+  situations?: SituationCounts | undefined
+  rows: LoanOfList[]
+}
+
+async function listFound(db: Db, user: Actor, input: LoansQuery): Promise<ListedLoans> {
   const { ids, ...counts } = await findLoans(db, user, input)
   const rows: LoanOfList[] =
     ids.length === 0 ? [] : await pageRows(db, user, sql<boolean>`l.id = any(${ids})`).execute()
   return { ...counts, rows: inOrderOf(ids, rows) }
 }
 
-async function listKept(db: Db, user: Actor, input: LoansQuery) {
+async function listKept(db: Db, user: Actor, input: LoansQuery): Promise<ListedLoans> {
   const counts = await countLoans(db, user, input)
   const { column, direction } = orderOf(input.ordering, orderings)
   const days = column === 'created_at' ? loanDays(db, user, input) : undefined

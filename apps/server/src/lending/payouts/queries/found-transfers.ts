@@ -47,10 +47,10 @@ function hitsOf(db: Db, { input, is_narrow }: Where, { one, limit }: { one: Fiel
   const named = namedBy(one)
   if (named === undefined || isLender(one) || is_narrow)
     return sql`${orders.where(hasText(one)).limit(sql.lit(limit))}`
-  const { table, by, matches } = named
+  const { from, by, matches } = named
   const ofNamed = orders.where(sql<boolean>`${sql.ref(`t.${by}`)} = found.id`).offset(sql.lit(0))
   return sql`select hit.* from (
-      select named.id from ${sql.table(table)} as named where ${matches} offset 0) as found
+      select named.id ${from} where ${matches} offset 0) as found
     cross join lateral ${ofNamed} as hit limit ${sql.lit(limit)}`
 }
 

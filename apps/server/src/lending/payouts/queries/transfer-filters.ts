@@ -31,12 +31,18 @@ export interface FieldText {
   lender: string
 }
 
-/** The table, with the name `named`, whose rows an order names, and the condition of those that a text means. */
+/** The rows `named` that orders name, and the condition of those that a text means. */
 interface Named {
-  table: 'company' | 'loan' | 'app_user'
+  from: RawBuilder<unknown>
   /** The column of `transfer` that names them. */
   by: 'company_id' | 'loan_id' | 'worker_id'
   matches: RawBuilder<boolean>
+}
+
+const from = {
+  company: sql`from company as named`,
+  loan: sql`from loan as named`,
+  worker: sql`from app_user as named`,
 }
 
 const nothing = sql<boolean>`false`
@@ -49,14 +55,14 @@ function hasName(name: string): RawBuilder<boolean> {
 
 /** What a text of a field names; undefined if the order itself has the text. */
 export function namedBy({ field, text }: FieldText): Named | undefined {
-  if (field === 'company') return { table: 'company', by: 'company_id', matches: hasName(text) }
+  if (field === 'company') return { from: from.company, by: 'company_id', matches: hasName(text) }
   if (field === 'loan__folio')
-    return { table: 'loan', by: 'loan_id', matches: matchesFolio('named', text) ?? nothing }
+    return { from: from.loan, by: 'loan_id', matches: matchesFolio('named', text) ?? nothing }
   const by = 'worker_id'
   if (field === 'loan__user__email')
-    return { table: 'app_user', by, matches: hasWord(sql.ref('named.email'), text.toLowerCase()) }
+    return { from: from.worker, by, matches: hasWord(sql.ref('named.email'), text.toLowerCase()) }
   return field === 'person'
-    ? { table: 'app_user', by, matches: matchesPersonsName('named', text) }
+    ? { from: from.worker, by, matches: matchesPersonsName('named', text) }
     : undefined
 }
 
@@ -76,10 +82,8 @@ function ofText(query: Matching, one: FieldText): Matching {
   if (isLender(one)) return query
   const named = namedBy(one)
   if (named === undefined) return query.where(hasTrackingKey('t', one.text))
-  const { table, by, matches } = named
-  return query.where(
-    sql<boolean>`${sql.ref(`t.${by}`)} in (select id from ${sql.table(table)} as named where ${matches})`,
-  )
+  const { from: rows, by, matches } = named
+  return query.where(sql<boolean>`${sql.ref(`t.${by}`)} in (select id ${rows} where ${matches})`)
 }
 
 /** True for an order with the text, for orders that are few or of which many have it. */
@@ -87,8 +91,8 @@ export function hasText(one: FieldText): RawBuilder<boolean> {
   if (isLender(one)) return sql<boolean>`true`
   const named = namedBy(one)
   if (named === undefined) return hasTrackingKey('t', one.text)
-  const { table, by, matches } = named
-  return sql<boolean>`(select ${matches} from ${sql.table(table)} as named where named.id = ${sql.ref(`t.${by}`)})`
+  const { from: rows, by, matches } = named
+  return sql<boolean>`(select ${matches} ${rows} where named.id = ${sql.ref(`t.${by}`)})`
 }
 
 function ofTexts(query: Matching, texts: Texts, lender: string): Matching {

@@ -1,9 +1,9 @@
 import { maskedEnd } from '@quincena/domain/masking'
-import type { TransferOrder } from '@quincena/domain/transfers/schema'
+import type { StateCounts, TransferOrder } from '@quincena/domain/transfers/schema'
 import { sql } from 'kysely'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import { inOrderOf, orderingOf, orderOf } from '../../../http/pagination.ts'
+import { inOrderOf, type ListCount, orderingOf, orderOf } from '../../../http/pagination.ts'
 import { type Part, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
 import { presentTransfer } from '../presenters.ts'
 import { findTransfers } from './found-transfers.ts'
@@ -74,12 +74,17 @@ function masked(order: TransferOrder): TransferOrder {
   }
 }
 
-async function listFound(db: Db, input: TransfersQuery & FilterFacts, search: string) {
+interface ListedOrders extends ListCount {
+  states?: StateCounts | undefined
+  rows: TransferOrder[]
+}
+
+async function listFound(db: Db, input: TransfersQuery & FilterFacts, search: string): Promise<ListedOrders> {
   const { ids, ...counts } = await findTransfers(db, input, search)
   return { ...counts, rows: await transfersOf(db, ids, input.lender) }
 }
 
-async function listKept(db: Db, input: TransfersQuery & FilterFacts) {
+async function listKept(db: Db, input: TransfersQuery & FilterFacts): Promise<ListedOrders> {
   const { states, count } = await countTransfers(db, input)
   const { column, direction } = orderOf(input.ordering, orderings)
   const days = transferDays(input, column)
