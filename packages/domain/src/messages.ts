@@ -228,7 +228,7 @@ export const messages = {
   'import.macros': 'El archivo contiene macros. Guárdalo como libro de Excel sin macros (.xlsx).',
   'import.too_slow': 'El archivo tarda demasiado en leerse. Copia solo tus datos a la plantilla.',
   'import.too_many_rows':
-    'El archivo tiene más de 20,000 filas. Divídelo en varios; si las últimas están vacías, bórralas.',
+    'El archivo tiene más de 50,000 filas. Divídelo en varios; si las últimas están vacías, bórralas.',
   'import.no_headers': 'No encontramos los encabezados. Usa los de la plantilla.',
   'import.columns_missing': 'Faltan columnas.',
   'import.columns_repeated': 'Hay columnas repetidas.',

@@ -18,11 +18,11 @@ interface Schedule {
 export interface Queue {
   /** Queues a job in the transaction: without its commit, the job does not exist. */
   send: <Name extends JobName>(trx: Trx, name: Name, data: JobData[Name]) => Promise<void>
-  /** Queues many jobs that start after `after_s` seconds. */
+  /** Queues many jobs, each of which starts after so many seconds. */
   sendMany: <Name extends JobName>(
     trx: Trx,
     name: Name,
-    many: { jobs: JobData[Name][]; after_s: number },
+    jobs: readonly { data: JobData[Name]; after_s: number }[],
   ) => Promise<void>
   /** Queues a job unless one with the same key was queued within `hours`. */
   sendOnce: <Name extends JobName>(
@@ -81,11 +81,11 @@ export async function startQueue(
     async send(trx, name, data) {
       await boss.send(name, data, { db: fromKysely(trx) })
     },
-    async sendMany(trx, name, { jobs, after_s }) {
+    async sendMany(trx, name, jobs) {
       if (jobs.length === 0) return
       await boss.insert(
         name,
-        jobs.map((data) => ({ data, startAfter: after_s })),
+        jobs.map(({ data, after_s }) => ({ data, startAfter: after_s })),
         { db: fromKysely(trx) },
       )
     },

@@ -130,12 +130,15 @@ function userMarks(form: UserForm): [field: string, value: string][] {
   ]
 }
 
+/** The row number of each unique value of the earlier valid rows of a file. */
+export type SeenValues = Map<string, number>
+
 /** Adds a problem to each row that repeats a unique value of an earlier valid row of the file. */
 function findRepeated<Form>(
   rows: readonly ReadRow<Form>[],
+  seen: SeenValues,
   marksOf: (form: Form) => [string, string][],
 ): ReadRow<Form>[] {
-  const seen = new Map<string, number>()
   return rows.map((row) => {
     if (row.form === undefined) return row
     const marks = marksOf(row.form).map(([field, value]) => ({ field, mark: `${field}:${value}` }))
@@ -149,12 +152,21 @@ function findRepeated<Form>(
   })
 }
 
-/** Reads all rows of an import of workers, and reports unique values that repeat within the file. */
-export function readUserRows(sources: readonly RowSource[]): ReadRow<UserForm>[] {
-  return findRepeated(sources.map(readUserRow), userMarks)
+/**
+ * Reads rows of an import of workers, and reports unique values that repeat within the file. `seen` keeps these values
+ * for the next rows of the same file.
+ */
+export function readUserRows(
+  sources: readonly RowSource[],
+  seen: SeenValues = new Map(),
+): ReadRow<UserForm>[] {
+  return findRepeated(sources.map(readUserRow), seen, userMarks)
 }
 
-/** Reads all rows of an import of companies, and reports keys that repeat within the file. */
-export function readCompanyRows(sources: readonly RowSource[]): ReadRow<CompanyForm>[] {
-  return findRepeated(sources.map(readCompanyRow), ({ key }) => [['key', key]])
+/** Reads rows of an import of companies, and reports keys that repeat within the file, as `readUserRows` does. */
+export function readCompanyRows(
+  sources: readonly RowSource[],
+  seen: SeenValues = new Map(),
+): ReadRow<CompanyForm>[] {
+  return findRepeated(sources.map(readCompanyRow), seen, ({ key }) => [['key', key]])
 }

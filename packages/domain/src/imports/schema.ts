@@ -3,7 +3,7 @@ import { id, instant } from '../fields.ts'
 import { listQuery } from '../page.ts'
 
 /** Largest number of rows in a file. */
-export const IMPORT_ROWS_LIMIT = 20_000
+export const IMPORT_ROWS_LIMIT = 50_000
 /** Largest size of a file, in bytes. */
 export const IMPORT_FILE_LIMIT_BYTES = 25 * 1024 * 1024
 

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database, Trx } from '../../db/types.ts'
 
 export type NewAccount = Omit<Insertable<Database['app_user']>, 'created_at' | 'updated_at'>
@@ -11,6 +11,22 @@ export function addAccounts(trx: Trx, rows: readonly NewAccount[], now: string) 
     .values(rows.map((row) => ({ ...row, created_at: now, updated_at: now })))
     .returning(['id', 'email', 'user_type'])
     .execute()
+}
+
+/**
+ * Inserts, inside the caller's transaction, those users whose unique values no other user has, with one statement of one
+ * parameter however many they are; returns them. Where another transaction is writing such a value, it waits for its end.
+ */
+export async function addFreeAccounts(trx: Trx, rows: readonly NewAccount[], now: string) {
+  const names = [...new Set(rows.flatMap(Object.keys)), 'created_at', 'updated_at']
+  const columns = sql.join(names.map((name) => sql.ref(name)))
+  const values = JSON.stringify(rows.map((row) => ({ ...row, created_at: now, updated_at: now })))
+  const added = await sql<Pick<Selectable<Database['app_user']>, 'id' | 'email' | 'user_type'>>`
+    insert into app_user (${columns})
+    select ${columns} from jsonb_populate_recordset(null::app_user, ${values}::jsonb)
+    on conflict do nothing
+    returning id, email, user_type`.execute(trx)
+  return added.rows
 }
 
 /** Inserts one user inside the caller's transaction, like `addAccounts`; returns the id. */

@@ -82,7 +82,7 @@ test('ignores a million empty rows after the data', async () => {
 test('rejects a million formatted empty rows, with advice', async () => {
   const empty = million.map((row) => `<row r="${row}"><c r="A${row}" s="0"/></row>`).join('')
   expect(await refusal(workbookOf(`${rowXml(1, head)}${rowXml(2, good)}${empty}`))).toBe(
-    'El archivo tiene más de 20,000 filas. Divídelo en varios; si las últimas están vacías, bórralas.',
+    'El archivo tiene más de 50,000 filas. Divídelo en varios; si las últimas están vacías, bórralas.',
   )
 })
 

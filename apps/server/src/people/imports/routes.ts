@@ -54,18 +54,19 @@ async function acceptUpload(
 ): Promise<UploadAnswer> {
   const { kind, company_id, name, bytes } = upload
   await checkSpreadsheet({ name, bytes })
-  const file = await readSpreadsheet({ kind, bytes }, signal)
-  if (is_preview) {
-    const preview = await previewFile(deps.db, file, { user: context.user, company_id })
-    return { ok: true, message: 'Revisa el archivo antes de subirlo.', job: null, preview }
-  }
   const file_sha256 = createHash('sha256').update(bytes).digest()
-  if (context.idempotency !== undefined) context.idempotency.body_sha256 = file_sha256
-  const { job } = await startImport(deps, context, {
-    ...{ kind, company_id, file, file_sha256 },
-    file_name: name.slice(-200),
+  return readSpreadsheet({ kind, bytes }, signal, async (file) => {
+    if (is_preview) {
+      const preview = await previewFile(deps.db, file, { user: context.user, company_id })
+      return { ok: true, message: 'Revisa el archivo antes de subirlo.', job: null, preview }
+    }
+    if (context.idempotency !== undefined) context.idempotency.body_sha256 = file_sha256
+    const { job } = await startImport(deps, context, {
+      ...{ kind, company_id, file, file_sha256 },
+      file_name: name.slice(-200),
+    })
+    return { ok: true, message: 'Recibimos el archivo. Estamos procesando sus filas.', job }
   })
-  return { ok: true, message: 'Recibimos el archivo. Estamos procesando sus filas.', job }
 }
 
 /** Turns the refusal of a file into a response with the reason to show; other errors are thrown again. */

@@ -1,5 +1,6 @@
 import { formatMoney } from '@quincena/domain/format'
 import { maskedEnd } from '@quincena/domain/masking'
+import { sql } from 'kysely'
 import { isoOf } from '../../command/clock.ts'
 import { type CommandContext, isStaff } from '../../command/context.ts'
 import type { Trx } from '../../db/types.ts'
@@ -73,12 +74,18 @@ async function insertChanges(
   rows: readonly (Change & Omit<ChangeSource, 'context'> & { changed_by: number })[],
 ): Promise<number> {
   const changed_at = isoOf(deps.clock())
-  const stored = await trx
-    .insertInto('worker_change')
-    .values(rows.map((row) => ({ ...row, changed_at })))
-    .returning('id')
-    .execute()
-  return Math.max(...stored.map(({ id }) => id))
+  const all = (column: keyof (typeof rows)[number]) => rows.map((row) => row[column])
+  const stored = await sql<{ last_id: number }>`
+    with stored as (
+      insert into worker_change (user_id, field, before_text, after_text, import_id, changed_by, changed_at)
+      select *, ${changed_at}::timestamptz
+      from unnest(${all('user_id')}::bigint[], ${all('field')}::text[], ${all('before_text')}::text[],
+        ${all('after_text')}::text[], ${all('import_id')}::bigint[], ${all('changed_by')}::bigint[])
+      returning id)
+    select max(id) as last_id from stored`.execute(trx)
+  const [last] = stored.rows
+  if (last === undefined) throw new Error('a change of a worker has no row')
+  return last.last_id
 }
 
 const created: Change = { field: 'created', before_text: null, after_text: null }

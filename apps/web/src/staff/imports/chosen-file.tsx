@@ -31,7 +31,7 @@ export function ChosenFile({ file, onFile, onRefused }: ChosenFileProps) {
       <FileDrop
         accept={spreadsheets}
         label="Suelta aquí tu archivo o elígelo"
-        detail="Un archivo .xls o .xlsx, de hasta 25 MB y 20,000 filas"
+        detail="Un archivo .xls o .xlsx, de hasta 25 MB y 50,000 filas"
         limit_bytes={IMPORT_FILE_LIMIT_BYTES}
         onFile={onFile}
         onRefused={(reason) => onRefused(refusals[reason])}

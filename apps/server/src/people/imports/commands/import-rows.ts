@@ -148,16 +148,12 @@ async function finish(deps: Deps, trx: Trx, job: StoredJob) {
   await deps.events.publish(trx, { topic, id: 0, user_ids: [], staff: true })
 }
 
-/** Invitation mails per second of one import. */
-const mailsPerSecond = 10
-
 async function importForms(
   deps: Deps,
   trx: Trx,
   { job, context, rows }: { job: StoredJob; context: CommandContext; rows: FormRow[] },
 ) {
-  const { company_id } = job
-  const after_s = Math.floor(job.created_count / mailsPerSecond)
+  const { company_id, created_count } = job
   const matches =
     company_id === null
       ? await importCompanies(deps, trx, { context, rows: companyRows(rows) })
@@ -166,7 +162,7 @@ async function importForms(
           import_id: job.id,
           company_id,
           rows: workerRows(rows),
-          after_s,
+          created_count,
         })
   return matches.map(outcomeOf)
 }

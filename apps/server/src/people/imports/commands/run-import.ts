@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { RowProblem } from '@quincena/domain/imports/schema'
 import { messageOf } from '@quincena/domain/messages'
 import { conflictFromConstraint } from '../../../command/constraints.ts'
@@ -6,12 +5,11 @@ import { AppError } from '../../../command/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { importRows, rejectNextRow } from './import-rows.ts'
 
-const BATCH_ROWS = 100
 /**
- * Pause before the next batch, as a multiple of the time of the last one, so that other requests get the database and
- * the process.
+ * Rows of one transaction. More would be little faster, and each batch is prepared in one go on the event loop, where
+ * other requests wait.
  */
-const PAUSE_SHARE = 1.5
+const BATCH_ROWS = 500
 
 /** True for PostgreSQL's error classes 22 (invalid value) and 23 (constraint violation). */
 function isRefusedValue(error: unknown): boolean {
@@ -30,35 +28,30 @@ function problemsOf(error: unknown): RowProblem[] | null {
   return isRefusedValue(error) ? [{ field: '', message: messageOf('import.row_refused') }] : null
 }
 
-/** Imports rows one by one after a batch failed: the bad row is rejected, the others are imported. */
-async function importOneByOne(deps: Deps, import_id: number): Promise<boolean> {
-  for (let left = BATCH_ROWS; left > 0; left -= 1) {
-    try {
-      if (!(await importRows(deps, import_id, 1))) return false
-    } catch (error) {
-      const problems = problemsOf(error)
-      if (problems === null) throw error
-      deps.log.warn({ err: error, import_id }, 'row of an upload refused')
-      await rejectNextRow(deps, import_id, problems)
-    }
-  }
-  return true
-}
-
-async function importBatch(deps: Deps, import_id: number): Promise<boolean> {
+/** Imports the next rows. Of a batch that the database refuses, a smaller part is tried next, at last the bad row alone. */
+async function importBatch(
+  deps: Deps,
+  import_id: number,
+  limit: number,
+): Promise<{ is_left: boolean; next: number }> {
   try {
-    return await importRows(deps, import_id, BATCH_ROWS)
+    const is_left = await importRows(deps, import_id, limit)
+    return { is_left, next: Math.min(2 * limit, BATCH_ROWS) }
   } catch (error) {
-    if (problemsOf(error) === null) throw error
-    return importOneByOne(deps, import_id)
+    const problems = problemsOf(error)
+    if (problems === null) throw error
+    if (limit > 1) return { is_left: true, next: Math.ceil(limit / 2) }
+    deps.log.warn({ err: error, import_id }, 'row of an upload refused')
+    await rejectNextRow(deps, import_id, problems)
+    return { is_left: true, next: 1 }
   }
 }
 
 /** Imports all rows of an import in batches; after a crash it continues with the remaining rows. */
 export async function runImport(deps: Deps, import_id: number): Promise<void> {
-  for (;;) {
-    const began = performance.now()
-    if (!(await importBatch(deps, import_id))) return
-    await sleep((performance.now() - began) * PAUSE_SHARE)
+  for (let limit = BATCH_ROWS; ; ) {
+    const { is_left, next } = await importBatch(deps, import_id, limit)
+    if (!is_left) return
+    limit = next
   }
 }

@@ -6,7 +6,7 @@ import { runCommand } from '../../../command/run-command.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
-import type { ReadFile } from '../rules/read-thread.ts'
+import type { ReadFile } from '../rules/read-spreadsheet.ts'
 
 export interface NewImport {
   kind: ImportKind
@@ -30,7 +30,6 @@ async function insertJob(
       headers: JSON.stringify(file.headers),
       fields: JSON.stringify(file.fields),
       rows_total: file.rows_total,
-      rejected_count: file.rejected_count,
       created_at: isoOf(deps.clock()),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -52,19 +51,26 @@ async function earlierJob(trx: Trx, { id }: CommandContext['user'], start: NewIm
   return earlier.id
 }
 
-/** Inserts the JSON of the reading thread without parsing it; rows that do not fill a form are stored as rejected. */
-async function insertRows(trx: Trx, job_id: number, batches: readonly string[]) {
-  for (const batch of batches) {
+/**
+ * Inserts the JSON of the reading process without parsing it; rows that do not fill a form are stored as rejected, and
+ * counted.
+ */
+async function insertRows(trx: Trx, job_id: number, batches: AsyncIterable<string>) {
+  for await (const batch of batches) {
     await sql`
       insert into import_row (job_id, number, cells, form, problems, outcome)
       select ${job_id}, (r ->> 0)::integer, r -> 1, nullif(r -> 2, 'null'), nullif(r -> 3, 'null'),
         case when r -> 2 = 'null' then 'rejected' end
       from jsonb_array_elements(${batch}::jsonb) r`.execute(trx)
   }
+  await sql`
+    update import_job set rejected_count = (
+      select count(*) from import_row where job_id = ${job_id} and outcome = 'rejected')
+    where id = ${job_id}`.execute(trx)
 }
 
 /**
- * Stores all rows of a file and queues the job that imports them, in one transaction. The same file, sent again while
+ * Stores all rows of a file while they are validated, and queues the job that imports them, in one transaction. The same file, sent again while
  * its import runs, is the same import. Returns its id.
  */
 export function startImport(deps: Deps, context: CommandContext, start: NewImport): Promise<{ job: number }> {

@@ -1,13 +1,13 @@
 import type { ImportPreview, RejectedCell, RowProblem } from '@quincena/domain/imports/schema'
 import type { Actor } from '../../../command/context.ts'
 import type { Db } from '../../../db/types.ts'
-import type { ReadFile } from '../rules/read-thread.ts'
+import type { ReadFile } from '../rules/read-spreadsheet.ts'
 import { type FormRow, type Outcome, planRows } from './plan-rows.ts'
 
 const SHOWN_ROWS = 10
 const SHOWN_PROBLEMS = 100
 
-/** A row in the JSON batches of the reading thread. */
+/** A row in the JSON batches of the reading process. */
 type ReadRow = [
   number: number,
   cells: (string | null)[],
@@ -37,7 +37,7 @@ export async function previewFile(
   const counts = { created: 0, updated: 0, unchanged: 0, rejected: 0 }
   const rows: ImportPreview['rows'] = []
   const rejected: RejectedCell[] = []
-  for (const text of file.batches) {
+  for await (const text of file.batches) {
     const batch: ReadRow[] = JSON.parse(text)
     const outcomes = await planBatch(db, batch, scope)
     for (const [row, cells] of batch) {

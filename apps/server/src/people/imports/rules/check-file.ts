@@ -1,7 +1,7 @@
 import { AppError } from '../../../command/errors.ts'
 import { zipEntries, zipProblem } from '../../../spreadsheets/zip-check.ts'
 
-/** Limit of the inflated XML; 20,000 rows of 25 columns take about 60 MB. */
+/** Limit of the inflated XML; 50,000 rows of 21 columns take about 50 MB, and as many with long texts three times that. */
 const INFLATED_LIMIT_BYTES = 150 * 1024 * 1024
 const ENTRIES_LIMIT = 2000
 

@@ -27,7 +27,7 @@ export type AttributedEntry = AuditEntry & {
 /** What a command needs to write to the audit trail. */
 export type Auditing = Pick<Deps, 'clock'> & { secrets: Pick<Deps['secrets'], 'audit_keys'> }
 
-function rowOf(deps: Auditing, entry: AttributedEntry) {
+function rowOf(entry: AttributedEntry, created_at: string) {
   const [subject, subject_id] = entry.subject
   const from = entry.context ?? entry.origin
   return {
@@ -39,7 +39,7 @@ function rowOf(deps: Auditing, entry: AttributedEntry) {
     after: entry.after === undefined ? null : JSON.stringify(entry.after),
     ip: from?.ip ?? null,
     user_agent: from?.user_agent ?? null,
-    created_at: isoOf(deps.clock()),
+    created_at,
   }
 }
 
@@ -77,7 +77,8 @@ export async function writeAudit(deps: Auditing, trx: Trx, entry: AttributedEntr
  */
 export async function writeAudits(deps: Auditing, trx: Trx, entries: readonly AttributedEntry[]) {
   if (entries.length === 0) return
-  const rows = entries.map((entry) => rowOf(deps, entry))
+  const created_at = isoOf(deps.clock())
+  const rows = entries.map((entry) => rowOf(entry, created_at))
   const contents = await readContents(trx, rows)
   const [key] = deps.secrets.audit_keys
   const ids = contents.map(({ id }) => id)

@@ -119,9 +119,9 @@ export async function pushNotifications(
   stored: readonly StoredNotice[],
 ): Promise<void> {
   const jobs = stored.flatMap(({ id: notification_id, subscription_ids }) =>
-    subscription_ids.map((subscription_id) => ({ subscription_id, notification_id })),
+    subscription_ids.map((subscription_id) => ({ data: { subscription_id, notification_id }, after_s: 0 })),
   )
-  await deps.queue.sendMany(trx, 'send-push', { jobs, after_s: 0 })
+  await deps.queue.sendMany(trx, 'send-push', jobs)
 }
 
 /** Deletes the subscriptions of sessions that ended or expired. */

@@ -34,7 +34,7 @@ const recheckAfter_s = 11 * 60
 
 /** Queues another check after ten minutes, unless one is queued or made meanwhile. */
 const recheckLater = (deps: Deps, trx: Trx) =>
-  deps.queue.sendMany(trx, 'recheck-balance', { jobs: [{}], after_s: recheckAfter_s })
+  deps.queue.sendMany(trx, 'recheck-balance', [{ data: {}, after_s: recheckAfter_s }])
 
 async function storeFailure(deps: Deps, failure_reason: string) {
   await deps.db.transaction().execute(async (trx) => {

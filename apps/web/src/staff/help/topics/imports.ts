@@ -14,7 +14,7 @@ export const imports: Topic = {
         'Elige la empresa, arrastra el archivo .xls o .xlsx y revisa la vista previa.',
         'Pulsa Subir archivo y espera el resultado por fila.',
       ],
-      note: 'Hasta 20,000 filas por archivo. Puedes cerrar la página: la carga sigue.',
+      note: 'Hasta 50,000 filas por archivo. Puedes cerrar la página: la carga sigue.',
       words: 'excel importar masivo hoja',
       screen: uploadUsers,
     },

@@ -1,5 +1,4 @@
 import { setPriority } from 'node:os'
-import { parentPort, workerData } from 'node:worker_threads'
 import { type ColumnMatch, countHeaders, matchColumns } from '@quincena/domain/imports/columns'
 import {
   columnsOf,
@@ -7,34 +6,38 @@ import {
   type RowSource,
   readCompanyRows,
   readUserRows,
+  type SeenValues,
 } from '@quincena/domain/imports/rows'
 import { IMPORT_ROWS_LIMIT, type ImportKind } from '@quincena/domain/imports/schema'
 import type { MessageCode } from '@quincena/domain/messages'
 import { spanish } from '@quincena/domain/spanish'
 import { z } from 'zod'
 import { ProtectedError, readSheet, type SheetCell } from '../../../spreadsheets/spreadsheet-read.ts'
+import { readyMessage } from '../../../workers/thread-runner.ts'
 
-/** A file that was read. Its rows are JSON: `[number, cells, form or null, problems or null]` each. */
-export interface ReadFile {
+/** What is known of a file before its rows are validated. */
+export interface FileHead {
   headers: string[]
   fields: (string | null)[]
   rows_total: number
-  rejected_count: number
-  /** JSON of 250 rows each, so that no step parses the whole file at once. */
-  batches: string[]
 }
 
-export type ReadAnswer =
-  | { ok: true; file: ReadFile }
-  | { ok: false; code: MessageCode; detail?: string | undefined }
+export type Refusal = { ok: false; code: MessageCode; detail?: string | undefined }
+type HeadAnswer = { ok: true; head: FileHead } | Refusal
+/** The answer to a task is a file's head, each further answer the JSON of some rows. */
+export type ReadAnswer = HeadAnswer | { ok: true; batch: string; is_last: boolean }
 
 export interface ReadTask {
   kind: ImportKind
   bytes: Uint8Array
 }
 
+/** A file to open, or the wish for the next rows of the opened file. */
+export type ReadRequest = ReadTask | { next: true }
+
 const TITLE_ROWS = 10
 const COLUMNS_LIMIT = 100
+/** So many that no step parses the whole file at once. */
 const BATCH_ROWS = 250
 /** The number of known headers that distinguishes the header row from a title. */
 const HEADERS_ENOUGH = 3
@@ -50,7 +53,7 @@ function findHeaders(kind: ImportKind, rows: SheetCell[][]): number {
   return best < HEADERS_ENOUGH ? -1 : counts.indexOf(best)
 }
 
-function columnProblem({ missing, repeated }: ColumnMatch): ReadAnswer | null {
+function columnProblem({ missing, repeated }: ColumnMatch): Refusal | null {
   if (repeated.length > 0)
     return {
       ok: false,
@@ -64,20 +67,22 @@ function columnProblem({ missing, repeated }: ColumnMatch): ReadAnswer | null {
 
 const isEmpty = (row: SheetCell[]) => row.every((cell) => textOf(cell) === null)
 
-function inBatches(rows: ReadRow<object>[]): string[] {
-  const batches: string[] = []
-  for (let at = 0; at < rows.length; at += BATCH_ROWS) {
-    const part = rows.slice(at, at + BATCH_ROWS)
-    batches.push(
-      JSON.stringify(
-        part.map(({ number, shown, form, problems }) => [number, shown, form ?? null, problems ?? null]),
-      ),
+/** Validates rows as their batches are asked for; a batch is the JSON of `[number, cells, form or null, problems or null]` each. */
+function* validate(kind: ImportKind, sources: readonly RowSource[]): Generator<ReadAnswer, void> {
+  const seen: SeenValues = new Map()
+  const readRows = kind === 'users' ? readUserRows : readCompanyRows
+  for (let at = 0; at < sources.length; at += BATCH_ROWS) {
+    const rows: ReadRow<object>[] = readRows(sources.slice(at, at + BATCH_ROWS), seen)
+    const batch = JSON.stringify(
+      rows.map(({ number, shown, form, problems }) => [number, shown, form ?? null, problems ?? null]),
     )
+    yield { ok: true, batch, is_last: at + BATCH_ROWS >= sources.length }
   }
-  return batches
 }
 
-function readFile({ kind, bytes }: ReadTask): ReadAnswer {
+let batches: Generator<ReadAnswer, void> | undefined
+
+function openFile({ kind, bytes }: ReadTask): HeadAnswer {
   const sheet = readSheet(bytes, {
     rows_limit: IMPORT_ROWS_LIMIT + TITLE_ROWS,
     columns_limit: COLUMNS_LIMIT,
@@ -97,25 +102,24 @@ function readFile({ kind, bytes }: ReadTask): ReadAnswer {
   )
   if (sources.length > IMPORT_ROWS_LIMIT) return { ok: false, code: 'import.too_many_rows' }
   if (sources.length === 0) return { ok: false, code: 'import.empty' }
-  const rows = kind === 'users' ? readUserRows(sources) : readCompanyRows(sources)
-  const file = {
-    ...{ headers, fields: match.fields },
-    ...{ rows_total: rows.length, rejected_count: rows.filter(({ form }) => form === undefined).length },
-    batches: inBatches(rows),
-  }
-  return { ok: true, file }
+  batches = validate(kind, sources)
+  return { ok: true, head: { headers, fields: match.fields, rows_total: sources.length } }
 }
 
-function answer(task: ReadTask): ReadAnswer {
+function answer(request: ReadRequest): ReadAnswer {
   try {
-    return readFile(task)
+    if ('bytes' in request) return openFile(request)
+    const { value } = batches?.next() ?? {}
+    if (value === undefined) throw new Error('no further rows')
+    return value
   } catch (error) {
     return { ok: false, code: error instanceof ProtectedError ? 'import.encrypted' : 'import.unreadable' }
   }
 }
 
-// On Linux a thread has its own priority: requests go first.
-if (process.platform === 'linux') setPriority(10)
+// Requests go first.
+setPriority(10)
 z.config(spanish)
-const { kind, bytes }: ReadTask = workerData
-parentPort?.postMessage(answer({ kind, bytes }))
+process.on('message', (request: ReadRequest) => process.send?.(answer(request)))
+process.on('disconnect', () => process.exit())
+process.send?.(readyMessage)
