@@ -49,6 +49,21 @@ const limitsOf = (statement_limit_ms: number) => ({
 // The database may close a connection at any time. The code that uses it gets the error from its query.
 const ignore = () => undefined
 
+/** What `connect` opens a pool with: plain data, which a thread can be given. */
+export interface DatabaseSettings {
+  url: string
+  options: PoolOptions
+}
+
+const settings = new WeakMap<Kysely<Database>, DatabaseSettings>()
+
+/** What a pool was opened with, for a thread that opens connections of its own. */
+export function settingsOf(db: Kysely<Database>): DatabaseSettings {
+  const opened = settings.get(db)
+  if (opened === undefined) throw new Error('a pool of connect() is needed')
+  return opened
+}
+
 /**
  * Opens the process's connection pool; `destroy()` closes it. Numbers of 8 bytes and numerics read as numbers, dates as
  * `YYYY-MM-DD`, instants as ISO 8601 in UTC.
@@ -71,7 +86,9 @@ export function connect(url: string, options: PoolOptions = {}): Kysely<Database
     client.on('error', ignore)
     if (names_statements) prepareStatements(client, names)
   })
-  return new Kysely<Database>({ dialect: new ArrayDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: new ArrayDialect({ pool }) })
+  settings.set(db, { url, options })
+  return db
 }
 
 const connectTimeoutMs = 60_000

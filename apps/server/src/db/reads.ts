@@ -33,7 +33,8 @@ export interface Positions {
 }
 
 export interface Reads {
-  has_replica: boolean
+  /** The pool of the replica's connections, if there is one. */
+  replica: Db | undefined
   /**
    * Runs reads for lists, figures and files, all on one server: on a replica that shows what the caller needs to see,
    * else on the primary. Not for what decides about money.
@@ -104,7 +105,7 @@ function createAbsence(log: Log, { line, pause_ms }: { line: string; pause_ms: n
 /** Reads where there is no replica. */
 function openPrimaryReads(db: Db): Reads {
   return {
-    has_replica: false,
+    replica: undefined,
     run: (_needs, work) => work(db),
     take: async () => ({ db, release: () => undefined }),
     find: (find) => find(db),
@@ -254,7 +255,7 @@ export function openReads({ db, replica, log, fresh_ms = freshForMs }: Servers):
   }
 
   return {
-    has_replica: true,
+    replica,
     run,
     async take(needs) {
       const taken = Promise.withResolvers<Db>()

@@ -1,24 +1,23 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { businessDay, type Day } from '@quincena/domain/dates'
 import { exportFileName } from '@quincena/domain/exports/file-name'
 import { type ExportFormat, XLSX_ROWS_LIMIT } from '@quincena/domain/exports/schema'
 import { maskIdentifiers } from '@quincena/domain/masking'
 import type { FastifyReply } from 'fastify'
-import type { Compilable } from 'kysely'
+import { isoOf } from '../../command/clock.ts'
 import type { CommandContext } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
-import type { Needs } from '../../db/reads.ts'
-import type { Trx } from '../../db/types.ts'
+import { settingsOf } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
 import { findCompany } from '../../people/companies/queries.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
-import { readInBatches } from '../../spreadsheets/export/batches.ts'
-import { writeCsv } from '../../spreadsheets/export/csv.ts'
-import type { ExportTable } from '../../spreadsheets/export/table.ts'
-import { writeXlsx } from '../../spreadsheets/export/xlsx.ts'
 import { spreadsheetType } from '../../spreadsheets/spreadsheet.ts'
+import { createFileThreads } from '../../workers/file-threads.ts'
+import type { ExportTask } from './queries/export-thread.ts'
+import { type ListFilters, type ListName, openList } from './queries/lists.ts'
 
-/** Limit of concurrent exports per process: each holds a database connection until its reader has finished. */
+/** Limit of concurrent exports per process: each holds a thread and a database connection until its reader has
+ * finished. */
 const atOnce = 4
 
 /** The filters for the audit trail; the days are also in the file's name. */
@@ -28,27 +27,15 @@ interface Filters {
   to?: Day | undefined
 }
 
-/** The file to send: its columns, its number of rows, and the request's filters. */
-interface FileToSend<Row> {
-  table: ExportTable<Row>
-  format: ExportFormat
-  filters: Filters
-  count: number
+/** A list to send as a file. */
+interface ListToSend<Name extends ListName> {
+  list: Name
+  /** The request's query: the list's filters and the format. */
+  query: ListFilters[Name] & Filters & { format: ExportFormat }
   /** What the file's name says it lists, if that is not the table's name. */
-  list?: string
+  file_list?: string
   /** The company that is chosen as a filter. */
   company_id?: number | undefined
-}
-
-/** A list to export with the query of its ids and the reader of a batch of rows. */
-export interface ListToSend<Row> extends FileToSend<Row> {
-  ids: Compilable<{ id: number }>
-  rows: (trx: Trx, ids: readonly number[]) => Promise<Row[]>
-}
-
-/** A report to export: its rows are few and read at once. */
-interface ReportToSend<Row> extends FileToSend<Row> {
-  read: () => Promise<Row[]>
 }
 
 /** The filters for the audit trail, which nobody can correct: without whole account numbers and CURPs of a search. */
@@ -60,78 +47,67 @@ const maskFilters = (filters: object) =>
     ]),
   )
 
-async function* readOnce<Row>({ read }: ReportToSend<Row>): AsyncGenerator<Row[], void> {
-  yield await read()
-}
-
-async function* after<Row>(first: IteratorResult<Row[], void>, rest: AsyncGenerator<Row[], void>) {
-  if (first.done === true) return
-  yield first.value
-  yield* rest
-}
+const openFile = createFileThreads<ExportTask>(new URL('./queries/export-thread.ts', import.meta.url))
 
 /**
- * Creates the function that sends a list or a report as a file and writes it while it reads the rows; one per process. Writes the
- * audit row first. Throws `export.too_many_rows` (422), and `export.busy` (503) if 4 exports are running. An error in
- * the middle of the file cuts the response off, so that an incomplete file is never taken for a complete one.
+ * Creates the function that sends a list or a report as a file; one per process. A thread reads the rows and makes the
+ * file while the client reads it, so that other requests do not wait. Writes the audit row first. Throws
+ * `export.too_many_rows` (422), and `export.busy` (503) if 4 exports are running. An error in the middle of the file cuts
+ * the response off, so that an incomplete file is never taken for a complete one.
  */
 export function createSender(deps: Deps) {
   let running = 0
 
-  async function nameOf<Row>({ company_id, list, table, format, filters: { from, to } }: FileToSend<Row>) {
+  async function nameOf(
+    list: string,
+    { company_id, query }: { company_id: number | undefined; query: Filters & { format: ExportFormat } },
+  ) {
     const company = company_id === undefined ? undefined : await findCompany(deps.db, company_id)
+    const { from, to, format } = query
     const days = { from, to, today: businessDay(deps.clock()) }
-    return exportFileName({ list: list ?? table.name, company: company?.name ?? null, ...days, format })
+    return exportFileName({ list, company: company?.name ?? null, ...days, format })
   }
 
-  async function takeOrLeave(needs: Needs | undefined) {
-    try {
-      return await deps.reads.take(needs)
-    } catch (error) {
-      running -= 1
-      throw error
-    }
-  }
-
-  function end(batches: AsyncGenerator<unknown>, release: () => void) {
-    running -= 1
-    batches
-      .return(undefined)
-      .catch((err: unknown) => deps.log.error({ err }, 'export did not end well'))
-      .finally(release)
-  }
-
-  async function open<Row>(
-    list: ListToSend<Row> | ReportToSend<Row>,
-    needs: Needs | undefined,
-  ): Promise<Readable> {
-    const { table, format } = list
+  async function open(task: ExportTask): Promise<Readable> {
     running += 1
-    const { db, release } = await takeOrLeave(needs)
-    const batches = 'read' in list ? readOnce(list) : readInBatches(db, list)
+    const end = () => {
+      running -= 1
+    }
     try {
       // Reads the first rows before it sends headers: an error up to here still gets a normal error response.
-      const all = after(await batches.next(), batches)
-      const file =
-        format === 'csv' ? Readable.from(writeCsv(table, all), { objectMode: false }) : writeXlsx(table, all)
-      return file.once('close', () => end(batches, release))
+      const file = await openFile(task)
+      return file.once('close', end)
     } catch (error) {
-      end(batches, release)
+      end()
       throw error
     }
   }
 
-  return async function sendTable<Row>(
+  return async function sendList<Name extends ListName>(
     context: CommandContext,
     reply: FastifyReply,
-    list: ListToSend<Row> | ReportToSend<Row>,
+    { list, query, file_list, company_id }: ListToSend<Name>,
   ) {
-    const { table, format, filters, count } = list
+    const { format, ...filters } = query
+    const { id, user_type, company_id: own_company } = context.user
+    const caller = {
+      user: { id, user_type, company_id: own_company },
+      now: isoOf(deps.clock()),
+      lender: deps.env.stp.company,
+    }
+    const { name, count } = await openList(deps.db, { list, filters: query, caller })
     if (format === 'xlsx' && count > XLSX_ROWS_LIMIT) throw new AppError('export.too_many_rows', 422)
     if (running >= atOnce) throw new AppError('export.busy', 503)
-    const name = await nameOf(list)
-    const file = await open(list, reply.request.signedIn)
-    const details = { list: table.name, format, rows: count, filters: maskFilters(filters) }
+    const file_name = await nameOf(file_list ?? name, { company_id, query })
+    const { replica } = deps.reads
+    const file = await open({
+      database: settingsOf(deps.db),
+      replica: replica && settingsOf(replica),
+      needed_position: reply.request.signedIn?.needed_position,
+      query: { list, filters: query, caller },
+      format,
+    })
+    const details = { list: name, format, rows: count, filters: maskFilters(filters) }
     try {
       await deps.db.transaction().execute((trx) =>
         writeAudit(deps, trx, {
@@ -148,7 +124,7 @@ export function createSender(deps: Deps) {
     }
     return reply
       .type(format === 'csv' ? 'text/csv; charset=utf-8' : spreadsheetType)
-      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('content-disposition', `attachment; filename="${file_name}"`)
       .header('cache-control', 'private, no-store')
       .header('x-total-rows', count)
       .send(file)

@@ -176,8 +176,46 @@ type UserRow = Awaited<ReturnType<ReturnType<typeof userRows>['execute']>>[numbe
 export const presentUsers = (rows: readonly UserRow[]): ListedUser[] =>
   rows.map((person) => ({ ...person, type: userTypeName(person.user_type) }))
 
-/** Users with whole CURP and accounts, in the order of `ids`: for exports, and for lists that mask them. */
-export async function usersOf(db: Db | Trx, ids: readonly number[]): Promise<ListedUser[]> {
+/** A user in an exported file. */
+export interface ExportedUser
+  extends Pick<
+    ListedUser,
+    | ('id' | 'key' | 'first_name' | 'last_name' | 'email' | 'rfc' | 'curp' | 'user_type' | 'company_name')
+    | ('phone' | 'position' | 'biweekly_salary' | 'monthly_salary' | 'has_all_documents' | 'date_joined')
+  > {
+  has_credit: boolean
+  has_advance: boolean
+}
+
+/** Which of some users have loans in force, by type. */
+async function loansInForce(db: Trx, ids: readonly number[]) {
+  const loans = await db
+    .selectFrom('loan_summary')
+    .select(['user_id', 'type'])
+    .where('user_id', 'in', ids)
+    .where('state', 'in', IN_FORCE_STATES)
+    .execute()
+  const usersWith = (wanted: string) =>
+    new Set(loans.filter(({ type }) => type === wanted).map(({ user_id }) => user_id))
+  return { credits: usersWith('credit'), advances: usersWith('advance') }
+}
+
+/** Users of a file with whole CURP, in the order of `ids`: only what the file shows. */
+export async function exportedUsers(db: Trx, ids: readonly number[]): Promise<ExportedUser[]> {
   if (ids.length === 0) return []
-  return presentUsers(inOrderOf(ids, await userRows(db, ids).execute()))
+  const people = await db
+    .selectFrom('app_user as u')
+    .leftJoin('company as c', 'c.id', 'u.company_id')
+    .select(['u.id', 'u.key', 'u.first_name', 'u.last_name', 'u.email', 'u.rfc', 'u.curp', 'u.user_type'])
+    .select(['c.name as company_name', 'u.phone', 'u.position', 'u.has_all_documents'])
+    .select(['u.biweekly_salary_cents as biweekly_salary', 'u.monthly_salary_cents as monthly_salary'])
+    .select('u.created_at as date_joined')
+    .where('u.id', 'in', ids)
+    .execute()
+  const { credits, advances } = await loansInForce(db, ids)
+  return inOrderOf(ids, people).map((person) => ({
+    ...person,
+    has_credit: credits.has(person.id),
+    has_advance: advances.has(person.id),
+  }))
 }

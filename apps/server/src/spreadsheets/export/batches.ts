@@ -8,7 +8,7 @@ interface Source<Row> {
   rows: (trx: Trx, ids: readonly number[]) => Promise<Row[]>
 }
 
-const batchRows = 500
+const batchRows = 1000
 
 /**
  * Opens a read-only `repeatable read` transaction, which sees no later changes. It occupies a connection until it is
@@ -26,7 +26,7 @@ export async function takeSnapshot(db: Db): Promise<ControlledTransaction<Databa
 }
 
 /**
- * Yields the rows of a query in batches of 500 over a cursor. Only one such query may run at a time in a transaction.
+ * Yields the rows of a query in batches of 1,000 over a cursor. Only one such query may run at a time in a transaction.
  */
 export async function* fetchRows<Row>(trx: Trx, query: Compilable<Row>): AsyncGenerator<Row[], void> {
   const { sql: text, parameters } = query.compile()
@@ -54,5 +54,22 @@ export async function* readInBatches<Row>(db: Db, { ids, rows }: Source<Row>): A
     }
   } finally {
     await trx.rollback().execute()
+  }
+}
+
+/** Yields the same batches, and reads the next one while one is in use. */
+export async function* readAhead<Batch>(batches: AsyncGenerator<Batch, void>): AsyncGenerator<Batch, void> {
+  let next = batches.next()
+  try {
+    for (;;) {
+      const { done, value } = await next
+      if (done === true || value === undefined) return
+      next = batches.next()
+      // Its error is thrown where it is awaited, in the next turn; a reader that stops before does not want it.
+      next.catch(() => undefined)
+      yield value
+    }
+  } finally {
+    await batches.return()
   }
 }

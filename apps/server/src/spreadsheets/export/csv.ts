@@ -1,5 +1,6 @@
-import { formatDate, formatDateTime, formatRate } from '@quincena/domain/format'
+import { formatDate, formatRate } from '@quincena/domain/format'
 import { pesos } from '@quincena/domain/money'
+import { localClockMs } from './local-time.ts'
 import type { ExportKind, ExportTable, ExportValue, RowBatches } from './table.ts'
 
 /** Text that spreadsheets read as a formula; some of them also after blanks. */
@@ -8,6 +9,12 @@ const needsQuotes = /[",\r\n]/
 
 const quoted = (text: string) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
+/** An instant in the time of Mexico City: `15/12/2026 14:05`. */
+export function instantText(instant: string): string {
+  const [day = '', time = ''] = new Date(localClockMs(instant)).toISOString().split('T')
+  return `${formatDate(day)} ${time.slice(0, 5)}`
+}
+
 function fieldOf(kind: ExportKind, value: ExportValue): string {
   if (value === null) return ''
   if (typeof value === 'number') {
@@ -15,7 +22,7 @@ function fieldOf(kind: ExportKind, value: ExportValue): string {
     return kind === 'rate' ? formatRate(value).replace(' ', '') : String(value)
   }
   if (kind === 'day') return formatDate(value)
-  if (kind === 'instant') return formatDateTime(value).replace(' - ', ' ')
+  if (kind === 'instant') return instantText(value)
   return quoted(looksLikeFormula.test(value) ? `'${value}` : value)
 }
 

@@ -23,6 +23,8 @@ export const styleOf: Record<ExportKind | 'head', number> = {
 
 const unprintable = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]|\p{Cs}/gu
 const longestText = 32_767
+/** Most texts: nothing in them to escape or to remove. */
+const plainText = /^[ !#-%'-;=?-~\u00a0-\ud7ff]*$/
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /**
@@ -30,6 +32,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
  * the most that an Excel cell holds.
  */
 export function xmlText(text: string): string {
+  if (text.length <= longestText && plainText.test(text)) return text
   return text
     .slice(0, longestText)
     .replace(unprintable, '')

@@ -1,11 +1,13 @@
 import { PassThrough, pipeline, Readable } from 'node:stream'
-import { localTime } from '@quincena/domain/dates'
 import { pesos } from '@quincena/domain/money'
 import { ZipFile } from 'yazl'
+import { localClockMs } from './local-time.ts'
 import type { ExportKind, ExportTable, ExportValue, RowBatches } from './table.ts'
 import { sheetEnd, sheetPath, sheetStart, styleOf, workbookParts, xmlText } from './xlsx-parts.ts'
 
 const usualWidth = 18
+/** The least work: a file of users is 5 % larger than at level 4, one of credits 13 %. */
+const compressionLevel = 1
 const dayMs = 86_400_000
 /** Day 0 of Excel's calendar is 30 December 1899. */
 const dayZeroToEpoch = 25_569
@@ -19,8 +21,7 @@ function letters(index: number): string {
 /** Days since Excel's day 0. An instant counts in the time of Mexico City, because a sheet has no time zones. */
 function serialOf(kind: 'day' | 'instant', value: string): number {
   if (kind === 'day') return Date.parse(value.slice(0, 10)) / dayMs + dayZeroToEpoch
-  const { epochMilliseconds, offsetNanoseconds } = localTime(value)
-  return (epochMilliseconds + offsetNanoseconds / 1_000_000) / dayMs + dayZeroToEpoch
+  return localClockMs(value) / dayMs + dayZeroToEpoch
 }
 
 /** The number to write in a cell; null when the cell holds text. */
@@ -76,7 +77,7 @@ export function writeBook(sheets: readonly Sheet[]): Readable {
   const names = sheets.map(({ name }) => name)
   for (const [path, xml] of workbookParts(names)) zip.addBuffer(Buffer.from(xml), path)
   for (const [index, { xml }] of sheets.entries()) {
-    zip.addReadStream(xml, sheetPath(index), { compressionLevel: 4 })
+    zip.addReadStream(xml, sheetPath(index), { compressionLevel })
     xml.once('error', fail)
   }
   zip.end()

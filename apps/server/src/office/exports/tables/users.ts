@@ -1,10 +1,11 @@
-import type { ListedUser } from '../../../people/accounts/queries.ts'
+import { userTypeName } from '@quincena/domain/users/rules'
+import type { ExportedUser } from '../../../people/accounts/queries.ts'
 import type { ExportTable } from '../../../spreadsheets/export/table.ts'
 
 const yesOrNo = (value: boolean) => (value ? 'Sí' : 'No')
 
 /** Columns of the users' file. Without bank accounts, addresses and INE, because a file may be passed on. */
-export const userTable: ExportTable<ListedUser> = {
+export const userTable: ExportTable<ExportedUser> = {
   name: 'Usuarios',
   columns: [
     { header: 'Clave', kind: 'text', of: ({ key }) => key, width: 10 },
@@ -13,7 +14,7 @@ export const userTable: ExportTable<ListedUser> = {
     { header: 'Correo electrónico', kind: 'text', of: ({ email }) => email, width: 32 },
     { header: 'RFC', kind: 'text', of: ({ rfc }) => rfc, width: 16 },
     { header: 'CURP', kind: 'text', of: ({ curp }) => curp, width: 21 },
-    { header: 'Tipo', kind: 'text', of: ({ type }) => type, width: 16 },
+    { header: 'Tipo', kind: 'text', of: ({ user_type }) => userTypeName(user_type), width: 16 },
     { header: 'Empresa', kind: 'text', of: ({ company_name }) => company_name ?? 'Sin empresa', width: 26 },
     { header: 'Teléfono', kind: 'text', of: ({ phone }) => phone, width: 14 },
     { header: 'Puesto', kind: 'text', of: ({ position }) => position, width: 20 },
