@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 const TICK_MS = 10
 const NS_PER_MS = 1_000_000
@@ -11,11 +11,18 @@ function textOf(path: string): string {
   }
 }
 
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return [] // the process has just ended
+  }
+}
+
 /** Processor time of all threads of a process, in ms. */
 function ownTime(pid: number): number {
   const folder = `/proc/${pid}/task`
-  if (!existsSync(folder)) return 0
-  const threads = readdirSync(folder).map((thread) => textOf(`${folder}/${thread}/schedstat`).split(' ')[0])
+  const threads = namesIn(folder).map((thread) => textOf(`${folder}/${thread}/schedstat`).split(' ')[0])
   return threads.reduce((sum, ns) => sum + Number(ns), 0) / NS_PER_MS
 }
 
@@ -32,11 +39,14 @@ const childrenOf = (pid: number) =>
 /** Processor time of a process with all its threads, in ms since its start. Only Linux tells it. */
 export const processTime = (pid: number): number => ownTime(pid)
 
-/** Processor time of a PostgreSQL cluster, of its running and its ended processes, in ms since its start. */
-export function clusterTime(postmaster: number): number {
-  const running = [postmaster, ...childrenOf(postmaster)].map(ownTime)
-  return running.reduce((sum, time) => sum + time, 0) + endedChildrenTime(postmaster)
+/** Processor time of a process and of the processes that it started, running and ended, in ms since its start. */
+export function familyTime(pid: number): number {
+  const running = [pid, ...childrenOf(pid)].map(ownTime)
+  return running.reduce((sum, time) => sum + time, 0) + endedChildrenTime(pid)
 }
+
+/** Processor time of a PostgreSQL cluster, of its running and its ended processes, in ms since its start. */
+export const clusterTime = familyTime
 
 /** Processor time of this process, in ms since its start. */
 export function clientTime(): number {

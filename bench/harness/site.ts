@@ -37,8 +37,8 @@ export interface Site {
   sessionHash: (turn: number) => Buffer
   /** Starts one more server process on the database; requests are spread over all of them until it has ended. */
   addServer: () => Promise<{ end: () => Promise<unknown> }>
-  /** For how long the first server's event loop was blocked at most since the call before, in ms. */
-  longestBlock: () => Promise<number>
+  /** For how long the first server's event loop was blocked at most since the call before. */
+  longestBlock: () => Promise<Block>
   /** Keeps the sessions from going idle. */
   keepSessions: () => Promise<unknown>
   /** Resolves when the server and PostgreSQL have nothing left to do. */
@@ -126,13 +126,20 @@ async function startServer(
   }
 }
 
+/** A block of the event loop: by the clock, and by the thread's own processor time. */
+interface Block {
+  ms: number
+  cpu_ms: number
+}
+
 /** Asks the probe in a server. */
-async function readLongestBlock(program: Program): Promise<number> {
-  const reports = () => [...program.output().matchAll(/event loop blocked for ([\d.]+) ms/g)]
+async function readLongestBlock(program: Program): Promise<Block> {
+  const reports = () => [...program.output().matchAll(/event loop blocked for ([\d.]+) ms, ([\d.]+) ms/g)]
   const before = reports().length
   process.kill(program.pid, 'SIGUSR2')
   while (reports().length === before) await sleep(10)
-  return Number(reports().at(-1)?.[1])
+  const [, ms, cpu_ms] = reports().at(-1) ?? []
+  return { ms: Number(ms), cpu_ms: Number(cpu_ms) }
 }
 
 /**

@@ -161,7 +161,7 @@ export async function buildApp(
   })
   guardFactors(app, deps.env.staff_factors)
   markReplays(app)
-  if (deps.reads.has_replica) markWrites(app, (session_id) => markWrite(deps, session_id))
+  if (deps.reads.replica) markWrites(app, (session_id) => markWrite(deps, session_id))
   recordAccess(app, deps)
   setDeclaredStatus(app)
   warnOfUnknownProxy(app)

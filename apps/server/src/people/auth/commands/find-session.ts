@@ -62,7 +62,7 @@ export async function findSession(
 ): Promise<(SignedIn & Positions) | undefined> {
   const row = await sessionsInForce(deps)
     .where('session.token_hash', '=', hashToken(token))
-    .$if(deps.reads?.has_replica === true, (query) =>
+    .$if(deps.reads?.replica !== undefined, (query) =>
       query.select(['session.written_position', walPosition.as('position')]),
     )
     .executeTakeFirst()
