@@ -33,7 +33,7 @@ async function acceptAndSend() {
 
 test('remembers the timeline of the database, and a database that kept it pays', async () => {
   await watchTimeline(ctx.deps)
-  expect(await stored()).toMatch(/^[0-9A-F]{8}$/)
+  expect(await stored()).toMatch(/^\d+\/[0-9A-F]{8}$/)
   await watchTimeline(ctx.deps)
   expect((await getPayouts(ctx.deps.db)).paused).toBe(false)
 })
@@ -66,6 +66,37 @@ test('after a failover no offer is accepted, at once, and payouts stay paused un
   expect(resumed.statusCode).toBe(200)
   await watchTimeline(ctx.deps)
   expect(await acceptAndSend()).toBe(200)
+})
+
+test('a failover during a pause of staff is added to its reason, so that whoever resumes reads it', async () => {
+  const paused = await ctx.app.inject({
+    method: 'PUT',
+    url: `${ctx.api}/stp/payouts`,
+    headers: await staffHeaders(ctx, 'U0'),
+    payload: { paused: true, reason: 'Mantenimiento de STP' },
+  })
+  expect(paused.statusCode).toBe(200)
+  await store('00000007')
+  await watchTimeline(ctx.deps)
+  expect((await getPayouts(ctx.deps.db)).reason).toMatch(/^Mantenimiento de STP\. La base de datos cambió/)
+})
+
+test('before the sweep has seen a failover the switch is shown as paused', async () => {
+  await store('00000007')
+  expect(await getPayouts(ctx.deps.db)).toMatchObject({ paused: true, reason: null })
+})
+
+test('a database that hides its timeline after it was known is paused once', async () => {
+  await watchTimeline(ctx.deps)
+  await sql`create or replace function wal_timeline() returns text language sql stable as 'select null::text'`.execute(
+    ctx.superuser,
+  )
+  expect((await getPayouts(ctx.deps.db)).paused).toBe(true)
+  await watchTimeline(ctx.deps)
+  expect([await stored(), (await getPayouts(ctx.deps.db)).reason]).toEqual([
+    null,
+    expect.stringContaining('cambió de servidor'),
+  ])
 })
 
 test('with DATABASE_KEEPS_COMMITS=1 a failover pauses nothing', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { RegisterResult } from '../../../integrations/stp/client.ts'
 import type { PaymentReturn } from '../../../integrations/stp/return-order.ts'
@@ -12,12 +13,21 @@ function isFresh({ claimed_at }: TransferRow, now: Temporal.Instant): boolean {
   return now.since(Temporal.Instant.from(claimed_at)).total('seconds') <= claimLastsSeconds
 }
 
+/** The order as it was claimed: a database that took over from another may not know the claim, or not the order. */
+const stillClaimed = ({ id, status, claimed_at }: TransferRow) =>
+  sql<boolean>`(id = ${id} and status = ${status} and claimed_at = ${claimed_at}::timestamptz)`
+
 /** Registers an order at STP; its signature (firma) is stored first. */
 async function registerOrder(deps: Deps, claimed: TransferRow): Promise<RegisterResult | undefined> {
   const order = stpOrderOf(claimed)
   const signature = deps.stp.signatureOf(order)
-  await deps.db.updateTable('transfer').set({ signature }).where('id', '=', claimed.id).execute()
-  return isFresh(claimed, deps.clock()) ? deps.stp.registerOrder(order) : undefined
+  const { numUpdatedRows } = await deps.db
+    .updateTable('transfer')
+    .set({ signature })
+    .where(stillClaimed(claimed))
+    .executeTakeFirst()
+  const mayCall = numUpdatedRows > 0n && isFresh(claimed, deps.clock())
+  return mayCall ? deps.stp.registerOrder(order) : undefined
 }
 
 /**
@@ -27,7 +37,12 @@ async function registerOrder(deps: Deps, claimed: TransferRow): Promise<Register
 async function returnPayment(deps: Deps, claimed: TransferRow): Promise<RegisterResult | undefined> {
   const key = await findReturnedPayment(deps.db, claimed)
   const payment: PaymentReturn = { ...key, amount: claimed.amount_cents, return_key: claimed.tracking_key }
-  if (!isFresh(claimed, deps.clock())) return undefined
+  const order = await deps.db
+    .selectFrom('transfer')
+    .select('id')
+    .where(stillClaimed(claimed))
+    .executeTakeFirst()
+  if (order === undefined || !isFresh(claimed, deps.clock())) return undefined
   const result = await deps.stp.returnOrder(payment)
   if (result.outcome === 'returned') return { outcome: 'registered', id: result.id }
   if (result.outcome === 'not_found') return { outcome: 'unknown', reason: 'result', detail: result.message }
@@ -36,7 +51,8 @@ async function returnPayment(deps: Deps, claimed: TransferRow): Promise<Register
 
 /**
  * Calls STP for a claimed order, with no transaction open. Returns undefined without a call if the process was suspended
- * after its claim, because another process may have called and the operating day may be over; the sweep queries STP.
+ * after its claim, because another process may have called and the operating day may be over, or if the database no
+ * longer knows the claim; the sweep queries STP.
  */
 export function callStp(deps: Deps, claimed: TransferRow): Promise<RegisterResult | undefined> {
   return claimed.purpose === 'return' ? returnPayment(deps, claimed) : registerOrder(deps, claimed)

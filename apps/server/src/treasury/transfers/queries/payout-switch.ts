@@ -17,8 +17,8 @@ export async function findStoredPause(db: Db | Trx): Promise<boolean> {
 export async function payoutsPaused(db: Db | Trx): Promise<boolean> {
   const { rows } = await sql<{ paused: boolean }>`
     select coalesce((select (value ->> 'paused')::boolean from setting where name = 'payouts_paused'), false)
-      or coalesce((select value ->> 'timeline' from setting where name = 'database_timeline') <> wal_timeline(), false)
-      as paused`.execute(db)
+      or coalesce((select value ->> 'timeline' from setting where name = 'database_timeline')
+        <> coalesce(wal_timeline(), ''), false) as paused`.execute(db)
   return rows[0]?.paused ?? false
 }
 
@@ -57,10 +57,11 @@ async function countOrders(db: Db | Trx, which: RawBuilder<boolean>): Promise<nu
  * Returns the pause of all payouts with its reason, author and time, and how many orders wait in review or to be sent.
  */
 export async function getPayouts(db: Db): Promise<PayoutSwitch> {
-  const [pause, in_review, waiting] = await Promise.all([
+  const [pause, paused, in_review, waiting] = await Promise.all([
     findPause(db),
+    payoutsPaused(db),
     countOrders(db, needsReview('transfer')),
     countOrders(db, sql<boolean>`status = 'pending'`),
   ])
-  return { ...pause, in_review, waiting }
+  return { ...pause, paused, in_review, waiting }
 }
