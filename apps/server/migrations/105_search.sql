@@ -6,7 +6,8 @@ create index user_name_search on app_user using gin (name_search gin_trgm_ops);
 create index user_email_search on app_user using gin (email gin_trgm_ops);
 
 -- Whom an order pays and their company when it was made: of a payout those of the loan, of a refund or verification those
--- of the user. A return has neither. So lists find the orders of people and companies without the loans.
+-- of the user; of one that was made before this migration, their company now. A return has neither. So lists find the
+-- orders of people and companies without the loans.
 alter table transfer
   add column worker_id bigint,
   add column company_id bigint;
@@ -23,6 +24,8 @@ begin
 end $$;
 create trigger transfer_worker before insert on transfer for each row execute function set_transfer_worker();
 
+-- No foreign keys: the values are those of the loan or the user, which have them, and each acceptance would lock its
+-- company's row once more.
 -- The new columns are in no kept number of a list, whose triggers would count every order.
 alter table transfer disable trigger user;
 update transfer set worker_id = person.worker_id, company_id = person.company_id
@@ -38,8 +41,6 @@ update transfer set worker_id = person.worker_id, company_id = person.company_id
 alter table transfer enable trigger user;
 
 alter table transfer
-  add constraint transfer_worker foreign key (worker_id) references app_user (id),
-  add constraint transfer_company foreign key (company_id) references company (id),
   add constraint transfer_worker_fits check ((worker_id is null) = (purpose = 'return'));
 create index transfer_worker_created on transfer (worker_id, created_at desc, id desc);
 create index transfer_company_created on transfer (company_id, created_at desc, id desc);
@@ -49,3 +50,7 @@ create index loan_of_user on loan (user_id, created_at desc, id desc) include (t
 drop index loan_user_created;
 alter index loan_of_user rename to loan_user_created;
 create index audit_of_user on audit (subject_id, created_at desc, id desc) where subject = 'user';
+
+-- A new column has no statistics before most rows change, and the plans of searches depend on them.
+analyze app_user (name_search);
+analyze transfer (worker_id, company_id);

@@ -25,6 +25,9 @@ export function isStaleStatement(error: Failure): boolean {
   return changedResult.test(error.message) || poolerCodes.has(String(error.code))
 }
 
+/** A search has many texts, by the number and length of its words, and its plan depends on how frequent they are. */
+const isOfValues = (text: string) => text.startsWith(plannedAnew) || text.includes('searchable(')
+
 /**
  * The names of the statements that a pool sends. A name is made of the text, so that it means the same statement on every
  * connection and in every process.
@@ -47,7 +50,7 @@ export function createNames() {
     nameOf(text: string): string | undefined {
       const known = names.get(text)
       if (known !== undefined || isOff || names.size >= mostNames) return known
-      if (text.length > longestText || unnamed.has(text) || text.startsWith(plannedAnew)) return undefined
+      if (text.length > longestText || unnamed.has(text) || isOfValues(text)) return undefined
       if (countUse(text) < namedFromUse) return undefined
       uses.delete(text)
       const name = createHash('sha256').update(`${round} ${text}`).digest('base64url')

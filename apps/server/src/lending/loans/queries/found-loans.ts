@@ -1,8 +1,10 @@
+import { stateOfSituation } from '@quincena/domain/loans/situations'
 import { sql } from 'kysely'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import type { Db } from '../../../db/types.ts'
 import { type ListCount, orderOf } from '../../../http/pagination.ts'
 import { matchesPersonsName } from '../../../people/users/queries/matching-people.ts'
+import type { CountedRows } from '../../../platform/list-counts/queries/counts.ts'
 import {
   findRows,
   isShort,
@@ -24,26 +26,26 @@ import {
 import { inOrder, loanIds, orderBy, orderings, placeOf } from './loan-order.ts'
 
 /** Filters that leave few loans. */
-const narrows = ({
-  user__id,
-  id__in,
-  company,
-  documents_unreviewed,
-  in_clarification,
-  situation,
-}: LoanFilters) =>
-  [user__id, id__in, company].some((filter) => filter !== undefined) ||
+const narrows = ({ user__id, id__in, documents_unreviewed, in_clarification, situation }: LoanFilters) =>
+  [user__id, id__in].some((filter) => filter !== undefined) ||
   [documents_unreviewed, in_clarification].includes(true) ||
   situation === 'in_review'
+
+/** The kept numbers of the loans that the filters leave, or of a few more. */
+function countedOfFilters(user: Actor, input: LoanFilters): CountedRows | undefined {
+  const loans = countedLoans(user, input)
+  const state = input.situation && stateOfSituation(input.situation)
+  return loans && state !== undefined ? { ...loans, key: [loans.key?.[0], [state]] } : loans
+}
 
 /** True if the filters leave so few loans that each is compared with the search. */
 async function isNarrow(db: Db, user: Actor, { search, ...input }: LoanFilters): Promise<boolean> {
   if (!isStaff(user) || narrows(input)) return true
-  const { status, active_status, payout_returned, open, from, to } = input
-  const isWhole = [status, active_status, payout_returned, open, from, to].every(
+  const { company, status, active_status, payout_returned, open, situation, from, to } = input
+  const isWhole = [company, status, active_status, payout_returned, open, situation, from, to].every(
     (filter) => filter === undefined,
   )
-  return !isWhole && isShort(db, countedLoans(user, input))
+  return !isWhole && isShort(db, countedOfFilters(user, input))
 }
 
 /**
@@ -126,7 +128,8 @@ export async function findNewestLoans(
       ...{ alias: 'l', direction: 'desc', isHit: sql<boolean>`(${isOfPeople} or ${isFound('l', search)})` },
       hits: joinHits(hitsAmong(loans, search), [sql`${loans.where(isOfPeople)}`]),
       list: sql`${loans.select(['l.user_id', 'l.folio']).orderBy('l.id', 'desc')}`,
-      ids: sql`select id from loan where id in ${loansMatching(search)} or user_id = any(${people}) order by id desc`,
+      ids: sql`select id from ${loansMatching(search)} as matching
+        union select id from loan where user_id = any(${people}) order by id desc`,
     },
   )
   return found.ids

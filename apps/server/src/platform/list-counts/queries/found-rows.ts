@@ -46,8 +46,14 @@ const anew = sql.raw(plannedAnew)
 const orderOfHits = (direction: Direction) =>
   sql`order by place ${sql.raw(direction)}, id ${sql.raw(direction)}`
 
-const limitOf = (page: Page) => {
+/** The rows of the page that are among the first `most`. */
+function windowWithin(page: Page, most: number) {
   const { limit, offset } = windowOf(page)
+  return { offset, limit: Math.max(0, Math.min(limit, most - offset)) }
+}
+
+const limitOf = (page: Page, most: number) => {
+  const { limit, offset } = windowWithin(page, most)
   return sql`limit ${sql.lit(limit)} offset ${offset}`
 }
 
@@ -68,7 +74,8 @@ export function joinHits(first: Query, others: readonly Query[]): Query {
     (hits) => sql`union all
     select * from (${hits}) as other where id not in (select id from first_hits)`,
   )
-  return sql`with first_hits as materialized (${first}) select * from first_hits ${sql.join(rest, sql` `)}`
+  // Bounded, so that PostgreSQL looks them up in a hash whatever it expects of the search.
+  return sql`with first_hits as materialized (select * from (${first}) as hit limit ${sql.lit(COUNT_LIMIT + 1)}) select * from first_hits ${sql.join(rest, sql` `)}`
 }
 
 /** Reads the hits, counts them and makes a page of them in one statement, unless they are too many. */
@@ -79,7 +86,7 @@ async function readHits<Parts>(db: Db, page: Page, searched: SearchedList) {
     select found,
       case when found <= ${sql.lit(most)} then (
         select coalesce(json_agg(id), '[]') from (
-          select id from hits as ${sql.ref(alias)} where ${wanted} ${orderOfHits(direction)} ${limitOf(page)}) as page)
+          select id from hits as ${sql.ref(alias)} where ${wanted} ${orderOfHits(direction)} ${limitOf(page, most)}) as page)
         end as ids,
       case when found <= ${sql.lit(most)} then ${parts} end as parts
     from (select count(*) as found from hits) as counted`.execute(db)
@@ -87,16 +94,17 @@ async function readHits<Parts>(db: Db, page: Page, searched: SearchedList) {
 }
 
 /** Finds a page of frequent hits by reading the list in its order until the page is full. */
-async function walkList(db: Db, page: Page, { alias, direction, list, isHit }: SearchedList) {
+async function walkList(db: Db, page: Page, searched: SearchedList) {
+  const { alias, direction, list, isHit, most = COUNT_LIMIT } = searched
   const { rows } = await sql<{ id: number }>`${anew}
     select id from (${list} limit ${sql.lit(WALK_LIMIT)}) as ${sql.ref(alias)}
-    where ${isHit} ${orderOfHits(direction)} ${limitOf(page)}`.execute(db)
+    where ${isHit} ${orderOfHits(direction)} ${limitOf(page, most)}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Finds a page among all hits. */
-async function sortHits(db: Db, page: Page, { ids }: SearchedList) {
-  const { rows } = await sql<{ id: number }>`${anew} ${ids} ${limitOf(page)}`.execute(db)
+async function sortHits(db: Db, page: Page, { ids, most = COUNT_LIMIT }: SearchedList) {
+  const { rows } = await sql<{ id: number }>`${anew} ${ids} ${limitOf(page, most)}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -113,8 +121,8 @@ export async function findRows<Parts = null>(
   const { found, ids, parts } = await readHits<Parts>(db, page, searched)
   if (ids !== null) return { count: found, ids, parts }
   const capped = { count: most, count_capped: true, parts: null } as const
-  const { offset, limit } = windowOf(page)
-  if (offset >= most) return { ...capped, ids: [] }
+  const { offset, limit } = windowWithin(page, most)
+  if (limit === 0) return { ...capped, ids: [] }
   const near = offset > nearby ? [] : await walkList(db, page, searched)
   return { ...capped, ids: near.length === limit ? near : await sortHits(db, page, searched) }
 }
