@@ -29,7 +29,7 @@ export interface ListCount {
 }
 
 /** A number of rows that were counted up to one more than `COUNT_LIMIT`. */
-export function cappedCount(count: number): ListCount {
+function cappedCount(count: number): ListCount {
   return count > COUNT_LIMIT ? { count: COUNT_LIMIT, count_capped: true } : { count }
 }
 

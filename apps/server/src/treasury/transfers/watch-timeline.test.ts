@@ -68,7 +68,7 @@ test('after a failover no offer is accepted, at once, and payouts stay paused un
   expect(await acceptAndSend()).toBe(200)
 })
 
-test('a failover during a pause of staff is added to its reason, so that whoever resumes reads it', async () => {
+test('a failover during a pause of staff is added to its reason, so that the admin who resumes reads it', async () => {
   const paused = await ctx.app.inject({
     method: 'PUT',
     url: `${ctx.api}/stp/payouts`,

@@ -56,7 +56,7 @@ import { userTable } from '../tables/users.ts'
 import { workerBalanceTable } from '../tables/worker-balances.ts'
 
 /** Who exports and when; another thread gets it, so it holds plain data. */
-export interface Caller {
+interface Caller {
   user: Actor
   /** Instant in ISO 8601. */
   now: string
