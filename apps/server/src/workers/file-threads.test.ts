@@ -40,8 +40,9 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const { signal } = new AbortController()
 const read = async (task: Task) => {
-  const content = await text(await openFile(task))
+  const content = await text(await openFile(task, signal))
   const [thread = '', parts = ''] = content.split('\n')
   return { thread, parts }
 }
@@ -60,7 +61,7 @@ test('gives two files at once from two threads', async () => {
 })
 
 test('rejects with an error before the first bytes, and keeps its code', async () => {
-  await expect(openFile({ parts: 1, fails_at: 0 })).rejects.toMatchObject({
+  await expect(openFile({ parts: 1, fails_at: 0 }, signal)).rejects.toMatchObject({
     message: 'no part',
     code: '57P01',
   })
@@ -72,7 +73,8 @@ test('destroys a file with an error in its middle', async () => {
 
 test('makes no more than its reader asks for, and ends its thread when the reader leaves', async () => {
   const traces = join(folder, 'traces')
-  const file = await openFile({ parts: 1000, traces })
+  const { thread: first } = await read({ parts: 0 })
+  const file = await openFile({ parts: 1000, traces }, signal)
   const made = () => readFileSync(traces).length
   await expect.poll(() => file.readableLength).toBeGreaterThanOrEqual(512 * 1024)
   const ahead = made()
@@ -80,5 +82,21 @@ test('makes no more than its reader asks for, and ends its thread when the reade
   file.destroy()
   const { thread } = await read({ parts: 1 })
   expect(made()).toBe(ahead)
-  expect(thread).not.toBe('')
+  // The thread of the file that was left is not used again.
+  expect(thread).not.toBe(first)
+})
+
+test('an error that comes while nobody reads the file yet waits for its reader', async () => {
+  const file = await openFile({ parts: 9, fails_at: 3 }, signal)
+  await expect.poll(() => file.errored).toMatchObject({ code: '57P01' })
+  await expect(text(file)).rejects.toThrow()
+})
+
+test('a reader who leaves before the first bytes ends the thread', async () => {
+  const { thread: first } = await read({ parts: 0 })
+  const reader = new AbortController()
+  const file = openFile({ parts: 1000 }, reader.signal)
+  reader.abort(new Error('left'))
+  await expect(file).rejects.toThrow('left')
+  expect((await read({ parts: 1 })).thread).not.toBe(first)
 })

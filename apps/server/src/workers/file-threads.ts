@@ -42,10 +42,10 @@ function startThread<Task>(script: URL): FileThread<Task> {
 /**
  * Makes files in threads that run `script`, which calls `serveFiles`: one file a thread, and only while its reader
  * reads. The returned function resolves with a file once its first bytes are there, and rejects with an earlier error; a
- * later error destroys the file. A file that is destroyed before its end ends its thread, whatever that does; a thread
- * that finished is kept a minute for the next file.
+ * later error destroys the file. A file that is destroyed before its end, and `signal` before its first bytes, end its
+ * thread, whatever that does; a thread that finished is kept a minute for the next file.
  */
-export function createFileThreads<Task>(script: URL): (task: Task) => Promise<Readable> {
+export function createFileThreads<Task>(script: URL): (task: Task, signal: AbortSignal) => Promise<Readable> {
   const idle = new Map<FileThread<Task>, NodeJS.Timeout>()
 
   function take(): FileThread<Task> {
@@ -83,14 +83,23 @@ export function createFileThreads<Task>(script: URL): (task: Task) => Promise<Re
       if (is_last) file.push(null)
     }
     thread.listen((answer) => ('error' in answer ? file.destroy(errorOf(answer)) : add(answer)))
+    // An error before somebody reads the file must not end the process; the reader finds the file destroyed.
+    file.on('error', () => undefined)
     add(first)
     return file
   }
 
-  return function openFile(task) {
+  return function openFile(task, signal) {
+    signal.throwIfAborted()
     const thread = take()
     return new Promise((resolve, reject) => {
+      const abort = () => {
+        thread.end()
+        reject(signal.reason)
+      }
+      signal.addEventListener('abort', abort)
       thread.listen((answer) => {
+        signal.removeEventListener('abort', abort)
         if ('bytes' in answer) return resolve(readableOf(thread, answer))
         thread.end()
         reject(errorOf(answer))

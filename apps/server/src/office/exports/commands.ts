@@ -9,6 +9,7 @@ import type { CommandContext } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import { settingsOf } from '../../db/connect.ts'
 import type { Deps } from '../../deps.ts'
+import { disconnectSignal } from '../../http/request.ts'
 import { findCompany } from '../../people/companies/queries.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
 import { spreadsheetType } from '../../spreadsheets/spreadsheet.ts'
@@ -68,14 +69,14 @@ export function createSender(deps: Deps) {
     return exportFileName({ list, company: company?.name ?? null, ...days, format })
   }
 
-  async function open(task: ExportTask): Promise<Readable> {
+  async function open(task: ExportTask, signal: AbortSignal): Promise<Readable> {
     running += 1
     const end = () => {
       running -= 1
     }
     try {
       // Reads the first rows before it sends headers: an error up to here still gets a normal error response.
-      const file = await openFile(task)
+      const file = await openFile(task, signal)
       return file.once('close', end)
     } catch (error) {
       end()
@@ -97,16 +98,18 @@ export function createSender(deps: Deps) {
     }
     const { name, count } = await openList(deps.db, { list, filters: query, caller })
     if (format === 'xlsx' && count > XLSX_ROWS_LIMIT) throw new AppError('export.too_many_rows', 422)
-    if (running >= atOnce) throw new AppError('export.busy', 503)
     const file_name = await nameOf(file_list ?? name, { company_id, query })
     const { replica } = deps.reads
-    const file = await open({
+    const task = {
       database: settingsOf(deps.db),
       replica: replica && settingsOf(replica),
       needed_position: reply.request.signedIn?.needed_position,
       query: { list, filters: query, caller },
       format,
-    })
+    }
+    // Nothing is awaited between the check and `open`, which takes the place.
+    if (running >= atOnce) throw new AppError('export.busy', 503)
+    const file = await open(task, disconnectSignal(reply))
     const details = { list: name, format, rows: count, filters: maskFilters(filters) }
     try {
       await deps.db.transaction().execute((trx) =>
@@ -122,6 +125,7 @@ export function createSender(deps: Deps) {
       file.destroy()
       throw error
     }
+    if (file.errored) throw file.errored
     return reply
       .type(format === 'csv' ? 'text/csv; charset=utf-8' : spreadsheetType)
       .header('content-disposition', `attachment; filename="${file_name}"`)

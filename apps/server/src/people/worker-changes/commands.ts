@@ -75,7 +75,7 @@ async function insertChanges(
 ): Promise<number> {
   const changed_at = isoOf(deps.clock())
   const all = (column: keyof (typeof rows)[number]) => rows.map((row) => row[column])
-  const stored = await sql<{ last_id: number }>`
+  const stored = await sql<{ last_id: number | null }>`
     with stored as (
       insert into worker_change (user_id, field, before_text, after_text, import_id, changed_by, changed_at)
       select *, ${changed_at}::timestamptz
@@ -83,9 +83,9 @@ async function insertChanges(
         ${all('after_text')}::text[], ${all('import_id')}::bigint[], ${all('changed_by')}::bigint[])
       returning id)
     select max(id) as last_id from stored`.execute(trx)
-  const [last] = stored.rows
-  if (last === undefined) throw new Error('a change of a worker has no row')
-  return last.last_id
+  const last_id = stored.rows[0]?.last_id ?? null
+  if (last_id === null) throw new Error('a change of a worker has no row')
+  return last_id
 }
 
 const created: Change = { field: 'created', before_text: null, after_text: null }

@@ -21,9 +21,6 @@ interface WorkerBatch {
 
 /** Invitation mails per second of one import: thousands at once would look like spam and would delay other mails. */
 const mailsPerSecond = 10
-/** Rows that are matched at a time, so that the event loop is not blocked for long. */
-const matchedRows = 250
-
 const invitationsOf = (emails: readonly string[], earlier: number) =>
   emails.map((email, index) => ({
     data: { email, kind: 'invitation' as const },
@@ -86,8 +83,8 @@ export async function importWorkers(deps: Deps, trx: Trx, batch: WorkerBatch): P
   const isCreated = ({ form }: WorkerRow) => created.has(form.email)
   const results = batch.rows.filter(isCreated).map((row): WorkerMatch => ({ kind: 'create', row }))
   const others = batch.rows.filter((row) => !isCreated(row))
-  for (let from = 0; from < others.length; from += matchedRows)
-    results.push(...(await matchRows(deps, trx, { ...batch, rows: others.slice(from, from + matchedRows) })))
+  // All at once: their locks are taken in the order of ids.
+  if (others.length > 0) results.push(...(await matchRows(deps, trx, { ...batch, rows: others })))
   const changed = results.flatMap((match) => (match.kind === 'update' ? [match.stored.id] : []))
   // Updates the workers' own screens; staff lists get one event when the import ends.
   if (changed.length > 0)
