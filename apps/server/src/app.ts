@@ -11,7 +11,7 @@ import { guardFactors } from './http/factor.ts'
 import { setHeaders } from './http/headers.ts'
 import { requireStorableAddress } from './http/ill-formed.ts'
 import { createLog } from './http/log.ts'
-import { markWrites } from './http/mark-writes.ts'
+import { markWrites, openWriteMarks } from './http/mark-writes.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
 import { guardHost, markReplays, warnOfUnknownProxy } from './http/request.ts'
@@ -152,16 +152,22 @@ export async function buildApp(
   })
   const wrongTokens = await registerRateLimits(app, counts)
   setHeaders(app, `${deps.env.base_path}/api`)
+  const marks = openWriteMarks((session_id) => markWrite(deps, session_id))
   guardRoutes(app, {
-    findSession: (token, rule) =>
-      deps.reads.find((db) => findSession({ ...deps, db, touches }, token, rule), rule.reads === true),
+    findSession: async (token, rule) =>
+      marks.needsOf(
+        await deps.reads.find(
+          (db) => findSession({ ...deps, db, touches }, token, rule),
+          rule.reads === true,
+        ),
+      ),
     findOpenSessions: (session_ids) => findOpenSessions({ ...deps, touches }, session_ids),
     wrongTokens,
     site: deps.env,
   })
   guardFactors(app, deps.env.staff_factors)
   markReplays(app)
-  if (deps.reads.replica) markWrites(app, (session_id) => markWrite(deps, session_id))
+  if (deps.reads.replica) markWrites(app, marks)
   recordAccess(app, deps)
   setDeclaredStatus(app)
   warnOfUnknownProxy(app)

@@ -15,8 +15,10 @@ import { connect } from './db/connect.ts'
 import { prepareBundledRoles, startPostgres } from './db/embedded.ts'
 import { settingsFor, usableMemory } from './db/embedded-settings.ts'
 import { freePort } from './db/free-port.ts'
+import { identifyPrimary } from './db/identify.ts'
 import { type DatabaseUrls, limitRole, prepareDatabase } from './db/prepare-database.ts'
 import { openReads } from './db/reads.ts'
+import type { Db } from './db/types.ts'
 import { greeting, processGreeting } from './demo/greeting.ts'
 import { demoJobs } from './demo/jobs.ts'
 import { peopleFault } from './demo/people-fault.ts'
@@ -122,12 +124,18 @@ function openReplica(env: Env, closers: Closer[]) {
   if (env.database_replica_url === undefined) return undefined
   const replica = connect(env.database_replica_url, {
     statement_limit_ms: statementLimitMs,
-    names_statements: env.names_statements,
-    is_pooled: env.is_pooled,
     connect_limit_ms: replicaLimitMs,
   })
   closers.push(() => replica.destroy())
   return replica
+}
+
+/** A replica that does not answer, or is none, is named at the start. */
+async function openServers(db: Db, replica: Db | undefined, log: Deps['log']) {
+  const system_identifier = replica && (await identifyPrimary(db, log))
+  const reads = openReads({ db, replica, system_identifier, log })
+  if (replica) await reads.run({ needed_position: 0 }, async () => undefined)
+  return reads
 }
 
 async function openDeps(env: Env, log: Deps['log'], closers: Closer[]) {
@@ -141,7 +149,7 @@ async function openDeps(env: Env, log: Deps['log'], closers: Closer[]) {
     is_pooled: env.is_pooled,
   })
   closers.push(() => db.destroy())
-  const reads = openReads({ db, replica: openReplica(env, closers), log })
+  const reads = await openServers(db, openReplica(env, closers), log)
   const fault = await peopleFault(db, env)
   if (fault !== undefined) throw new SettingsError([fault])
   const secrets = await loadSecrets(db, env)

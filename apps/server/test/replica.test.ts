@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { connect } from '../src/db/connect.ts'
+import { identifyPrimary } from '../src/db/identify.ts'
 import { openReads, type Reads } from '../src/db/reads.ts'
 import type { Db } from '../src/db/types.ts'
+import { within } from '../src/db/within.ts'
 import type { App } from '../src/http/access.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { createTestContext, type TestContext } from './context.ts'
@@ -19,11 +21,13 @@ let copy: Db
 let apps: App[]
 let reads: Reads[]
 const warnings: string[] = []
+const log = { warn: (_fields: object, line: string) => void warnings.push(line) }
 
 /** A process's app; changes that no event tells of stay invisible to it. */
-function openApp() {
-  const log = { warn: (_fields: object, line: string) => void warnings.push(line) }
-  const own = openReads({ db: ctx.deps.db, replica: copy, log, fresh_ms: 600_000 })
+async function openApp() {
+  const system_identifier = await identifyPrimary(ctx.deps.db, ctx.deps.log)
+  expect(system_identifier).toMatch(/^\d{15,}$/)
+  const own = openReads({ db: ctx.deps.db, replica: copy, log, system_identifier, fresh_ms: 600_000 })
   reads.push(own)
   ctx.deps.events.subscribe(own.noteNews)
   return buildApp({ ...ctx.deps, reads: own })
@@ -33,7 +37,7 @@ beforeAll(async () => {
   cluster = await startCluster()
   ctx = await createTestContext({ databases: cluster })
   replica = await startReplica(cluster)
-  const name = new URL(ctx.superuser_url).pathname.slice(1)
+  const name = databaseName()
   superuser = connect(`${replica.url}${name}`, { max: 2 })
   copy = connect(`${replica.server_url}${name}`, { max: 4, connect_limit_ms: 2000 })
   reads = []
@@ -84,6 +88,25 @@ async function companiesSeen(at: number, headers: Headers): Promise<string[]> {
   return answer?.json().results.map(({ name }: { name: string }) => name) ?? []
 }
 
+const databaseName = () => new URL(ctx.superuser_url).pathname.slice(1)
+
+let serial = 0
+
+async function addCompany(headers: Headers) {
+  serial += 1
+  const name = `Nueva ${serial}`
+  const answer = await apps[0]?.inject({
+    method: 'POST',
+    url: `${ctx.api}/company`,
+    headers,
+    payload: {
+      ...{ key: `REP${serial}`, name, industry: 'Salud', headquarters_address: 'Calle 1' },
+      ...{ email: 'rh@empresa.mx', phone: '5512345678', interest_rate: 0.185, commission: '100' },
+    },
+  })
+  return { name, statusCode: answer?.statusCode, body: answer?.body }
+}
+
 /** True if the list came from the replica: a company that only the primary has is not in it. */
 async function readsReplica(at: number, headers: Headers, newest: string) {
   return !(await companiesSeen(at, headers)).includes(newest)
@@ -112,9 +135,9 @@ test('lists come from the replica, and a session sees its own change in every pr
     method: 'POST',
     url: `${ctx.api}/saved-views`,
     headers: writer,
-    payload: {},
+    payload: { list: 'companies', name: 'Del norte', search: {} },
   })
-  expect(change?.statusCode).toBeGreaterThanOrEqual(200)
+  expect(change?.statusCode, change?.body).toBe(201)
   expect(await readsReplica(0, writer, hidden.name)).toBe(false)
   expect(await readsReplica(1, writer, hidden.name)).toBe(false)
   const own = await apps[1]?.inject({
@@ -130,6 +153,78 @@ test('lists come from the replica, and a session sees its own change in every pr
   await pause()
   const later = await makeCompany(ctx)
   expect(await readsReplica(1, writer, later.name)).toBe(true)
+})
+
+test('a company is in the next list of the session that made it, also from another process', async () => {
+  const writer = await signIn(ctx, await makeStaff(ctx))
+  await companiesSeen(0, writer)
+  await companiesSeen(1, writer)
+  await caughtUp()
+  await pause()
+  const { name, ...answer } = await addCompany(writer)
+  expect(answer.statusCode, answer.body).toBe(201)
+  expect(await companiesSeen(0, writer)).toContain(name)
+  expect(await companiesSeen(1, writer)).toContain(name)
+})
+
+test('a primary that answers slowly is waited for, so the session sees its change', async () => {
+  const writer = await signIn(ctx, await makeStaff(ctx))
+  await companiesSeen(0, writer)
+  await sleep(1100)
+  await companiesSeen(0, writer)
+  await caughtUp()
+  await pause()
+  const { name } = await addCompany(writer)
+  const owner = connect(ctx.superuser_url, { max: 1 })
+  const lock = owner.transaction().execute(async (trx) => {
+    await sql`lock table session in access exclusive mode`.execute(trx)
+    await sleep(3000)
+  })
+  await sleep(300)
+  expect(await companiesSeen(0, writer)).toContain(name)
+  await lock
+  await owner.destroy()
+  expect(warnings).toEqual([])
+})
+
+test('a server that is no replica of the primary, or refuses the user, is not read', async () => {
+  const stranger = connect(replica.server_url.replace(/:[^:@/]+@/, ':wrong@') + databaseName(), { max: 1 })
+  const db = ctx.deps.db
+  const servers: [Db, string][] = [
+    [db, ''],
+    [copy, '1'],
+    [stranger, ''],
+  ]
+  for (const [server, identifier] of servers) {
+    warnings.length = 0
+    const system_identifier = identifier || undefined
+    const { run } = openReads({ db, replica: server, log, system_identifier })
+    const readsPrimary = () =>
+      run(
+        { needed_position: 0 },
+        async (own) => (await positionOf(own, '(not pg_is_in_recovery())')) === 'true',
+      )
+    expect([await readsPrimary(), await readsPrimary()]).toEqual([true, true])
+    expect(warnings).toEqual(['no replica answers, so lists are read from the primary'])
+  }
+  await stranger.destroy()
+})
+
+test('a connection to a former primary, or with a statement that still runs, is not used again', async () => {
+  const db = connect(ctx.superuser_url, { max: 1 })
+  const processOf = () => positionOf(db, 'pg_backend_pid()')
+  const first = await processOf()
+  expect(await processOf()).toBe(first)
+  await sql`set default_transaction_read_only = on`.execute(db)
+  await expect(sql`delete from event_outbox`.execute(db)).rejects.toMatchObject({ code: '25006' })
+  const second = await processOf()
+  expect(second).not.toBe(first)
+  const late = db.connection().execute((own) => within(100, sql`select pg_sleep(5)`.execute(own)))
+  await expect(late).rejects.toThrow('no answer within 100 ms')
+  const began = performance.now()
+  expect(await processOf()).not.toBe(second)
+  expect(performance.now() - began).toBeLessThan(3000)
+  await db.destroy()
 })
 
 test('after an event every session of the process reads what was committed before it', async () => {
@@ -183,6 +278,30 @@ test('while the primary is away, lists come from the replica and nothing else is
     const stranger = await apps[0]?.inject({ method: 'GET', url: `${ctx.api}/company`, headers: unknown })
     expect(stranger?.statusCode).toBe(503)
     expect(warnings).toEqual(['the primary does not answer, so lists are read from a replica'])
+  } finally {
+    await cluster.start()
+  }
+  await expect
+    .poll(async () => (await companiesSeen(0, staff)).length, { timeout: 60_000 })
+    .toBeGreaterThan(0)
+})
+
+test('a session that was ended long before is refused while the primary is away', async () => {
+  const [staff, left] = [await signIn(ctx, await makeStaff(ctx)), await signIn(ctx, await makeStaff(ctx))]
+  await companiesSeen(0, left)
+  await sleep(1100)
+  await companiesSeen(0, left)
+  await caughtUp()
+  await pause()
+  const end = { method: 'POST' as const, url: `${ctx.api}/auth/logout`, headers: left }
+  expect((await ctx.app.inject(end)).statusCode).toBe(204)
+  await sleep(5500)
+  await companiesSeen(0, staff)
+  await cluster.stop('immediate')
+  try {
+    // The replica, which has stopped, still shows the session as open.
+    const answer = await apps[0]?.inject({ method: 'GET', url: `${ctx.api}/company`, headers: left })
+    expect(answer?.statusCode).toBe(503)
   } finally {
     await cluster.start()
   }

@@ -56,6 +56,55 @@ export interface DatabaseSettings {
 }
 
 const settings = new WeakMap<Kysely<Database>, DatabaseSettings>()
+const attempts = new WeakMap<Kysely<Database>, () => number>()
+
+/** True while a pool of `connect` opens a connection. */
+export const isConnecting = (db: Kysely<Database>): boolean => (attempts.get(db)?.() ?? 0) > 0
+
+/** The number of connections that the pool is opening now. */
+function countAttempts(pool: pg.Pool): () => number {
+  let open = 0
+  pool.on('connect', () => {
+    open += 1
+  })
+  pool.on('remove', () => {
+    open -= 1
+  })
+  return () => pool.totalCount - open
+}
+
+/** Error of a write on a server that has become a replica. */
+const isReadOnly = (error: unknown) => error instanceof Error && 'code' in error && error.code === '25006'
+
+/**
+ * Ends connections that no longer serve when they are given back, so that the pool opens others: those to a former
+ * primary, and those with a statement that nobody waits for any more.
+ */
+function endUnfit(pool: pg.Pool) {
+  const unfit = new WeakMap<pg.ClientBase, () => boolean>()
+  pool.on('connect', (client) => {
+    let running = 0
+    let is_read_only = false
+    const end = (error?: unknown) => {
+      running -= 1
+      is_read_only ||= isReadOnly(error)
+    }
+    const send = client.query
+    const count = (...args: unknown[]): unknown => {
+      const answer: unknown = Reflect.apply(send, client, args)
+      if (!(answer instanceof Promise)) return answer
+      running += 1
+      answer.then(() => end(), end)
+      return answer
+    }
+    // pg declares `query` with many signatures; this one passes all of them on.
+    client.query = count as pg.ClientBase['query']
+    unfit.set(client, () => running > 0 || is_read_only)
+  })
+  pool.on('release', (_error, client) => {
+    if (unfit.get(client)?.()) void Promise.resolve(client.end()).catch(ignore)
+  })
+}
 
 /** What a pool was opened with, for a thread that opens connections of its own. */
 export function settingsOf(db: Kysely<Database>): DatabaseSettings {
@@ -86,8 +135,11 @@ export function connect(url: string, options: PoolOptions = {}): Kysely<Database
     client.on('error', ignore)
     if (names_statements) prepareStatements(client, names)
   })
+  endUnfit(pool)
+  const count = countAttempts(pool)
   const db = new Kysely<Database>({ dialect: new ArrayDialect({ pool }) })
   settings.set(db, { url, options })
+  attempts.set(db, count)
   return db
 }
 

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { makeLoan } from '../../../test/loans.ts'
+import { connect } from '../../db/connect.ts'
 import { writeAudits } from '../../platform/audit/commands/write-audit.ts'
 import { openAccessRecord } from './commands/record-access.ts'
 import { watchAccess } from './commands/watch-access.ts'
@@ -86,6 +89,33 @@ test('writes what waits when the server ends', async () => {
   await own.app.close()
   const count = own.deps.db.selectFrom('audit').select('id').where('action', '=', 'access.denied')
   expect(await count.execute()).toHaveLength(1)
+})
+
+test('what the database does not take now is written later', async () => {
+  const { id: user_id } = await makeStaff(ctx)
+  const slow = connect(ctx.deps.env.database_url ?? '', { max: 1, statement_limit_ms: 300 })
+  const record = openAccessRecord({ ...ctx.deps, db: slow })
+  const lock = ctx.superuser.transaction().execute(async (trx) => {
+    await sql`lock table audit in access exclusive mode`.execute(trx)
+    await sleep(2000)
+  })
+  await sleep(200)
+  record.add({
+    context: {
+      ...{ user: { id: user_id }, session_id: null },
+      ...{ ip: '10.9.9.8', user_agent: null },
+    },
+    action: 'access.denied',
+    subject: ['session', 1],
+    after: { call: 'GET /y' },
+  })
+  await lock
+  expect(await rowsOf(user_id, 'access.denied')).toEqual([])
+  await expect
+    .poll(() => rowsOf(user_id, 'access.denied'), { timeout: 10_000 })
+    .toEqual([{ subject: 'session', subject_id: 1, after: { call: 'GET /y', times: 1 } }])
+  await record.close()
+  await slow.destroy()
 })
 
 /** The titles of the mails that wait. */

@@ -99,10 +99,11 @@ export function createSender(deps: Deps) {
     const { name, count } = await openList(deps.db, { list, filters: query, caller })
     if (format === 'xlsx' && count > XLSX_ROWS_LIMIT) throw new AppError('export.too_many_rows', 422)
     const file_name = await nameOf(file_list ?? name, { company_id, query })
-    const { replica } = deps.reads
+    const { replica, system_identifier } = deps.reads
     const task = {
       database: settingsOf(deps.db),
       replica: replica && settingsOf(replica),
+      system_identifier,
       needed_position: reply.request.signedIn?.needed_position,
       query: { list, filters: query, caller },
       format,

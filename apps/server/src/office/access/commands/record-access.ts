@@ -1,3 +1,4 @@
+import { isUnavailable } from '../../../db/unavailable.ts'
 import type { Deps } from '../../../deps.ts'
 import type { ViewedKind } from '../../../http/access.ts'
 import { type AuditedCaller, writeAudits } from '../../../platform/audit/commands/write-audit.ts'
@@ -18,6 +19,8 @@ interface AccessRecord {
 }
 
 const delayMs = 500
+/** After a failure of the database. */
+const retryMs = 5_000
 /** The same person sees the same thing once in this time, however often the screen asks for it. */
 const sameViewMs = 10 * 60_000
 /** Entries that wait while the database does not answer; of later ones the log has the number. */
@@ -34,13 +37,35 @@ export function openAccessRecord(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | '
   let waiting = new Map<string, Waiting>()
   let dropped = 0
   const seenAt = new Map<string, number>()
+  let closes = false
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  async function write(entries: readonly Waiting[]) {
-    const rows = entries.map(({ times, after, ...entry }) => ({ ...entry, after: { ...after, times } }))
-    for (let from = 0; from < rows.length; from += batchSize)
-      await deps.db.transaction().execute((trx) => writeAudits(deps, trx, rows.slice(from, from + batchSize)))
+  function wait(name: string, entry: Waiting) {
+    const same = waiting.get(name)
+    if (same !== undefined) same.times += entry.times
+    else if (waiting.size < mostWaiting) waiting.set(name, entry)
+    else dropped += 1
+  }
+
+  /** Writes a batch; entries for which the database is away wait again. */
+  async function write(batch: readonly Waiting[]) {
+    const rows = batch.map(({ times, after, ...entry }) => ({ ...entry, after: { ...after, times } }))
+    try {
+      await deps.db.transaction().execute((trx) => writeAudits(deps, trx, rows))
+    } catch (error) {
+      const waits = !closes && isUnavailable(error)
+      const line = waits ? 'access not recorded yet' : 'access not recorded'
+      deps.log.error({ err: error, entries: batch.length }, line)
+      if (!waits) return
+      for (const entry of batch) wait(nameOf(entry), entry)
+      timer ??= setTimeout(flush, retryMs)
+    }
+  }
+
+  async function writeAll(entries: readonly Waiting[]) {
+    for (let from = 0; from < entries.length; from += batchSize)
+      await write(entries.slice(from, from + batchSize))
   }
 
   function flush() {
@@ -51,11 +76,7 @@ export function openAccessRecord(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | '
     dropped = 0
     const oldest = Date.now() - sameViewMs
     for (const [name, at] of seenAt) if (at < oldest) seenAt.delete(name)
-    writing = writing
-      .then(() => write(entries))
-      .catch((error: unknown) =>
-        deps.log.error({ err: error, entries: entries.length }, 'access not recorded'),
-      )
+    writing = writing.then(() => writeAll(entries))
     return writing
   }
 
@@ -72,14 +93,15 @@ export function openAccessRecord(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | '
     add(entry) {
       const name = nameOf(entry)
       if (isRepeatedView(name, entry)) return
-      const same = waiting.get(name)
-      if (same !== undefined) same.times += 1
-      else if (waiting.size < mostWaiting) waiting.set(name, { ...entry, times: 1 })
-      else dropped += 1
+      wait(name, { ...entry, times: 1 })
       timer ??= setTimeout(flush, delayMs)
     },
     async close() {
       clearTimeout(timer)
+      // What a running attempt gives back waits for the last one.
+      await writing
+      clearTimeout(timer)
+      closes = true
       await flush()
     },
   }

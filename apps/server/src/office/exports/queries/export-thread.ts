@@ -8,6 +8,8 @@ import { type ListQuery, openList } from './lists.ts'
 export interface ExportTask {
   database: DatabaseSettings
   replica: DatabaseSettings | undefined
+  /** The number that the primary shares with its replicas. */
+  system_identifier: string | undefined
   /** What a replica has to have replayed to be read. */
   needed_position: number | undefined
   query: ListQuery
@@ -19,9 +21,9 @@ const log = { warn: () => undefined }
 
 const open = ({ url, options }: DatabaseSettings) => connect(url, { ...options, max: 1 })
 
-async function* makeFile({ database, replica, query, format, ...needs }: ExportTask) {
+async function* makeFile({ database, replica, system_identifier, query, format, ...needs }: ExportTask) {
   const servers = { db: open(database), replica: replica && open(replica) }
-  const { db, release } = await openReads({ ...servers, log }).take(needs)
+  const { db, release } = await openReads({ ...servers, system_identifier, log }).take(needs)
   try {
     const { write } = await openList(db, query)
     yield* write(format)

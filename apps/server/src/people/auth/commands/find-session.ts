@@ -2,7 +2,8 @@ import { DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
 import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import { hashToken } from '../../../crypto/tokens.ts'
-import { type Positions, walPosition } from '../../../db/reads.ts'
+import { primaryPosition } from '../../../db/positions.ts'
+import type { Positions } from '../../../db/reads.ts'
 import type { Deps } from '../../../deps.ts'
 import type { SessionRule, SignedIn } from '../../../http/access.ts'
 import type { SessionTouches } from './session-touches.ts'
@@ -63,7 +64,7 @@ export async function findSession(
   const row = await sessionsInForce(deps)
     .where('session.token_hash', '=', hashToken(token))
     .$if(deps.reads?.replica !== undefined, (query) =>
-      query.select(['session.written_position', walPosition.as('position')]),
+      query.select(['session.written_position', primaryPosition.as('position')]),
     )
     .executeTakeFirst()
   if (row === undefined) return undefined

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { walPosition } from '../../../db/reads.ts'
+import { walPosition } from '../../../db/positions.ts'
 import type { Deps } from '../../../deps.ts'
 
 /**
