@@ -274,6 +274,10 @@ test('while the primary is away, lists come from the replica and nothing else is
     expect((await apps[0]?.inject({ ...year, headers: staff }))?.statusCode).toBe(200)
     const detail = await apps[0]?.inject({ method: 'GET', url: `${ctx.api}/company/1`, headers: staff })
     expect(detail?.statusCode).toBe(503)
+    // What a session wrote may be newer than the position that the replica had to show for its look-up.
+    const written_position = 10 ** 15
+    const session = await reads[0]?.find(async () => ({ written_position }), true)
+    expect(session?.needed_position).toBe(written_position)
     const unknown = { authorization: 'Bearer unknown' }
     const stranger = await apps[0]?.inject({ method: 'GET', url: `${ctx.api}/company`, headers: unknown })
     expect(stranger?.statusCode).toBe(503)

@@ -101,10 +101,7 @@ test('what the database does not take now is written later', async () => {
   })
   await sleep(200)
   record.add({
-    context: {
-      ...{ user: { id: user_id }, session_id: null },
-      ...{ ip: '10.9.9.8', user_agent: null },
-    },
+    context: { user: { id: user_id }, ip: '10.9.9.8', user_agent: null },
     action: 'access.denied',
     subject: ['session', 1],
     after: { call: 'GET /y' },
