@@ -13,7 +13,7 @@ const primaryAwayMs = 1_000
 const primaryLimitMs = 2_000
 
 /** What a request has to see: a position of the log; undefined means that only the primary shows it. */
-export interface Needs {
+interface Needs {
   needed_position?: number | undefined
 }
 
