@@ -28,6 +28,15 @@ const errorOf = (error: unknown) => (error instanceof Error ? error : new Error(
 const mayTryAgain = (failure: Error) =>
   isUnavailable(failure) && !isConnectTimeout(failure) && !(failure instanceof LateError)
 
+/** What an error of a replica, or of the work on it, means. Throws it if the primary would fail, too. */
+function outcomeOf(error: unknown, is_working: boolean): { result?: undefined; failure?: Error } {
+  if (isPoolFull(error)) return {}
+  if (!is_working) return { failure: errorOf(error) }
+  if (isRecoveryConflict(error)) return {}
+  if (!isUnavailable(error) || isTooSlow(error)) throw error
+  return { failure: errorOf(error) }
+}
+
 interface Replicas {
   replica: Db
   /** That of the primary; undefined if it is not compared. */
@@ -75,7 +84,10 @@ export function openReplicas({ replica, system_identifier, log }: Replicas) {
   }
 
   /** The value, undefined if a replica is there but does not show the position now, or the failure to reach one. */
-  async function tryReplica<T>(position: number, work: (db: Db) => Promise<T>) {
+  async function tryReplica<T>(
+    position: number,
+    work: (db: Db) => Promise<T>,
+  ): Promise<{ result?: { value: T } | undefined; failure?: Error }> {
     let is_working = false
     try {
       const result = await replica.connection().execute(async (copy) => {
@@ -87,11 +99,7 @@ export function openReplicas({ replica, system_identifier, log }: Replicas) {
       absence.end()
       return { result }
     } catch (error) {
-      if (isPoolFull(error)) return { result: undefined }
-      if (!is_working) return { failure: errorOf(error) }
-      if (isRecoveryConflict(error)) return { result: undefined }
-      if (!isUnavailable(error) || isTooSlow(error)) throw error
-      return { failure: errorOf(error) }
+      return outcomeOf(error, is_working)
     }
   }
 

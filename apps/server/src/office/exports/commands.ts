@@ -70,6 +70,8 @@ export function createSender(deps: Deps) {
   }
 
   async function open(task: ExportTask, signal: AbortSignal): Promise<Readable> {
+    // Nothing is awaited before the place is taken.
+    if (running >= atOnce) throw new AppError('export.busy', 503)
     running += 1
     const end = () => {
       running -= 1
@@ -82,6 +84,22 @@ export function createSender(deps: Deps) {
       end()
       throw error
     }
+  }
+
+  async function audit(context: CommandContext, file: Readable, after: object) {
+    try {
+      await deps.db
+        .transaction()
+        .execute((trx) =>
+          writeAudit(deps, trx, { context, action: 'list.exported', subject: ['export', null], after }),
+        )
+    } catch (error) {
+      // Closing the file frees its place and its connection.
+      file.destroy()
+      throw error
+    }
+    // The file may have failed meanwhile.
+    if (file.errored) throw file.errored
   }
 
   return async function sendList<Name extends ListName>(
@@ -108,25 +126,8 @@ export function createSender(deps: Deps) {
       query: { list, filters: query, caller },
       format,
     }
-    // Nothing is awaited between the check and `open`, which takes the place.
-    if (running >= atOnce) throw new AppError('export.busy', 503)
     const file = await open(task, disconnectSignal(reply))
-    const details = { list: name, format, rows: count, filters: maskFilters(filters) }
-    try {
-      await deps.db.transaction().execute((trx) =>
-        writeAudit(deps, trx, {
-          context,
-          action: 'list.exported',
-          subject: ['export', null],
-          after: details,
-        }),
-      )
-    } catch (error) {
-      // Closing the file frees its place and its connection.
-      file.destroy()
-      throw error
-    }
-    if (file.errored) throw file.errored
+    await audit(context, file, { list: name, format, rows: count, filters: maskFilters(filters) })
     return reply
       .type(format === 'csv' ? 'text/csv; charset=utf-8' : spreadsheetType)
       .header('content-disposition', `attachment; filename="${file_name}"`)
