@@ -3,7 +3,8 @@ import { loanQuery } from '@quincena/domain/loans/schema'
 import { transferQuery } from '@quincena/domain/transfers/schema'
 import { userQuery } from '@quincena/domain/users/schema'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { searchLimits } from '../src/http/pagination.ts'
 import { listLoans } from '../src/lending/loans/queries/loans.ts'
 import { resolveTransfers } from '../src/lending/payouts/queries/found-transfers.ts'
 import { transferIds } from '../src/lending/payouts/queries/transfer-order.ts'
@@ -14,9 +15,11 @@ import { createTestContext, type TestContext } from './context.ts'
 import { makeCompany } from './factories.ts'
 import { makeLoan } from './loans.ts'
 
+const usual = { ...searchLimits }
 /** Small enough for a small database to have searches of each kind: few hits, many near, and many far behind. */
-const limits = vi.hoisted(() => ({ COUNT_LIMIT: 120, WALK_LIMIT: 90 }))
-vi.mock('../src/http/pagination.ts', async (load) => ({ ...(await load<object>()), ...limits }))
+const limits = { count: 120, walk: 90, nearby: 40, compared: 60 }
+beforeAll(() => void Object.assign(searchLimits, limits))
+afterAll(() => void Object.assign(searchLimits, usual))
 
 const people = 300
 const lender = 'QUINCENA'
@@ -194,8 +197,8 @@ async function expectPages(
     if (place(a) === place(b)) return sign * (a.id - b.id)
     return place(a) < place(b) ? -sign : sign
   })
-  const isCapped = sorted.length > limits.COUNT_LIMIT
-  const count = Math.min(sorted.length, limits.COUNT_LIMIT)
+  const isCapped = sorted.length > limits.count
+  const count = Math.min(sorted.length, limits.count)
   // The limit is no multiple of it, so the last page of a capped search is shorter.
   const size = 7
   const last = Math.ceil(count / size)
@@ -245,7 +248,7 @@ describe.each([
       async (query) => {
         const found = await listLoans(ctx.deps.db, { user, today: '2026-11-20' }, loanQuery.parse(query))
         const counted = Object.values(found.situations ?? {}).reduce((sum, count) => sum + count, 0)
-        expect(counted).toBe(others.length > limits.COUNT_LIMIT ? 0 : others.length)
+        expect(counted).toBe(others.length > limits.count ? 0 : others.length)
         return found
       },
       { label: search, query: { ...filters, search } },

@@ -16,11 +16,17 @@ export function windowOf({ page, page_size }: PageRequest) {
   return { offset: (page - 1) * page_size, limit: page_size }
 }
 
-/** A free search is counted up to this number of rows. */
-export const COUNT_LIMIT = 10_000
-
-/** So many rows of a list, at most, are read in its order to find a page of a search that finds more. */
-export const WALK_LIMIT = 20_000
+/** How far a free search goes. A test sets less, so that a small database has searches of each kind. */
+export const searchLimits = {
+  /** So many hits are counted. */
+  count: 10_000,
+  /** So many rows of a list are read in its order, to find a page of frequent hits. */
+  walk: 20_000,
+  /** So many hits may come before such a page. */
+  nearby: 1000,
+  /** Comparing so many rows with a search takes less than reading the rows of everybody whom a frequent name means. */
+  compared: 10_000,
+}
 
 /** The number of rows of a list; with `count_capped` there are more. */
 export interface ListCount {
@@ -28,12 +34,12 @@ export interface ListCount {
   count_capped?: true
 }
 
-/** A number of rows that were counted up to one more than `COUNT_LIMIT`. */
+/** A number of rows that were counted up to one more than the limit. */
 function cappedCount(count: number): ListCount {
-  return count > COUNT_LIMIT ? { count: COUNT_LIMIT, count_capped: true } : { count }
+  return count > searchLimits.count ? { count: searchLimits.count, count_capped: true } : { count }
 }
 
-/** Counts the rows of a query up to `COUNT_LIMIT`. */
+/** Counts the rows of a query up to the limit of a search. */
 export async function countCapped<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
 ): Promise<ListCount> {
@@ -41,7 +47,7 @@ export async function countCapped<Tables, Table extends keyof Tables, Row>(
     .clearSelect()
     .clearOrderBy()
     .select(sql<number>`1`.as('one'))
-    .limit(sql.lit(COUNT_LIMIT + 1))
+    .limit(sql.lit(searchLimits.count + 1))
   return cappedCount(await countRows(some))
 }
 

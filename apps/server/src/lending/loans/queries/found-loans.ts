@@ -89,7 +89,7 @@ interface FoundLoans extends ListCount {
 
 /**
  * The ids of a page of the loans that the filters leave and a search finds, with their number and that of each situation
- * under the other filters. Exact, but for a search that finds more than `COUNT_LIMIT`.
+ * under the other filters. Exact, but for a search that finds more than `searchLimits.count`.
  */
 export async function findLoans(db: Db, user: Actor, input: LoansQuery): Promise<FoundLoans> {
   const { situation, ...others } = input

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { plannedAnew } from '../../../db/prepare-statements.ts'
 import type { Db } from '../../../db/types.ts'
-import { COUNT_LIMIT, countRows, orderOf } from '../../../http/pagination.ts'
+import { countRows, orderOf, searchLimits } from '../../../http/pagination.ts'
 import { findRows, isShort, type SearchedList } from '../../../platform/list-counts/queries/found-rows.ts'
 import { countedTransfers } from './transfer-counts.ts'
 import {
@@ -85,7 +85,7 @@ function searchedTransfers(db: Db, where: Where, one: FieldText): SearchedList {
   const list = sortedTransfers(db, input, {}).selectAll('t').select(place.as('place'))
   return {
     ...{ alias: 't', direction, isHit: hasText(one), list: sql`${list}` },
-    hits: hitsOf(db, where, { one, limit: COUNT_LIMIT + 1 }),
+    hits: hitsOf(db, where, { one, limit: searchLimits.count + 1 }),
     ids: sql`${transferIds(db, input, { [one.field]: one.text })}`,
   }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { plannedAnew } from '../../../db/prepare-statements.ts'
 import type { Db } from '../../../db/types.ts'
-import { COUNT_LIMIT, type ListCount, WALK_LIMIT, windowOf } from '../../../http/pagination.ts'
+import { type ListCount, searchLimits, windowOf } from '../../../http/pagination.ts'
 import { type CountedRows, countListed } from './counts.ts'
 import type { Direction } from './pages.ts'
 
@@ -24,7 +24,7 @@ export interface SearchedList {
   isHit: RawBuilder<boolean>
   /** Query of the ids of all hits in the list's order. */
   ids: Query
-  /** So many hits are counted; `COUNT_LIMIT` by default. */
+  /** So many hits are counted; `searchLimits.count` by default. */
   most?: number
 }
 
@@ -38,9 +38,6 @@ export interface Found<Parts> extends ListCount {
   ids: number[]
   parts: Parts | null
 }
-
-/** So many hits may come before a page that is found by walking through the list. */
-const nearby = 1000
 
 const anew = sql.raw(plannedAnew)
 const orderOfHits = (direction: Direction) =>
@@ -57,12 +54,9 @@ const limitOf = (page: Page, most: number) => {
   return sql`limit ${sql.lit(limit)} offset ${offset}`
 }
 
-/** Comparing so many rows with a search takes less than reading the rows of everybody whom a frequent name means. */
-const mostCompared = 10_000
-
 /** True if the rows, counted by the kept numbers, are so few that each may be compared with a search. */
 export const isShort = async (db: Db, rows: CountedRows | undefined): Promise<boolean> =>
-  rows !== undefined && (await countListed(db, rows)) <= mostCompared
+  rows !== undefined && (await countListed(db, rows)) <= searchLimits.compared
 
 /**
  * Query of the hits of one query and then those of others that it lacks. A limit ends it early; no row is a hit of two of
@@ -75,12 +69,19 @@ export function joinHits(first: Query, others: readonly Query[]): Query {
     select * from (${hits}) as other where id not in (select id from first_hits)`,
   )
   // Bounded, so that PostgreSQL looks them up in a hash whatever it expects of the search.
-  return sql`with first_hits as materialized (select * from (${first}) as hit limit ${sql.lit(COUNT_LIMIT + 1)}) select * from first_hits ${sql.join(rest, sql` `)}`
+  return sql`with first_hits as materialized (select * from (${first}) as hit limit ${sql.lit(searchLimits.count + 1)}) select * from first_hits ${sql.join(rest, sql` `)}`
 }
 
 /** Reads the hits, counts them and makes a page of them in one statement, unless they are too many. */
 async function readHits<Parts>(db: Db, page: Page, searched: SearchedList) {
-  const { alias, direction, hits, wanted = sql`true`, parts = sql`null`, most = COUNT_LIMIT } = searched
+  const {
+    alias,
+    direction,
+    hits,
+    wanted = sql`true`,
+    parts = sql`null`,
+    most = searchLimits.count,
+  } = searched
   const { rows } = await sql<{ found: number; ids: number[] | null; parts: Parts | null }>`${anew}
     with hits as materialized (select * from (${hits}) as hit limit ${sql.lit(most + 1)})
     select found,
@@ -95,15 +96,15 @@ async function readHits<Parts>(db: Db, page: Page, searched: SearchedList) {
 
 /** Finds a page of frequent hits by reading the list in its order until the page is full. */
 async function walkList(db: Db, page: Page, searched: SearchedList) {
-  const { alias, direction, list, isHit, most = COUNT_LIMIT } = searched
+  const { alias, direction, list, isHit, most = searchLimits.count } = searched
   const { rows } = await sql<{ id: number }>`${anew}
-    select id from (${list} limit ${sql.lit(WALK_LIMIT)}) as ${sql.ref(alias)}
+    select id from (${list} limit ${sql.lit(searchLimits.walk)}) as ${sql.ref(alias)}
     where ${isHit} ${orderOfHits(direction)} ${limitOf(page, most)}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Finds a page among all hits. */
-async function sortHits(db: Db, page: Page, { ids, most = COUNT_LIMIT }: SearchedList) {
+async function sortHits(db: Db, page: Page, { ids, most = searchLimits.count }: SearchedList) {
   const { rows } = await sql<{ id: number }>`${anew} ${ids} ${limitOf(page, most)}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -117,12 +118,12 @@ export async function findRows<Parts = null>(
   page: Page,
   searched: SearchedList,
 ): Promise<Found<Parts>> {
-  const { most = COUNT_LIMIT } = searched
+  const { most = searchLimits.count } = searched
   const { found, ids, parts } = await readHits<Parts>(db, page, searched)
   if (ids !== null) return { count: found, ids, parts }
   const capped = { count: most, count_capped: true, parts: null } as const
   const { offset, limit } = windowWithin(page, most)
   if (limit === 0) return { ...capped, ids: [] }
-  const near = offset > nearby ? [] : await walkList(db, page, searched)
+  const near = offset > searchLimits.nearby ? [] : await walkList(db, page, searched)
   return { ...capped, ids: near.length === limit ? near : await sortHits(db, page, searched) }
 }
