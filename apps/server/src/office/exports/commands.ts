@@ -114,7 +114,9 @@ export function createSender(deps: Deps) {
       now: isoOf(deps.clock()),
       lender: deps.env.stp.company,
     }
-    const { name, count } = await openList(deps.db, { list, filters: query, caller })
+    const opened = await openList(deps.db, { list, filters: query, caller })
+    const { name } = opened
+    const count = await opened.count()
     if (format === 'xlsx' && count > XLSX_ROWS_LIMIT) throw new AppError('export.too_many_rows', 422)
     const file_name = await nameOf(file_list ?? name, { company_id, query })
     const { replica, system_identifier } = deps.reads

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { plannedAnew } from '../../../db/prepare-statements.ts'
 import type { Db } from '../../../db/types.ts'
-import { countRows, orderOf, searchLimits } from '../../../http/pagination.ts'
+import { orderOf, searchLimits } from '../../../http/pagination.ts'
 import { findRows, isShort, type SearchedList } from '../../../platform/list-counts/queries/found-rows.ts'
 import { countedTransfers } from './transfer-counts.ts'
 import {
@@ -66,17 +66,13 @@ async function findField(db: Db, where: Where, text: string): Promise<TextField 
   return rows[0]?.field ?? undefined
 }
 
-/** The number of all matching orders, and the texts of a search: it looks in the first of `textFields` with a match. */
-export async function resolveTransfers(
-  db: Db,
-  input: TransferFilters,
-): Promise<{ count: number; texts: Texts }> {
+/** The texts of a search, which looks in the first of `textFields` with a match. */
+export async function resolveTransfers(db: Db, input: TransferFilters): Promise<Texts> {
   const { search } = input
-  if (!search) return { count: await countRows(matchingTransfers(db, input, {})), texts: {} }
+  if (!search) return {}
   const field = await findField(db, { input, is_narrow: await isNarrow(db, input) }, search)
-  if (field === undefined) return { count: 0, texts: { tracking_key: search } }
-  const texts = { [field]: search }
-  return { count: await countRows(matchingTransfers(db, input, texts)), texts }
+  // No order has it in any field, and so none in this one.
+  return { [field ?? 'tracking_key']: search }
 }
 
 function searchedTransfers(db: Db, where: Where, one: FieldText): SearchedList {

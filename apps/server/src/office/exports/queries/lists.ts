@@ -68,7 +68,8 @@ interface Caller {
 interface ExportList {
   /** The name of its table. */
   name: string
-  count: number
+  /** Counts the rows, which only the server needs: the thread that writes them does not. */
+  count: () => Promise<number>
   /** The file's bytes or text, which are made while they are read. */
   write: (format: ExportFormat) => AsyncIterable<Uint8Array | string>
 }
@@ -81,21 +82,13 @@ const writer =
     format === 'csv' ? writeCsv(table, batches()) : writeXlsx(table, batches())
 
 /** A list with the query of its ids and the reader of a batch of rows, all in one snapshot. */
-async function listOf<Tables, Table extends keyof Tables, Row>(
+function listOf<Tables, Table extends keyof Tables, Row>(
   db: Db,
   ids: SelectQueryBuilder<Tables, Table, { id: number }>,
-  {
-    table,
-    rows,
-    count,
-  }: {
-    table: ExportTable<Row>
-    rows: (trx: Trx, ids: readonly number[]) => Promise<Row[]>
-    count?: number
-  },
-): Promise<ExportList> {
+  { table, rows }: { table: ExportTable<Row>; rows: (trx: Trx, ids: readonly number[]) => Promise<Row[]> },
+): ExportList {
   const write = writer(table, () => readAhead(readInBatches(db, { ids, rows })))
-  return { name: table.name, count: count ?? (await countRows(ids)), write }
+  return { name: table.name, count: () => countRows(ids), write }
 }
 
 type Filters<Schema extends z.ZodType> = Omit<z.output<Schema>, 'format'>
@@ -122,7 +115,7 @@ type ListOpener<Name extends ListName> = (
   db: Db,
   filters: ListFilters[Name],
   caller: Caller,
-) => Promise<ExportList>
+) => ExportList | Promise<ExportList>
 
 const openers: { [Name in ListName]: ListOpener<Name> } = {
   loans(db, filters, { user, now }) {
@@ -136,9 +129,9 @@ const openers: { [Name in ListName]: ListOpener<Name> } = {
   companies: (db, filters) => listOf(db, companyIds(db, filters), { table: companyTable, rows: companiesOf }),
   async transfers(db, filters, { now, lender }) {
     const all = { ...filters, lender, now: Temporal.Instant.from(now) }
-    const { count, texts } = await resolveTransfers(db, all)
+    const texts = await resolveTransfers(db, all)
     const rows = (trx: Trx, ids: readonly number[]) => transfersOf(trx, ids, lender)
-    return listOf(db, transferIds(db, all, texts), { table: transferTable, rows, count })
+    return listOf(db, transferIds(db, all, texts), { table: transferTable, rows })
   },
   balances(db, filters, { user }) {
     const rows = (trx: Trx, ids: readonly number[]) => balancesOf(trx, user, ids)
@@ -149,12 +142,13 @@ const openers: { [Name in ListName]: ListOpener<Name> } = {
     const rows = (trx: Trx, ids: readonly number[]) => movementsOf(trx, ids, filters.set)
     return listOf(db, movementIds(db, filters), { table: movementTable, rows })
   },
-  async trial_balance(db, filters) {
-    const lines = trialBalanceLines(await readTrialBalance(db, filters))
+  trial_balance(db, filters) {
+    const lines = async () => trialBalanceLines(await readTrialBalance(db, filters))
     async function* all() {
-      yield lines
+      yield await lines()
     }
-    return { name: trialBalanceTable.name, count: lines.length, write: writer(trialBalanceTable, all) }
+    const count = async () => (await lines()).length
+    return { name: trialBalanceTable.name, count, write: writer(trialBalanceTable, all) }
   },
   bank_lines: (db, filters) => listOf(db, lineIds(db, filters), { table: bankLineTable, rows: linesOf }),
   open_payments: (db, filters) =>
@@ -173,8 +167,8 @@ export interface ListQuery<Name extends ListName = ListName> {
   caller: Caller
 }
 
-/** Opens a list with its filters and order, and counts its rows. */
-export const openList = <Name extends ListName>(
+/** Opens a list with its filters and order. */
+export const openList = async <Name extends ListName>(
   db: Db,
   { list, filters, caller }: ListQuery<Name>,
 ): Promise<ExportList> => openers[list](db, filters, caller)
