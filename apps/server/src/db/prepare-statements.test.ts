@@ -41,6 +41,15 @@ test('a statement that comes again is prepared once', async () => {
   expect(await preparedWith(db, 'as found')).toEqual(['select name as found from pair where id = $1'])
 })
 
+test('a query without values is prepared too, and several statements in one text never', async () => {
+  for (let turn = 0; turn < 4; turn += 1) {
+    await sql`select count(*) as without_values from pair`.execute(db)
+    await sql`select 1 as several; select 2`.execute(db)
+  }
+  expect(await preparedWith(db, 'without_values')).toEqual(['select count(*) as without_values from pair'])
+  expect(await preparedWith(db, 'several')).toEqual([])
+})
+
 test('a statement that is planned anew is never prepared', async () => {
   for (let id = 1; id < 9; id += 1)
     await sql`${sql.raw(plannedAnew)} select name as searched from pair where id = ${id}`.execute(db)

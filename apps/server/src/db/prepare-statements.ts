@@ -74,9 +74,12 @@ export function createNames() {
 
 type Arguments = [text: unknown, values?: unknown, ...rest: unknown[]]
 
+/** A statement without values that may be prepared: not `begin`, `set`, nor several statements in one text. */
+const isRead = (text: string) => /^\s*(select|with)\b[^;]*$/.test(text)
+
 /**
- * Makes a connection name the statements with parameters that come again, so that PostgreSQL parses each of them once
- * for each connection and may keep its plan. Other statements, transactions and cursors stay as they are.
+ * Makes a connection name the queries and the statements with values that come again, so that PostgreSQL parses each of
+ * them once for each connection and may keep its plan. Transactions, settings and cursors stay as they are.
  */
 export function prepareStatements(client: pg.ClientBase, names: ReturnType<typeof createNames>): void {
   const send = (...args: Arguments): unknown => Reflect.apply(pg.Client.prototype.query, client, args)
@@ -92,9 +95,9 @@ export function prepareStatements(client: pg.ClientBase, names: ReturnType<typeo
 
   const sendPrepared = (text: unknown, ...rest: unknown[]) => {
     const [values] = rest
-    const isNamed = typeof text === 'string' && Array.isArray(values) && values.length > 0
-    const name = isNamed ? names.nameOf(text) : undefined
-    return isNamed && name !== undefined ? sendNamed({ name, text }, rest) : send(text, ...rest)
+    if (typeof text !== 'string' || !Array.isArray(values)) return send(text, ...rest)
+    const name = values.length > 0 || isRead(text) ? names.nameOf(text) : undefined
+    return name === undefined ? send(text, ...rest) : sendNamed({ name, text }, rest)
   }
   // pg declares `query` with many signatures; this one passes all of them on.
   client.query = sendPrepared as pg.ClientBase['query']
