@@ -2,12 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addDays,
+  addMonths,
   businessDay,
   daysBetween,
   daysToPayDate,
   isPayDate,
+  localClockMs,
   nextPayDate,
   offerExpiresOn,
+  TIME_ZONE,
+  weekdayOf,
 } from './dates.ts'
 
 const anyDay = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-01', days))
@@ -21,6 +25,47 @@ describe('businessDay', () => {
     expect(businessDay(instant)).toBe(day)
     expect(businessDay(Temporal.Instant.from(instant))).toBe(day)
   })
+})
+
+describe('days are those of Temporal', () => {
+  const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+  const anyOldDay = day.map((date) => date.toISOString().slice(0, 10))
+
+  it('with days and months added, and counted', () => {
+    fc.assert(
+      fc.property(anyOldDay, fc.integer({ min: -5000, max: 5000 }), (text, n) => {
+        const date = Temporal.PlainDate.from(text)
+        expect(addDays(text, n)).toBe(date.add({ days: n }).toString())
+        expect(addMonths(text, Math.trunc(n / 20))).toBe(date.add({ months: Math.trunc(n / 20) }).toString())
+        expect(daysBetween(text, date.add({ days: n }).toString())).toBe(n)
+        expect(weekdayOf(text)).toBe(date.dayOfWeek)
+      }),
+    )
+  })
+
+  it('at any instant, also in summers when the clocks were changed', () => {
+    const instant = fc.date({ min: new Date('1990-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(instant, (date) => {
+        const local = Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(TIME_ZONE)
+        expect(businessDay(date.toISOString())).toBe(local.toPlainDate().toString())
+        expect(new Date(localClockMs(date.toISOString())).toISOString()).toBe(
+          `${local.toPlainDateTime().toString({ fractionalSecondDigits: 3 })}Z`,
+        )
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it.each(['2026-02-30', '2026-2-03', '2026-13-01', '', 'mañana', '2026-01-01T00:00:00Z'])(
+    '%j is none',
+    (text) => {
+      expect(() => addDays(text, 1)).toThrow(RangeError)
+      expect(() => addMonths(text, 1)).toThrow(RangeError)
+      expect(() => daysBetween(text, '2026-01-01')).toThrow(RangeError)
+      expect(() => nextPayDate(text)).toThrow(RangeError)
+    },
+  )
 })
 
 describe('the next pay date', () => {

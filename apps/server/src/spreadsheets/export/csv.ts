@@ -1,6 +1,6 @@
+import { localClockMs } from '@quincena/domain/dates'
 import { formatDate, formatRate } from '@quincena/domain/format'
 import { pesos } from '@quincena/domain/money'
-import { localClockMs } from './local-time.ts'
 import type { ExportKind, ExportTable, ExportValue, RowBatches } from './table.ts'
 
 /** Text that spreadsheets read as a formula; some of them also after blanks. */

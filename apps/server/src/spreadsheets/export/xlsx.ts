@@ -1,7 +1,7 @@
 import { PassThrough, pipeline, Readable } from 'node:stream'
+import { localClockMs } from '@quincena/domain/dates'
 import { pesos } from '@quincena/domain/money'
 import { ZipFile } from 'yazl'
-import { localClockMs } from './local-time.ts'
 import type { ExportKind, ExportTable, ExportValue, RowBatches } from './table.ts'
 import { sheetEnd, sheetPath, sheetStart, styleOf, workbookParts, xmlText } from './xlsx-parts.ts'
 
