@@ -1,5 +1,5 @@
 import type { Day } from '@quincena/domain/dates'
-import { IN_FORCE_STATES, isPayable } from '@quincena/domain/loans/rules'
+import { IN_FORCE_STATES, PAYABLE_STATES } from '@quincena/domain/loans/rules'
 import type { Account, LoanListItem } from '@quincena/domain/loans/schema'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Actor, isStaff } from '../../../command/context.ts'
@@ -16,7 +16,7 @@ import { findLoans } from './found-loans.ts'
 import { countLoans, loanDays, type SituationCounts } from './loan-counts.ts'
 import { type LoanFilters, type LoansQuery, matchingLoans, needsDocuments } from './loan-filters.ts'
 import { inOrder, loanIds, orderBy, orderings } from './loan-order.ts'
-import { loadLoans } from './position.ts'
+import { historyOf, positionOf, type StoredHistory } from './position.ts'
 
 /** Query of loans with borrower, company and number of payments that were not reversed: the rows of `presentLoan`. */
 export function loanRows(db: Db | Trx) {
@@ -80,11 +80,27 @@ function idsOfPart(db: Db, reader: Actor, { input, part, days }: PartOfLoans) {
     order by ${order} limit ${sql.lit(limit)} offset ${offset})`
 }
 
+/** A loan of a list with its history; null for one that takes no payments: its figures do not depend on the day. */
+type ListedLoan = LoanOfList & { history: StoredHistory | null }
+
+const isPayable = sql<boolean>`l.state in (${sql.join(PAYABLE_STATES.map((state) => sql.lit(state)))})`
+
+/** Query of loans with what `presentListed` presents. */
+const listedLoans = (db: Db | Trx) =>
+  loanRows(db).select(
+    sql<StoredHistory | null>`case when ${isPayable} then ${historyOf('l.id')} end`.as('history'),
+  )
+
+function presentListed(row: ListedLoan, today: Day): LoanListItem {
+  const position = row.history === null ? undefined : positionOf(row, row.history)
+  return presentLoan(row, { today, position })
+}
+
 /** List items of the given loans, in the order of `ids`. */
 export async function loansOf(db: Db | Trx, ids: readonly number[], today: Day) {
   if (ids.length === 0) return []
-  const rows: LoanOfList[] = await loanRows(db).where('l.id', 'in', ids).execute()
-  return presentAll(db, inOrderOf(ids, rows), today)
+  const rows: ListedLoan[] = await listedLoans(db).where('l.id', 'in', ids).execute()
+  return inOrderOf(ids, rows).map((row) => presentListed(row, today))
 }
 
 /** How many documents a loan waits for; only staff read it. */
@@ -110,15 +126,6 @@ export async function exportedLoans(db: Trx, ids: readonly number[], today: Day)
   return loans.map((loan) => ({ ...loan, ...(numbers.get(loan.user.id) ?? none) }))
 }
 
-/** Presents loans; only those that take payments have figures that depend on the day. */
-async function presentAll(db: Db | Trx, rows: readonly LoanOfList[], today: Day) {
-  const loaded = await loadLoans(
-    db,
-    rows.filter(({ state }) => isPayable(state)),
-  )
-  return rows.map((row) => presentLoan(row, { today, position: loaded.get(row.id)?.position }))
-}
-
 /** Who reads loans and on which business day. */
 interface Reader {
   user: Actor
@@ -127,18 +134,18 @@ interface Reader {
 
 /** The rows of a page of the list; `ids` is their query or the ids themselves. */
 function pageRows(db: Db, user: Actor, ids: RawBuilder<boolean>) {
-  const page = loanRows(db).where(ids)
+  const page = listedLoans(db).where(ids)
   return isStaff(user) ? page.select(documentsOpen.as('documents_open')) : page
 }
 
 interface ListedLoans extends ListCount {
   situations?: SituationCounts | undefined
-  rows: LoanOfList[]
+  rows: ListedLoan[]
 }
 
 async function listFound(db: Db, user: Actor, input: LoansQuery): Promise<ListedLoans> {
   const { ids, ...counts } = await findLoans(db, user, input)
-  const rows: LoanOfList[] =
+  const rows: ListedLoan[] =
     ids.length === 0 ? [] : await pageRows(db, user, sql<boolean>`l.id = any(${ids})`).execute()
   return { ...counts, rows: inOrderOf(ids, rows) }
 }
@@ -147,7 +154,7 @@ async function listKept(db: Db, user: Actor, input: LoansQuery): Promise<ListedL
   const counts = await countLoans(db, user, input)
   const { column, direction } = orderOf(input.ordering, orderings)
   const days = column === 'created_at' ? loanDays(db, user, input) : undefined
-  const rows: LoanOfList[] = await readPart(db, { ...input, ...counts, direction, days }, (part) => {
+  const rows: ListedLoan[] = await readPart(db, { ...input, ...counts, direction, days }, (part) => {
     const ordered = { ...input, ordering: orderingOf(column, part.direction) }
     const ids = idsOfPart(db, user, { input: ordered, part, days })
     const order = sql`order by ${sql.join(orderBy(column, part.direction))}`
@@ -162,7 +169,7 @@ export async function listLoans(db: Db, { user, today }: Reader, input: LoansQue
   const { rows, situations, ...counts } = await list(db, user, input)
   return {
     ...counts,
-    rows: await presentAll(db, rows, today),
+    rows: rows.map((row) => presentListed(row, today)),
     situations: isStaff(user) ? situations : undefined,
   }
 }
@@ -180,12 +187,12 @@ export async function getAccount(db: Db, { user, today }: Reader, account_id: nu
     .where('user_type', '=', 'U2')
   const owner = mayRead ? await query.executeTakeFirst() : undefined
   if (owner === undefined) throw new AppError('user.not_found', 404)
-  const rows = await loanRows(db)
+  const rows: ListedLoan[] = await listedLoans(db)
     .where('l.user_id', '=', account_id)
     .where('l.state', 'in', IN_FORCE_STATES)
     .orderBy('l.id')
     .execute()
-  return { id: account_id, loans: await presentAll(db, rows, today) }
+  return { id: account_id, loans: rows.map((row) => presentListed(row, today)) }
 }
 
 /**

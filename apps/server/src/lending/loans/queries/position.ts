@@ -1,10 +1,12 @@
+import type { Day } from '@quincena/domain/dates'
 import type { ScheduleRow } from '@quincena/domain/loans/amortization'
 import type { LoanTax } from '@quincena/domain/loans/books'
 import { type LoanPosition, openLoan } from '@quincena/domain/loans/position'
 import { recalculate } from '@quincena/domain/loans/recalculate'
 import { type Division, type RecordedPayment, replayPayments } from '@quincena/domain/loans/replay'
 import { isPaidOut } from '@quincena/domain/loans/rules'
-import { sql } from 'kysely'
+import type { Cents } from '@quincena/domain/money'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { LoanRow } from '../commands/move-loan.ts'
 
@@ -25,26 +27,59 @@ interface LoanHistory {
   payments: LoadedLoan['payments']
 }
 
+type Payment = LoadedLoan['payments'][number]
+
+/** A history as PostgreSQL sends it: lists of values, because their names would be most of the text. */
+export interface StoredHistory {
+  rows: [
+    ...[number: number, due_date: Day, payment: Cents, principal: Cents],
+    ...[interest: Cents, tax: Cents, balance: Cents],
+  ][]
+  payments: [
+    id: number,
+    value_date: Day,
+    excess: Payment['excess'],
+    amount: Cents,
+    remainder: Cents,
+    waived: Cents,
+  ][]
+}
+
 /**
- * Reads the contracts and the payments of loans with one query. The payments that count are those in force, and those
- * whose reversal the worker owes outside of the loan.
+ * SQL of the history of a loan. The payments that count are those in force, and those whose reversal the worker owes
+ * outside of the loan.
  */
+export const historyOf = (loan_id: 'l.id' | 'loans.loan_id'): RawBuilder<StoredHistory> => {
+  const id = sql.ref(loan_id)
+  return sql`json_build_object(
+    'rows', (
+      select coalesce(json_agg(json_build_array(
+          number, due_date, payment_cents, principal_cents, interest_cents, tax_cents, balance_cents) order by number), '[]')
+        from installment where installment.loan_id = ${id}),
+    'payments', (
+      select coalesce(json_agg(json_build_array(
+          id, value_date, excess, amount_paid_cents - remainder_cents, remainder_cents, waived_cents)), '[]')
+        from payment where payment.loan_id = ${id} and (reversed_at is null or owed_by_worker)))`
+}
+
+const readHistory = ({ rows, payments }: StoredHistory): LoanHistory => ({
+  rows: rows.map(([number, due_date, payment, principal, interest, tax, balance]) => ({
+    ...{ number, due_date, payment, principal, interest, tax, balance },
+  })),
+  payments: payments.map(([id, value_date, excess, amount, remainder, waived]) => ({
+    ...{ id, value_date, excess, amount, remainder, waived },
+  })),
+})
+
+/** Reads the contracts and the payments of loans with one query. */
 async function readHistories(
   db: Db | Trx,
   loan_ids: readonly number[],
 ): Promise<ReadonlyMap<number, LoanHistory>> {
-  const { rows } = await sql<LoanHistory & { loan_id: number }>`
-    select loan_id,
-      (select coalesce(json_agg(json_build_object(
-          'number', number, 'due_date', due_date, 'payment', payment_cents, 'principal', principal_cents,
-          'interest', interest_cents, 'tax', tax_cents, 'balance', balance_cents) order by number), '[]')
-        from installment where installment.loan_id = loans.loan_id) as rows,
-      (select coalesce(json_agg(json_build_object(
-          'id', id, 'value_date', value_date, 'excess', excess, 'amount', amount_paid_cents - remainder_cents,
-          'remainder', remainder_cents, 'waived', waived_cents)), '[]')
-        from payment where payment.loan_id = loans.loan_id and (reversed_at is null or owed_by_worker)) as payments
+  const { rows } = await sql<{ loan_id: number; history: StoredHistory }>`
+    select loan_id, ${historyOf('loans.loan_id')} as history
     from unnest(${loan_ids}::bigint[]) as loans (loan_id)`.execute(db)
-  return new Map(rows.map(({ loan_id, ...history }) => [loan_id, history]))
+  return new Map(rows.map(({ loan_id, history }) => [loan_id, readHistory(history)]))
 }
 
 /** The contract's installments of a loan, in order; none before it is accepted. */
@@ -67,6 +102,10 @@ function replayLoan(loan: LoanRow, { rows, payments }: LoanHistory): LoadedLoan 
     throw new Error(`Payment ${replay.id} of loan ${loan.id} exceeds the payoff of its value date`)
   return { opened, payments, tax, ...replay }
 }
+
+/** The position of a loan whose history was read with it. */
+export const positionOf = (loan: LoanRow, history: StoredHistory): LoanPosition =>
+  replayLoan(loan, readHistory(history)).position
 
 /** Loads the loans that were paid out, by id, with one query; others have no position. */
 export async function loadLoans(
