@@ -47,7 +47,7 @@ export async function countCapped<Tables, Table extends keyof Tables, Row>(
     .clearSelect()
     .clearOrderBy()
     .select(sql<number>`1`.as('one'))
-    .limit(sql.lit(searchLimits.count + 1))
+    .limit(searchLimits.count + 1)
   return cappedCount(await countRows(some))
 }
 

@@ -1,7 +1,9 @@
 import { type Age, ageOf, DAYS_AHEAD, spanOfAge } from '@quincena/domain/collections/ageing'
 import type { AgeTotal, CollectionItem, CollectionQuery } from '@quincena/domain/collections/schema'
 import { addDays, type Day } from '@quincena/domain/dates'
+import { PAYABLE_STATES } from '@quincena/domain/loans/rules'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { isOneOf } from '../../db/one-of.ts'
 import type { Database, Db, Trx } from '../../db/types.ts'
 import { orderOf, windowOf } from '../../http/pagination.ts'
 import { isClear } from '../loans/queries/clarification.ts'
@@ -20,7 +22,7 @@ type Matching = SelectQueryBuilder<Database & { l: Database['loan'] }, 'l', obje
 function matching(db: Db, today: Day, { company, search }: CollectionFilters): Matching {
   let query: Matching = db
     .selectFrom('loan as l')
-    .where('l.state', 'in', ['active', 'overdue'])
+    .where(isOneOf('l.state', PAYABLE_STATES))
     .where('l.next_payment_date', '<=', addDays(today, DAYS_AHEAD))
     .where(isClear('l'))
   if (company !== undefined) query = query.where('l.company_id', '=', company)

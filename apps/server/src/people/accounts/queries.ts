@@ -6,6 +6,7 @@ import { type Expression, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { type CommandContext, isStaff } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
+import { isOneOf } from '../../db/one-of.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import { inOrderOf } from '../../http/pagination.ts'
 import { consentsOf } from '../legal/queries.ts'
@@ -21,8 +22,13 @@ const textColumns = [
 const hasOpenChanges = sql<boolean>`exists (
   select from worker_change where worker_change.user_id = u.id and worker_change.confirmed_at is null)`
 
+const isInForce = isOneOf('l.state', IN_FORCE_STATES)
+const isPending = isOneOf('l.state', PENDING_STATES)
+
 const isIn = (ids: readonly number[] | Expression<{ id: number }>) =>
-  'length' in ids ? sql<boolean>`u.id = any(${ids})` : sql<boolean>`u.id in ${ids}`
+  'length' in ids
+    ? sql<boolean>`u.id ${ids.length === 1 ? sql`= ${ids[0]}` : sql`= any(${ids})`}`
+    : sql<boolean>`u.id in ${ids}`
 
 /** One row per user with company and open loans, of some ids or of a query of them; the base of every response about users. */
 export function userRows(db: Db | Trx, ids: readonly number[] | Expression<{ id: number }>) {
@@ -34,23 +40,17 @@ export function userRows(db: Db | Trx, ids: readonly number[] | Expression<{ id:
         eb
           .selectFrom('loan_summary as l')
           .whereRef('l.user_id', '=', 'u.id')
-          .where('l.state', 'in', OPEN_STATES)
+          .where(isOneOf('l.state', OPEN_STATES))
           .select([
-            sql<
-              number[]
-            >`coalesce(json_agg(l.id order by l.id) filter (where l.state = any(${IN_FORCE_STATES})), '[]')`.as(
+            sql<number[]>`coalesce(json_agg(l.id order by l.id) filter (where ${isInForce}), '[]')`.as(
               'loans',
             ),
-            sql<boolean>`coalesce(bool_or(l.type = 'credit' and l.state = any(${IN_FORCE_STATES})), false)`.as(
-              'has_credit',
-            ),
-            sql<boolean>`coalesce(bool_or(l.type = 'advance' and l.state = any(${IN_FORCE_STATES})), false)`.as(
-              'has_advance',
-            ),
-            sql<boolean>`coalesce(bool_or(l.type = 'credit' and l.state = any(${PENDING_STATES})), false)`.as(
+            sql<boolean>`coalesce(bool_or(l.type = 'credit' and ${isInForce}), false)`.as('has_credit'),
+            sql<boolean>`coalesce(bool_or(l.type = 'advance' and ${isInForce}), false)`.as('has_advance'),
+            sql<boolean>`coalesce(bool_or(l.type = 'credit' and ${isPending}), false)`.as(
               'has_request_credit',
             ),
-            sql<boolean>`coalesce(bool_or(l.type = 'advance' and l.state = any(${PENDING_STATES})), false)`.as(
+            sql<boolean>`coalesce(bool_or(l.type = 'advance' and ${isPending}), false)`.as(
               'has_request_advance',
             ),
           ])

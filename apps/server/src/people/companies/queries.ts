@@ -58,7 +58,7 @@ export async function listCompanies(
   const { offset, limit } = windowOf(input)
   const all = matchingCompanies(db, input).select(sql<number>`count(*)`.as('count'))
   const page = companyIds(db, input).clearSelect().select(companyColumns).select(all.as('list_count'))
-  const found = await page.limit(sql.lit(limit)).offset(offset).execute()
+  const found = await page.limit(limit).offset(offset).execute()
   const [first] = found
   const count = first?.list_count ?? (offset === 0 ? 0 : (await all.executeTakeFirstOrThrow()).count)
   return { count, rows: found.map(({ list_count, ...company }) => company) }

@@ -2,6 +2,7 @@ import type { incomingPaymentQuery } from '@quincena/domain/incoming-payments/sc
 import { PAYABLE_STATES } from '@quincena/domain/loans/rules'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { isOneOf } from '../../../db/one-of.ts'
 import type { Database, Db } from '../../../db/types.ts'
 import { likePattern, plainAmount } from '../../../http/pagination.ts'
 import { matchesAccount } from '../../../people/users/queries/matching-people.ts'
@@ -44,7 +45,7 @@ function matchingText(query: Matching, search: string): Matching {
 export const isUnidentified = sql<boolean>`(i.unapplied_cents > 0 and i.status = 'open' and (
   i.matched_loan_id is null or i.unapplied_cents < i.amount_cents or not exists (
     select from loan where loan.id = i.matched_loan_id
-      and loan.state in (${sql.join(PAYABLE_STATES.map((state) => sql.lit(state)))}))))`
+      and ${isOneOf('loan.state', PAYABLE_STATES)})))`
 
 /** SQL for money that STP took back and that is still used; these rows have an index. */
 export const isClaimed = sql<boolean>`i.suspense_cents > 0`

@@ -10,6 +10,7 @@ import { readSearch } from '@quincena/domain/search/terms'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, isStaff } from '../../../command/context.ts'
+import { isOneOf } from '../../../db/one-of.ts'
 import type { Database, Db } from '../../../db/types.ts'
 import { createdWithin, likePattern } from '../../../http/pagination.ts'
 import { hasAcceptedDocuments } from '../../../people/documents/queries.ts'
@@ -54,7 +55,7 @@ export function isFound(loan: string, search: string): RawBuilder<boolean> {
 }
 
 function inStates(query: Matching, states: readonly LoanState[]): Matching {
-  return states.length === 0 ? query.where(sql<boolean>`false`) : query.where('l.state', 'in', states)
+  return states.length === 0 ? query.where(sql<boolean>`false`) : query.where(isOneOf('l.state', states))
 }
 
 /** A loan in clarification is neither up to date nor overdue. */
@@ -75,9 +76,11 @@ export const waitsForDocuments = (loan: 'l' | 'loan') =>
 export function isInSituation(situation: Situation): RawBuilder<boolean> {
   const state = stateOfSituation(situation)
   if (state === undefined) return sql<boolean>`(l.state <> 'payout_returned' and ${isInReview('l')})`
-  const isInState = sql<boolean>`l.state = ${state}`
+  const isInState = isOneOf('l.state', [state])
   return situation === 'returned' ? isInState : sql<boolean>`(${isInState} and ${isClear('l')})`
 }
+
+const isOpen = isOneOf('l.state', OPEN_STATES)
 
 function withMarks(query: Matching, filters: LoanFilters): Matching {
   const { payout_returned, documents_unreviewed, in_clarification, open } = filters
@@ -92,7 +95,7 @@ function withMarks(query: Matching, filters: LoanFilters): Matching {
     loans = loans.where(
       documents_unreviewed ? waitsForDocuments('l') : sql<boolean>`not ${waitsForDocuments('l')}`,
     )
-  return open === undefined ? loans : loans.where('l.state', open ? 'in' : 'not in', OPEN_STATES)
+  return open === undefined ? loans : loans.where(open ? isOpen : sql<boolean>`not ${isOpen}`)
 }
 
 /** Applies the filters. A worker sees only their own loans, also if the filter names another user. */

@@ -4,6 +4,7 @@ import type { Account, LoanListItem } from '@quincena/domain/loans/schema'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
+import { isOneOf } from '../../../db/one-of.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
 import { inOrderOf, type ListCount, orderingOf, orderOf } from '../../../http/pagination.ts'
 import { openDocuments } from '../../../people/documents/queries.ts'
@@ -83,12 +84,12 @@ function idsOfPart(db: Db, reader: Actor, { input, part, days }: PartOfLoans) {
 /** A loan of a list with its history; null for one that takes no payments: its figures do not depend on the day. */
 type ListedLoan = LoanOfList & { history: StoredHistory | null }
 
-const isPayable = sql<boolean>`l.state in (${sql.join(PAYABLE_STATES.map((state) => sql.lit(state)))})`
-
 /** Query of loans with what `presentListed` presents. */
 const listedLoans = (db: Db | Trx) =>
   loanRows(db).select(
-    sql<StoredHistory | null>`case when ${isPayable} then ${historyOf('l.id')} end`.as('history'),
+    sql<StoredHistory | null>`case when ${isOneOf('l.state', PAYABLE_STATES)} then ${historyOf('l.id')} end`.as(
+      'history',
+    ),
   )
 
 function presentListed(row: ListedLoan, today: Day): LoanListItem {
@@ -189,7 +190,7 @@ export async function getAccount(db: Db, { user, today }: Reader, account_id: nu
   if (owner === undefined) throw new AppError('user.not_found', 404)
   const rows: ListedLoan[] = await listedLoans(db)
     .where('l.user_id', '=', account_id)
-    .where('l.state', 'in', IN_FORCE_STATES)
+    .where(isOneOf('l.state', IN_FORCE_STATES))
     .orderBy('l.id')
     .execute()
   return { id: account_id, loans: rows.map((row) => presentListed(row, today)) }

@@ -71,6 +71,11 @@ const readHistory = ({ rows, payments }: StoredHistory): LoanHistory => ({
   })),
 })
 
+/** Ids as a table. Of an array PostgreSQL expects ten rows, so for a single loan it would plan anew at each call. */
+function tableOf(ids: readonly number[]): RawBuilder<unknown> {
+  return ids.length === 1 ? sql`(values (${ids[0]}::bigint))` : sql`unnest(${ids}::bigint[])`
+}
+
 /** Reads the contracts and the payments of loans with one query. */
 async function readHistories(
   db: Db | Trx,
@@ -78,7 +83,7 @@ async function readHistories(
 ): Promise<ReadonlyMap<number, LoanHistory>> {
   const { rows } = await sql<{ loan_id: number; history: StoredHistory }>`
     select loan_id, ${historyOf('loans.loan_id')} as history
-    from unnest(${loan_ids}::bigint[]) as loans (loan_id)`.execute(db)
+    from ${tableOf(loan_ids)} as loans (loan_id)`.execute(db)
   return new Map(rows.map(({ loan_id, history }) => [loan_id, readHistory(history)]))
 }
 

@@ -4,6 +4,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
+import { isOneOf } from '../../../db/one-of.ts'
 import type { Database, Db, Trx } from '../../../db/types.ts'
 import { countCapped, countRows, inOrderOf, type ListCount, orderOf } from '../../../http/pagination.ts'
 import { type CountedDays, countListed } from '../../../platform/list-counts/queries/counts.ts'
@@ -29,7 +30,7 @@ export type PaymentFilters = Omit<PaymentsQuery, 'page' | 'page_size'>
  */
 const endedLoans = (states: readonly LoanState[]) =>
   sql<number[]>`array(select id from loan
-    where sent_at is not null and loan_status_order(state) <> 2 and state = any(${states}))`
+    where sent_at is not null and loan_status_order(state) <> 2 and ${isOneOf('state', states)})`
 
 const notApproved = endedLoans([...statesOfStatus('INA'), ...statesOfStatus('REJ')])
 

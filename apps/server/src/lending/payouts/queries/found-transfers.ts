@@ -46,7 +46,7 @@ function hitsOf(db: Db, { input, is_narrow }: Where, { one, limit }: { one: Fiel
   const orders = matchingTransfers(db, input, {}).select(['t.id', place.as('place')])
   const named = namedBy(one)
   if (named === undefined || isLender(one) || is_narrow)
-    return sql`${orders.where(hasText(one)).limit(sql.lit(limit))}`
+    return sql`${orders.where(hasText(one)).limit(limit)}`
   const { from, by, matches } = named
   const ofNamed = orders.where(sql<boolean>`${sql.ref(`t.${by}`)} = found.id`).offset(sql.lit(0))
   return sql`select hit.* from (

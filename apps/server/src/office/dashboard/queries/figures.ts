@@ -37,6 +37,28 @@ const valuesOf = (spans: Record<string, Span>): RawBuilder<unknown> =>
     ),
   )
 
+type Sums = Pick<Figure<string>, 'count' | 'amount'>
+
+/** The sums of rows by the values of some of their fields; each choice of fields is added up once. */
+function indexSums<Row extends Sums>(rows: readonly Row[]) {
+  const byFields = new Map<string, Map<string, Sums>>()
+  const addUp = (names: readonly string[]) => {
+    const sums = new Map<string, Sums>()
+    for (const row of rows) {
+      const key = names.map((name) => Reflect.get(row, name)).join(' ')
+      const { count, amount } = sums.get(key) ?? { count: 0, amount: 0 }
+      sums.set(key, { count: count + row.count, amount: amount + row.amount })
+    }
+    return sums
+  }
+  return (wanted: Partial<Row>): Sums => {
+    const names = Object.keys(wanted)
+    const sums = byFields.get(names.join(' ')) ?? addUp(names)
+    byFields.set(names.join(' '), sums)
+    return sums.get(Object.values(wanted).join(' ')) ?? { count: 0, amount: 0 }
+  }
+}
+
 /**
  * Reads the figures of spans of days and of now, all of one moment. The time does not depend on the number of loans: the
  * kept sums and the changes since they were last added up are read.
@@ -54,15 +76,12 @@ export async function readFigures<SpanName extends string>(db: Db, spans: Record
     union all ${overdueInClarification}
     union all
     select null, 'unreviewed', null, null, null, null, ${unreviewedOffers}, 0`.execute(db)
-  const add = (of: 'count' | 'amount', wanted: Partial<Figure<SpanName>>): number =>
-    rows
-      .filter((row) => Object.entries(wanted).every(([name, value]) => Reflect.get(row, name) === value))
-      .reduce((sum, row) => sum + row[of], 0)
+  const sumsOf = indexSums(rows)
   return {
     /** How many loans or workers the figures with these values count. */
-    count: (wanted: Partial<Figure<SpanName>>) => add('count', wanted),
+    count: (wanted: Partial<Figure<SpanName>>) => sumsOf(wanted).count,
     /** The centavos of the figures with these values. */
-    amount: (wanted: Partial<Figure<SpanName>>) => add('amount', wanted),
+    amount: (wanted: Partial<Figure<SpanName>>) => sumsOf(wanted).amount,
   }
 }
 

@@ -76,7 +76,6 @@ export function takePart<Tables, Table extends keyof Tables, Row>(
   { within, limit, offset }: Part,
 ): SelectQueryBuilder<Tables, Table, Row> {
   const rows = within === undefined ? query : query.where(within)
-  // A written limit lets a prepared statement be planned once: of an unknown one, PostgreSQL expects a tenth of the rows.
-  const part = rows.limit(sql.lit(limit))
+  const part = rows.limit(limit)
   return offset === 0 ? part : part.offset(offset)
 }
