@@ -19,7 +19,7 @@ import {
   joinHits,
   type SearchedList,
 } from '../../platform/list-counts/queries/found-rows.ts'
-import { readPart, takePart } from '../../platform/list-counts/queries/pages.ts'
+import { idsOf, isAmong, readPart, takePart } from '../../platform/list-counts/queries/pages.ts'
 
 /** The filters and the order of the audit list, without the page. */
 export type AuditFilters = Omit<AuditQuery, 'page' | 'page_size'>
@@ -236,16 +236,17 @@ export async function listAudit(db: Db, input: AuditQuery): Promise<ListCount & 
   const days = countedAudit(input)
   const count = await countAudit(db, input, days)
   const { direction } = orderOf(input.ordering, ['created_at'])
-  const rows = await readPart(db, { ...input, count, direction, days }, (part) =>
-    auditRows(db)
-      .where(
-        'audit.id',
-        'in',
-        takePart(auditIds(db, { ...input, ordering: orderingOf('created_at', part.direction) }), part),
-      )
+  const rows = await readPart(db, { ...input, count, direction, days }, async (part) => {
+    const ordered = { ...input, ordering: orderingOf('created_at', part.direction) }
+    const ids = await idsOf(db, {
+      ...{ part, ids: takePart(auditIds(db, ordered), part) },
+      has_range: (input.from ?? input.to) !== undefined,
+    })
+    return auditRows(db)
+      .where(isAmong('audit.id', ids))
       .orderBy('audit.created_at', part.direction)
       .orderBy('audit.id', part.direction)
-      .execute(),
-  )
+      .execute()
+  })
   return { count, rows }
 }

@@ -9,7 +9,7 @@ import type { Database, Db, Trx } from '../../../db/types.ts'
 import { inOrderOf, type ListCount, orderingOf, orderOf } from '../../../http/pagination.ts'
 import { openDocuments } from '../../../people/documents/queries.ts'
 import type { CountedDays } from '../../../platform/list-counts/queries/counts.ts'
-import { type Part, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
+import { idsOf, isAmong, type Part, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
 import { type LoanOfList, presentLoan } from '../presenters.ts'
 import { isInClarification } from './clarification.ts'
 import { hasFile, wasOrdered } from './deletable.ts'
@@ -155,11 +155,14 @@ async function listKept(db: Db, user: Actor, input: LoansQuery): Promise<ListedL
   const counts = await countLoans(db, user, input)
   const { column, direction } = orderOf(input.ordering, orderings)
   const days = column === 'created_at' ? loanDays(db, user, input) : undefined
-  const rows: ListedLoan[] = await readPart(db, { ...input, ...counts, direction, days }, (part) => {
+  const rows: ListedLoan[] = await readPart(db, { ...input, ...counts, direction, days }, async (part) => {
     const ordered = { ...input, ordering: orderingOf(column, part.direction) }
-    const ids = idsOfPart(db, user, { input: ordered, part, days })
+    const ids = await idsOf(db, {
+      ...{ part, ids: idsOfPart(db, user, { input: ordered, part, days }) },
+      has_range: (input.from ?? input.to) !== undefined,
+    })
     const order = sql`order by ${sql.join(orderBy(column, part.direction))}`
-    return pageRows(db, user, sql<boolean>`l.id in ${ids}`).modifyEnd(order).execute()
+    return pageRows(db, user, isAmong('l.id', ids)).modifyEnd(order).execute()
   })
   return { ...counts, rows }
 }

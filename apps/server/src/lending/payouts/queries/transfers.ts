@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { inOrderOf, type ListCount, orderingOf, orderOf } from '../../../http/pagination.ts'
-import { type Part, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
+import { idsOf, isAmong, type Part, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
 import { presentTransfer } from '../presenters.ts'
 import { findTransfers } from './found-transfers.ts'
 import { countTransfers, transferDays } from './transfer-counts.ts'
@@ -41,14 +41,16 @@ interface PageOfOrders {
 /** So many orders are sorted at once. */
 const mostSorted = 20_000
 
+const hasRange = ({ from, to, operation_date }: TransferFilters) =>
+  (from ?? to ?? operation_date) !== undefined
+
 /**
  * The same for a page. Orders of a range of operating days are read from the index of the days and then sorted: in the
  * order of their creation, PostgreSQL would pass over all orders of other days. The `offset` keeps it from that.
  */
 function idsOfPage(db: Db, { input, part, count }: PageOfOrders) {
   const { column, direction } = orderOf(input.ordering, orderings)
-  const hasRange = (input.from ?? input.to ?? input.operation_date) !== undefined
-  if (column !== 'created_at' || !hasRange || count > mostSorted)
+  if (column !== 'created_at' || !hasRange(input) || count > mostSorted)
     return takePart(transferIds(db, input, {}), part)
   const ofDays = matchingTransfers(db, input, {}).select(['t.id', 't.created_at']).offset(sql.lit(0))
   const sorted = db
@@ -88,10 +90,14 @@ async function listKept(db: Db, input: TransfersQuery & FilterFacts): Promise<Li
   const { states, count } = await countTransfers(db, input)
   const { column, direction } = orderOf(input.ordering, orderings)
   const days = transferDays(input, column)
-  const found = await readPart(db, { ...input, count, direction, days }, (part) => {
+  const found = await readPart(db, { ...input, count, direction, days }, async (part) => {
     const ordered = { ...input, ordering: orderingOf(column, part.direction) }
+    const ids = await idsOf(db, {
+      ...{ part, ids: idsOfPage(db, { input: ordered, part, count }) },
+      has_range: hasRange(input),
+    })
     return orderRows(db)
-      .where('t.id', 'in', idsOfPage(db, { input: ordered, part, count }))
+      .where(isAmong('t.id', ids))
       .orderBy(columnOf[column], part.direction)
       .orderBy('t.id', part.direction)
       .execute()

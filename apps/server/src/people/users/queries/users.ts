@@ -15,7 +15,7 @@ import {
 } from '../../../http/pagination.ts'
 import { type CountedRows, countListed } from '../../../platform/list-counts/queries/counts.ts'
 import { findRows, type SearchedList } from '../../../platform/list-counts/queries/found-rows.ts'
-import { type Direction, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
+import { type Direction, idsOf, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
 import { getUser, type ListedUser, presentUsers, userRows } from '../../accounts/queries.ts'
 import { listUnconfirmed, unconfirmedIds } from '../../worker-changes/queries.ts'
 import { matchesPerson } from './matching-people.ts'
@@ -138,11 +138,13 @@ async function listKept(db: Db, input: UsersQuery) {
   const { column, direction } = orderOf(input.ordering, orderings)
   const isByDay = column === 'created_at' || column === 'date_joined'
   const days = isByDay ? userDays(input) : undefined
-  const rows = await readPart(db, { ...input, ...counts, direction, days }, (part) =>
-    userRows(db, takePart(userIds(db, { ...input, ordering: orderingOf(column, part.direction) }), part))
+  const rows = await readPart(db, { ...input, ...counts, direction, days }, async (part) => {
+    const ordered = { ...input, ordering: orderingOf(column, part.direction) }
+    const ids = await idsOf(db, { part, ids: takePart(userIds(db, ordered), part) })
+    return userRows(db, ids)
       .orderBy(orderBy('u', column, part.direction))
-      .execute(),
-  )
+      .execute()
+  })
   return { ...counts, rows }
 }
 

@@ -1,5 +1,5 @@
 import { addDays, startOfDay } from '@quincena/domain/dates'
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/types.ts'
 import { windowOf } from '../../../http/pagination.ts'
 import { type CountedDays, findDay } from './counts.ts'
@@ -69,6 +69,31 @@ export async function readPart<Row>(
   const rows = (await read(await startAtDay(db, part, page.days))).slice(0, size)
   return isFromEnd ? rows.reverse() : rows
 }
+
+/** A query of the ids of a part; `has_range` says that its rows are within days that the caller chose. */
+interface PartIds {
+  part: Part
+  ids: Expression<{ id: number }>
+  has_range?: boolean
+}
+
+/**
+ * The ids of a part. Of a first page their query, for the statement that reads the rows: it is planned once. The plan of a
+ * further page and of a range of days depends on their values, so that its ids are read alone, by a statement that is
+ * small to plan, and the rows by one that is planned once.
+ */
+export async function idsOf(
+  db: Db,
+  { part, ids, has_range = false }: PartIds,
+): Promise<Expression<{ id: number }> | number[]> {
+  if (part.offset === 0 && part.within === undefined && !has_range) return ids
+  const { rows } = await sql<{ id: number }>`${ids}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** True for a row whose id, in a column, is among those of `idsOf`. */
+export const isAmong = (column: string, ids: Expression<{ id: number }> | number[]): RawBuilder<boolean> =>
+  Array.isArray(ids) ? sql`${sql.ref(column)} = any(${ids})` : sql`${sql.ref(column)} in ${ids}`
 
 /** Restricts a query to the rows of a part; its order is the part's. */
 export function takePart<Tables, Table extends keyof Tables, Row>(
