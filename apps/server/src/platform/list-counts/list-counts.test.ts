@@ -15,6 +15,7 @@ let loan_id: number
 let user_id: number
 let companies: number[]
 let account: string
+let statement_id: number
 
 beforeAll(async () => {
   // The rows are copies in SQL, without schedules and ledger entries.
@@ -25,6 +26,14 @@ beforeAll(async () => {
   account = worker.debit_card_number ?? ''
   loan_id = (await makeLoan(ctx, { state: 'rejected' })).loan.id
   await makeStaff(ctx)
+  const statement = await sql<{
+    id: number
+  }>`insert into bank_statement (bank_account_id, file_name, file_sha256,
+      uploaded_by, headers, rows_total, created_at)
+    values (${defaultBankAccount}, 'estado.csv', '', ${user_id}, '[]', 0, now()) returning id`.execute(
+    ctx.superuser,
+  )
+  statement_id = statement.rows[0]?.id ?? 0
 })
 afterEach(() => void vi.restoreAllMocks())
 
@@ -97,6 +106,23 @@ const statements: ((db: Db) => Promise<unknown>)[] = [
     sql`insert into audit (action, subject, subject_id, created_at)
       select (array['loan.approve', 'user.updated'])[n % 2 + 1], 'loan', n, ${oneOf(instants)}::timestamptz
       from generate_series(1, ${randomInt(1, 20)}::int) n`.execute(db),
+  (db) =>
+    sql`update payment set proof = ${oneOf(['pending', 'matched', null])}, reversed_at = ${oneOf([null, instants[0]])}::timestamptz
+      where id % ${randomInt(2, 6)}::int = 0`.execute(db),
+  (db) => {
+    serial += 1000
+    return sql`insert into bank_line (bank_account_id, statement_id, number, day, description, reference, amount_cents,
+        occurrence, matched_cents, explained_as, explanation, explained_by, explained_at, created_at)
+      select ${defaultBankAccount}, ${statement_id}::bigint, ${serial}::int + n, date '2026-11-20' - n % 90, 'SPEI', 'R' || ${serial}::int + n,
+        case when n % 7 = 0 then -n else n end, 1, case n % 7 when 1 then n when 2 then n - 1 else 0 end,
+        case when n % 7 = 3 then 'other' end, case when n % 7 = 3 then 'Prueba' end,
+        case when n % 7 = 3 then ${user_id}::bigint end, case when n % 7 = 3 then now() end, now()
+      from generate_series(1, ${randomInt(1, 30)}::int) n`.execute(db)
+  },
+  (db) =>
+    sql`update bank_line set matched_cents = case when amount_cents > 0 then ${oneOf([0, 1])}::int * amount_cents else 0 end, day = ${oneOf(['2026-11-20', '2025-12-31'])}
+      where explained_as is null and id % ${randomInt(2, 6)}::int = 0`.execute(db),
+  (db) => sql`delete from bank_line where id % ${randomInt(5, 9)}::int = 0`.execute(db),
 ]
 
 const abort = new Error('rolled back')
@@ -137,6 +163,13 @@ const lists: [CountedRows, string][] = [
   ],
   [{ list: 'transfer_operation', from: '2026-11-01' }, `transfer where operation_date >= '2026-11-01'`],
   [{ list: 'payment' }, 'payment'],
+  [{ list: 'payment', key: [['pending']] }, `payment where proof = 'pending' and reversed_at is null`],
+  [
+    { list: 'bank_line', key: [undefined, ['open', 'partial']] },
+    `bank_line where explained_as is null and (amount_cents < 0 or matched_cents < amount_cents)`,
+  ],
+  [{ list: 'bank_line', key: [undefined, ['matched']] }, `bank_line where matched_cents = amount_cents`],
+  [{ list: 'bank_line', to: '2026-10-31' }, `bank_line where day < '2026-11-01'`],
   [
     { list: 'incoming_payment', key: [['open'], undefined, ['true']] },
     `incoming_payment where status = 'open' and found_in_list`,
@@ -205,11 +238,14 @@ test('a reader sees each change once while changes are moved', async () => {
 
 test('the nightly proof reports a number that differs, corrects it and finds nothing the next time', async () => {
   const error = vi.spyOn(ctx.deps.log, 'error')
-  await sql`update list_count set n = n + 7 where list = 'payment' and kind = 'all'`.execute(ctx.superuser)
+  await sql`update list_count set n = n + 7 where list = 'payment' and kind = 'all' and key = '{""}'`.execute(
+    ctx.superuser,
+  )
   await sql`insert into list_count values ('loan', 'day', 0, '2001-01-01', '{credit,active}', 3)`.execute(
     ctx.superuser,
   )
-  const { rows } = await sql<{ n: number }>`select count(*) as n from payment`.execute(ctx.deps.db)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from payment
+    where bank_account_id is null or reversed_at is not null or proof is null`.execute(ctx.deps.db)
   const all = rows[0]?.n ?? 0
   const wrong = await checkCounts(ctx.deps)
   expect(wrong.toSorted((left, right) => left.list.localeCompare(right.list))).toEqual([
@@ -222,7 +258,15 @@ test('the nightly proof reports a number that differs, corrects it and finds not
       recorded: 3,
       live: 0,
     },
-    { list: 'payment', kind: 'all', company_id: 0, day: '-infinity', key: [], recorded: all + 7, live: all },
+    {
+      list: 'payment',
+      kind: 'all',
+      company_id: 0,
+      day: '-infinity',
+      key: [''],
+      recorded: all + 7,
+      live: all,
+    },
   ])
   expect(error.mock.calls.flat()).toContain('2 counts of lists differed and were corrected')
   await expectExact()

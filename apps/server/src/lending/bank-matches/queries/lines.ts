@@ -10,7 +10,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import { inOrderOf, likePattern, orderOf, plainAmount, readPage } from '../../../http/pagination.ts'
+import {
+  countRows,
+  inOrderOf,
+  likePattern,
+  orderingOf,
+  orderOf,
+  plainAmount,
+  readPage,
+} from '../../../http/pagination.ts'
+import { type CountedRows, countListed } from '../../../platform/list-counts/queries/counts.ts'
+import { readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
 import { bankPaymentRows, ownerOf, paymentMatches, presentBankPayment } from './bank-payments.ts'
 
 const stateOf = sql<BankLine['state']>`case when b.explained_as is not null then 'explained'
@@ -89,9 +99,23 @@ export async function linesOf(db: Db | Trx, ids: readonly number[]): Promise<Ban
   return inOrderOf(ids, await present(db, await lineRows(db).where('b.id', 'in', ids).execute()))
 }
 
+/** An account's lines as the kept numbers know them; undefined for a search. */
+function countedLines({ bank_account, state, search }: LineFilters): CountedRows | undefined {
+  if (search) return undefined
+  const states = state === 'waiting' ? ['open', 'partial'] : state && [state]
+  return { list: 'bank_line', key: [[String(bank_account)], states] }
+}
+
 /** One page of an account's lines with their payments. */
 export async function listLines(db: Db, input: z.output<typeof bankLineQuery>) {
-  const { count, rows } = await readPage(lineIds(db, input), input)
+  const counted = countedLines(input)
+  const count = await (counted === undefined ? countRows(lineIds(db, input)) : countListed(db, counted))
+  const { column, direction } = orderOf(input.ordering, ['day', 'amount'])
+  const days = column === 'day' ? counted && { ...counted, at: 'b.day', is_day: true as const } : undefined
+  const rows = await readPart(db, { ...input, count, direction, days }, (part) => {
+    const ids = lineIds(db, { ...input, ordering: orderingOf(column, part.direction) })
+    return takePart(ids, part).execute()
+  })
   const ids = rows.map(({ id }) => id)
   return { count, rows: await linesOf(db, ids) }
 }

@@ -12,8 +12,10 @@ type CountedList =
   | 'transfer'
   /** the same by operating day */
   | 'transfer_operation'
-  /** no parts */
+  /** of a payment outside STP that is in force what proves it, else '' */
   | 'payment'
+  /** bank account, state; the days are those of the lines */
+  | 'bank_line'
   /** status, is confirmed by STP, was found in STP's list */
   | 'incoming_payment'
   /** action, subject */

@@ -16,11 +16,12 @@ type Query = z.output<typeof workerBalanceQuery>
 export type BalanceFilters = Omit<Query, 'page' | 'page_size'>
 
 function matching(db: Db | Trx, { search, owes = false }: BalanceFilters) {
+  const found = sql<boolean>`account.user_id in (
+    select worker.id from app_user as worker where ${matchesPerson('worker', search ?? '')})`
   return db
     .selectFrom('worker_account as account')
-    .innerJoin('app_user as worker', 'worker.id', 'account.user_id')
-    .where(owes ? 'account.receivable_cents' : 'account.balance_cents', '>', 0)
-    .$if(search !== undefined && search !== '', (all) => all.where(matchesPerson('worker', search ?? '')))
+    .where(owes ? sql<boolean>`account.receivable_cents > 0` : sql<boolean>`account.balance_cents > 0`)
+    .$if(search !== undefined && search !== '', (all) => all.where(found))
 }
 
 /** Query of the ids of all matching workers, in the requested order; the largest balance first by default. */
@@ -31,6 +32,7 @@ export function balanceIds(db: Db | Trx, input: BalanceFilters) {
   ])
   if (column === 'name')
     return ids
+      .innerJoin('app_user as worker', 'worker.id', 'account.user_id')
       .orderBy('worker.first_name', (order) => order.collate('es-x-icu')[direction]())
       .orderBy('worker.last_name', (order) => order.collate('es-x-icu')[direction]())
       .orderBy('account.user_id', direction)
@@ -64,7 +66,7 @@ export async function balancesOf(
 
 /** `GET /treasury/balances`: one page of the workers with a balance, or of those who owe money apart. */
 export async function listBalances(db: Db, actor: Actor, input: Query) {
-  const { count, rows } = await readPage(balanceIds(db, input), input)
+  const { count, rows } = await readPage(balanceIds(db, input), input, matching(db, input))
   const ids = rows.map(({ id }) => id)
   return { count, rows: await balancesOf(db, actor, ids) }
 }
