@@ -3,7 +3,7 @@ import { DEFAULT_PROOF_DAYS } from '@quincena/domain/payments/proof'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../../db/types.ts'
-import { orderOf, readPage } from '../../../http/pagination.ts'
+import { inOrderOf, orderOf, readPage } from '../../../http/pagination.ts'
 import { readSetting } from '../../../platform/settings/queries.ts'
 import { bankPaymentRows, paymentMatches, presentBankPayment } from './bank-payments.ts'
 
@@ -60,24 +60,37 @@ interface ProofsInput {
   fileOf: (voucher_id: string) => string
 }
 
-/**
- * One page of payments outside STP with what proves them. `late` are those in force that wait for longer than the setting
- * says; a state shows payments in force alone, a loan all of its payments, `payment` this one alone.
- */
-export async function listProofs(db: Db, { query: input, now, fileOf }: ProofsInput) {
+/** Query of the ids of payments outside STP that match, without the tables that only the rows of a page need. */
+async function proofIds(db: Db, { query: input, now }: Omit<ProofsInput, 'fileOf'>) {
   const { state, late, loan, payment, search } = input
-  let query = proofRows(db)
+  let query = db.selectFrom('payment as p').select('p.id').where('p.bank_account_id', 'is not', null)
   if (loan !== undefined) query = query.where('p.loan_id', '=', loan)
   else if (payment !== undefined) query = query.where('p.id', '=', payment)
   else query = query.where('p.reversed_at', 'is', null).where('p.proof', 'is not', null)
   if (state !== undefined) query = query.where('p.proof', '=', state)
   if (late === true)
     query = query.where('p.proof', '=', 'pending').where('p.created_at', '<', await lateProofsBefore(db, now))
-  if (search) query = query.where(paymentMatches(search))
-  const { column, direction } = orderOf(input.ordering, ['created_at', 'amount', 'value_date'])
+  return query.$if(search !== undefined && search !== '', (all) =>
+    all
+      .innerJoin('loan as l', 'l.id', 'p.loan_id')
+      .innerJoin('user_summary as u', 'u.id', 'p.user_id')
+      .where(paymentMatches(search ?? '')),
+  )
+}
+
+/**
+ * One page of payments outside STP with what proves them. `late` are those in force that wait for longer than the setting
+ * says; a state shows payments in force alone, a loan all of its payments, `payment` this one alone.
+ */
+export async function listProofs(db: Db, { query, now, fileOf }: ProofsInput) {
+  const { column, direction } = orderOf(query.ordering, ['created_at', 'amount', 'value_date'])
   const by = column === 'amount' ? 'p.amount_paid_cents' : (`p.${column}` as const)
-  const { count, rows } = await readPage(query.orderBy(by, direction).orderBy('p.id', direction), input)
-  return { count, rows: rows.map((row) => presentProof(row, fileOf)) }
+  const ids = (await proofIds(db, { query, now })).orderBy(by, direction).orderBy('p.id', direction)
+  const page = await readPage(ids, query)
+  if (page.rows.length === 0) return { count: page.count, rows: [] }
+  const pageIds = page.rows.map(({ id }) => id)
+  const rows = await proofRows(db).where('p.id', 'in', pageIds).execute()
+  return { count: page.count, rows: inOrderOf(pageIds, rows).map((row) => presentProof(row, fileOf)) }
 }
 
 /**
