@@ -141,6 +141,7 @@ export const workerCalls: readonly string[] = [
   `/auth/login-history?${size}`,
   '/auth/bank-account',
   `/loan?ordering=-created_at&${size}`,
+  `/loan?open=true&ordering=-created_at&${size}`,
   '/loan/LOAN',
   '/loan/LOAN/payoff',
   '/loan/account/WORKER',

@@ -13,6 +13,8 @@ declare module 'vitest' {
     fuzz: { seed: number; count: number }
     /** How often the primary of a cluster is killed; 0: there is no cluster. */
     failovers: number
+    /** The loans of the database on which the plans of all reads are checked. */
+    plans: number
   }
 }
 

@@ -2,6 +2,7 @@ import { addDays, startOfDay } from '@quincena/domain/dates'
 import { hasTrigram, type SearchTerms } from '@quincena/domain/search/terms'
 import type { FastifyRequest } from 'fastify'
 import { type OrderByItemBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Db } from '../db/types.ts'
 import { addressOf } from './address.ts'
 
 interface PageRequest {
@@ -39,16 +40,18 @@ function cappedCount(count: number): ListCount {
   return count > searchLimits.count ? { count: searchLimits.count, count_capped: true } : { count }
 }
 
-/** Counts the rows of a query up to the limit of a search. */
+/** Counts the rows of a query up to the limit of a search, and reads no more of them. */
 export async function countCapped<Tables, Table extends keyof Tables, Row>(
+  db: Db,
   query: SelectQueryBuilder<Tables, Table, Row>,
 ): Promise<ListCount> {
-  const some = query
+  const hits = query
     .clearSelect()
     .clearOrderBy()
     .select(sql<number>`1`.as('one'))
     .limit(searchLimits.count + 1)
-  return cappedCount(await countRows(some))
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${hits}) as hits`.execute(db)
+  return cappedCount(rows[0]?.count ?? 0)
 }
 
 /** The number of rows of a query, whatever it selects and in whatever order. */

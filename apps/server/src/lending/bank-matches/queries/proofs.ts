@@ -1,9 +1,12 @@
 import type { PaymentProof, proofQuery } from '@quincena/domain/bank-statements/schema'
-import { DEFAULT_PROOF_DAYS } from '@quincena/domain/payments/proof'
+import { DEFAULT_PROOF_DAYS, PROOF_STATES } from '@quincena/domain/payments/proof'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { isOneOf } from '../../../db/one-of.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import { orderOf, readPage } from '../../../http/pagination.ts'
+import { countRows, inOrderOf, orderOf } from '../../../http/pagination.ts'
+import { type CountedRows, countListed } from '../../../platform/list-counts/queries/counts.ts'
+import { readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
 import { readSetting } from '../../../platform/settings/queries.ts'
 import { bankPaymentRows, paymentMatches, presentBankPayment } from './bank-payments.ts'
 
@@ -60,24 +63,48 @@ interface ProofsInput {
   fileOf: (voucher_id: string) => string
 }
 
+/** Query of the ids of payments outside STP that match, without the tables that only the rows of a page need. */
+async function proofIds(db: Db, { query: input, now }: Omit<ProofsInput, 'fileOf'>) {
+  const { state, late, loan, payment, search } = input
+  let query = db.selectFrom('payment as p').select('p.id').where('p.bank_account_id', 'is not', null)
+  if (loan !== undefined) query = query.where('p.loan_id', '=', loan)
+  else if (payment !== undefined) query = query.where('p.id', '=', payment)
+  else query = query.where('p.reversed_at', 'is', null).where('p.proof', 'is not', null)
+  if (state !== undefined) query = query.where(isOneOf('p.proof', [state]))
+  if (late === true)
+    query = query.where('p.proof', '=', 'pending').where('p.created_at', '<', await lateProofsBefore(db, now))
+  return query.$if(search !== undefined && search !== '', (all) =>
+    all
+      .innerJoin('loan as l', 'l.id', 'p.loan_id')
+      .innerJoin('user_summary as u', 'u.id', 'p.user_id')
+      .where(paymentMatches(search ?? '')),
+  )
+}
+
+/** The payments as the kept numbers know them; undefined if only the payments themselves tell. */
+function countedProofs({ state, late, loan, payment, search }: ProofsInput['query']): CountedRows | undefined {
+  const isKept = late !== true && loan === undefined && payment === undefined && !search
+  return isKept ? { list: 'payment', key: [state === undefined ? PROOF_STATES : [state]] } : undefined
+}
+
 /**
  * One page of payments outside STP with what proves them. `late` are those in force that wait for longer than the setting
  * says; a state shows payments in force alone, a loan all of its payments, `payment` this one alone.
  */
-export async function listProofs(db: Db, { query: input, now, fileOf }: ProofsInput) {
-  const { state, late, loan, payment, search } = input
-  let query = proofRows(db)
-  if (loan !== undefined) query = query.where('p.loan_id', '=', loan)
-  else if (payment !== undefined) query = query.where('p.id', '=', payment)
-  else query = query.where('p.reversed_at', 'is', null).where('p.proof', 'is not', null)
-  if (state !== undefined) query = query.where('p.proof', '=', state)
-  if (late === true)
-    query = query.where('p.proof', '=', 'pending').where('p.created_at', '<', await lateProofsBefore(db, now))
-  if (search) query = query.where(paymentMatches(search))
-  const { column, direction } = orderOf(input.ordering, ['created_at', 'amount', 'value_date'])
+export async function listProofs(db: Db, { query, now, fileOf }: ProofsInput) {
+  const { column, direction } = orderOf(query.ordering, ['created_at', 'amount', 'value_date'])
   const by = column === 'amount' ? 'p.amount_paid_cents' : (`p.${column}` as const)
-  const { count, rows } = await readPage(query.orderBy(by, direction).orderBy('p.id', direction), input)
-  return { count, rows: rows.map((row) => presentProof(row, fileOf)) }
+  const matching = await proofIds(db, { query, now })
+  const counted = countedProofs(query)
+  const count = await (counted === undefined ? countRows(matching) : countListed(db, counted))
+  const days = column === 'created_at' ? counted && { ...counted, at: 'p.created_at' } : undefined
+  const page = await readPart(db, { ...query, count, direction, days }, (part) =>
+    takePart(matching.orderBy(by, part.direction).orderBy('p.id', part.direction), part).execute(),
+  )
+  if (page.length === 0) return { count, rows: [] }
+  const ids = page.map(({ id }) => id)
+  const rows = await proofRows(db).where('p.id', 'in', ids).execute()
+  return { count, rows: inOrderOf(ids, rows).map((row) => presentProof(row, fileOf)) }
 }
 
 /**

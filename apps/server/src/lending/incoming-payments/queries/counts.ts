@@ -19,5 +19,5 @@ export async function countIncoming(db: Db, input: IncomingPaymentsQuery): Promi
   const kept = incomingDays(input)
   if (kept !== undefined) return { count: await countListed(db, kept) }
   const payments = matchingPayments(db, input)
-  return input.search ? countCapped(payments) : { count: await countRows(payments) }
+  return input.search ? countCapped(db, payments) : { count: await countRows(payments) }
 }

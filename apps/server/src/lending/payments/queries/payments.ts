@@ -69,7 +69,7 @@ const isWhole = (user: Actor, { user__id, loan_request__id, search }: PaymentFil
   isStaff(user) && user__id === undefined && loan_request__id === undefined && !search
 
 async function countPayments(db: Db, user: Actor, input: PaymentFilters): Promise<ListCount> {
-  if (input.search) return countCapped(matching(db, user, input))
+  if (input.search) return countCapped(db, matching(db, user, input))
   const { status } = input
   if (!isWhole(user, input) || status === 'INA' || status === 'REJ')
     return { count: await countRows(matching(db, user, input)) }
