@@ -111,6 +111,14 @@ test('messages of months without a table are kept among the rest, and move when 
   expect(Object.keys(months)).toEqual(expect.arrayContaining(['2031_05', '2031_06', '2031_07', '2031_08']))
   expect(Object.keys(months)).not.toContain('2031_09')
   expect(await count(db)).toBe((total ?? 0) + 3)
+  // A month that was made later has the indexes and foreign keys of the whole table.
+  const { rows } = await sql`
+    select whole.relname as name from pg_index
+    join pg_inherits on inhrelid = indexrelid join pg_class as whole on whole.oid = inhparent
+    where indrelid = 'months.stp_message_2031_08'::regclass order by 1`.execute(superuser)
+  const names = ['stp_message_pkey', 'stp_message_to_confirm', 'stp_message_transfer']
+  expect(rows).toEqual(names.map((name) => ({ name })))
+  await expect(insertMessages(db, ['2031-08-01T00:00:00Z'], 999_999)).rejects.toThrow('stp_message_transfer')
 })
 
 test('several processes make the months of one day once, and a second run changes nothing', async () => {
@@ -190,4 +198,12 @@ test('a list of an order’s messages has all of them, over months, newest first
   expect(times).toEqual(times.toSorted((a, b) => b - a))
   for (const instant of instants) expect(times).toContain(Date.parse(instant))
   expect(listed.count).toBe(listed.rows.length)
+  const pages = [1, 2].map((number) =>
+    listMessages(ctx.deps.db, order.id, { page: number, page_size: listed.count - 1 }),
+  )
+  const counts = (await Promise.all(pages)).map(({ count: all, rows }) => [all, rows.length])
+  expect(counts).toEqual([
+    [listed.count, listed.count - 1],
+    [listed.count, 1],
+  ])
 })

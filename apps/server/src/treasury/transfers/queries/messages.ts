@@ -1,10 +1,10 @@
 import { stpOutcome, stpReturnCause } from '@quincena/domain/mexico/stp-states'
 import type { StpMessage, stpMessageQuery } from '@quincena/domain/transfers/detail'
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { isoOf } from '../../../command/clock.ts'
-import type { Db } from '../../../db/types.ts'
-import { readPage } from '../../../http/pagination.ts'
+import type { Database, Db } from '../../../db/types.ts'
+import { countRows, readPage } from '../../../http/pagination.ts'
 import type { TransferRow } from '../rules.ts'
 import { findTransfer } from './transfers.ts'
 
@@ -15,6 +15,19 @@ import { findTransfer } from './transfers.ts'
  */
 const sinceOrder = ({ created_at }: Pick<TransferRow, 'created_at'>) =>
   sql<boolean>`received_at >= ${isoOf(Temporal.Instant.from(created_at).subtract({ hours: 24 }))}::text::timestamptz`
+
+/**
+ * Reads a page and counts all rows only if there may be others: an order has a few messages, and each statement costs the
+ * more the more months there are.
+ */
+async function readMessages<Table extends keyof Database, Row>(
+  query: SelectQueryBuilder<Database, Table, Row>,
+  input: { page: number; page_size: number },
+) {
+  if (input.page > 1) return readPage(query, input)
+  const rows = await query.limit(input.page_size).execute()
+  return { rows, count: rows.length < input.page_size ? rows.length : await countRows(query) }
+}
 
 /** Lists STP's callbacks about an order by page, newest first. Throws 404 `transfer.not_found`. */
 export async function listMessages(
@@ -35,7 +48,7 @@ export async function listMessages(
     ])
     .orderBy('received_at', 'desc')
     .orderBy('id', 'desc')
-  const { count, rows } = await readPage(query, input)
+  const { count, rows } = await readMessages(query, input)
   const read = rows.map(({ cause, ...row }) => ({
     ...row,
     state: row.stated === null ? null : stpOutcome(row.stated),
