@@ -98,6 +98,12 @@ test('restores a backup of a running server completely, only into an empty datab
     .executeTakeFirstOrThrow()
   await db.deleteFrom('feedback').where('id', '=', removed.id).execute()
 
+  // One of a month with a table of its own, and one of the rest.
+  const months = ['2026-11-20T16:00:00Z', '2019-01-05T00:00:00Z']
+  const message = { kind: 'order_state' as const, body: '{}', ip: null, outcome: 'settled' }
+  const messages = months.map((received_at) => ({ ...message, transfer_id: null, received_at }))
+  await db.insertInto('stp_message').values(messages).execute()
+
   const offer = await makeOffer(ctx)
   // The acceptance is answered once the order was sent, below.
   const accepting = acceptCall(ctx, offer).then(() => undefined)
@@ -144,7 +150,9 @@ test('restores a backup of a running server completely, only into an empty datab
   expect(restored.output).toMatch(
     /^Restored as of .*: \d+ rows, [1-9]\d* files\nPayouts are paused: .*\nThe ledger is balanced\.\n$/,
   )
-  expect(await contentsOf(target)).toEqual(await contentsOf(db))
+  const contents = await contentsOf(target)
+  expect(contents).toEqual(await contentsOf(db))
+  expect(contents.stp_message?.length).toBeGreaterThanOrEqual(messages.length)
   expect(await readFile(join(folder, 'files', storage_key), 'utf8')).toBe('%PDF contract')
   const { rows } = await sql<{ next: number }>`select nextval('feedback_id_seq') as next`.execute(target)
   expect(rows[0]?.next).toBe(removed.id + 1)

@@ -167,7 +167,7 @@ interface Transfer {
 }
 
 interface StpMessage {
-  id: Always<number>
+  id: Filled<number>
   kind: 'order_state' | 'payment'
   body: Json<Record<string, unknown>>
   ip: string | null

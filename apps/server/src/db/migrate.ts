@@ -25,10 +25,11 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 }
 
 /**
- * Applies the migrations that are missing. Several processes may call it at once: Kysely's advisory lock lets one work.
+ * Applies the migrations that are missing, up to the named one or all. Several processes may call it at once: Kysely's
+ * advisory lock lets one work.
  */
-export async function migrate(db: Kysely<Database>) {
+export async function migrate(db: Kysely<Database>, last?: string) {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   if (error !== undefined) throw error
 }

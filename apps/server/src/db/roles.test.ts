@@ -126,9 +126,14 @@ test('db:roles takes over a database that another user made, twice without a cha
       owner: string
     }>`select distinct nspname as schema, pg_get_userbyid(relowner) as owner
       from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-      where nspname in ('public', 'pgboss') and relkind in ('r', 'p', 'v', 'S')`.execute(db),
+      where nspname in ('public', 'pgboss', 'months') and relkind in ('r', 'p', 'v', 'S') order by 1`.execute(
+      db,
+    ),
   )
-  expect(owners.rows).toEqual([{ schema: 'public', owner: roleNames.owner }])
+  expect(owners.rows).toEqual([
+    { schema: 'months', owner: roleNames.owner },
+    { schema: 'public', owner: roleNames.owner },
+  ])
   await asUser(databases.owner_url, name, (db) => grantRights(db, roleNames.server))
   expect(await asUser(databases.server_url, name, hasTooManyRights)).toBe(false)
   // The owner migrates further.

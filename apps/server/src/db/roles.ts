@@ -12,6 +12,9 @@ export type RoleName = keyof typeof roleNames
 /** The schema of the queue; its program makes and changes its tables itself. */
 export const queueSchema = 'pgboss'
 
+/** The schema of the tables of single months; the server's user reaches them through the tables that they are parts of. */
+const monthsSchema = 'months'
+
 /** Rows that prove what happened: the server's user reads and adds them, and changes or removes none. */
 export const evidenceTables = [
   'acceptance',
@@ -115,7 +118,9 @@ export async function prepareRoles(
     await sql`grant connect on database ${database} to ${sql.id(roleNames.server)}`.execute(trx)
     await sql`revoke create on schema public from public`.execute(trx)
     await sql`create schema if not exists ${sql.id(queueSchema)}`.execute(trx)
+    await sql`create schema if not exists ${sql.id(monthsSchema)}`.execute(trx)
     await handOver(trx, 'public', roleNames.owner)
+    await handOver(trx, monthsSchema, roleNames.owner)
     await handOver(trx, queueSchema, roleNames.server)
     return isSet
   })
@@ -123,7 +128,8 @@ export async function prepareRoles(
 
 /**
  * Gives the server's user its rights on the tables as they are now; run by the owner after the migrations. It reads and
- * writes all tables, adds to the evidence without changing it, and only reads which migrations ran.
+ * writes all tables, adds to the evidence without changing it, only reads which migrations ran, and has the tables of
+ * coming months made by a function of the owner.
  */
 export async function grantRights(db: Kysely<Database>, server: string): Promise<void> {
   const role = sql.id(server)
@@ -137,6 +143,7 @@ export async function grantRights(db: Kysely<Database>, server: string): Promise
     await sql`grant usage, select on all sequences in schema public to ${role}`.execute(trx)
     await sql`revoke update, delete on ${listOf(evidenceTables)} from ${role}`.execute(trx)
     await sql`revoke insert, update, delete on ${listOf(migrationTables)} from ${role}`.execute(trx)
+    await sql`grant execute on function public.keep_message_months(date) to ${role}`.execute(trx)
   })
 }
 

@@ -4,6 +4,7 @@ import { mendFigures } from '../../src/office/dashboard/commands/check-figures.t
 import { foldChanges } from '../../src/office/dashboard/commands/fold-changes.ts'
 import { checkCounts } from '../../src/platform/list-counts/commands/check-counts.ts'
 import { foldCounts } from '../../src/platform/list-counts/commands/fold-counts.ts'
+import { keepMessageMonths } from '../../src/treasury/transfers/commands/keep-message-months.ts'
 import { isInReview } from '../../src/treasury/transfers/rules.ts'
 import { findStrayCentavos } from '../centavos.ts'
 import { bankOrders, bankTruth, isOut, isReturned } from './bank.ts'
@@ -307,6 +308,17 @@ async function figureProblems({ deps }: World): Promise<string[]> {
     : [`${wrong} figures of the dashboard are wrong, ${wrongSums} when added up`]
 }
 
+/** Each message is in the table of its month, and none is lost when the months are made. */
+async function messageProblems({ deps }: World): Promise<string[]> {
+  const messages = deps.db.selectFrom('stp_message').select((eb) => eb.fn.countAll<number>().as('count'))
+  const { count: before } = await messages.executeTakeFirstOrThrow()
+  const left = await keepMessageMonths(deps)
+  const { count: after } = await messages.executeTakeFirstOrThrow()
+  return left === 0 && before === after
+    ? []
+    : [`of ${before} messages of STP ${after} are left, ${left} of them in no month`]
+}
+
 /**
  * Invariants after `finishHistory`: no order, message or incoming payment waits; active, overdue and completed loans were
  * paid out once, others not; notices, cash and reconciliation agree.
@@ -336,5 +348,6 @@ export async function endProblems(world: World): Promise<string[]> {
     problems.push(...(await balanceProblems(world)))
   }
   problems.push(...(await figureProblems(world)), ...(await countProblems(world)))
+  problems.push(...(await messageProblems(world)))
   return [...problems, ...verificationProblems(world), ...(await noticeProblems(world))]
 }

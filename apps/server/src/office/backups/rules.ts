@@ -26,21 +26,26 @@ export type TableName = Pick<Manifest['tables'][number], 'schema' | 'name'>
  */
 export const fileOf = ({ schema, name }: TableName) => `${schema}.${name}.rows`
 
-/** The tables of a backup: the application's own, and the queue's jobs. Unlogged ones hold nothing that lasts. */
+/**
+ * The tables of a backup: the application's own, and the queue's jobs. Unlogged ones hold nothing that lasts; the rows of a
+ * month's table are those of the table that it is a part of.
+ */
 export async function listTables(db: Db | Trx): Promise<TableName[]> {
   const { rows } = await sql<TableName>`
     select nspname as schema, relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-    where relpersistence <> 'u' and ((nspname = 'public' and relkind = 'r' and relname not like 'kysely\\_%')
+    where relpersistence <> 'u' and not relispartition
+      and ((nspname = 'public' and relkind in ('r', 'p') and relname not like 'kysely\\_%')
       or (nspname = 'pgboss' and relname = 'job'))
     order by 1, 2`.execute(db)
   return rows
 }
 
-/** Every table of the database, except unlogged ones and the bookkeeping tables of migrations and of the queue. */
+/** Every table of the database, except unlogged ones, parts of others and the bookkeeping tables of migrations and of the queue. */
 export async function listAllTables(db: Db | Trx): Promise<TableName[]> {
   const { rows } = await sql<TableName>`
     select nspname as schema, relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-    where relkind in ('r', 'p') and relpersistence <> 'u' and nspname <> 'information_schema' and nspname not like 'pg\\_%'
+    where relkind in ('r', 'p') and relpersistence <> 'u' and not relispartition
+      and nspname <> 'information_schema' and nspname not like 'pg\\_%'
       and not (nspname = 'public' and relname like 'kysely\\_%')
       and not (nspname = 'pgboss' and relname <> 'job')
     order by 1, 2`.execute(db)
