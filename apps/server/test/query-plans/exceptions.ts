@@ -26,16 +26,10 @@ export const exceptions: readonly Exception[] = [
     example: '/treasury/bank-accounts',
   },
   {
-    paths: /^\/treasury\/bank-lines\?/,
+    paths: /^\/treasury\/bank-lines\?.*search=/,
     tables: ['bank_line'],
-    why: 'The lines are counted one by one, and a page far behind passes over those before it: no numbers are kept.',
-    example: `/treasury/bank-lines?bank_account=1&${size}`,
-  },
-  {
-    paths: /^\/treasury\/payment-proofs\?/,
-    tables: ['payment'],
-    why: 'The payments are counted one by one, and a page far behind passes over those before it: no numbers are kept.',
-    example: `/treasury/payment-proofs?${size}`,
+    why: 'The lines that a search finds are counted one by one.',
+    example: `/treasury/bank-lines?bank_account=1&search=spei&${size}`,
   },
   {
     paths: /^\/treasury\/(payment-proofs|open-payments)\?.*search=/,
@@ -50,8 +44,8 @@ export const exceptions: readonly Exception[] = [
     example: `/approvals?${size}`,
   },
   {
-    paths: /^\/(loan|stp)\?.*ordering=(amount|-amount|status)&.*&page=/,
-    tables: ['loan', 'transfer'],
+    paths: /^\/(loan|stp|treasury\/bank-lines)\?.*ordering=(amount|-amount|status)&.*&page=/,
+    tables: ['loan', 'transfer', 'bank_line'],
     why: 'A page far behind passes over those before it in an index: numbers are kept by day, not by amount or state.',
     example: `/stp?ordering=-amount&${size}`,
   },
