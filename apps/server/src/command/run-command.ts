@@ -1,4 +1,5 @@
-import { tryLock } from '../db/locks.ts'
+import { tryLockAndRead } from '../db/locks.ts'
+import { writeLater } from '../db/outbox-writer.ts'
 import type { Trx } from '../db/types.ts'
 import type { Deps } from '../deps.ts'
 import { isoOf } from './clock.ts'
@@ -7,21 +8,19 @@ import { AppError } from './errors.ts'
 
 type Once = IdempotencyRequest & { caller_id: number }
 
+/** Locks the key until the transaction ends, and reads the answer to an earlier request with it. */
 async function lockKey(trx: Trx, once: Once) {
   const key = `${once.caller_id} ${once.method} ${once.path} ${once.key}`
-  if (!(await tryLock(trx, { record: 'idempotency_key', key })))
-    throw new AppError('idempotency_in_progress', 409)
-}
-
-async function findAnswer(trx: Trx, once: Once) {
-  const row = await trx
+  const stored = trx
     .selectFrom('idempotency_key')
     .select(['body_sha256', 'answer'])
     .where('caller_id', '=', once.caller_id)
     .where('method', '=', once.method)
     .where('path', '=', once.path)
     .where('key', '=', once.key)
-    .executeTakeFirst()
+  const rows = await tryLockAndRead(trx, { record: 'idempotency_key', key }, stored)
+  if (rows === null) throw new AppError('idempotency_in_progress', 409)
+  const [row] = rows
   if (row !== undefined && !row.body_sha256.equals(once.body_sha256))
     throw new AppError('idempotency_key_reused', 422)
   return row
@@ -41,18 +40,15 @@ export function runCommand<T extends object>(
   return deps.db.transaction().execute(async (trx) => {
     if (idempotency === undefined) return work(trx)
     const once = { ...idempotency, caller_id: context.user.id }
-    await lockKey(trx, once)
-    const earlier = await findAnswer(trx, once)
+    const earlier = await lockKey(trx, once)
     if (earlier !== undefined) {
       context.replayed = true
       // The row was written below from a value of this type.
       return earlier.answer as unknown as T
     }
     const answer = await work(trx)
-    await trx
-      .insertInto('idempotency_key')
-      .values({ ...once, answer: JSON.stringify(answer), created_at: isoOf(deps.clock()) })
-      .execute()
+    const row = { ...once, answer: JSON.stringify(answer), created_at: isoOf(deps.clock()) }
+    await writeLater(trx, trx.insertInto('idempotency_key').values(row))
     return answer
   })
 }

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { reasonOf } from './database-fault.ts'
 import { ArrayDialect } from './dialect.ts'
 import { isoOfText } from './instant-text.ts'
+import { joinStatements } from './join-statements.ts'
 import { createNames, prepareStatements } from './prepare-statements.ts'
 import type { Database } from './types.ts'
 import { isUnavailable } from './unavailable.ts'
@@ -134,6 +135,7 @@ export function connect(url: string, options: PoolOptions = {}): Kysely<Database
   pool.on('connect', (client) => {
     client.on('error', ignore)
     if (names_statements) prepareStatements(client, names)
+    joinStatements(client, names_statements ? names : undefined)
   })
   endUnfit(pool)
   const count = countAttempts(pool)

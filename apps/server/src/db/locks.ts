@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inOneMessage, type Statement, writeLater } from './outbox-writer.ts'
 import type { Trx } from './types.ts'
 
 /**
@@ -63,15 +64,31 @@ export async function takeLock(trx: Trx, lock: Lock): Promise<void> {
   await sql`select pg_advisory_xact_lock(${keyOf(lock)})`.execute(trx)
 }
 
-/** Waits until no transaction holds the lock exclusively, and keeps others from that until the transaction ends. */
+/**
+ * Waits until no transaction holds the lock exclusively, and keeps others from that until the transaction ends. The next
+ * statement takes it, before it runs.
+ */
 export async function shareLock(trx: Trx, lock: Lock): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${keyOf(lock)})`.execute(trx)
+  await writeLater(trx, sql`select pg_advisory_xact_lock_shared(${keyOf(lock)})`)
 }
+
+const lockIfFree = (lock: Lock) =>
+  sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${keyOf(lock)}) as locked`
 
 /** Takes the lock until the transaction ends, without waiting; false if another transaction holds it. */
 export async function tryLock(trx: Trx, lock: Lock): Promise<boolean> {
-  const { rows } = await sql<{
-    locked: boolean
-  }>`select pg_try_advisory_xact_lock(${keyOf(lock)}) as locked`.execute(trx)
+  const { rows } = await lockIfFree(lock).execute(trx)
   return rows[0]?.locked === true
+}
+
+/** Takes a lock as `tryLock` does and reads rows right after that, in one message; null without the lock. */
+export async function tryLockAndRead<Row>(
+  trx: Trx,
+  lock: Lock,
+  query: Statement<Row>,
+): Promise<Row[] | null> {
+  const [[lockRow], rows] = await inOneMessage(trx, (send) =>
+    Promise.all([send(lockIfFree(lock)), send(query)]),
+  )
+  return lockRow?.locked === true ? rows : null
 }

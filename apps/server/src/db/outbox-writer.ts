@@ -4,20 +4,60 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import pg from 'pg'
 import type { Trx } from './types.ts'
 
-interface Outgoing {
+interface OpenTransaction {
+  /** False until the first message with `begin` is sent. */
+  begun: boolean
+  /** Statements that wait for the next one. */
+  waiting: CompiledQuery[]
   /** Texts of the transaction's events, each once. */
   payloads: Set<string>
   /** Called after the commit, each once. */
   listeners: Set<() => void>
 }
 
-/** The events of the open transactions, by their connection. */
-const outgoing = new WeakMap<DatabaseConnection, Outgoing>()
+/** The open transactions, by their connection. */
+const transactions = new WeakMap<DatabaseConnection, OpenTransaction>()
+
+/** What `inOneMessage` and `writeLater` send: a query of Kysely's builders or of `sql`. */
+export interface Statement<Row> {
+  compile: (trx: Trx) => CompiledQuery<Row>
+}
+
+/**
+ * Sends several statements of a transaction in one message, which costs one round trip. PostgreSQL runs them in the order
+ * of the calls of `send`, each with its own snapshot. All of them have to be sent at once, before any is awaited. If one
+ * fails, the later ones do not run.
+ */
+export function inOneMessage<Result>(
+  trx: Trx,
+  work: (send: <Row>(statement: Statement<Row>) => Promise<Row[]>) => Promise<Result>,
+): Promise<Result> {
+  return trx.getExecutor().provideConnection((connection) =>
+    work(async <Row>(statement: Statement<Row>) => {
+      const { rows } = await connection.executeQuery<Row>(statement.compile(trx))
+      return rows
+    }),
+  )
+}
+
+/**
+ * Sends a statement whose rows the caller does not need with the next statement of the transaction, before it, or with the
+ * commit. Costs no round trip, and what follows sees what it wrote. Its error is that of the next statement or of the
+ * commit, so it is not for a write whose error the command handles.
+ */
+export async function writeLater(trx: Trx, statement: Statement<unknown>): Promise<void> {
+  const query = statement.compile(trx)
+  await trx.getExecutor().provideConnection(async (connection) => {
+    const open = transactions.get(connection)
+    if (open === undefined) await connection.executeQuery(query)
+    else open.waiting.push(query)
+  })
+}
 
 /**
  * Adds an event to the transaction: `event_outbox` gets it with the commit, or nothing without one. `onCommit` is called
@@ -26,37 +66,80 @@ const outgoing = new WeakMap<DatabaseConnection, Outgoing>()
  */
 export async function writeAtCommit(trx: Trx, payload: string, onCommit: () => void): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
-    const events = outgoing.get(connection)
-    if (events === undefined) throw new Error('events need a transaction of connect()')
-    events.payloads.add(payload)
-    events.listeners.add(onCommit)
+    const open = transactions.get(connection)
+    if (open === undefined) throw new Error('events need a transaction of connect()')
+    open.payloads.add(payload)
+    open.listeners.add(onCommit)
   })
 }
 
-/** One text with both statements, because PostgreSQL takes several only without parameters. */
-function insertAndCommit(payloads: Set<string>): CompiledQuery {
-  const texts = [...payloads].map((payload) => pg.escapeLiteral(payload))
-  return CompiledQuery.raw(`insert into event_outbox (payloads) values (array[${texts.join(', ')}]); commit`)
+const begin = CompiledQuery.raw('begin')
+
+/** PostgreSQL takes several statements of one text only without parameters, and in a message of their own. */
+const isSeveral = ({ sql, parameters }: CompiledQuery) => parameters.length === 0 && sql.includes(';')
+
+type Send = <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>
+
+/** Takes what waits, `begin` first. */
+function takeWaiting(open: OpenTransaction): CompiledQuery[] {
+  const waiting = open.waiting.splice(0)
+  if (open.begun) return waiting
+  open.begun = true
+  return [begin, ...waiting]
 }
 
+/** Makes the statements of a connection take those along that wait. */
+function takeAlong(connection: DatabaseConnection): void {
+  const send: Send = connection.executeQuery.bind(connection)
+  connection.executeQuery = async <Row>(statement: CompiledQuery) => {
+    const open = transactions.get(connection)
+    const waiting = open === undefined ? [] : takeWaiting(open)
+    if (waiting.length === 0) return send<Row>(statement)
+    const earlier = waiting.map((query) => send(query))
+    if (isSeveral(statement)) await Promise.all(earlier)
+    const [result] = await Promise.all([send<Row>(statement), ...earlier])
+    return result
+  }
+}
+
+const insertEvents = (payloads: Set<string>) =>
+  CompiledQuery.raw('insert into event_outbox (payloads) values ($1)', [[...payloads]])
+
 class OutboxDriver extends PostgresDriver {
+  readonly #known = new WeakSet<DatabaseConnection>()
+
+  override async acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>) {
+    const connection = await super.acquireConnection(...options)
+    if (!this.#known.has(connection)) takeAlong(connection)
+    this.#known.add(connection)
+    return connection
+  }
+
+  /** `begin` goes with the first statement; with settings it is sent at once. */
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
-    outgoing.set(connection, { payloads: new Set(), listeners: new Set() })
-    await super.beginTransaction(connection, settings)
+    const { isolationLevel, accessMode } = settings
+    const begun = isolationLevel !== undefined || accessMode !== undefined
+    if (begun) await super.beginTransaction(connection, settings)
+    transactions.set(connection, { begun, waiting: [], payloads: new Set(), listeners: new Set() })
   }
 
   override async commitTransaction(connection: DatabaseConnection) {
-    const events = outgoing.get(connection)
-    outgoing.delete(connection)
-    if (events === undefined || events.payloads.size === 0) return super.commitTransaction(connection)
+    const open = transactions.get(connection)
+    if (open === undefined) return super.commitTransaction(connection)
+    const { waiting, payloads, listeners } = open
+    const isEmpty = !open.begun && waiting.length === 0 && payloads.size === 0
+    if (isEmpty) return void transactions.delete(connection)
     // After a failed statement the insert fails too, so this never ends an aborted transaction as if it were committed.
-    await connection.executeQuery(insertAndCommit(events.payloads))
-    for (const listener of events.listeners) listener()
+    if (payloads.size > 0) waiting.push(insertEvents(payloads))
+    await super.commitTransaction(connection)
+    transactions.delete(connection)
+    for (const listener of listeners) listener()
   }
 
   override async rollbackTransaction(...[connection]: Parameters<PostgresDriver['rollbackTransaction']>) {
-    outgoing.delete(connection)
-    await super.rollbackTransaction(connection)
+    const open = transactions.get(connection)
+    transactions.delete(connection)
+    if (open?.begun !== false) await super.rollbackTransaction(connection)
   }
 }
 

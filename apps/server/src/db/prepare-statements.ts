@@ -28,6 +28,9 @@ export function isStaleStatement(error: Failure): boolean {
 /** A search has many texts, by the number and length of its words, and its plan depends on how frequent they are. */
 const isOfValues = (text: string) => text.startsWith(plannedAnew) || text.includes('searchable(')
 
+/** A statement without values that may be prepared: not `begin`, `set`, nor several statements in one text. */
+const isRead = (text: string) => /^\s*(select|with)\b[^;]*$/.test(text)
+
 /**
  * The names of the statements that a pool sends. A name is made of the text, so that it means the same statement on every
  * connection and in every process.
@@ -46,17 +49,21 @@ export function createNames() {
     return count
   }
 
+  function nameOf(text: string): string | undefined {
+    const known = names.get(text)
+    if (known !== undefined || isOff || names.size >= mostNames) return known
+    if (text.length > longestText || unnamed.has(text) || isOfValues(text)) return undefined
+    if (countUse(text) < namedFromUse) return undefined
+    uses.delete(text)
+    const name = createHash('sha256').update(`${round} ${text}`).digest('base64url')
+    names.set(text, name)
+    return name
+  }
+
   return {
-    nameOf(text: string): string | undefined {
-      const known = names.get(text)
-      if (known !== undefined || isOff || names.size >= mostNames) return known
-      if (text.length > longestText || unnamed.has(text) || isOfValues(text)) return undefined
-      if (countUse(text) < namedFromUse) return undefined
-      uses.delete(text)
-      const name = createHash('sha256').update(`${round} ${text}`).digest('base64url')
-      names.set(text, name)
-      return name
-    },
+    /** The name of a statement with values or of a query; none for others, and for the first uses. */
+    nameFor: (text: string, values: readonly unknown[]) =>
+      values.length > 0 || isRead(text) ? nameOf(text) : undefined,
     /**
      * Makes every connection prepare its statements anew, under other names, and never the one that failed: a pooler may
      * keep its old plan. After a fault of a pooler nothing is named any more.
@@ -72,16 +79,15 @@ export function createNames() {
   }
 }
 
-type Arguments = [text: unknown, values?: unknown, ...rest: unknown[]]
+export type Names = ReturnType<typeof createNames>
 
-/** A statement without values that may be prepared: not `begin`, `set`, nor several statements in one text. */
-const isRead = (text: string) => /^\s*(select|with)\b[^;]*$/.test(text)
+type Arguments = [text: unknown, values?: unknown, ...rest: unknown[]]
 
 /**
  * Makes a connection name the queries and the statements with values that come again, so that PostgreSQL parses each of
  * them once for each connection and may keep its plan. Transactions, settings and cursors stay as they are.
  */
-export function prepareStatements(client: pg.ClientBase, names: ReturnType<typeof createNames>): void {
+export function prepareStatements(client: pg.ClientBase, names: Names): void {
   const send = (...args: Arguments): unknown => Reflect.apply(pg.Client.prototype.query, client, args)
 
   async function sendNamed(query: { name: string; text: string }, rest: unknown[]) {
@@ -96,7 +102,7 @@ export function prepareStatements(client: pg.ClientBase, names: ReturnType<typeo
   const sendPrepared = (text: unknown, ...rest: unknown[]) => {
     const [values] = rest
     if (typeof text !== 'string' || !Array.isArray(values)) return send(text, ...rest)
-    const name = values.length > 0 || isRead(text) ? names.nameOf(text) : undefined
+    const name = names.nameFor(text, values)
     return name === undefined ? send(text, ...rest) : sendNamed({ name, text }, rest)
   }
   // pg declares `query` with many signatures; this one passes all of them on.

@@ -56,7 +56,8 @@ async function connectWith(url: string, settings: readonly string[]) {
 export async function openPlans(url: string, settings: readonly string[]) {
   const client = await connectWith(url, settings)
   const names = createNames()
-  const isNamed = (text: string) => uses.map(() => names.nameOf(text)).some((name) => name !== undefined)
+  const isNamed = ({ text, values }: Statement) =>
+    uses.map(() => names.nameFor(text, values)).some((name) => name !== undefined)
 
   /** The values in brackets as SQL. `execute` takes no parameters. */
   async function literalsOf(values: readonly unknown[]): Promise<string> {
@@ -92,7 +93,7 @@ export async function openPlans(url: string, settings: readonly string[]) {
     await client.query(`prepare caught as ${text}`)
     const call = `execute caught${await literalsOf(values)}`
     const scans = await readScans(call)
-    if (values.length === 0 || !isNamed(text) || !(await keepsPlan(call))) return scans
+    if (values.length === 0 || !isNamed({ text, values }) || !(await keepsPlan(call))) return scans
     return [...scans, ...(await readScans(call))]
   }
 

@@ -21,7 +21,7 @@ import { idParams, pdfRateLimit } from '../../http/route-parts.ts'
 import { getApproval } from '../../platform/approvals/queries.ts'
 import { getIncomingPayment } from '../incoming-payments/queries/incoming-payments.ts'
 import { payOffLoan } from './commands/pay-off-loan.ts'
-import { recordPayment } from './commands/record-payment.ts'
+import { recordAndShowPayment } from './commands/record-payment.ts'
 import { registerIncomingPayment } from './commands/register-incoming-payment.ts'
 import { reversePayment } from './commands/reverse-payment.ts'
 import { useBalance } from './commands/use-balance.ts'
@@ -109,8 +109,7 @@ export function paymentRoutes(app: App, deps: Deps) {
       { idempotency: 'kept', factor: 'shift' },
     ),
     async (request) => {
-      const { payment_id } = await recordPayment(deps, contextOf(request), request.body)
-      return getPayment(deps.db, payment_id)
+      return recordAndShowPayment(deps, contextOf(request), request.body)
     },
   )
 

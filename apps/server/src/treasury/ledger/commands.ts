@@ -4,6 +4,7 @@ import type { Cents } from '@quincena/domain/money'
 import { sql } from 'kysely'
 import { isoOf } from '../../command/clock.ts'
 import type { LedgerAccount } from '../../db/treasury-types.ts'
+import { writeLater } from '../../db/outbox-writer.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -129,7 +130,7 @@ function entriesOf({ cause, moves, ...parties }: Posting) {
     .map((move) => ({ posting, ...causes, ...namedParties(move, named), ...move }))
 }
 
-/** Writes postings, each balanced by itself, with one statement; a posting without an amount writes nothing. */
+/** Writes postings, each balanced by itself, with one statement of the next message; without an amount it writes nothing. */
 export async function writePostings(
   deps: Pick<Deps, 'clock'>,
   trx: Trx,
@@ -139,8 +140,7 @@ export async function writePostings(
   if (entries.length === 0) return
   type Entry = (typeof entries)[number]
   const all = (column: keyof Entry) => entries.map((entry) => entry[column])
-  await sql`
-    insert into ledger_entry (posting, kind, debit_account, credit_account, amount_cents, loan_id, user_id,
+  const insert = sql`insert into ledger_entry (posting, kind, debit_account, credit_account, amount_cents, loan_id, user_id,
       incoming_payment_id, bank_account_id, transfer_id, payment_id, accrual_day, correction_id, cash_movement_id,
       credit_id, receivable_payment_id, charge_id, created_at)
     select *, ${isoOf(deps.clock())}::timestamptz from unnest(
@@ -149,7 +149,8 @@ export async function writePostings(
       ${all('incoming_payment_id')}::bigint[], ${all('bank_account_id')}::bigint[], ${all('transfer_id')}::bigint[],
       ${all('payment_id')}::bigint[], ${all('accrual_day')}::date[], ${all('correction_id')}::bigint[],
       ${all('cash_movement_id')}::bigint[], ${all('credit_id')}::bigint[],
-      ${all('receivable_payment_id')}::bigint[], ${all('charge_id')}::bigint[])`.execute(trx)
+      ${all('receivable_payment_id')}::bigint[], ${all('charge_id')}::bigint[])`
+  await writeLater(trx, insert)
 }
 
 /** The amount of a payout in centavos and its order. */

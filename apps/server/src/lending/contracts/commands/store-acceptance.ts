@@ -1,6 +1,7 @@
 import type { AcceptBody } from '@quincena/domain/loans/bodies'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
+import { writeLater } from '../../../db/outbox-writer.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 
@@ -35,9 +36,9 @@ export async function storeAcceptance(deps: Deps, trx: Trx, signing: Signing): P
   }
   const { id } = await trx.insertInto('acceptance').values(evidence).returning('id').executeTakeFirstOrThrow()
   const signed = { acceptance_id: id, accepted_at }
-  await trx
+  const newest = trx
     .insertInto('signed_contract')
     .values({ loan_id, ...signed })
     .onConflict((conflict) => conflict.column('loan_id').doUpdateSet(signed))
-    .execute()
+  await writeLater(trx, newest)
 }

@@ -5,6 +5,7 @@ import { isoOf } from '../../../command/clock.ts'
 import { AppError } from '../../../command/errors.ts'
 import { publishToMany } from '../../../command/events.ts'
 import type { LoanTables } from '../../../db/loan-types.ts'
+import { inOneMessage, writeLater } from '../../../db/outbox-writer.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 
@@ -16,12 +17,15 @@ export type LoanRow = Selectable<LoanTables['loan']>
  * (a notification to its worker); `for update` would deadlock with them.
  */
 export async function lockLoan(trx: Trx, id: number): Promise<LoanRow> {
-  const loan = await trx
-    .selectFrom('loan')
-    .selectAll()
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  return requireLoan(await selectLocked(trx, id).executeTakeFirst())
+}
+
+/** The statement of `lockLoan`, to be sent with others; `requireLoan` judges its row. */
+export const selectLocked = (trx: Trx, id: number) =>
+  trx.selectFrom('loan').selectAll().where('id', '=', id).forNoKeyUpdate()
+
+/** Throws `loan.not_found` (404) without a row. */
+export function requireLoan(loan: LoanRow | undefined): LoanRow {
   if (loan === undefined) throw new AppError('loan.not_found', 404)
   return loan
 }
@@ -33,8 +37,11 @@ export async function lockLoan(trx: Trx, id: number): Promise<LoanRow> {
 export async function lockLoanAndWorker(trx: Trx, id: number): Promise<LoanRow> {
   const owner = await trx.selectFrom('loan').select('user_id').where('id', '=', id).executeTakeFirst()
   if (owner === undefined) throw new AppError('loan.not_found', 404)
-  await trx.selectFrom('app_user').select('id').where('id', '=', owner.user_id).forNoKeyUpdate().execute()
-  return lockLoan(trx, id)
+  const worker = trx.selectFrom('app_user').select('id').where('id', '=', owner.user_id).forNoKeyUpdate()
+  const [, [loan]] = await inOneMessage(trx, (send) =>
+    Promise.all([send(worker), send(selectLocked(trx, id))]),
+  )
+  return requireLoan(loan)
 }
 
 /** What a change of a loan needs: the time, and the screens to tell. */
@@ -103,13 +110,24 @@ export async function changeLoan(
   return changed
 }
 
-/** Replaces the installments of a loan's contract. */
+/** Writes fields of a locked loan as `changeLoan` does, with the next message; the caller knows the row afterwards. */
+export async function changeLoanLater(
+  deps: Publishing,
+  trx: Trx,
+  { loan, changes }: Omit<Move, 'event'>,
+): Promise<void> {
+  const set = { ...changes, updated_at: isoOf(deps.clock()) }
+  await writeLater(trx, trx.updateTable('loan').set(set).where('id', '=', loan.id))
+  await deps.events.publish(trx, { topic: 'loan', id: loan.id, user_ids: [loan.user_id], staff: true })
+}
+
+/** Replaces the installments of a loan's contract, with the next message. */
 export async function writeSchedule(
   trx: Trx,
   loan_id: number,
   schedule: readonly ScheduleRow[],
 ): Promise<void> {
-  await trx.deleteFrom('installment').where('loan_id', '=', loan_id).execute()
+  await writeLater(trx, trx.deleteFrom('installment').where('loan_id', '=', loan_id))
   const rows = schedule.map(({ number, due_date, payment, principal, interest, tax, balance }) => ({
     loan_id,
     number,
@@ -120,5 +138,5 @@ export async function writeSchedule(
     tax_cents: tax,
     balance_cents: balance,
   }))
-  if (rows.length > 0) await trx.insertInto('installment').values(rows).execute()
+  if (rows.length > 0) await writeLater(trx, trx.insertInto('installment').values(rows))
 }

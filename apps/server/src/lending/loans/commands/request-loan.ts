@@ -21,6 +21,7 @@ import { isoOf } from '../../../command/clock.ts'
 import { type CommandContext, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import { runCommand } from '../../../command/run-command.ts'
+import { inOneMessage } from '../../../db/outbox-writer.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
@@ -42,7 +43,7 @@ function borrowerId({ user }: CommandContext, body: LoanRequestBody): number {
  * for staff.
  */
 export async function lockBorrower(trx: Trx, id: number) {
-  const worker = await trx
+  const locked = trx
     .selectFrom('app_user')
     .select([
       'id',
@@ -57,14 +58,14 @@ export async function lockBorrower(trx: Trx, id: number) {
     ])
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirst()
+  const employer = trx
+    .selectFrom('company')
+    .selectAll()
+    .where('id', '=', (eb) => eb.selectFrom('app_user').select('company_id').where('id', '=', id))
+  const [[worker], [company]] = await inOneMessage(trx, (send) => Promise.all([send(locked), send(employer)]))
   if (worker === undefined || !worker.is_active) throw new AppError('user.not_found', 404)
   if (worker.user_type !== 'U2')
     throw new AppError('user.not_worker', 422, { fields: { user: 'user.not_worker' } })
-  const company =
-    worker.company_id === null
-      ? undefined
-      : await trx.selectFrom('company').selectAll().where('id', '=', worker.company_id).executeTakeFirst()
   return { worker, company: company ?? null }
 }
 

@@ -108,9 +108,19 @@ function replayLoan(loan: LoanRow, { rows, payments }: LoanHistory): LoadedLoan 
   return { opened, payments, tax, ...replay }
 }
 
+const noHistory: StoredHistory = { rows: [], payments: [] }
+
+/** SQL of the history of one loan by its id, which PostgreSQL plans once for all loans. */
+export const selectHistory = (loan_id: number) => sql<{ history: StoredHistory }>`
+  select ${historyOf('l.id')} as history from (select ${loan_id}::bigint as id offset 0) as l`
+
+/** A loan that was paid out, with the history that was read with it. */
+export const loadedFrom = (loan: LoanRow, history: StoredHistory = noHistory): LoadedLoan =>
+  replayLoan(loan, readHistory(history))
+
 /** The position of a loan whose history was read with it. */
 export const positionOf = (loan: LoanRow, history: StoredHistory): LoanPosition =>
-  replayLoan(loan, readHistory(history)).position
+  loadedFrom(loan, history).position
 
 /** Loads the loans that were paid out, by id, with one query; others have no position. */
 export async function loadLoans(
@@ -129,7 +139,7 @@ export async function loadLoans(
 
 /** Loads one loan that was paid out. Throws for any other. */
 export async function loadLoan(db: Db | Trx, loan: LoanRow): Promise<LoadedLoan> {
-  const loaded = (await loadLoans(db, [loan])).get(loan.id)
-  if (loaded === undefined) throw new Error(`Loan ${loan.id} was not paid out`)
-  return loaded
+  if (!isPaidOut(loan.state)) throw new Error(`Loan ${loan.id} was not paid out`)
+  const { rows } = await selectHistory(loan.id).execute(db)
+  return loadedFrom(loan, rows[0]?.history)
 }

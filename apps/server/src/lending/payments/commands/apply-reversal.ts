@@ -150,7 +150,11 @@ async function moveToWorker(deps: Deps, trx: Trx, reversed: Reversed): Promise<L
 }
 
 /** Reverses a payment of a loan that takes payments or is opened again: all others are applied without it. */
-async function applyWithout(deps: Deps, trx: Trx, reversed: Reversed): Promise<LoanRow> {
+async function applyWithout(
+  deps: Deps,
+  trx: Trx,
+  reversed: Reversed,
+): Promise<Pick<LoanRow, 'amount_due_cents'>> {
   const { loan, loaded, payment, reversal } = reversed
   const { source } = reversal
   const { opened, payments, tax } = loaded

@@ -8,7 +8,8 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { type LoanRow, lockLoan } from '../../loans/commands/move-loan.ts'
 import { loadLoan } from '../../loans/queries/position.ts'
-import { recordPaymentIn, refuseNotPayable, refuseOtherDebt } from './record-payment.ts'
+import { refuseNotPayable, refuseOtherDebt } from './check-payment.ts'
+import { recordPaymentIn } from './record-payment.ts'
 
 /**
  * Throws `payment.settled`, `loan.not_active`, `debt_changed`, and `payoff_changed` (409) if the amount is not the

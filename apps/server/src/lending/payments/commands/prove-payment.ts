@@ -16,9 +16,10 @@ import { requestApproval } from '../../../platform/approvals/commands/request-ap
 import type { ApprovalAction } from '../../../platform/approvals/handlers.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
-import { requireOpenAccount } from '../../../treasury/bank-accounts/queries/bank-accounts.ts'
+import { requireOpen } from '../../../treasury/bank-accounts/queries/bank-accounts.ts'
 import { requireOwnVoucher } from '../../vouchers/commands/store-voucher.ts'
 import { readSamePairs } from '../queries/same-pairs.ts'
+import type { PaidAccount } from './lock-for-payment.ts'
 
 const payload = z.object({ payment_id: id, voucher_id: z.uuid() })
 type Payload = z.output<typeof payload>
@@ -178,15 +179,15 @@ function requireParts(body: PaymentBody) {
 }
 
 /**
- * The columns of a payment whose money staff say arrived at a bank: it is to be proved. Throws `payment.voucher_…`,
+ * The columns of a payment whose money staff say arrived at a bank, at `account` if they name one: it is to be proved. Throws `payment.voucher_…`,
  * `payment.date_missing`, `payment.reference_missing` (422), `bank_account.not_found` (404), `bank_account.closed` (409).
  */
 export async function proofColumns(
   trx: Trx,
-  { context, body }: { context: CommandContext; body: PaymentBody },
+  { context, body, account }: { context: CommandContext; body: PaymentBody; account: PaidAccount },
 ) {
   requireParts(body)
-  if (body.bank_account !== undefined) await requireOpenAccount(trx, body.bank_account)
+  if (body.bank_account !== undefined) requireOpen(account)
   const voucher_id = body.voucher ?? null
   if (voucher_id !== null) await requireOwnVoucher(trx, context, voucher_id)
   return { proof: 'pending' as const, voucher_id }

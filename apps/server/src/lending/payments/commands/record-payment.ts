@@ -1,7 +1,6 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
 import type { DatedPayment } from '@quincena/domain/loans/apply-payment'
 import type { ExcessChoice } from '@quincena/domain/loans/excess'
-import { amountDue } from '@quincena/domain/loans/figures'
 import {
   applyAndDivide,
   type Division,
@@ -9,82 +8,38 @@ import {
   NEW_PAYMENT_ID,
   replayPayments,
 } from '@quincena/domain/loans/replay'
-import { isPayable } from '@quincena/domain/loans/rules'
 import type { Cents } from '@quincena/domain/money'
 import type { PaymentChannel } from '@quincena/domain/payments/channels'
-import { firstValueDate, paymentProblem, valueDateProblem } from '@quincena/domain/payments/rules'
-import type { PaymentBody } from '@quincena/domain/payments/schema'
+import { paymentProblem } from '@quincena/domain/payments/rules'
+import type { Payment, PaymentBody } from '@quincena/domain/payments/schema'
 import { isoOf } from '../../../command/clock.ts'
-import { type CommandContext, isAdmin } from '../../../command/context.ts'
+import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import { runCommand } from '../../../command/run-command.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
-import { notify } from '../../../platform/notifications/commands/notify.ts'
+import type { AttributedEntry } from '../../../platform/audit/commands/write-audit.ts'
+import { notifyAndAudit } from '../../../platform/notifications/commands/notify.ts'
 import { type MoneySource, moneyMoves } from '../../../treasury/ledger/commands.ts'
 import { defaultBankAccount } from '../../../treasury/ledger/queries/bank-accounts.ts'
-import { type LoanRow, lockLoan } from '../../loans/commands/move-loan.ts'
+import type { LoanRow } from '../../loans/commands/move-loan.ts'
 import { completedNotice, paidNotice } from '../../loans/notices.ts'
-import type { LoadedLoan } from '../../loans/queries/position.ts'
+import { presentPayment } from '../../loans/queries/payment-rows.ts'
+import { type LoadedLoan, loadedFrom } from '../../loans/queries/position.ts'
+import { getPayment } from '../queries/payments.ts'
+import { isCorrection, refuseNotPayable, refuseOtherDebt, refuseUsedReference } from './check-payment.ts'
+import { lockForPayment, type PaidAccount } from './lock-for-payment.ts'
 import { proofColumns, requestProof } from './prove-payment.ts'
 import { recalculateLoan } from './recalculate-loan.ts'
 import { divisionColumns, writeChangedDivisions, writePosition } from './write-position.ts'
 
-/** Throws `payment.settled` or `loan.not_active` (409) unless the loan is payable. */
-export function refuseNotPayable({ state }: Pick<LoanRow, 'state'>) {
-  if (state === 'completed') throw new AppError('payment.settled', 409)
-  if (!isPayable(state)) throw new AppError('loan.not_active', 409)
-}
-
-/**
- * Throws `debt_changed` (409) unless the caller saw the current debt, in centavos: somebody else changed it meanwhile.
- * Until a loan of the earlier rules is recalculated, its detail shows the stored debt and its quotes the model's.
- */
-export function refuseOtherDebt(loan: LoanRow, { position }: LoadedLoan, seenDebt: Cents) {
-  const isCurrent = seenDebt === loan.amount_due_cents || seenDebt === amountDue(position)
-  if (!isCurrent) throw new AppError('debt_changed', 409)
-}
-
-interface Registration {
+export interface Registration {
   context: CommandContext
   body: PaymentBody
   /** The incoming payment behind it, locked and open: STP states its value date, so none is too early. */
   incoming_payment_id?: number
   /** True if the money is the worker's own balance, which is locked. */
   from_balance?: boolean
-}
-
-/** Throws 422 unless the money can have been the lender's on this day. */
-export function refuseImpossibleDate(days: { value_date: Day; today: Day; start: Day }) {
-  const problem = valueDateProblem(days)
-  if (problem === null) return
-  throw new AppError(problem.code, 422, {
-    ...{ detail: problem.message, texts: { value_date: [problem.message] } },
-  })
-}
-
-/**
- * Returns true if the payment is a correction: its value date is earlier than staff may set. Throws 422 unless an admin
- * registers it with a reason.
- */
-function isCorrection(
-  { context, body, incoming_payment_id }: Registration,
-  { value_date, loaded, today }: { value_date: Day; loaded: LoadedLoan; today: Day },
-): boolean {
-  const start = loaded.opened.start
-  const days = loaded.payments.map((payment) => payment.value_date).toSorted()
-  const latest = days.at(-1) ?? null
-  refuseImpossibleDate({ value_date, today, start })
-  if (incoming_payment_id !== undefined) return latest !== null && value_date < latest
-  if (value_date >= firstValueDate({ today, start, latest })) return false
-  if (!isAdmin(context.user))
-    throw new AppError('payment.value_date_too_early', 422, {
-      fields: { value_date: 'payment.value_date_too_early' },
-    })
-  if (!body.reason)
-    throw new AppError('payment.reason_missing', 422, { fields: { reason: 'payment.reason_missing' } })
-  return true
 }
 
 /** Throws `payment.exceeds_payoff` (422) with the figure that settles the loan on the value date. */
@@ -95,22 +50,6 @@ function refuseExcess(payoff: Cents, { amount, value_date }: DatedPayment, today
   throw new AppError(problem.code, 422, {
     ...{ detail: problem.message, texts: { amount_paid: [problem.message] } },
   })
-}
-
-/** Throws `payment.reference_used` (409) if a payment of the loan in force has this reference of the channel. */
-async function refuseUsedReference(trx: Trx, { loan_request, reference, ...body }: PaymentBody) {
-  const channel = body.channel ?? 'other'
-  if (!reference) return
-  const used = await trx
-    .selectFrom('payment')
-    .select('id')
-    .where('loan_id', '=', loan_request)
-    .where('channel', '=', channel)
-    .where('reference', '=', reference)
-    .where('reversed_at', 'is', null)
-    .executeTakeFirst()
-  if (used === undefined) return
-  throw new AppError('payment.reference_used', 409, { fields: { reference: 'payment.reference_used' } })
 }
 
 /** The loan's state with a payment after all others: theirs stay as they are. */
@@ -162,17 +101,17 @@ interface PaidLoan {
 const channelOf = ({ body, from_balance = false }: Registration): PaymentChannel =>
   from_balance ? 'balance' : (body.channel ?? 'other')
 
-/** Writes the payment; returns its id and where its money came from. */
+/** Writes the payment; returns its row. */
 async function insertPayment(
   deps: Deps,
   trx: Trx,
-  { registration, ...paid }: PaidLoan & { registration: Registration },
-): Promise<{ id: number; source: MoneySource; voucher_id: string | null }> {
+  { registration, account, ...paid }: PaidLoan & { registration: Registration; account: PaidAccount },
+) {
   const { loan, value_date, excess, division, remainder } = paid
   const { body, context, incoming_payment_id = null, from_balance = false } = registration
   const arrivedAtBank = incoming_payment_id === null && !from_balance
-  const proof = arrivedAtBank ? await proofColumns(trx, registration) : {}
-  const { id, voucher_id, ...source } = await trx
+  const proof = arrivedAtBank ? await proofColumns(trx, { ...registration, account }) : {}
+  return trx
     .insertInto('payment')
     .values({
       loan_id: loan.id,
@@ -186,9 +125,8 @@ async function insertPayment(
       ...proof,
       created_at: isoOf(deps.clock()),
     })
-    .returning(['id', 'incoming_payment_id', 'bank_account_id', 'from_balance', 'voucher_id'])
+    .returningAll()
     .executeTakeFirstOrThrow()
-  return { id, source, voucher_id }
 }
 
 /** Keeps why a payment changed the past of its loan. */
@@ -231,11 +169,11 @@ function auditedFacts(
  * Registers a payment in the caller's transaction: checks, division, ledger, loan state, notice to the worker, audit
  * row. Every payment is registered here. Amounts in centavos. Throws what `recordPayment` throws.
  */
-export async function recordPaymentIn(deps: Deps, trx: Trx, registration: Registration) {
+async function registerPayment(deps: Deps, trx: Trx, registration: Registration): Promise<Payment> {
   const { context, body } = registration
-  const locked = await lockLoan(trx, body.loan_request)
+  const { loan: locked, history, account } = await lockForPayment(trx, body)
   refuseNotPayable(locked)
-  const { loan, loaded } = await recalculateLoan(deps, trx, locked)
+  const { loan, loaded } = await recalculateLoan(deps, trx, locked, loadedFrom(locked, history))
   refuseOtherDebt(locked, loaded, body.previous_amount_due)
   refuseNotPayable(loan)
   if (body.user !== undefined && body.user !== loan.user_id)
@@ -250,9 +188,10 @@ export async function recordPaymentIn(deps: Deps, trx: Trx, registration: Regist
   const payment = { value_date, amount, excess }
   const { position, divisions, division } = replayWith(loaded, payment, today)
   const inserted = await insertPayment(deps, trx, {
-    ...{ loan, value_date, excess, division, remainder, registration },
+    ...{ loan, value_date, excess, division, remainder, registration, account },
   })
-  const { id: payment_id, source, voucher_id } = inserted
+  const { id: payment_id, voucher_id } = inserted
+  const source: MoneySource = inserted
   if (correction) await insertCorrection(deps, trx, { loan_id: loan.id, payment_id, registration })
   if (divisions !== loaded.divisions)
     await writeChangedDivisions(deps, trx, { before: loaded.divisions, after: divisions })
@@ -265,8 +204,7 @@ export async function recordPaymentIn(deps: Deps, trx: Trx, registration: Regist
     position.settled === null
       ? paidNotice(loan, { id: payment_id, amount: body.amount_paid, left, source })
       : completedNotice(loan, { id: payment_id, discount: division.discount })
-  await notify(deps, trx, { recipient_id: loan.user_id, ...notice })
-  await writeAudit(deps, trx, {
+  const entry: AttributedEntry = {
     context,
     action: 'payment.recorded',
     subject: ['payment', payment_id],
@@ -275,9 +213,16 @@ export async function recordPaymentIn(deps: Deps, trx: Trx, registration: Regist
       ...{ loan_id: loan.id, value_date, excess, amount_due_cents: left },
       ...auditedFacts(registration, { division, remainder, correction }),
     },
-  })
+  }
+  await notifyAndAudit(deps, trx, { notice: { recipient_id: loan.user_id, ...notice }, entry })
   await requestProof(deps, trx, { context, payment_id, voucher_id })
-  return { payment_id }
+  return presentPayment(inserted)
+}
+
+/** Registers a payment in the caller's transaction; returns its id, as the answers of commands keep it. */
+export async function recordPaymentIn(deps: Deps, trx: Trx, registration: Registration) {
+  const { id } = await registerPayment(deps, trx, registration)
+  return { payment_id: id }
 }
 
 /**
@@ -288,4 +233,18 @@ export async function recordPaymentIn(deps: Deps, trx: Trx, registration: Regist
  */
 export function recordPayment(deps: Deps, context: CommandContext, body: PaymentBody) {
   return runCommand(deps, context, (trx) => recordPaymentIn(deps, trx, { context, body }))
+}
+
+/** Registers a payment as `recordPayment` does, and returns it; that of a repeated request as it is now. */
+export async function recordAndShowPayment(
+  deps: Deps,
+  context: CommandContext,
+  body: PaymentBody,
+): Promise<Payment> {
+  let registered: Payment | undefined
+  const { payment_id } = await runCommand(deps, context, async (trx) => {
+    registered = await registerPayment(deps, trx, { context, body })
+    return { payment_id: registered.id }
+  })
+  return registered ?? getPayment(deps.db, payment_id)
 }

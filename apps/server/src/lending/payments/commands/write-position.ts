@@ -18,7 +18,7 @@ import {
   type Parties,
   writePostings,
 } from '../../../treasury/ledger/commands.ts'
-import { changeLoan, type LoanRow } from '../../loans/commands/move-loan.ts'
+import { changeLoanLater, type LoanRow } from '../../loans/commands/move-loan.ts'
 import { hasClarification } from '../../loans/queries/clarification.ts'
 import type { LoadedLoan } from '../../loans/queries/position.ts'
 
@@ -73,7 +73,7 @@ export async function stateChanges(
   deps: Pick<Deps, 'clock'>,
   trx: Trx,
   { loan, position }: { loan: LoanRow; position: LoanPosition },
-): Promise<Updateable<LoanTables['loan']>> {
+): Promise<Updateable<LoanTables['loan']> & Pick<LoanRow, 'amount_due_cents'>> {
   const now = isoOf(deps.clock())
   const today = businessDay(now)
   const { amount_due: amount_due_cents, next_payment_date } = figuresOn(position, today)
@@ -113,14 +113,14 @@ interface PositionChange {
 }
 
 /**
- * Posts the difference of a loan's two states with the money that caused it, and writes the loan's new state. The loan
- * is locked.
+ * Posts the difference of a loan's two states with the money that caused it, and writes the loan's new state, with the
+ * next message. The loan is locked. Returns its new amount due.
  */
 export async function writePosition(
   deps: Deps,
   trx: Trx,
   { loan, before, after, cause, money, source }: PositionChange,
-): Promise<LoanRow> {
+): Promise<Pick<LoanRow, 'amount_due_cents'>> {
   const { position, tax } = before
   const today = businessDay(deps.clock())
   const change = {
@@ -131,5 +131,6 @@ export async function writePosition(
   const moves = [...money, ...movesBetween(change)]
   await writePostings(deps, trx, [{ ...partiesOf(loan, source), cause, moves }])
   const changes = await stateChanges(deps, trx, { loan, position: after })
-  return changeLoan(deps, trx, { loan, changes })
+  await changeLoanLater(deps, trx, { loan, changes })
+  return { amount_due_cents: changes.amount_due_cents }
 }

@@ -12,7 +12,8 @@ import type { Db } from '../../../db/types.ts'
 import { getIncomingPayment } from '../../incoming-payments/queries/incoming-payments.ts'
 import type { LoanRow } from '../../loans/commands/move-loan.ts'
 import { type LoadedLoan, loadLoan } from '../../loans/queries/position.ts'
-import { refuseImpossibleDate, refuseNotPayable, replayWith } from '../commands/record-payment.ts'
+import { refuseImpossibleDate, refuseNotPayable } from '../commands/check-payment.ts'
+import { replayWith } from '../commands/record-payment.ts'
 
 async function findLoan(db: Db, id: number): Promise<LoanRow> {
   const loan = await db.selectFrom('loan').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,7 +1,8 @@
 import type { AuditAction, AuditSubject } from '@quincena/domain/audit/words'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
+import { inOneMessage, type Statement, writeLater } from '../../../db/outbox-writer.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { type AuditContent, auditContent, rowHmac } from '../rules.ts'
@@ -55,12 +56,32 @@ function tableOf(rows: readonly Row[]) {
 }
 
 /** Takes the rows' ids and asks the database how it will write them, in the order of the rows. */
-async function readContents(trx: Trx, rows: readonly Row[]): Promise<AuditContent[]> {
-  const contents = await sql<AuditContent>`
-    select nextval('audit_id_seq') as id, ${auditContent} as content from ${tableOf(rows)} order by number`.execute(
+const contentsOf = (rows: readonly Row[]): RawBuilder<AuditContent> => sql`
+  select nextval('audit_id_seq') as id, ${auditContent} as content from ${tableOf(rows)} order by number`
+
+/**
+ * Signs the rows and writes them with the next message. The second select fails with its text, and so the transaction, if
+ * the database wrote fewer: a trigger or rule of the tables' owner must not let a command happen without its row.
+ */
+async function writeSigned(
+  deps: Auditing,
+  trx: Trx,
+  { rows, contents }: { rows: readonly Row[]; contents: readonly AuditContent[] },
+) {
+  const [key] = deps.secrets.audit_keys
+  const ids = contents.map(({ id }) => id)
+  const hmacs = contents.map((content) => rowHmac(key, content))
+  await writeLater(
     trx,
+    sql`with written as (
+      insert into audit (actor_id, action, subject, subject_id, before, after, ip, user_agent, created_at, id, hmac)
+      select actor_id, action, subject, subject_id, before, after, ip, user_agent, created_at, signed.id, hmac
+      from ${tableOf(rows)}
+      join unnest(${ids}::bigint[], ${hmacs}::bytea[]) with ordinality as signed (id, hmac, number) using (number)
+      order by number returning id)
+    select ('the database wrote ' || count(*) || ' audit rows of ' || ${rows.length}::int)::int
+    from written having count(*) < ${rows.length}::int`,
   )
-  return contents.rows
 }
 
 /**
@@ -71,24 +92,25 @@ export async function writeAudit(deps: Auditing, trx: Trx, entry: AttributedEntr
   await writeAudits(deps, trx, [entry])
 }
 
-/**
- * Writes up to some thousands of audit rows with two statements. Throws if the database wrote fewer: a trigger or rule of
- * the tables' owner must not let a command happen without its row.
- */
+/** Writes up to some thousands of audit rows with two statements, the second with the next message. */
 export async function writeAudits(deps: Auditing, trx: Trx, entries: readonly AttributedEntry[]) {
   if (entries.length === 0) return
   const created_at = isoOf(deps.clock())
   const rows = entries.map((entry) => rowOf(entry, created_at))
-  const contents = await readContents(trx, rows)
-  const [key] = deps.secrets.audit_keys
-  const ids = contents.map(({ id }) => id)
-  const hmacs = contents.map((content) => rowHmac(key, content))
-  const written = await sql`
-    insert into audit (actor_id, action, subject, subject_id, before, after, ip, user_agent, created_at, id, hmac)
-    select actor_id, action, subject, subject_id, before, after, ip, user_agent, created_at, signed.id, hmac
-    from ${tableOf(rows)}
-    join unnest(${ids}::bigint[], ${hmacs}::bytea[]) with ordinality as signed (id, hmac, number) using (number)
-    order by number returning id`.execute(trx)
-  if (written.rows.length < rows.length)
-    throw new Error(`the database wrote ${written.rows.length} of ${rows.length} audit rows`)
+  const { rows: contents } = await contentsOf(rows).execute(trx)
+  await writeSigned(deps, trx, { rows, contents })
+}
+
+/** Writes an audit row, and sends the first of its two statements in one message with another, whose rows it returns. */
+export async function writeAuditWith<Other>(
+  deps: Auditing,
+  trx: Trx,
+  { entry, statement }: { entry: AttributedEntry; statement: Statement<Other> },
+): Promise<Other[]> {
+  const rows = [rowOf(entry, isoOf(deps.clock()))]
+  const [others, contents] = await inOneMessage(trx, (send) =>
+    Promise.all([send(statement), send(contentsOf(rows))]),
+  )
+  await writeSigned(deps, trx, { rows, contents })
+  return others
 }

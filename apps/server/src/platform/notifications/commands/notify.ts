@@ -8,7 +8,7 @@ import { publishToMany } from '../../../command/events.ts'
 import { runCommand } from '../../../command/run-command.ts'
 import type { Database, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import { writeAudit } from '../../audit/commands/write-audit.ts'
+import { type AttributedEntry, writeAudit, writeAuditWith } from '../../audit/commands/write-audit.ts'
 import { countUnread, findNotification, wants } from '../queries/notifications.ts'
 import { subscriptionsOfRecipient } from '../queries/push.ts'
 import { pushNotifications, type StoredNotice } from './push.ts'
@@ -26,8 +26,10 @@ export type Notifying = Pick<Deps, 'clock' | 'events' | 'queue'>
 
 type Recipients = ExpressionWrapper<Database, 'user_summary', SqlBool>
 
+const isUser = (id: number): Recipients => expressionBuilder<Database, 'user_summary'>()('id', '=', id)
+
 /** Inserts a notice for each recipient who did not get it before and has not turned such notices off. */
-function insertNotices(
+function noticeInsert(
   deps: Deps,
   trx: Trx,
   { title, message, reason_key, recipients }: Omit<Notice, 'recipient_id'> & { recipients: Recipients },
@@ -51,7 +53,6 @@ function insertNotices(
     )
     .onConflict((conflict) => conflict.columns(['recipient_id', 'reason_key']).doNothing())
     .returning(['id', 'recipient_id', subscriptionsOfRecipient])
-    .execute()
 }
 
 /** Publishes the notices to the screens of their recipients and queues the push messages. */
@@ -71,10 +72,20 @@ async function publishNotices(deps: Notifying, trx: Trx, rows: readonly StoredNo
  * whether the notice was stored.
  */
 export async function notify(deps: Deps, trx: Trx, { recipient_id, ...notice }: Notice): Promise<boolean> {
-  const recipients = expressionBuilder<Database, 'user_summary'>()('id', '=', recipient_id)
-  const inserted = await insertNotices(deps, trx, { ...notice, recipients })
+  const inserted = await noticeInsert(deps, trx, { ...notice, recipients: isUser(recipient_id) }).execute()
   await publishNotices(deps, trx, inserted)
   return inserted.length > 0
+}
+
+/** Notifies a user as `notify` and writes the audit row of what they are notified of; both start in one message. */
+export async function notifyAndAudit(
+  deps: Deps,
+  trx: Trx,
+  { notice, entry }: { notice: Notice; entry: AttributedEntry },
+): Promise<void> {
+  const { recipient_id, ...text } = notice
+  const statement = noticeInsert(deps, trx, { ...text, recipients: isUser(recipient_id) })
+  await publishNotices(deps, trx, await writeAuditWith(deps, trx, { entry, statement }))
 }
 
 /**
@@ -118,7 +129,7 @@ export async function notifyStaff(
     eb('is_active', '=', true),
     ...(except_id === undefined ? [] : [eb('id', '<>', except_id)]),
   ])
-  await publishNotices(deps, trx, await insertNotices(deps, trx, { ...notice, recipients }))
+  await publishNotices(deps, trx, await noticeInsert(deps, trx, { ...notice, recipients }).execute())
 }
 
 /**

@@ -41,15 +41,19 @@ export async function getBankAccount(db: Db | Trx, id: number): Promise<BankAcco
   return row
 }
 
-/** Reads an open account. Throws `bank_account.not_found` (404) or `bank_account.closed` (409). */
-export async function requireOpenAccount(db: Db | Trx, id: number) {
-  const row = await db
-    .selectFrom('bank_account')
-    .select(['id', 'name', 'statement_columns', 'closed_at'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+/** The statement of `requireOpenAccount`, to be sent with others; `requireOpen` judges its row. */
+export const selectAccount = (db: Db | Trx, id: number) =>
+  db.selectFrom('bank_account').select(['id', 'name', 'statement_columns', 'closed_at']).where('id', '=', id)
+
+/** Throws `bank_account.not_found` (404) without a row, or `bank_account.closed` (409). */
+export function requireOpen<Row extends { closed_at: string | null }>(row: Row | undefined): Row {
   if (row === undefined) throw new AppError('bank_account.not_found', 404)
   if (row.closed_at !== null)
     throw new AppError('bank_account.closed', 409, { fields: { bank_account: 'bank_account.closed' } })
   return row
+}
+
+/** Reads an open account. Throws `bank_account.not_found` (404) or `bank_account.closed` (409). */
+export async function requireOpenAccount(db: Db | Trx, id: number) {
+  return requireOpen(await selectAccount(db, id).executeTakeFirst())
 }
