@@ -1,6 +1,10 @@
 -- Numbers of the lines of bank statements, by account and state, and of the payments outside STP, by what proves them: both
 -- lists were counted at each call. The functions are those of the other lists (103_list_counts.sql).
 
+-- The payments and lines that are counted below stay as they are until the triggers that count them are in force, and the
+-- sweep of the numbers waits.
+lock table payment, bank_line, list_count in share row exclusive mode;
+
 -- A line's state as its list shows it.
 create function bank_line_state(explained_as text, amount_cents bigint, matched_cents bigint) returns text
   language sql immutable parallel safe

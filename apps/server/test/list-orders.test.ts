@@ -157,7 +157,7 @@ test.each([
   [{}, 'bank_line_day'],
   [{ ordering: 'day' }, 'bank_line_day'],
   [{ ordering: 'amount' }, 'bank_line_amount'],
-  [{ state: 'matched' }, 'bank_line_day'],
+  [{ state: 'matched' }, 'bank_line_matched'],
   [{ state: 'waiting' }, 'bank_line_open'],
   [{ state: 'waiting', ordering: '-amount' }, 'bank_line_open_amount'],
   [{ state: 'open', ordering: 'amount' }, 'bank_line_open_amount'],

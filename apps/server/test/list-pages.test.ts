@@ -1,4 +1,5 @@
 import { auditQuery } from '@quincena/domain/audit/schema'
+import { bankLineQuery, proofQuery } from '@quincena/domain/bank-statements/schema'
 import { loanQuery } from '@quincena/domain/loans/schema'
 import { paymentQuery } from '@quincena/domain/payments/schema'
 import { transferQuery } from '@quincena/domain/transfers/schema'
@@ -7,6 +8,8 @@ import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, sql } from 'kyse
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../src/db/types.ts'
+import { listLines } from '../src/lending/bank-matches/queries/lines.ts'
+import { listProofs } from '../src/lending/bank-matches/queries/proofs.ts'
 import { listLoans } from '../src/lending/loans/queries/loans.ts'
 import { listPayments } from '../src/lending/payments/queries/payments.ts'
 import { listTransfers } from '../src/lending/payouts/queries/transfers.ts'
@@ -26,6 +29,7 @@ let ctx: TestContext
 let db: Kysely<Database>
 let queries: CompiledQuery[] = []
 let company: number
+let bank_account: number
 let borrower: string
 
 /** Rows of 600 days, 40 a day; one in 200 orders is in review. Old loans are closed, which most filters leave out. */
@@ -51,9 +55,18 @@ async function fill() {
       (${created} at time zone 'America/Mexico_City')::date, '', '', ${worker.debit_card_number}, 40, '', '', '', '', '', '', ${created}, now()
     ${copies}`.execute(db)
   await sql`insert into payment (loan_id, user_id, registered_by, due_cents, on_account_cents, prepaid_cents, amount_paid_cents,
-      previous_amount_due_cents, new_amount_due_cents, value_date, bank_account_id, created_at)
-    select ${loan.id}::bigint + n, ${worker.id}::bigint, ${worker.id}::bigint, 0, n, 0, n, n, 0, '2026-11-20', ${defaultBankAccount}, ${created}
+      previous_amount_due_cents, new_amount_due_cents, value_date, bank_account_id, proof, created_at)
+    select ${loan.id}::bigint + n, ${worker.id}::bigint, ${worker.id}::bigint, 0, n, 0, n, n, 0, '2026-11-20', ${defaultBankAccount},
+      case when n % 3 > 0 then 'pending' end, ${created}
     ${copies}`.execute(db)
+  await sql`with statement as (
+      insert into bank_statement (bank_account_id, file_name, file_sha256, uploaded_by, headers, rows_total, created_at)
+      values (${defaultBankAccount}, 'estado.csv', '', ${worker.id}, '[]', ${all}, now()) returning id)
+    insert into bank_line (bank_account_id, statement_id, number, day, description, reference, amount_cents, occurrence,
+      matched_cents, created_at)
+    select ${defaultBankAccount}, statement.id, n, ${created}::date, 'SPEI', 'R' || n, case when n % 7 = 0 then -n else n end, 1,
+      case n % 7 when 0 then 0 when 1 then n when 2 then n - 1 else 0 end, now()
+    from statement, generate_series(1, ${all}::int) n`.execute(db)
   // A few cancelled loans were paid out once.
   await sql`update loan set sent_at = created_at where state in ('completed', 'rejected') or id % 90 = 0`.execute(
     db,
@@ -64,6 +77,8 @@ async function fill() {
     select (array['loan.approve', 'user.updated'])[n % 2 + 1], (array['loan', 'user'])[n % 2 + 1], n, ${created} ${copies}`.execute(
     db,
   )
+  const accounts = await sql<{ id: number }>`select ${defaultBankAccount} as id`.execute(db)
+  bank_account = Number(accounts.rows[0]?.id)
   await foldCounts(ctx.deps)
   await sql`vacuum analyze`.execute(ctx.superuser)
 }
@@ -99,6 +114,14 @@ const lists = {
     }),
   payments: (query: Filters): Promise<Listed> => listPayments(db, user, paymentQuery.parse(query)),
   audit: (query: Filters): Promise<Listed> => listAudit(db, auditQuery.parse(query)),
+  lines: (query: Filters): Promise<Listed> =>
+    listLines(db, bankLineQuery.parse({ bank_account: String(bank_account), ...query })),
+  proofs: (query: Filters): Promise<Listed> =>
+    listProofs(db, {
+      query: proofQuery.parse(query),
+      now: Temporal.Instant.from('2026-11-20T16:00Z'),
+      fileOf: (voucher_id) => voucher_id,
+    }),
 }
 
 const review = `(select loan_id from transfer where status = 'review')`
@@ -171,6 +194,24 @@ const cases: [keyof typeof lists, Filters, string][] = [
     'audit',
     { action: 'user.updated' },
     `audit where action = 'user.updated' order by created_at desc, id desc`,
+  ],
+  ['lines', {}, 'bank_line order by day desc, id desc'],
+  ['lines', { state: 'matched' }, 'bank_line where matched_cents = amount_cents order by day desc, id desc'],
+  [
+    'lines',
+    { state: 'waiting', ordering: 'day' },
+    'bank_line where amount_cents < 0 or matched_cents < amount_cents order by day, id',
+  ],
+  [
+    'lines',
+    { state: 'partial', ordering: '-amount' },
+    'bank_line where matched_cents > 0 and matched_cents < amount_cents order by amount_cents desc, id desc',
+  ],
+  ['proofs', {}, 'payment where proof is not null order by created_at desc, id desc'],
+  [
+    'proofs',
+    { state: 'pending', ordering: 'created_at' },
+    `payment where proof = 'pending' order by created_at, id`,
   ],
 ]
 

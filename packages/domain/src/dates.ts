@@ -14,6 +14,8 @@ export function localTime(instant: Temporal.Instant | Instant): Temporal.ZonedDa
 
 const DAY_MS = 86_400_000
 const NS_PER_MS = 1_000_000
+const dayText = /^\d{4}-\d\d-\d\d$/
+const instantText = /^\d{4}-\d\d-\d\d[T ].*(Z|[+-]\d\d(:?\d\d)?)$/i
 
 /** The offset of Mexico City's clock in ms for each day of UTC, counted from 1970, in which it does not change. */
 const offsets = new Map<number, number>()
@@ -33,13 +35,19 @@ function offsetOf(ms: number): number {
   return offset
 }
 
+/** Throws `RangeError` for a text that is no instant, such as a day, or a time without its zone. */
+function msOfInstant(instant: Instant): number {
+  const ms = instantText.test(instant) ? Date.parse(instant) : Number.NaN
+  if (Number.isNaN(ms)) throw new RangeError(`${instant} is no instant`)
+  return ms
+}
+
 /**
  * The clock of Mexico City at an instant, in ms as if it were UTC. Lists and files have an instant or two in each row, and
  * Temporal takes longer for one than everything else in the row.
  */
 export function localClockMs(instant: Temporal.Instant | Instant): number {
-  const ms = typeof instant === 'string' ? Date.parse(instant) : instant.epochMilliseconds
-  if (Number.isNaN(ms)) throw new RangeError(`${instant} is no instant`)
+  const ms = typeof instant === 'string' ? msOfInstant(instant) : instant.epochMilliseconds
   return ms + offsetOf(ms)
 }
 
@@ -54,7 +62,8 @@ export function businessDay(instant: Temporal.Instant | Instant): Day {
  */
 function msOf(day: Day): number {
   const ms = Date.parse(day)
-  const isDay = day.length === 10 && day[4] === '-' && new Date(ms).getUTCDate() === Number(day.slice(8))
+  // Of the 30th of February JavaScript makes the 2nd of March.
+  const isDay = dayText.test(day) && new Date(ms).getUTCDate() === Number(day.slice(8))
   if (!isDay) throw new RangeError(`${day} is no day`)
   return ms
 }

@@ -23,6 +23,17 @@ const listOperators = new Map<string, ListOperator>([
 const listOperatorOf = (operator: OperationNode) =>
   OperatorNode.is(operator) ? listOperators.get(operator.operator) : undefined
 
+/** The API's largest page. */
+const largestPage = 200
+
+/**
+ * True for the limits that come often: the sizes of pages that screens offer, and the program's own, some of which are
+ * powers of two. A caller may ask for pages of any size, and each text would take one of the names of prepared statements.
+ */
+const isUsualLimit = (limit: unknown) =>
+  typeof limit === 'number' &&
+  (limit <= 10 || limit > largestPage || limit % 10 === 0 || Number.isInteger(Math.log2(limit)))
+
 /**
  * Writes a list of values as one array, `id = any($1)`, where Kysely writes `id in ($1, $2, …)`: the text of a statement
  * is the same for any number of values, and an empty list selects nothing. A single value is compared by itself: of an
@@ -54,7 +65,7 @@ class ArrayQueryCompiler extends PostgresQueryCompiler {
    */
   protected override visitLimit({ limit }: LimitNode): void {
     this.append('limit ')
-    if (ValueNode.is(limit) && Number.isInteger(limit.value)) this.append(String(limit.value))
+    if (ValueNode.is(limit) && isUsualLimit(limit.value)) this.append(String(limit.value))
     else this.visitNode(limit)
   }
 

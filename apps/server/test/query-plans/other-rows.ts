@@ -66,21 +66,24 @@ export async function addOtherRows(ctx: TestContext, { loans, staff }: { loans: 
   await sql`vacuum analyze`.execute(ctx.superuser)
 }
 
-/** Number of rows of each table of the product. */
+/** The schemas of the product's tables; the second has the months of a table. */
+const schemas = ['public', 'months']
+
+/** Number of rows of each table of the product, and of each month of a table. */
 export async function readSizes(ctx: TestContext): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; rows: number }>`
     select relname as name, reltuples::bigint as rows from pg_class
-    where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(ctx.superuser)
+    where relkind = 'r' and relnamespace::regnamespace::text = any(${schemas})`.execute(ctx.superuser)
   return new Map(rows.map((table) => [table.name, table.rows]))
 }
 
 /** Lets PostgreSQL plan as if these tables had so many times their rows. */
 export async function scaleStatistics(ctx: TestContext, tables: readonly string[], times: number) {
   await sql`
-    select pg_restore_relation_stats('schemaname', 'public', 'relname', part.relname::text, 'relpages', part.relpages,
+    select pg_restore_relation_stats('schemaname', part.relnamespace::regnamespace::text, 'relname', part.relname::text, 'relpages', part.relpages,
       'reltuples', (part.reltuples * ${times}::real)::real)
     from pg_class as part left join pg_index on indexrelid = part.oid
     join pg_class as of on of.oid = coalesce(indrelid, part.oid)
-    where part.relkind in ('r', 'i') and of.relnamespace = 'public'::regnamespace
+    where part.relkind in ('r', 'i') and of.relnamespace::regnamespace::text = any(${schemas})
       and of.relname = any(${[...tables]})`.execute(ctx.superuser)
 }

@@ -19,7 +19,7 @@ import {
   joinHits,
   type SearchedList,
 } from '../../platform/list-counts/queries/found-rows.ts'
-import { idsOf, isAmong, readPart, takePart } from '../../platform/list-counts/queries/pages.ts'
+import { isAmong, readIds, readPart, takePart } from '../../platform/list-counts/queries/pages.ts'
 
 /** The filters and the order of the audit list, without the page. */
 export type AuditFilters = Omit<AuditQuery, 'page' | 'page_size'>
@@ -238,7 +238,7 @@ export async function listAudit(db: Db, input: AuditQuery): Promise<ListCount & 
   const { direction } = orderOf(input.ordering, ['created_at'])
   const rows = await readPart(db, { ...input, count, direction, days }, async (part) => {
     const ordered = { ...input, ordering: orderingOf('created_at', part.direction) }
-    const ids = await idsOf(db, {
+    const ids = await readIds(db, {
       ...{ part, ids: takePart(auditIds(db, ordered), part) },
       has_range: (input.from ?? input.to) !== undefined,
     })

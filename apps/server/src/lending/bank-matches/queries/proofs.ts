@@ -82,7 +82,13 @@ async function proofIds(db: Db, { query: input, now }: Omit<ProofsInput, 'fileOf
 }
 
 /** The payments as the kept numbers know them; undefined if only the payments themselves tell. */
-function countedProofs({ state, late, loan, payment, search }: ProofsInput['query']): CountedRows | undefined {
+function countedProofs({
+  state,
+  late,
+  loan,
+  payment,
+  search,
+}: ProofsInput['query']): CountedRows | undefined {
   const isKept = late !== true && loan === undefined && payment === undefined && !search
   return isKept ? { list: 'payment', key: [state === undefined ? PROOF_STATES : [state]] } : undefined
 }
@@ -115,8 +121,7 @@ export const proofCounts = (db: Db, before: string) =>
   db
     .selectFrom('payment')
     .where('reversed_at', 'is', null)
-    // Written, not passed as values: only so may one plan for all times use the index of these payments.
-    .where(sql<boolean>`proof in ('pending', 'rejected')`)
+    .where(isOneOf('proof', ['pending', 'rejected']))
     .select([
       sql<number>`count(*) filter (where proof = 'pending' and created_at < ${before}::timestamptz)`.as(
         'late_proofs',

@@ -9,7 +9,13 @@ import type { Database, Db, Trx } from '../../../db/types.ts'
 import { inOrderOf, type ListCount, orderingOf, orderOf } from '../../../http/pagination.ts'
 import { openDocuments } from '../../../people/documents/queries.ts'
 import type { CountedDays } from '../../../platform/list-counts/queries/counts.ts'
-import { idsOf, isAmong, type Part, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
+import {
+  isAmong,
+  type Part,
+  readIds,
+  readPart,
+  takePart,
+} from '../../../platform/list-counts/queries/pages.ts'
 import { type LoanOfList, presentLoan } from '../presenters.ts'
 import { isInClarification } from './clarification.ts'
 import { hasFile, wasOrdered } from './deletable.ts'
@@ -157,7 +163,7 @@ async function listKept(db: Db, user: Actor, input: LoansQuery): Promise<ListedL
   const days = column === 'created_at' ? loanDays(db, user, input) : undefined
   const rows: ListedLoan[] = await readPart(db, { ...input, ...counts, direction, days }, async (part) => {
     const ordered = { ...input, ordering: orderingOf(column, part.direction) }
-    const ids = await idsOf(db, {
+    const ids = await readIds(db, {
       ...{ part, ids: idsOfPart(db, user, { input: ordered, part, days }) },
       has_range: (input.from ?? input.to) !== undefined,
     })

@@ -133,8 +133,9 @@ export async function loadLoans(
     db,
     paidOut.map(({ id }) => id),
   )
-  const none = { rows: [], payments: [] }
-  return new Map(paidOut.map((loan) => [loan.id, replayLoan(loan, histories.get(loan.id) ?? none)]))
+  return new Map(
+    paidOut.map((loan) => [loan.id, replayLoan(loan, histories.get(loan.id) ?? readHistory(noHistory))]),
+  )
 }
 
 /** Loads one loan that was paid out. Throws for any other. */

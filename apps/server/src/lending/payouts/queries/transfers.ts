@@ -4,7 +4,13 @@ import { sql } from 'kysely'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { inOrderOf, type ListCount, orderingOf, orderOf } from '../../../http/pagination.ts'
-import { idsOf, isAmong, type Part, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
+import {
+  isAmong,
+  type Part,
+  readIds,
+  readPart,
+  takePart,
+} from '../../../platform/list-counts/queries/pages.ts'
 import { presentTransfer } from '../presenters.ts'
 import { findTransfers } from './found-transfers.ts'
 import { countTransfers, transferDays } from './transfer-counts.ts'
@@ -92,7 +98,7 @@ async function listKept(db: Db, input: TransfersQuery & FilterFacts): Promise<Li
   const days = transferDays(input, column)
   const found = await readPart(db, { ...input, count, direction, days }, async (part) => {
     const ordered = { ...input, ordering: orderingOf(column, part.direction) }
-    const ids = await idsOf(db, {
+    const ids = await readIds(db, {
       ...{ part, ids: idsOfPage(db, { input: ordered, part, count }) },
       has_range: hasRange(input),
     })

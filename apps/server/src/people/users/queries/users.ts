@@ -15,7 +15,7 @@ import {
 } from '../../../http/pagination.ts'
 import { type CountedRows, countListed } from '../../../platform/list-counts/queries/counts.ts'
 import { findRows, type SearchedList } from '../../../platform/list-counts/queries/found-rows.ts'
-import { type Direction, idsOf, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
+import { type Direction, readIds, readPart, takePart } from '../../../platform/list-counts/queries/pages.ts'
 import { getUser, type ListedUser, presentUsers, userRows } from '../../accounts/queries.ts'
 import { listUnconfirmed, unconfirmedIds } from '../../worker-changes/queries.ts'
 import { matchesPerson } from './matching-people.ts'
@@ -140,7 +140,7 @@ async function listKept(db: Db, input: UsersQuery) {
   const days = isByDay ? userDays(input) : undefined
   const rows = await readPart(db, { ...input, ...counts, direction, days }, async (part) => {
     const ordered = { ...input, ordering: orderingOf(column, part.direction) }
-    const ids = await idsOf(db, { part, ids: takePart(userIds(db, ordered), part) })
+    const ids = await readIds(db, { part, ids: takePart(userIds(db, ordered), part) })
     return userRows(db, ids)
       .orderBy(orderBy('u', column, part.direction))
       .execute()

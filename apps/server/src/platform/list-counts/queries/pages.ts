@@ -82,7 +82,7 @@ interface PartIds {
  * further page and of a range of days depends on their values, so that its ids are read alone, by a statement that is
  * small to plan, and the rows by one that is planned once.
  */
-export async function idsOf(
+export async function readIds(
   db: Db,
   { part, ids, has_range = false }: PartIds,
 ): Promise<Expression<{ id: number }> | number[]> {
@@ -91,7 +91,7 @@ export async function idsOf(
   return rows.map(({ id }) => id)
 }
 
-/** True for a row whose id, in a column, is among those of `idsOf`. */
+/** True for a row whose id, in a column, is among those of `readIds`. */
 export const isAmong = (column: string, ids: Expression<{ id: number }> | number[]): RawBuilder<boolean> =>
   Array.isArray(ids) ? sql`${sql.ref(column)} = any(${ids})` : sql`${sql.ref(column)} in ${ids}`
 

@@ -9,6 +9,7 @@ import { bankName } from '@quincena/domain/mexico/banks'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
+import { isOneOf } from '../../../db/one-of.ts'
 import type { Database, Db } from '../../../db/types.ts'
 import { orderOf, readPage } from '../../../http/pagination.ts'
 import { matchesAccount, matchesPerson } from '../../../people/users/queries/matching-people.ts'
@@ -110,10 +111,7 @@ export async function getVerification(db: Db, id: number): Promise<AccountVerifi
 export function waitingCounts(db: Db, now: Temporal.Instant) {
   const count = (filter: VerificationFilter) =>
     sql<number>`count(*) filter (where ${matchingFilter(filter, now)})`.as(filter)
-  return (
-    joined(db)
-      // Written, not passed as values: only so may one plan for all times use the index of those that wait.
-      .where(sql<boolean>`v.state in ('mismatch', 'failed', 'pending')`)
-      .select([count('mismatch'), count('unanswered')])
-  )
+  return joined(db)
+    .where(isOneOf('v.state', ['mismatch', 'failed', 'pending']))
+    .select([count('mismatch'), count('unanswered')])
 }
