@@ -112,6 +112,19 @@ test('a write that waits and fails at the commit undoes the transaction', async 
   expect(await stored()).toEqual([])
 })
 
+test('a write that waits and cannot be sent undoes the transaction, also if its error was handled', async () => {
+  const endless: { self?: object } = {}
+  endless.self = endless
+  const failing = run(async (trx) => {
+    await insert(1).execute(trx)
+    await writeLater(trx, insert(2, endless))
+    await expect(ids.execute(trx)).rejects.toThrow('circular')
+    await insert(3).execute(trx)
+  })
+  await expect(failing).rejects.toThrow('circular')
+  expect(await stored()).toEqual([])
+})
+
 test('a write that waits is not sent when the command fails', async () => {
   const failing = run(async (trx) => {
     await writeLater(trx, insert(1))

@@ -7,7 +7,7 @@ type Client = Pick<pg.ClientBase, 'query'>
 interface Part {
   text: string
   name?: string
-  submit: (connection: pg.Connection) => void
+  submit: (connection: pg.Connection) => Error | null
   handleRowDescription: (message: unknown) => void
   handleDataRow: (message: unknown) => void
   handleCommandComplete: (message: unknown, connection: pg.Connection) => void
@@ -64,8 +64,8 @@ class Message implements pg.Submittable {
     try {
       for (const part of this.#parts) {
         // A value of an earlier statement cannot be written: no later one may run without it.
-        if (this.#failure === undefined) part.submit(open)
-        else part.handleError(this.#failure.error, connection)
+        const error = this.#failure === undefined ? part.submit(open) : this.#failure.error
+        if (error) part.handleError(error, connection)
       }
       connection.sync()
     } finally {

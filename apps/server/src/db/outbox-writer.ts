@@ -18,6 +18,8 @@ interface OpenTransaction {
   payloads: Set<string>
   /** Called after the commit, each once. */
   listeners: Set<() => void>
+  /** The error of a statement that waited. Whoever got it with another one may have handled it, but nothing is committed. */
+  failure?: { error: unknown }
 }
 
 /** The open transactions, by their connection. */
@@ -95,7 +97,11 @@ function takeAlong(connection: DatabaseConnection): void {
     const open = transactions.get(connection)
     const waiting = open === undefined ? [] : takeWaiting(open)
     if (waiting.length === 0) return send<Row>(statement)
-    const earlier = waiting.map((query) => send(query))
+    const keepFailure = (error: unknown) => {
+      if (open !== undefined) open.failure ??= { error }
+      throw error
+    }
+    const earlier = waiting.map((query) => send(query).catch(keepFailure))
     if (isSeveral(statement)) await Promise.all(earlier)
     const [result] = await Promise.all([send<Row>(statement), ...earlier])
     return result
@@ -126,13 +132,17 @@ class OutboxDriver extends PostgresDriver {
   override async commitTransaction(connection: DatabaseConnection) {
     const open = transactions.get(connection)
     if (open === undefined) return super.commitTransaction(connection)
-    const { waiting, payloads, listeners } = open
+    const { waiting, payloads, listeners, failure } = open
+    if (failure !== undefined) throw failure.error
     const isEmpty = !open.begun && waiting.length === 0 && payloads.size === 0
     if (isEmpty) return void transactions.delete(connection)
     // After a failed statement the insert fails too, so this never ends an aborted transaction as if it were committed.
     if (payloads.size > 0) waiting.push(insertEvents(payloads))
-    await super.commitTransaction(connection)
-    transactions.delete(connection)
+    try {
+      await super.commitTransaction(connection)
+    } finally {
+      transactions.delete(connection)
+    }
     for (const listener of listeners) listener()
   }
 

@@ -193,11 +193,12 @@ export function importRows(deps: Deps, import_id: number, limit: number): Promis
 }
 
 /** Rejects the import's next row, which the database refused. */
-export function rejectNextRow(deps: Deps, import_id: number, problems: RowProblem[]): Promise<void> {
+export function rejectNextRow(deps: Deps, import_id: number, problems: RowProblem[]): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     const job = await lockJob(trx, import_id)
     const [row] = job === undefined ? [] : await nextRows(trx, import_id, 1)
-    if (job === undefined || row === undefined) return
+    if (job === undefined || row === undefined) return false
     await storeOutcomes(deps, trx, { job, results: [{ number: row.number, outcome: 'rejected', problems }] })
+    return true
   })
 }

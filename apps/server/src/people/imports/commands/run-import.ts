@@ -41,8 +41,9 @@ async function importBatch(
     const problems = problemsOf(error)
     if (problems === null) throw error
     if (limit > 1) return { is_left: true, next: Math.ceil(limit / 2) }
+    // Without a row left, it was the end of the upload that the database refused.
+    if (!(await rejectNextRow(deps, import_id, problems))) throw error
     deps.log.warn({ err: error, import_id }, 'row of an upload refused')
-    await rejectNextRow(deps, import_id, problems)
     return { is_left: true, next: 1 }
   }
 }

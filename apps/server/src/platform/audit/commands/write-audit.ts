@@ -60,8 +60,8 @@ const contentsOf = (rows: readonly Row[]): RawBuilder<AuditContent> => sql`
   select nextval('audit_id_seq') as id, ${auditContent} as content from ${tableOf(rows)} order by number`
 
 /**
- * Signs the rows and writes them with the next message. The second select fails with its text, and so the transaction, if
- * the database wrote fewer: a trigger or rule of the tables' owner must not let a command happen without its row.
+ * Signs the rows and writes them with the next message. The second select fails with its text, as the name of a table
+ * that does not exist, and so the transaction, if the database wrote fewer: a trigger or rule of the tables' owner must not let a command happen without its row.
  */
 async function writeSigned(
   deps: Auditing,
@@ -79,7 +79,7 @@ async function writeSigned(
       from ${tableOf(rows)}
       join unnest(${ids}::bigint[], ${hmacs}::bytea[]) with ordinality as signed (id, hmac, number) using (number)
       order by number returning id)
-    select ('the database wrote ' || count(*) || ' audit rows of ' || ${rows.length}::int)::int
+    select quote_ident('the database wrote ' || count(*) || ' audit rows of ' || ${rows.length}::int)::regclass
     from written having count(*) < ${rows.length}::int`,
   )
 }
