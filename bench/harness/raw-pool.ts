@@ -28,7 +28,7 @@ export async function openRawPool(url: string, connections: number): Promise<pg.
     ...{ connectionString: url, max: connections, idleTimeoutMillis: 0, application_name: 'bench' },
     types: { getTypeParser: parserOf },
   })
-  // The database of a server that ends closes idle connections. Whoever uses one gets the error from its query.
+  // The database of a server that ends closes idle connections. The query that uses one reports the error.
   pool.on('error', () => undefined)
   const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()))
   for (const client of clients) client.release()

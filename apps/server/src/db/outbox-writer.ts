@@ -18,7 +18,7 @@ interface OpenTransaction {
   payloads: Set<string>
   /** Called after the commit, each once. */
   listeners: Set<() => void>
-  /** The error of a statement that waited. Whoever got it with another one may have handled it, but nothing is committed. */
+  /** The error of a statement that waited. It went to the next one, whose error may be handled, but nothing is committed. */
   failure?: { error: unknown }
 }
 
