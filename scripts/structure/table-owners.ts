@@ -28,7 +28,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   'treasury/bank-accounts': ['bank_account'],
   'treasury/bank-statements': ['bank_statement', 'bank_statement_row', 'bank_line'],
   'treasury/cash-movements': ['cash_movement', 'cash_movement_file'],
-  'treasury/daily-totals': ['ledger_daily_total', 'ledger_total_mark'],
+  'treasury/daily-totals': ['ledger_daily_total', 'ledger_total_mark', 'bank_account_total'],
   'treasury/incoming-payments': ['incoming_payment', 'incoming_payment_credit', 'received_list'],
   'treasury/suspense-charges': ['suspense_charge'],
   'treasury/ledger': ['ledger_entry', 'worker_account'],

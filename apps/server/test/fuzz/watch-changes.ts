@@ -12,7 +12,14 @@ const logs = [
   ...['sign_in_attempt', 'sign_in_count', 'request_count', 'idempotency_key'],
   ...['stp_query', 'stp_balance', 'stp_message'],
   // What the server derives and keeps of what is watched.
-  ...['kept_pdf', 'queue_probe', 'ledger_daily_total', 'ledger_total_mark', 'due_date_sum'],
+  ...[
+    'kept_pdf',
+    'queue_probe',
+    'ledger_daily_total',
+    'ledger_total_mark',
+    'bank_account_total',
+    'due_date_sum',
+  ],
   ...['dashboard_sum', 'dashboard_change', 'unreviewed_offer', 'daily_run'],
   ...['list_count', 'list_count_change', 'event_outbox'],
 ]

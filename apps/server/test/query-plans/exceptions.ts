@@ -20,12 +20,6 @@ export const exceptions: readonly Exception[] = [
     example: '/treasury/trial-balance?from=DAY&to=DAY',
   },
   {
-    paths: /^\/treasury\/bank-accounts/,
-    tables: ['ledger_entry'],
-    why: 'The balance of a bank account is the sum of its entries, read from an index alone: no total is kept.',
-    example: '/treasury/bank-accounts',
-  },
-  {
     paths: /^\/treasury\/bank-lines\?.*search=/,
     tables: ['bank_line'],
     why: 'The lines that a search finds are counted one by one.',

@@ -9,7 +9,7 @@ import {
   type LedgerDifference,
 } from './checks/check.ts'
 import { claims } from './checks/claims.ts'
-import { dailyTotals } from './checks/daily-totals.ts'
+import { accountTotals, dailyTotals } from './checks/daily-totals.ts'
 import { entryGroups } from './checks/entries.ts'
 import { checkLoans } from './checks/loans.ts'
 import { recordGroups } from './checks/records.ts'
@@ -49,7 +49,7 @@ async function runAll(db: Db): Promise<LedgerCheck[]> {
   const checks: LedgerCheck[] = []
   for (const group of entryGroups) checks.push(...(await runGroup(db, group)))
   checks.push(...(await checkLoans(db)))
-  for (const group of [...recordGroups, claims, ...bankGroups, dailyTotals])
+  for (const group of [...recordGroups, claims, ...bankGroups, dailyTotals, accountTotals])
     checks.push(...(await runGroup(db, group)))
   return checks
 }

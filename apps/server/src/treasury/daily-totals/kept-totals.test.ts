@@ -2,10 +2,13 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeStaff } from '../../../test/factories.ts'
 import { runJob } from '../../../test/jobs.ts'
 import { listDifferences } from '../../../test/ledger-differences.ts'
 import { makeActiveLoan, makeWorker, sendState, staffHeaders } from '../../../test/loans.ts'
+import { asAdmin, registerPayment } from '../../../test/payments.ts'
 import type { Trx } from '../../db/types.ts'
+import { listBankAccounts } from '../bank-accounts/queries/bank-accounts.ts'
 import { postReceipt } from '../ledger/commands.ts'
 import { addEntries, findSettledId } from './commands/add-entries.ts'
 import { readTrialBalance } from './queries/trial-balance.ts'
@@ -168,6 +171,50 @@ test('a changed total is found by the nightly check, which notifies admins, and 
   const notices = await ctx.app.inject({ url: `${ctx.api}/notification/`, headers: admin })
   expect(notices.body).toContain('Los totales del libro no cuadran')
   await change(-100)
+})
+
+test('the balance of a bank account is that of its entries, of kept and of later ones; a changed total is found', async () => {
+  const { deps } = ctx
+  const payer = asAdmin(await makeStaff(ctx))
+  const pay = async () => {
+    const { loan } = await makeActiveLoan(ctx)
+    await registerPayment(ctx, payer, { loan, amount: 10_000, channel: 'deposit', bank_account: 1 })
+  }
+  const balances = async () => {
+    const kept = (await listBankAccounts(deps.db)).map(({ id, balance }) => ({ id, balance }))
+    const { rows } = await sql<{ id: number; balance: number }>`
+      select bank_account.id, coalesce(sum(case credit_account when 'bank_cash' then -amount_cents else amount_cents end), 0)::bigint as balance
+      from bank_account left join ledger_entry on bank_account_id = bank_account.id group by 1`.execute(
+      deps.db,
+    )
+    expect(kept.toSorted((one, other) => one.id - other.id)).toEqual(
+      rows.toSorted((one, other) => one.id - other.id),
+    )
+    return kept.find(({ id }) => id === 1)?.balance
+  }
+  const before = (await balances()) ?? 0
+  await pay()
+  expect(await balances()).toBe(before + 10_000)
+  await addEntries(deps)
+  expect(await balances()).toBe(before + 10_000)
+  await pay()
+  await addEntries(deps)
+  await pay()
+  expect(await balances()).toBe(before + 30_000)
+  const { entries } = await deps.db
+    .selectFrom('bank_account_total')
+    .select('entries')
+    .executeTakeFirstOrThrow()
+  expect(entries).toBeGreaterThan(1)
+  const found = await listDifferences(ctx, (db) =>
+    sql`update bank_account_total set credit_cents = credit_cents + 5, debit_cents = debit_cents + 7`.execute(
+      db,
+    ),
+  )
+  expect(found.map((line) => line.split(':')[0])).toEqual([
+    'bank_account_credit bank_cash 1',
+    'bank_account_debit bank_cash 1',
+  ])
 })
 
 test('a missing total is found', async () => {

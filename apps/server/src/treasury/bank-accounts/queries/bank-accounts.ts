@@ -10,8 +10,14 @@ function accountRows(db: Db | Trx) {
   return db.selectFrom('bank_account as a').select([
     ...(['a.id', 'a.name', 'a.bank', 'a.clabe', 'a.is_default', 'a.created_at', 'a.closed_at'] as const),
     'a.statement_columns',
-    sql<number>`(select coalesce(sum(case when debit_account = 'bank_cash' then amount_cents else -amount_cents end), 0)
-      from ledger_entry where bank_account_id = a.id)::bigint`.as('balance'),
+    // The kept total, and the entries after it.
+    sql<number>`(select coalesce(sum(amount), 0) from (
+        select debit_cents - credit_cents as amount from bank_account_total where bank_account_id = a.id
+        union all
+        select case when debit_account = 'bank_cash' then amount_cents else -amount_cents end
+        from ledger_entry where bank_account_id = a.id
+          and id > coalesce((select through_id from bank_account_total where bank_account_id = a.id), 0)
+      ) as part)::bigint`.as('balance'),
     sql<number>`(select count(*) from bank_line where bank_account_id = a.id and ${isOpenLine})`.as(
       'open_lines',
     ),

@@ -42,6 +42,25 @@ export async function findSettledId(db: Db, patience_ms = patienceMs): Promise<n
   return last ?? 0
 }
 
+/** Adds the entries of each bank account up to an id to its total. The lock of the mark keeps others from it. */
+async function addToAccounts(trx: Trx, through_id: number): Promise<void> {
+  await sql`
+    insert into bank_account_total (bank_account_id, through_id, debit_cents, credit_cents, entries)
+    select account.id, ${through_id}::bigint, later.debit, later.credit, later.entries
+    from bank_account as account
+    left join bank_account_total as kept on kept.bank_account_id = account.id
+    cross join lateral (
+      select coalesce(sum(amount_cents) filter (where debit_account = 'bank_cash'), 0) as debit,
+        coalesce(sum(amount_cents) filter (where debit_account <> 'bank_cash'), 0) as credit, count(*) as entries
+      from ledger_entry where bank_account_id = account.id and id > coalesce(kept.through_id, 0) and id <= ${through_id}
+    ) as later
+    where later.entries > 0
+    on conflict (bank_account_id) do update set through_id = excluded.through_id,
+      debit_cents = bank_account_total.debit_cents + excluded.debit_cents,
+      credit_cents = bank_account_total.credit_cents + excluded.credit_cents,
+      entries = bank_account_total.entries + excluded.entries`.execute(trx)
+}
+
 /** Adds the entries after the mark up to an id, at most 500,000 ids; returns the new mark. */
 async function addStep(trx: Trx, settled_id: number): Promise<number> {
   const { through_id } = await trx
@@ -65,13 +84,14 @@ async function addStep(trx: Trx, settled_id: number): Promise<number> {
       debit_cents = ledger_daily_total.debit_cents + excluded.debit_cents,
       credit_cents = ledger_daily_total.credit_cents + excluded.credit_cents,
       entries = ledger_daily_total.entries + excluded.entries`.execute(trx)
+  await addToAccounts(trx, next)
   await trx.updateTable('ledger_total_mark').set({ through_id: next }).execute()
   return next
 }
 
 /**
- * Adds the ledger's settled entries to the kept totals of their days, in order of id and each once, also if several
- * processes run it. Entries of transactions that are still open follow with the next run.
+ * Adds the ledger's settled entries to the kept totals of their days and bank accounts, in order of id and each once, also
+ * if several processes run it. Entries of transactions that are still open follow with the next run.
  */
 export async function addEntries(deps: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const settled_id = await findSettledId(deps.db)

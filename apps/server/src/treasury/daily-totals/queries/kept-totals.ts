@@ -40,6 +40,17 @@ export const allTotals = (through_id: number) => sql<{
   union all select day, credit_account, kind, 0, amount, entries from recent
 )`
 
+/** SQL of the kept totals of bank accounts beside what their entries up to the same one say. */
+export const comparedAccounts = sql`
+  select kept.bank_account_id as id, kept.debit_cents as kept_debit, kept.credit_cents as kept_credit,
+    kept.entries as kept_entries, coalesce(booked.debit, 0) as debit, coalesce(booked.credit, 0) as credit,
+    coalesce(booked.entries, 0) as entries
+  from bank_account_total as kept
+  cross join lateral (
+    select sum(case debit_account when 'bank_cash' then amount_cents else 0 end) as debit,
+      sum(case debit_account when 'bank_cash' then 0 else amount_cents end) as credit, count(*) as entries
+    from ledger_entry where bank_account_id = kept.bank_account_id and id <= kept.through_id) as booked`
+
 /**
  * SQL of the kept totals beside what the entries say, one row for each day, account and kind of either: `id` is the day
  * as a number such as 20261120.
