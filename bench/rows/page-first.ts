@@ -16,11 +16,18 @@ const idsOf = ({ table, where, order }: { table: string; where: string; order: s
 
 const newest = 'created_at desc, id desc'
 
+/** The newest credits of some states: those of each state by its index, merged. One scan would pass over other states. */
+const creditsIn = (states: readonly string[]) => (limit: number) =>
+  `(
+  select id from unnest(array['${states.join("', '")}']) as one (state) cross join lateral (
+    select id, created_at from loan where type = 'credit' and state = one.state order by ${newest} limit ${limit}) as some
+  order by ${newest} limit ${limit})`
+
 /**
  * The columns of a loan's row. What is due comes from the schedule and from what was paid, because the answer has it: the
  * sums of both are read by an index for the loans of the page only.
  */
-const loanPage = (where: string) => (limit: number) =>
+const loanPage = (ids: (limit: number) => string) => (limit: number) =>
   `
   select l.id, l.folio, l.type, l.state, l.interest_rate, l.created_at, l.installments, l.frequency, l.approved_at,
     l.term, l.payment_deadline, l.next_payment_date, l.offer_expires_on, l.user_id, l.amount_cents, l.total_debt_cents,
@@ -32,7 +39,7 @@ const loanPage = (where: string) => (limit: number) =>
       select 5 - count(*) from document
       where user_id = l.user_id and loan_id is null and replaced_at is null and review = 'accepted') end as documents_open,
     p.payments_count, greatest(s.due_cents - p.paid_cents, 0) as overdue, s.next_cents as to_pay
-  from ${idsOf({ table: 'loan', where, order: newest }, limit)} as page
+  from ${ids(limit)} as page
   join loan as l using (id) join app_user as u on u.id = l.user_id left join company as c on c.id = l.company_id
   cross join lateral (
     select count(*) as orders, coalesce(bool_or(status = 'review' or contested_at is not null), false) as in_review
@@ -46,8 +53,13 @@ const loanPage = (where: string) => (limit: number) =>
     from installment where loan_id = l.id and l.state in ('active', 'overdue')) as s
   order by l.created_at desc, l.id desc`
 
-const loans = (name: string, query: string, where: string): List => ({
-  ...{ name, path: `/loan?${query}&ordering=-created_at`, table: 'loan', where, page: loanPage(where) },
+const loans = (name: string, query: string, where: string, states?: readonly string[]): List => ({
+  ...{ name, path: `/loan?${query}&ordering=-created_at`, table: 'loan', where },
+  page: loanPage(
+    states === undefined
+      ? (limit) => idsOf({ table: 'loan', where, order: newest }, limit)
+      : creditsIn(states),
+  ),
 })
 
 const isCompany = 'deleted_at is null'
@@ -103,8 +115,9 @@ const auditPage = (limit: number) => `
   left join payment as p on a.subject = 'payment' and p.id = a.subject_id left join loan as pl on pl.id = p.loan_id
   order by a.created_at desc, a.id desc`
 
-const isApproved = `state in ('approved', 'disbursing', 'active', 'overdue', 'completed', 'payout_returned')`
-const isRejected = `state in ('rejected', 'declined', 'expired', 'cancelled')`
+const approved = ['approved', 'disbursing', 'active', 'overdue', 'completed', 'payout_returned']
+const rejected = ['rejected', 'declined', 'expired', 'cancelled']
+const isIn = (states: readonly string[]) => `type = 'credit' and state in ('${states.join("', '")}')`
 
 /** The lists whose first page is measured. */
 export const lists = {
@@ -114,8 +127,8 @@ export const lists = {
     'type=credit&status=INA',
     `type = 'credit' and state = 'requested'`,
   ),
-  approved: loans('credits approved', 'type=credit&status=APP', `type = 'credit' and ${isApproved}`),
-  rejected: loans('credits rejected', 'type=credit&status=REJ', `type = 'credit' and ${isRejected}`),
+  approved: loans('credits approved', 'type=credit&status=APP', isIn(approved), approved),
+  rejected: loans('credits rejected', 'type=credit&status=REJ', isIn(rejected), rejected),
   advances: loans('advances', 'type=advance', `type = 'advance'`),
   users: {
     name: 'users',
