@@ -20,7 +20,7 @@ const newest = 'created_at desc, id desc'
 const creditsIn = (states: readonly string[]) => (limit: number) =>
   `(
   select id from unnest(array['${states.join("', '")}']) as one (state) cross join lateral (
-    select id, created_at from loan where type = 'credit' and state = one.state order by ${newest} limit ${limit}) as some
+    select id, created_at from loan where type = 'credit' and state = one.state order by ${newest} limit ${limit}) as newest
   order by ${newest} limit ${limit})`
 
 /**
