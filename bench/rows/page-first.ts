@@ -53,7 +53,11 @@ const loanPage = (ids: (limit: number) => string) => (limit: number) =>
     from installment where loan_id = l.id and l.state in ('active', 'overdue')) as s
   order by l.created_at desc, l.id desc`
 
-const loans = (name: string, query: string, where: string, states?: readonly string[]): List => ({
+const loans = (
+  name: string,
+  query: string,
+  { where, states }: { where: string; states?: readonly string[] },
+): List => ({
   ...{ name, path: `/loan?${query}&ordering=-created_at`, table: 'loan', where },
   page: loanPage(
     states === undefined
@@ -121,15 +125,13 @@ const isIn = (states: readonly string[]) => `type = 'credit' and state in ('${st
 
 /** The lists whose first page is measured. */
 export const lists = {
-  credits: loans('credits', 'type=credit', `type = 'credit'`),
-  requested: loans(
-    'credits in analysis',
-    'type=credit&status=INA',
-    `type = 'credit' and state = 'requested'`,
-  ),
-  approved: loans('credits approved', 'type=credit&status=APP', isIn(approved), approved),
-  rejected: loans('credits rejected', 'type=credit&status=REJ', isIn(rejected), rejected),
-  advances: loans('advances', 'type=advance', `type = 'advance'`),
+  credits: loans('credits', 'type=credit', { where: `type = 'credit'` }),
+  requested: loans('credits in analysis', 'type=credit&status=INA', {
+    where: `type = 'credit' and state = 'requested'`,
+  }),
+  approved: loans('credits approved', 'type=credit&status=APP', { where: isIn(approved), states: approved }),
+  rejected: loans('credits rejected', 'type=credit&status=REJ', { where: isIn(rejected), states: rejected }),
+  advances: loans('advances', 'type=advance', { where: `type = 'advance'` }),
   users: {
     name: 'users',
     path: '/auth/users?ordering=-created_at',

@@ -10,7 +10,7 @@ class Place<Values> {
 }
 
 /** SQL for a value by its name. */
-export type ValueOf<Values> = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>
+export type Given<Values> = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>
 
 /**
  * Makes a query of one shape, for the few that come with every request: Kysely builds and compiles it at the first call
@@ -18,7 +18,7 @@ export type ValueOf<Values> = <Name extends keyof Values>(name: Name) => RawBuil
  */
 export const compilerFor =
   <Values extends object>() =>
-  <Row>(build: (db: Db | Trx, valueOf: ValueOf<Values>) => Compilable<Row>) => {
+  <Row>(build: (db: Db | Trx, given: Given<Values>) => Compilable<Row>) => {
     let compiled: CompiledQuery<Row> | undefined
     return async (db: Db | Trx, values: Values): Promise<Row[]> => {
       compiled ??= build(db, (name) => sql`${new Place<Values>(name)}`).compile()

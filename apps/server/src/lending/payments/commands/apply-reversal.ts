@@ -39,7 +39,7 @@ export async function lockPayment(deps: Deps, trx: Trx, id: number) {
   const isOwed = owed_by_worker && (await hasReview(trx, locked.id))
   if (reversed_at !== null && !isOwed) throw new AppError('payment.already_reversed', 409)
   if (!isPaidOut(locked.state)) throw new AppError('loan.not_active', 409)
-  const recalculated = await recalculateLoan(deps, trx, locked)
+  const recalculated = await recalculateLoan(deps, trx, { loan: locked })
   return { payment: await getPayment(trx, id), ...recalculated }
 }
 

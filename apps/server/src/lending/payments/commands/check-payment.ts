@@ -4,12 +4,20 @@ import { isPayable } from '@quincena/domain/loans/rules'
 import type { Cents } from '@quincena/domain/money'
 import { firstValueDate, valueDateProblem } from '@quincena/domain/payments/rules'
 import type { PaymentBody } from '@quincena/domain/payments/schema'
-import { isAdmin } from '../../../command/context.ts'
+import { type CommandContext, isAdmin } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { LoanRow } from '../../loans/commands/move-loan.ts'
 import type { LoadedLoan } from '../../loans/queries/position.ts'
-import type { Registration } from './record-payment.ts'
+
+export interface Registration {
+  context: CommandContext
+  body: PaymentBody
+  /** The incoming payment behind it, locked and open: STP states its value date, so none is too early. */
+  incoming_payment_id?: number
+  /** True if the money is the worker's own balance, which is locked. */
+  from_balance?: boolean
+}
 
 /** Throws `payment.settled` or `loan.not_active` (409) unless the loan is payable. */
 export function refuseNotPayable({ state }: Pick<LoanRow, 'state'>) {

@@ -21,14 +21,13 @@ async function writePayments(trx: Trx, { payments, divisions }: LoadedLoan) {
 
 /**
  * Calculates a loan of the earlier rules by the model for the first time: writes where its payments went and posts the
- * difference to its books as one correction (lending.md §7). The loan is locked; `read` is
- * what was loaded of it since. Does nothing if it was done before.
+ * difference to its books as one correction (lending.md §7). The loan is locked; `read` is what was
+ * loaded of it since. Does nothing if it was done before.
  */
 export async function recalculateLoan(
   deps: Publishing,
   trx: Trx,
-  loan: LoanRow,
-  read?: LoadedLoan,
+  { loan, read }: { loan: LoanRow; read?: LoadedLoan },
 ): Promise<{ loan: LoanRow; loaded: LoadedLoan }> {
   const loaded = read ?? (await loadLoan(trx, loan))
   if (loan.booked_day !== null) return { loan, loaded }

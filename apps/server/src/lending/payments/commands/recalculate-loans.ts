@@ -96,7 +96,7 @@ function recalculateBatch(deps: Recalculating, after: number): Promise<Batch> {
     for (const loan of loans) {
       const one = loaded.get(loan.id)
       if (one !== undefined) change = add(change, changeOf(loan, one))
-      await recalculateLoan(deps, trx, loan)
+      await recalculateLoan(deps, trx, { loan })
     }
     return { change, last: loans.at(-1)?.id ?? null }
   })

@@ -27,20 +27,17 @@ import { completedNotice, paidNotice } from '../../loans/notices.ts'
 import { presentPayment } from '../../loans/queries/payment-rows.ts'
 import { type LoadedLoan, loadedFrom } from '../../loans/queries/position.ts'
 import { getPayment } from '../queries/payments.ts'
-import { isCorrection, refuseNotPayable, refuseOtherDebt, refuseUsedReference } from './check-payment.ts'
+import {
+  isCorrection,
+  type Registration,
+  refuseNotPayable,
+  refuseOtherDebt,
+  refuseUsedReference,
+} from './check-payment.ts'
 import { lockForPayment, type PaidAccount } from './lock-for-payment.ts'
 import { proofColumns, requestProof } from './prove-payment.ts'
 import { recalculateLoan } from './recalculate-loan.ts'
 import { divisionColumns, writeChangedDivisions, writePosition } from './write-position.ts'
-
-export interface Registration {
-  context: CommandContext
-  body: PaymentBody
-  /** The incoming payment behind it, locked and open: STP states its value date, so none is too early. */
-  incoming_payment_id?: number
-  /** True if the money is the worker's own balance, which is locked. */
-  from_balance?: boolean
-}
 
 /** Throws `payment.exceeds_payoff` (422) with the figure that settles the loan on the value date. */
 function refuseExcess(payoff: Cents, { amount, value_date }: DatedPayment, today: Day) {
@@ -173,7 +170,9 @@ async function registerPayment(deps: Deps, trx: Trx, registration: Registration)
   const { context, body } = registration
   const { loan: locked, history, account } = await lockForPayment(trx, body)
   refuseNotPayable(locked)
-  const { loan, loaded } = await recalculateLoan(deps, trx, locked, loadedFrom(locked, history))
+  const { loan, loaded } = await recalculateLoan(deps, trx, {
+    ...{ loan: locked, read: loadedFrom(locked, history) },
+  })
   refuseOtherDebt(locked, loaded, body.previous_amount_due)
   refuseNotPayable(loan)
   if (body.user !== undefined && body.user !== loan.user_id)

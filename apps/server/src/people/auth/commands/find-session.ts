@@ -2,7 +2,7 @@ import { DEFAULT_ACCESS_CONFIG } from '@quincena/domain/sessions/access-config'
 import { type Expression, sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import { hashToken } from '../../../crypto/tokens.ts'
-import { compilerFor, type ValueOf } from '../../../db/compile-once.ts'
+import { compilerFor, type Given } from '../../../db/compile-once.ts'
 import { primaryPosition } from '../../../db/positions.ts'
 import type { Positions } from '../../../db/reads.ts'
 import type { Db, Trx } from '../../../db/types.ts'
@@ -33,14 +33,14 @@ interface ByToken {
   token_hash: Buffer
 }
 
-const sessionOfToken = (db: Db | Trx, valueOf: ValueOf<ByToken>) =>
-  sessionsInForce(db, valueOf('now')).where('session.token_hash', '=', valueOf('token_hash'))
+const sessionOfToken = (db: Db | Trx, given: Given<ByToken>) =>
+  sessionsInForce(db, given('now')).where('session.token_hash', '=', given('token_hash'))
 
 const compileOnce = compilerFor<ByToken>()
 const findByToken = compileOnce(sessionOfToken)
 /** Where a replica answers lists, also the positions of the log that it has to show. */
-const findWithPositions = compileOnce((db, valueOf) =>
-  sessionOfToken(db, valueOf).select(['session.written_position', primaryPosition.as('position')]),
+const findWithPositions = compileOnce((db, given) =>
+  sessionOfToken(db, given).select(['session.written_position', primaryPosition.as('position')]),
 )
 
 type FoundSession = Awaited<ReturnType<typeof findByToken>>[number] & Positions
