@@ -100,8 +100,7 @@ async function makePaidLoan(staff: Headers) {
 }
 
 /** A process sends one and reads the events for all commits of a moment, often after the answer. */
-const isOfEvents = ({ text }: Statement) =>
-  text.startsWith('notify ') || text.includes('from event_outbox where')
+const isOfEvents = ({ text }: Statement) => text.startsWith('notify ') || text.includes('from event_outbox')
 
 async function count(call: InjectOptions): Promise<number> {
   const { result, statements } = await catchStatements(async () => await ctx.app.inject(call))
