@@ -76,14 +76,18 @@ function tableOf(ids: readonly number[]): RawBuilder<unknown> {
   return ids.length === 1 ? sql`(values (${ids[0]}::bigint))` : sql`unnest(${ids}::bigint[])`
 }
 
+const selectHistories = (loan_ids: readonly number[]) => sql<{ loan_id: number; history: StoredHistory }>`
+  select loan_id, ${historyOf('loans.loan_id')} as history from ${tableOf(loan_ids)} as loans (loan_id)`
+
+/** SQL of the history of one loan. */
+export const selectHistory = (loan_id: number) => selectHistories([loan_id])
+
 /** Reads the contracts and the payments of loans with one query. */
 async function readHistories(
   db: Db | Trx,
   loan_ids: readonly number[],
 ): Promise<ReadonlyMap<number, LoanHistory>> {
-  const { rows } = await sql<{ loan_id: number; history: StoredHistory }>`
-    select loan_id, ${historyOf('loans.loan_id')} as history
-    from ${tableOf(loan_ids)} as loans (loan_id)`.execute(db)
+  const { rows } = await selectHistories(loan_ids).execute(db)
   return new Map(rows.map(({ loan_id, history }) => [loan_id, readHistory(history)]))
 }
 
@@ -109,10 +113,6 @@ function replayLoan(loan: LoanRow, { rows, payments }: LoanHistory): LoadedLoan 
 }
 
 const noHistory: StoredHistory = { rows: [], payments: [] }
-
-/** SQL of the history of one loan by its id, which PostgreSQL plans once for all loans. */
-export const selectHistory = (loan_id: number) => sql<{ history: StoredHistory }>`
-  select ${historyOf('l.id')} as history from (select ${loan_id}::bigint as id offset 0) as l`
 
 /** A loan that was paid out, with the history that was read with it. */
 export const loadedFrom = (loan: LoanRow, history: StoredHistory = noHistory): LoadedLoan =>

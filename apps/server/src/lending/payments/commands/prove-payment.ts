@@ -179,8 +179,9 @@ function requireParts(body: PaymentBody) {
 }
 
 /**
- * The columns of a payment whose money staff say arrived at a bank, at `account` if they name one: it is to be proved. Throws `payment.voucher_…`,
- * `payment.date_missing`, `payment.reference_missing` (422), `bank_account.not_found` (404), `bank_account.closed` (409).
+ * The columns of a payment whose money staff say arrived at a bank, at `account` if they name one: it is to be proved.
+ * Throws `payment.voucher_…`, `payment.date_missing`, `payment.reference_missing` (422), `bank_account.not_found` (404),
+ * `bank_account.closed` (409).
  */
 export async function proofColumns(
   trx: Trx,

@@ -60,8 +60,9 @@ const contentsOf = (rows: readonly Row[]): RawBuilder<AuditContent> => sql`
   select nextval('audit_id_seq') as id, ${auditContent} as content from ${tableOf(rows)} order by number`
 
 /**
- * Signs the rows and writes them with the next message. The second select fails with its text, as the name of a table
- * that does not exist, and so the transaction, if the database wrote fewer: a trigger or rule of the tables' owner must not let a command happen without its row.
+ * Signs the rows and writes them with the next message. If the database wrote fewer, the second select fails with its text
+ * as the name of a table that does not exist, and so does the transaction: a trigger or rule of the tables' owner must not
+ * let a command happen without its row.
  */
 async function writeSigned(
   deps: Auditing,
