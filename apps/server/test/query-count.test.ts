@@ -51,7 +51,7 @@ const commands = {
   'a request of a credit': 18,
   'an approval of a request': 32,
   'an acceptance of an offer, until its order waits to be sent': 37,
-  'a payment of a loan': 6,
+  'a payment of a loan': 5,
 }
 
 type Headers = Record<string, string>

@@ -184,7 +184,8 @@ interface StpQuery {
 }
 
 interface Payment {
-  id: Always<number>
+  /** Its command takes it from the sequence beforehand. */
+  id: Filled<number>
   loan_id: number
   user_id: number
   amount_paid_cents: number

@@ -9,11 +9,17 @@ import {
 } from 'kysely'
 import type { Trx } from './types.ts'
 
+interface Waiting {
+  query: CompiledQuery
+  /** Takes the rows. */
+  keep?: ((rows: unknown[]) => void) | undefined
+}
+
 interface OpenTransaction {
   /** False until the first message with `begin` is sent. */
   begun: boolean
   /** Statements that wait for the next one. */
-  waiting: CompiledQuery[]
+  waiting: Waiting[]
   /** Texts of the transaction's events, each once. */
   payloads: Set<string>
   /** Called after the commit, each once. */
@@ -53,12 +59,33 @@ export function inOneMessage<Result>(
  * commit, so it is not for a write whose error the command handles.
  */
 export async function writeLater(trx: Trx, statement: Statement<unknown>): Promise<void> {
-  const query = statement.compile(trx)
+  await sendLater(trx, { query: statement.compile(trx) })
+}
+
+async function sendLater(trx: Trx, { query, keep }: Waiting): Promise<void> {
   await trx.getExecutor().provideConnection(async (connection) => {
     const open = transactions.get(connection)
-    if (open === undefined) await connection.executeQuery(query)
-    else open.waiting.push(query)
+    if (open !== undefined) return void open.waiting.push({ query, keep })
+    const { rows } = await connection.executeQuery(query)
+    keep?.(rows)
   })
+}
+
+/**
+ * Sends a write of one row as `writeLater` does. The function that it returns gives the row, as the database wrote it,
+ * after the next statement of the transaction; before that it throws.
+ */
+export async function insertLater<Row>(trx: Trx, statement: Statement<Row>): Promise<() => Row> {
+  let kept: Row | undefined
+  const keep = (rows: unknown[]) => {
+    // The rows are those of this statement.
+    kept = rows[0] as Row | undefined
+  }
+  await sendLater(trx, { query: statement.compile(trx), keep })
+  return () => {
+    if (kept === undefined) throw new Error('the row is not written yet')
+    return kept
+  }
 }
 
 /**
@@ -83,11 +110,11 @@ const isSeveral = ({ sql, parameters }: CompiledQuery) => parameters.length === 
 type Send = <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>
 
 /** Takes what waits, `begin` first. */
-function takeWaiting(open: OpenTransaction): CompiledQuery[] {
+function takeWaiting(open: OpenTransaction): Waiting[] {
   const waiting = open.waiting.splice(0)
   if (open.begun) return waiting
   open.begun = true
-  return [begin, ...waiting]
+  return [{ query: begin }, ...waiting]
 }
 
 /** Makes the statements of a connection take those along that wait. */
@@ -101,7 +128,9 @@ function takeAlong(connection: DatabaseConnection): void {
       if (open !== undefined) open.failure ??= { error }
       throw error
     }
-    const earlier = waiting.map((query) => send(query).catch(keepFailure))
+    const earlier = waiting.map(({ query, keep }) =>
+      send(query).then(({ rows }) => keep?.(rows), keepFailure),
+    )
     if (isSeveral(statement)) await Promise.all(earlier)
     const [result] = await Promise.all([send<Row>(statement), ...earlier])
     return result
@@ -137,7 +166,7 @@ class OutboxDriver extends PostgresDriver {
     const isEmpty = !open.begun && waiting.length === 0 && payloads.size === 0
     if (isEmpty) return void transactions.delete(connection)
     // After a failed statement the insert fails too, so this never ends an aborted transaction as if it were committed.
-    if (payloads.size > 0) waiting.push(insertEvents(payloads))
+    if (payloads.size > 0) waiting.push({ query: insertEvents(payloads) })
     try {
       await super.commitTransaction(connection)
     } finally {

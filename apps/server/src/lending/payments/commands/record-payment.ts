@@ -12,16 +12,18 @@ import type { Cents } from '@quincena/domain/money'
 import type { PaymentChannel } from '@quincena/domain/payments/channels'
 import { paymentProblem } from '@quincena/domain/payments/rules'
 import type { Payment, PaymentBody } from '@quincena/domain/payments/schema'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import { runCommand } from '../../../command/run-command.ts'
+import type { LoanTables } from '../../../db/loan-types.ts'
+import { insertLater } from '../../../db/outbox-writer.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import type { AttributedEntry } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyAndAudit } from '../../../platform/notifications/commands/notify.ts'
 import { type MoneySource, moneyMoves } from '../../../treasury/ledger/commands.ts'
-import { defaultBankAccount } from '../../../treasury/ledger/queries/bank-accounts.ts'
 import type { LoanRow } from '../../loans/commands/move-loan.ts'
 import { completedNotice, paidNotice } from '../../loans/notices.ts'
 import { presentPayment } from '../../loans/queries/payment-rows.ts'
@@ -98,32 +100,47 @@ interface PaidLoan {
 const channelOf = ({ body, from_balance = false }: Registration): PaymentChannel =>
   from_balance ? 'balance' : (body.channel ?? 'other')
 
-/** Writes the payment; returns its row. */
-async function insertPayment(
+interface NewPayment extends PaidLoan {
+  payment_id: number
+  registration: Registration
+  account: PaidAccount
+}
+
+type Columns = Insertable<LoanTables['payment']>
+
+/** SQL that writes a payment with the number that was taken for it, and returns its row. */
+function insertPayment(columns: Columns) {
+  const names = Object.keys(columns).map((name) => sql.ref(name))
+  return sql<Selectable<LoanTables['payment']>>`
+    insert into payment (${sql.join(names)}) overriding system value
+    values (${sql.join(Object.values(columns))}) returning *`
+}
+
+/** The columns of the payment. */
+async function paymentColumns(
   deps: Deps,
   trx: Trx,
-  { registration, account, ...paid }: PaidLoan & { registration: Registration; account: PaidAccount },
+  { payment_id, registration, account, ...paid }: NewPayment,
 ) {
   const { loan, value_date, excess, division, remainder } = paid
   const { body, context, incoming_payment_id = null, from_balance = false } = registration
   const arrivedAtBank = incoming_payment_id === null && !from_balance
-  const proof = arrivedAtBank ? await proofColumns(trx, { ...registration, account }) : {}
-  return trx
-    .insertInto('payment')
-    .values({
-      loan_id: loan.id,
-      user_id: loan.user_id,
-      amount_paid_cents: body.amount_paid,
-      remainder_cents: remainder,
-      ...divisionColumns(division),
-      ...{ value_date, channel: channelOf(registration), reference: body.reference ?? null, excess },
-      ...{ registered_by: context.user.id, incoming_payment_id, from_balance },
-      bank_account_id: arrivedAtBank ? (body.bank_account ?? defaultBankAccount) : null,
-      ...proof,
-      created_at: isoOf(deps.clock()),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const proof = arrivedAtBank
+    ? await proofColumns(trx, { ...registration, account })
+    : { proof: null, voucher_id: null }
+  return {
+    id: payment_id,
+    loan_id: loan.id,
+    user_id: loan.user_id,
+    amount_paid_cents: body.amount_paid,
+    remainder_cents: remainder,
+    ...divisionColumns(division),
+    ...{ value_date, channel: channelOf(registration), reference: body.reference ?? null, excess },
+    ...{ registered_by: context.user.id, incoming_payment_id, from_balance },
+    bank_account_id: arrivedAtBank ? (account?.id ?? null) : null,
+    ...proof,
+    created_at: isoOf(deps.clock()),
+  }
 }
 
 /** Keeps why a payment changed the past of its loan. */
@@ -168,7 +185,7 @@ function auditedFacts(
  */
 async function registerPayment(deps: Deps, trx: Trx, registration: Registration): Promise<Payment> {
   const { context, body } = registration
-  const { loan: locked, history, account } = await lockForPayment(trx, body)
+  const { loan: locked, history, account, payment_id } = await lockForPayment(trx, body)
   refuseNotPayable(locked)
   const { loan, loaded } = await recalculateLoan(deps, trx, {
     ...{ loan: locked, read: loadedFrom(locked, history) },
@@ -186,11 +203,11 @@ async function registerPayment(deps: Deps, trx: Trx, registration: Registration)
   const remainder = body.amount_paid - amount
   const payment = { value_date, amount, excess }
   const { position, divisions, division } = replayWith(loaded, payment, today)
-  const inserted = await insertPayment(deps, trx, {
-    ...{ loan, value_date, excess, division, remainder, registration, account },
+  const columns = await paymentColumns(deps, trx, {
+    ...{ payment_id, loan, value_date, excess, division, remainder, registration, account },
   })
-  const { id: payment_id, voucher_id } = inserted
-  const source: MoneySource = inserted
+  const written = await insertLater(trx, insertPayment(columns))
+  const source: MoneySource = columns
   if (correction) await insertCorrection(deps, trx, { loan_id: loan.id, payment_id, registration })
   if (divisions !== loaded.divisions)
     await writeChangedDivisions(deps, trx, { before: loaded.divisions, after: divisions })
@@ -214,8 +231,8 @@ async function registerPayment(deps: Deps, trx: Trx, registration: Registration)
     },
   }
   await notifyAndAudit(deps, trx, { notice: { recipient_id: loan.user_id, ...notice }, entry })
-  await requestProof(deps, trx, { context, payment_id, voucher_id })
-  return presentPayment(inserted)
+  await requestProof(deps, trx, { context, payment_id, voucher_id: columns.voucher_id })
+  return presentPayment(written())
 }
 
 /** Registers a payment in the caller's transaction; returns its id, as the answers of commands keep it. */

@@ -2,6 +2,7 @@ import type { BankAccount } from '@quincena/domain/bank-accounts/schema'
 import { sql } from 'kysely'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
+import { defaultBankAccount } from '../../ledger/queries/bank-accounts.ts'
 
 /** SQL for lines that have no payment for a part of their amount, and no explanation. */
 export const isOpenLine = sql<boolean>`explained_as is null and (amount_cents < 0 or matched_cents < amount_cents)`
@@ -47,9 +48,15 @@ export async function getBankAccount(db: Db | Trx, id: number): Promise<BankAcco
   return row
 }
 
-/** The statement of `requireOpenAccount`, to be sent with others; `requireOpen` judges its row. */
-export const selectAccount = (db: Db | Trx, id: number) =>
-  db.selectFrom('bank_account').select(['id', 'name', 'statement_columns', 'closed_at']).where('id', '=', id)
+/**
+ * The statement of `requireOpenAccount`, to be sent with others; `requireOpen` judges its row. Without an id it reads the
+ * default account.
+ */
+export const selectAccount = (db: Db | Trx, id: number | undefined) =>
+  db
+    .selectFrom('bank_account')
+    .select(['id', 'name', 'statement_columns', 'closed_at'])
+    .where('id', '=', id ?? defaultBankAccount)
 
 /** Throws `bank_account.not_found` (404) without a row, or `bank_account.closed` (409). */
 export function requireOpen<Row extends { closed_at: string | null }>(row: Row | undefined): Row {
