@@ -48,9 +48,9 @@ const workerReads = {
 const commands = {
   'the summary of the dashboard': 4,
   'a sign-in on a known device': 7,
-  'a request of a credit': 18,
-  'an approval of a request': 32,
-  'an acceptance of an offer, until its order waits to be sent': 37,
+  'a request of a credit': 17,
+  'an approval of a request': 31,
+  'an acceptance of an offer, until its order waits to be sent': 28,
   'a payment of a loan': 5,
 }
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { connect } from './connect.ts'
-import { inOneMessage, writeLater } from './outbox-writer.ts'
+import { inOneMessage, insertLater, readTogether, writeLater } from './outbox-writer.ts'
 import type { Database, Trx } from './types.ts'
 
 const database = `t_${randomBytes(6).toString('hex')}`
@@ -63,6 +63,51 @@ test('statements of one message run in order, and each sees what the one before 
   })
   // The one with `begin`, and the commit.
   expect(messages).toBe(2)
+})
+
+const readIds = async (trx: Trx) => (await ids.execute(trx)).rows.map(({ id }) => id)
+
+test('reads that run together send their first statements in one message, and go on as one transaction', async () => {
+  const messages = await countMessages(() =>
+    run(async (trx) => {
+      await writeLater(trx, insert(1))
+      const twice = async (joined: Trx) => [await readIds(joined), await readIds(joined)]
+      expect(await readTogether(trx, [readIds, twice, readIds])).toEqual([[1], [[1], [1]], [1]])
+      await insert(2).execute(trx)
+    }),
+  )
+  // The first statements with `begin`, the second one of `twice`, the insert, and the commit.
+  expect(messages).toBe(4)
+  expect(await stored()).toEqual([1, 2])
+})
+
+test('reads that run together all end before the first error ends the transaction', async () => {
+  const fail = (joined: Trx) => insert(100).execute(joined)
+  const refuse = () => Promise.reject(new Error('refused'))
+  let ended = false
+  const slow = async (joined: Trx) => {
+    for (let turn = 0; turn < 3; turn += 1) await readIds(joined)
+    ended = true
+  }
+  await expect(run((trx) => readTogether(trx, [slow, refuse]))).rejects.toThrow('refused')
+  expect(ended).toBe(true)
+  await expect(run((trx) => readTogether(trx, [slow, fail, slow]))).rejects.toMatchObject({ code: '23514' })
+  expect(await stored()).toEqual([])
+})
+
+test('a row that is written later is there after the next statement, not before', async () => {
+  await run(async (trx) => {
+    const written = await insertLater(trx, sql<{ name: string }>`${insert(7)} returning name`)
+    expect(written).toThrow('not written yet')
+    expect(await readIds(trx)).toEqual([7])
+    expect(written()).toEqual({ name: 'new' })
+  })
+  const failing = run(async (trx) => {
+    await insertLater(trx, insert(100))
+    await readIds(trx)
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23514' })
+  expect(await stored()).toEqual([7])
 })
 
 test('a failed statement of a message rejects the later ones, which do not run, and the next message is answered', async () => {

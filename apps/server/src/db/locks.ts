@@ -64,6 +64,11 @@ export async function takeLock(trx: Trx, lock: Lock): Promise<void> {
   await sql`select pg_advisory_xact_lock(${keyOf(lock)})`.execute(trx)
 }
 
+/** Takes the lock as `takeLock` does, with the next statement, before it runs. */
+export async function takeLockLater(trx: Trx, lock: Lock): Promise<void> {
+  await writeLater(trx, sql`select pg_advisory_xact_lock(${keyOf(lock)})`)
+}
+
 /**
  * Waits until no transaction holds the lock exclusively, and keeps others from that until the transaction ends. The next
  * statement takes it, before it runs.

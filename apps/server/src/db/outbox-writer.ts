@@ -1,13 +1,15 @@
 import {
   CompiledQuery,
   type DatabaseConnection,
+  DummyDriver,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
   type QueryResult,
+  Transaction,
   type TransactionSettings,
 } from 'kysely'
-import type { Trx } from './types.ts'
+import type { Database, Trx } from './types.ts'
 
 interface Waiting {
   query: CompiledQuery
@@ -51,6 +53,35 @@ export function inOneMessage<Result>(
       return rows
     }),
   )
+}
+
+/** Kysely asks for a dialect and a driver, which a transaction that runs does not use. */
+const unused = new PostgresDialect({ pool: () => Promise.reject(new Error('a transaction opens nothing')) })
+
+/**
+ * Runs reads of a transaction that do not depend on each other. Statements that they send at the same time, such as the
+ * first of each, go in one message, in the order of the reads. Each read gets the same transaction. All of them end
+ * before this throws the first error, so that no statement follows the end of the transaction.
+ */
+export function readTogether<Results extends readonly unknown[]>(
+  trx: Trx,
+  reads: { [Index in keyof Results]: (joined: Trx) => Promise<Results[Index]> },
+): Promise<Results> {
+  const executor = trx.getExecutor()
+  return executor.provideConnection(async (connection) => {
+    const joined = new Transaction<Database>({
+      config: { dialect: unused },
+      dialect: unused,
+      driver: new DummyDriver(),
+      executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
+    })
+    const running = reads.map((read) => read(joined))
+    // The error that comes first: after it PostgreSQL refuses the statements of the other reads.
+    const all = Promise.all(running)
+    await Promise.allSettled([all, ...running])
+    // TypeScript does not follow the tuple through `map`.
+    return (await all) as unknown as Results
+  })
 }
 
 /**

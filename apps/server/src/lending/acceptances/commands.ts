@@ -8,6 +8,7 @@ import { isoOf } from '../../command/clock.ts'
 import type { CommandContext } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import { runCommand } from '../../command/run-command.ts'
+import { readTogether } from '../../db/outbox-writer.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import { areDocumentsAccepted } from '../../people/documents/queries.ts'
@@ -18,7 +19,7 @@ import { payoutsPaused } from '../../treasury/transfers/queries/payout-switch.ts
 import { findCoolingOff } from '../../treasury/verifications/queries/find-cooling-off.ts'
 import { findAccountObstacle } from '../../treasury/verifications/queries/find-verification.ts'
 import { storeAcceptance } from '../contracts/commands/store-acceptance.ts'
-import { findContractToSign } from '../contracts/queries/contracts.ts'
+import { latestContract, requireContractToSign } from '../contracts/queries/contracts.ts'
 import { requireValidSealer } from '../contracts/seal/sealer.ts'
 import { findReleaseLimit, requestRelease } from '../loans/commands/ask-second-person.ts'
 import { type LoanRow, lockLoanAndWorker, moveLoan, writeSchedule } from '../loans/commands/move-loan.ts'
@@ -44,40 +45,43 @@ async function workerOf(trx: Trx, user_id: number) {
   return query.executeTakeFirstOrThrow()
 }
 
-async function refuseBlocked(
-  trx: Trx,
-  loan: LoanRow,
-  conditions: { today: Day; debit_card_number: string | null },
-) {
+/**
+ * Reads together what the acceptance of the locked offer depends on. The consents are those of now: the law (LFPDPPP)
+ * requires express consent before the use of financial data. The evidence page prints these rows.
+ */
+async function readConditions(deps: Deps, trx: Trx, { id, user_id }: LoanRow) {
+  const at = isoOf(deps.clock())
+  const [worker, payouts_paused, unconfirmed, documents_accepted, has_consents, contract] =
+    await readTogether(trx, [
+      (joined) => workerOf(joined, user_id),
+      payoutsPaused,
+      (joined) => isUnconfirmed(joined, { user_id }),
+      (joined) => areDocumentsAccepted(joined, user_id),
+      (joined) => hasCurrentConsents(joined, { user_id, at }),
+      (joined) => latestContract(joined, id),
+    ])
+  return { worker, payouts_paused, unconfirmed, documents_accepted, has_consents, contract }
+}
+
+type Conditions = Awaited<ReturnType<typeof readConditions>>
+
+/**
+ * Throws what `acceptanceBlocker` says, and `email_unconfirmed`, (409) `worker_unconfirmed` until another person
+ * confirmed what staff wrote of the worker, `documents_unreviewed` for an advance until staff accepted the documents (the
+ * approval of a credit requires that, but nobody approves an advance), and `consents_missing`.
+ */
+function refuseUnready(loan: LoanRow, conditions: Conditions, today: Day) {
+  const { worker, payouts_paused, unconfirmed, documents_accepted, has_consents } = conditions
   const blocker = acceptanceBlocker({
-    ...conditions,
+    ...{ today, payouts_paused, debit_card_number: worker.debit_card_number },
     state: loan.state,
-    offer_expires_on: loan.offer_expires_on ?? conditions.today,
-    payouts_paused: await payoutsPaused(trx),
+    offer_expires_on: loan.offer_expires_on ?? today,
   })
   if (blocker !== null) throw new AppError(blocker, blocker === 'payouts.paused' ? 503 : 409)
-}
-
-/**
- * Throws `consents_missing` (409) without the current consents: the law (LFPDPPP) requires express consent before the
- * use of financial data. The evidence page prints these rows.
- */
-async function refuseWithoutConsents(deps: Deps, trx: Trx, { user_id }: LoanRow) {
-  const has_consents = await hasCurrentConsents(trx, { user_id, at: isoOf(deps.clock()) })
+  if (worker.must_confirm_email) throw new AppError('email_unconfirmed', 409)
+  if (unconfirmed) throw new AppError('worker_unconfirmed', 409)
+  if (loan.type === 'advance' && !documents_accepted) throw new AppError('documents_unreviewed', 409)
   if (!has_consents) throw new AppError('consents_missing', 409)
-}
-
-/**
- * Throws (409) `worker_unconfirmed` until another person confirmed what staff wrote of the worker,
- * `documents_unreviewed` for an advance until staff accepted the documents (the approval of a credit requires that, but
- * nobody approves an advance), and `consents_missing`.
- */
-async function refuseUnready(deps: Deps, trx: Trx, loan: LoanRow) {
-  const { type, user_id } = loan
-  if (await isUnconfirmed(trx, { user_id })) throw new AppError('worker_unconfirmed', 409)
-  if (type === 'advance' && !(await areDocumentsAccepted(trx, user_id)))
-    throw new AppError('documents_unreviewed', 409)
-  await refuseWithoutConsents(deps, trx, loan)
 }
 
 /**
@@ -91,9 +95,11 @@ async function refuseAccount(
 ) {
   const account = beneficiary(debit_card_number)?.account
   if (account === undefined) return
-  const obstacle = await findAccountObstacle(trx, { user_id, account })
+  const [obstacle, until] = await readTogether(trx, [
+    (joined) => findAccountObstacle(joined, { user_id, account }),
+    (joined) => findCoolingOff(joined, { user_id, account }, deps.clock()),
+  ])
   if (obstacle !== null) throw new AppError(`account.${obstacle}`, 409)
-  const until = await findCoolingOff(trx, { user_id, account }, deps.clock())
   if (until !== null) throw new AppError('payout.cooling_off', 409, { detail: coolingOffText(until) })
 }
 
@@ -144,18 +150,17 @@ function signLoan(
   return runCommand(deps, context, async (trx) => {
     const today = businessDay(deps.clock())
     const loan = await lockOffer(trx, context, input.loan_id)
-    const worker = await workerOf(trx, loan.user_id)
-    const { bank, debit_card_number, must_confirm_email } = worker
-    await refuseBlocked(trx, loan, { today, debit_card_number })
-    if (must_confirm_email) throw new AppError('email_unconfirmed', 409)
-    await refuseUnready(deps, trx, loan)
+    const conditions = await readConditions(deps, trx, loan)
+    refuseUnready(loan, conditions, today)
+    const { worker } = conditions
+    const { bank, debit_card_number } = worker
     await refuseAccount(deps, trx, { user_id: loan.user_id, debit_card_number })
     refuseOtherName(input.typed_name, worker)
     await requireValidSealer(deps)
     await refuseAboveLimit(deps, trx, loan)
     const { contract_sha256, latitude, longitude } = input
     const shown = { contract_sha256, today, account: debit_card_number, bank }
-    const contract = await findContractToSign(trx, { loan_id: loan.id, ...shown })
+    const contract = requireContractToSign(conditions.contract, shown)
     await storeAcceptance(deps, trx, {
       loan_id: loan.id,
       contract_id: contract.id,

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeClabe, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { makeLoan } from '../../../test/loans.ts'
-import { findContractToSign } from './queries/contracts.ts'
+import { latestContract, requireContractToSign } from './queries/contracts.ts'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -102,9 +102,9 @@ describe('the contract of an offer', () => {
     const stored = await rows()
     expect(stored).toHaveLength(3)
     const { bank, debit_card_number: account } = worker
-    const signing = { loan_id: loan.id, today: '2026-11-20', account, bank }
-    const sign = (contract_sha256: string) =>
-      ctx.deps.db.transaction().execute((trx) => findContractToSign(trx, { ...signing, contract_sha256 }))
+    const signing = { today: '2026-11-20', account, bank }
+    const sign = async (contract_sha256: string) =>
+      requireContractToSign(await latestContract(ctx.deps.db, loan.id), { ...signing, contract_sha256 })
     expect(await sign(hashOf(third.rawPayload))).toEqual({ id: stored[2]?.id })
     await expect(sign(hashOf(second.rawPayload))).rejects.toMatchObject({
       code: 'contract_changed',

@@ -13,7 +13,8 @@ import {
 import { IN_FORCE_STATES, type LoanState, type LoanType } from '@quincena/domain/loans/rules'
 import { type SqlBool, sql } from 'kysely'
 import { isoOf } from '../../command/clock.ts'
-import { takeLock } from '../../db/locks.ts'
+import { takeLockLater } from '../../db/locks.ts'
+import { readTogether } from '../../db/outbox-writer.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import { findSamePeople } from '../../people/staff-access/queries.ts'
@@ -54,7 +55,7 @@ async function sumDay(
   trx: Trx,
   { loan, approver_id, at }: Step,
 ): Promise<DaySums> {
-  await takeLock(trx, 'loan_limit')
+  await takeLockLater(trx, 'loan_limit')
   const approvers = approver_id === null ? [] : await findSamePeople(deps, trx, approver_id)
   const day = Temporal.PlainDate.from(businessDay(deps.clock()))
   const sumOf = (condition: ReturnType<typeof sql<SqlBool>>) =>

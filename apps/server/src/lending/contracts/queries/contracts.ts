@@ -35,7 +35,6 @@ export async function latestContract(db: Db | Trx, loan_id: number) {
 }
 
 interface Signing {
-  loan_id: number
   contract_sha256: string
   /** The business day. */
   today: Day
@@ -45,11 +44,13 @@ interface Signing {
 }
 
 /**
- * Finds the contract to sign: the one shown last, if it was shown today for the worker's current account and bank.
- * Throws `contract_changed` (409) if none was shown, or if day, account, bank or hash differ.
+ * The contract to sign: the one shown last, if it was shown today for the worker's current account and bank. Throws
+ * `contract_changed` (409) if none was shown, or if day, account, bank or hash differ.
  */
-export async function findContractToSign(trx: Trx, signing: Signing): Promise<{ id: number }> {
-  const latest = await latestContract(trx, signing.loan_id)
+export function requireContractToSign(
+  latest: Awaited<ReturnType<typeof latestContract>>,
+  signing: Signing,
+): { id: number } {
   const same =
     latest?.sha256 === signing.contract_sha256 &&
     latest.business_day === signing.today &&

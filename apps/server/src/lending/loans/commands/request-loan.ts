@@ -24,8 +24,8 @@ import { runCommand } from '../../../command/run-command.ts'
 import { inOneMessage } from '../../../db/outbox-writer.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
-import { notify, notifyStaff } from '../../../platform/notifications/commands/notify.ts'
+import { type AttributedEntry, writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { notifyAndAudit, notifyStaffAndAudit } from '../../../platform/notifications/commands/notify.ts'
 import { ensureVerification } from '../../../treasury/verifications/commands/ensure-verification.ts'
 import { approvedNotice, requestedNotice } from '../notices.ts'
 import { companyTerms, type LoanPlan, planLoan } from '../queries/terms.ts'
@@ -182,14 +182,19 @@ interface LoanRequest {
 }
 
 /**
- * Notifies staff of a worker's request, or the worker of an advance that staff requested and that awaits a signature.
+ * Notifies staff of a worker's request, or the worker of an advance that staff requested and that awaits a signature, and
+ * writes the audit row.
  */
 async function notifyOfRequest(deps: Deps, trx: Trx, { context, body, borrower, loan }: LoanRequest) {
   const { worker } = borrower
-  if (!isStaff(context.user)) return notifyStaff(deps, trx, requestedNotice(loan, worker, body.amount))
-  if (loan.type !== 'advance') return
-  const offer = { ...loan, amount_cents: body.amount }
-  await notify(deps, trx, { recipient_id: worker.id, ...approvedNotice(offer, isoOf(deps.clock())) })
+  const { id, folio, type } = loan
+  const after = { folio, type, amount_cents: body.amount }
+  const entry: AttributedEntry = { context, action: 'loan.requested', subject: ['loan', id], after }
+  if (!isStaff(context.user))
+    return notifyStaffAndAudit(deps, trx, { notice: requestedNotice(loan, worker, body.amount), entry })
+  if (type !== 'advance') return writeAudit(deps, trx, entry)
+  const notice = approvedNotice({ ...loan, amount_cents: body.amount }, isoOf(deps.clock()))
+  return notifyAndAudit(deps, trx, { notice: { recipient_id: worker.id, ...notice }, entry })
 }
 
 /**
@@ -208,8 +213,6 @@ export function requestLoan(deps: Deps, context: CommandContext, body: LoanReque
     await ensureVerification(deps, trx, borrower.worker.id)
     await deps.events.publish(trx, { topic: 'loan', id, user_ids: [borrower.worker.id], staff: true })
     await notifyOfRequest(deps, trx, { context, body, borrower, loan: { id, folio, type: body.type } })
-    const after = { folio, type: body.type, amount_cents: body.amount }
-    await writeAudit(deps, trx, { context, action: 'loan.requested', subject: ['loan', id], after })
     return { loan_id: id }
   })
 }

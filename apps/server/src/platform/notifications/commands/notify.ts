@@ -117,19 +117,34 @@ interface StaffNotice extends Omit<Notice, 'recipient_id'> {
   user_types?: readonly ('U0' | 'U1')[]
 }
 
-/** Notifies all active staff users, or those of the given types. */
-export async function notifyStaff(
+/** Inserts a notice for all active staff users, or those of the given types. */
+function staffInsert(
   deps: Deps,
   trx: Trx,
   { except_id, user_types = ['U0', 'U1'], ...notice }: StaffNotice,
-): Promise<void> {
+) {
   const eb = expressionBuilder<Database, 'user_summary'>()
   const recipients = eb.and([
     eb('user_type', 'in', user_types),
     eb('is_active', '=', true),
     ...(except_id === undefined ? [] : [eb('id', '<>', except_id)]),
   ])
-  await publishNotices(deps, trx, await noticeInsert(deps, trx, { ...notice, recipients }).execute())
+  return noticeInsert(deps, trx, { ...notice, recipients })
+}
+
+/** Notifies all active staff users, or those of the given types. */
+export async function notifyStaff(deps: Deps, trx: Trx, notice: StaffNotice): Promise<void> {
+  await publishNotices(deps, trx, await staffInsert(deps, trx, notice).execute())
+}
+
+/** Notifies staff as `notifyStaff` and writes the audit row of what they are notified of; both start in one message. */
+export async function notifyStaffAndAudit(
+  deps: Deps,
+  trx: Trx,
+  { notice, entry }: { notice: StaffNotice; entry: AttributedEntry },
+): Promise<void> {
+  const statement = staffInsert(deps, trx, notice)
+  await publishNotices(deps, trx, await writeAuditWith(deps, trx, { entry, statement }))
 }
 
 /**

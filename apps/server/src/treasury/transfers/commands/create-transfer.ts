@@ -1,8 +1,10 @@
 import { isoOf } from '../../../command/clock.ts'
 import { AppError } from '../../../command/errors.ts'
+import { shareLock } from '../../../db/locks.ts'
+import { readTogether } from '../../../db/outbox-writer.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import { holdPayoutSwitch } from '../queries/payout-switch.ts'
+import { payoutsPaused } from '../queries/payout-switch.ts'
 import { ofTarget } from '../queries/review-facts.ts'
 import { needsReview } from '../queries/transfer-predicates.ts'
 import {
@@ -30,11 +32,11 @@ async function nextAttempt(trx: Trx, target: TargetColumns): Promise<number> {
   return (last?.attempt ?? 0) + 1
 }
 
-/** Throws `transfer.in_progress` (409) while an order of the target is in review or contested. */
-async function refuseInReview(trx: Trx, target: TargetColumns) {
+/** Whether an order of the target is in review or contested. */
+async function isInReview(trx: Trx, target: TargetColumns): Promise<boolean> {
   const orders = trx.selectFrom('transfer').select('id').where(ofTarget(target))
   const waiting = await orders.where(needsReview('transfer')).limit(1).executeTakeFirst()
-  if (waiting !== undefined) throw new AppError('transfer.in_progress', 409)
+  return waiting !== undefined
 }
 
 /**
@@ -48,12 +50,18 @@ export async function createTransfer(
   trx: Trx,
   { payee, ...order }: OrderRequest,
 ): Promise<TransferRow> {
-  if ((await holdPayoutSwitch(trx)).paused) throw new AppError('payouts.paused', 503)
   const target = columnsOf(order.target)
-  await refuseInReview(trx, target)
+  // As `holdPayoutSwitch`: the first of the reads takes the lock along.
+  await shareLock(trx, 'payout_switch')
+  const [paused, in_review, attempt] = await readTogether(trx, [
+    payoutsPaused,
+    (joined) => isInReview(joined, target),
+    (joined) => nextAttempt(joined, target),
+  ])
+  if (paused) throw new AppError('payouts.paused', 503)
+  if (in_review) throw new AppError('transfer.in_progress', 409)
   if (payee === null) throw new AppError('loan.bank_data_missing', 409)
   const now = deps.clock()
-  const attempt = await nextAttempt(trx, target)
   const values = newOrder({ ...order, attempt, payee, payer: deps.env.stp }, now)
   const created = await trx
     .insertInto('transfer')

@@ -48,7 +48,8 @@ export async function lockVerification(trx: Trx, of: WorkerAccount): Promise<Ver
  * ordered. Null for every account unless the lender's setting is `block`.
  */
 export async function findAccountObstacle(db: Db | Trx, of: WorkerAccount): Promise<AccountObstacle | null> {
-  return accountObstacle(await readVerificationMode(db), await findVerification(db, of))
+  const [mode, verification] = await Promise.all([readVerificationMode(db), findVerification(db, of)])
+  return accountObstacle(mode, verification)
 }
 
 const noVerification: Omit<AccountCheck, 'obstacle'> = {
