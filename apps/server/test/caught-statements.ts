@@ -8,10 +8,14 @@ export interface Statement {
   values: readonly unknown[]
 }
 
-const catches = new AsyncLocalStorage<Statement[]>()
+const catches = new AsyncLocalStorage<Statement[][]>()
 
 const isStatement = (query: unknown): query is { text: string; values?: unknown } =>
   typeof query === 'object' && query !== null && 'text' in query && typeof query.text === 'string'
+
+/** Several statements that are sent in one message. */
+const isMessage = (query: unknown): query is { statements: Statement[] } =>
+  typeof query === 'object' && query !== null && 'statements' in query && Array.isArray(query.statements)
 
 /** Reads the arguments of `pg.Client.query`: a text with values, or an object (a named statement, a cursor) with both. */
 function statementOf([query, values]: readonly unknown[]): Statement {
@@ -22,16 +26,21 @@ function statementOf([query, values]: readonly unknown[]): Statement {
   return { text, values: Array.isArray(given) ? [...given] : [] }
 }
 
-/** Runs the work and returns its result with all SQL that it sent; statements of background work do not count. */
+/**
+ * Runs the work and returns its result with all SQL that it sent, in the messages in which it was sent; statements of
+ * background work do not count.
+ */
 export async function catchStatements<T>(work: () => Promise<T>) {
-  const statements: Statement[] = []
+  const messages: Statement[][] = []
   const send = pg.Client.prototype.query
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args) {
-    catches.getStore()?.push(statementOf(args))
+    const [query] = args
+    catches.getStore()?.push(isMessage(query) ? query.statements : [statementOf(args)])
     return send.apply(this, args)
   })
   try {
-    return { result: await catches.run(statements, work), statements }
+    const result = await catches.run(messages, work)
+    return { result, messages, statements: messages.flat() }
   } finally {
     spy.mockRestore()
   }

@@ -100,12 +100,13 @@ async function makePaidLoan(staff: Headers) {
 }
 
 /** A process sends one and reads the events for all commits of a moment, often after the answer. */
-const isOfEvents = ({ text }: Statement) => text.startsWith('notify ') || text.includes('from event_outbox')
+const isOfEvents = ([first]: readonly Statement[]) =>
+  first?.text.startsWith('notify ') || first?.text.includes('from event_outbox')
 
 async function count(call: InjectOptions): Promise<number> {
-  const { result, statements } = await catchStatements(async () => await ctx.app.inject(call))
+  const { result, messages } = await catchStatements(async () => await ctx.app.inject(call))
   expect([result.statusCode, result.body]).toEqual([expect.toSatisfy((status) => status < 300), result.body])
-  const counted = statements.filter((statement) => !isOfEvents(statement))
+  const counted = messages.filter((message) => !isOfEvents(message))
   expect(counted.length).toBeGreaterThan(0)
   return counted.length
 }

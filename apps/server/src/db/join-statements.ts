@@ -6,6 +6,7 @@ type Client = Pick<pg.ClientBase, 'query'>
 /** A statement that is being sent, of pg's class `Query`, whose types tell only `submit`. */
 interface Part {
   text: string
+  values?: readonly unknown[]
   name?: string
   submit: (connection: pg.Connection) => Error | null
   handleRowDescription: (message: unknown) => void
@@ -56,6 +57,11 @@ class Message implements pg.Submittable {
 
   get text() {
     return this.#current?.text
+  }
+
+  /** All statements with their values: what a hook of `query` sees of the message. */
+  get statements() {
+    return this.#parts.map(({ text, values = [] }) => ({ text, values }))
   }
 
   submit(connection: pg.Connection): null {
