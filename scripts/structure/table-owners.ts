@@ -47,7 +47,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   'lending/notes': ['note', 'loan_contact'],
   'lending/payments': ['payment', 'loan_correction'],
   'lending/vouchers': ['payment_voucher'],
-  'office/dashboard': ['dashboard_sum', 'dashboard_change', 'unreviewed_offer'],
+  'office/dashboard': ['dashboard_sum', 'dashboard_month', 'dashboard_change', 'unreviewed_offer'],
   'office/health': ['queue_probe'],
   'office/saved-views': ['saved_view'],
 }

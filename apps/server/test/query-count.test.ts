@@ -46,7 +46,7 @@ const workerReads = {
 
 /** Messages with statements of commands, transactions included: those of one message count as one. */
 const commands = {
-  'the summary of the dashboard': 4,
+  'the summary of the dashboard': 2,
   'a sign-in on a known device': 7,
   'a request of a credit': 17,
   'an approval of a request': 31,

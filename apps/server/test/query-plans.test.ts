@@ -24,7 +24,7 @@ const mostRows = isSmall ? 2000 : whole.rows
 const usualLimits = { ...searchLimits }
 
 /** These have a row for each company and day or month: at the whole size they are as small as here. */
-const boundedTables = new Set(['dashboard_sum', 'ledger_daily_total', 'list_count'])
+const boundedTables = new Set(['dashboard_sum', 'dashboard_month', 'ledger_daily_total', 'list_count'])
 
 /** The settings of the bundled PostgreSQL that decide about plans, on a machine with 8 GB. */
 const settings = [

@@ -34,16 +34,28 @@ interface DashboardFigure {
   amount_cents: number
 }
 
+/** The requests or payouts of a month, whose first day it is. */
+interface DashboardMonth {
+  figure: 'requested' | 'sent'
+  month: string
+  type: string
+  part: number
+  loans: number
+  amount_cents: number
+}
+
 /** A worker's offers of advances that nobody can sign before staff accept documents. */
 interface UnreviewedOffer {
   user_id: number
   loans: number
 }
 
-/** The tables and the view of migration 099. */
+/** The tables and views of the migrations 099 and 115. */
 export interface DashboardTables {
   dashboard_sum: DashboardSum
   dashboard_change: DashboardChange
   dashboard_figure: DashboardFigure
+  dashboard_month: DashboardMonth
+  dashboard_month_figure: Omit<DashboardMonth, 'month'> & Pick<DashboardFigure, 'day'>
   unreviewed_offer: UnreviewedOffer
 }

@@ -9,7 +9,7 @@ import {
   Transaction,
   type TransactionSettings,
 } from 'kysely'
-import type { Database, Trx } from './types.ts'
+import type { Database, Db, Trx } from './types.ts'
 
 interface Waiting {
   query: CompiledQuery
@@ -35,21 +35,21 @@ const transactions = new WeakMap<DatabaseConnection, OpenTransaction>()
 
 /** What `inOneMessage` and `writeLater` send: a query of Kysely's builders or of `sql`. */
 export interface Statement<Row> {
-  compile: (trx: Trx) => CompiledQuery<Row>
+  compile: (db: Db | Trx) => CompiledQuery<Row>
 }
 
 /**
- * Sends several statements of a transaction in one message, which costs one round trip. PostgreSQL runs them in the order
- * of the calls of `send`, each with its own snapshot. All of them have to be sent at once, before any is awaited. If one
- * fails, the later ones do not run.
+ * Sends several statements of a transaction, or several reads, in one message, which costs one round trip. PostgreSQL runs
+ * them in the order of the calls of `send`, each with its own snapshot. All of them have to be sent at once, before any is
+ * awaited. If one fails, the later ones do not run.
  */
 export function inOneMessage<Result>(
-  trx: Trx,
+  db: Db | Trx,
   work: (send: <Row>(statement: Statement<Row>) => Promise<Row[]>) => Promise<Result>,
 ): Promise<Result> {
-  return trx.getExecutor().provideConnection((connection) =>
+  return db.getExecutor().provideConnection((connection) =>
     work(async <Row>(statement: Statement<Row>) => {
-      const { rows } = await connection.executeQuery<Row>(statement.compile(trx))
+      const { rows } = await connection.executeQuery<Row>(statement.compile(db))
       return rows
     }),
   )

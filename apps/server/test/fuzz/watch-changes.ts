@@ -20,7 +20,7 @@ const logs = [
     'bank_account_total',
     'due_date_sum',
   ],
-  ...['dashboard_sum', 'dashboard_change', 'unreviewed_offer', 'daily_run'],
+  ...['dashboard_sum', 'dashboard_month', 'dashboard_change', 'unreviewed_offer', 'daily_run'],
   ...['list_count', 'list_count_change', 'event_outbox'],
 ]
 

@@ -277,6 +277,55 @@ function ignoreDeadlock(error: unknown) {
   expect(error).toMatchObject({ code: '40P01' })
 }
 
+const months = sql<{
+  figure: string
+  month: string
+  type: string
+  part: number
+  loans: number
+  amount: number
+}>`
+  select figure, month, type, part, loans, amount_cents as amount from dashboard_month
+  where loans <> 0 or amount_cents <> 0 order by 1, 2, 3, 4`
+
+test('the kept months equal the loans once the changes are added up', async () => {
+  const { db } = ctx.deps
+  await foldChanges(ctx.deps)
+  const { rows: counted } = await sql`
+    select 'requested' as figure, to_char(requested_day, 'YYYY-MM-01') as month, type, case
+        when state = 'requested' then 1 when state in ('rejected', 'declined', 'expired', 'cancelled') then 3 else 2
+      end as part, count(*) as loans, 0::bigint as amount
+    from loan group by 1, 2, 3, 4
+    union all
+    select 'sent', to_char(sent_at at time zone 'America/Mexico_City', 'YYYY-MM-01'), type, 0, count(*), sum(amount_cents)::bigint
+    from loan where sent_at is not null and state in ('active', 'overdue', 'completed') group by 1, 2, 3
+    order by 1, 2, 3, 4`.execute(db)
+  expect(counted.length).toBeGreaterThan(4)
+  expect((await months.execute(db)).rows).toEqual(counted)
+})
+
+test('the nightly comparison mends wrong months and logs how many were wrong', async () => {
+  const { db } = ctx.deps
+  const lines: unknown[] = []
+  const log = { ...ctx.deps.log, error: (line: unknown) => void lines.push(line) }
+  await foldChanges(ctx.deps)
+  const { rows: right } = await months.execute(db)
+  const wrongs = [
+    sql`update dashboard_month set loans = loans + 1 where figure = 'requested'`,
+    sql`update dashboard_month set amount_cents = amount_cents + 1 where figure = 'sent'`,
+    sql`delete from dashboard_month where figure = 'sent'`,
+    sql`insert into dashboard_month values ('sent', '2020-02-01', 'credit', 0, 1, 100)`,
+  ]
+  for (const [index, wrong] of wrongs.entries()) {
+    await wrong.execute(db)
+    await checkFigures({ db, log })
+    expect(lines).toHaveLength(index + 1)
+    expect((await months.execute(db)).rows).toEqual(right)
+  }
+  expect(lines.at(-1)).toEqual({ wrong: 1 })
+  expect(await mendFigures(db)).toBe(0)
+})
+
 test('the nightly comparison mends wrong figures and logs them', async () => {
   const { db } = ctx.deps
   const lines: unknown[] = []

@@ -1,6 +1,6 @@
 import type { PaymentProof, proofQuery } from '@quincena/domain/bank-statements/schema'
 import { DEFAULT_PROOF_DAYS, PROOF_STATES } from '@quincena/domain/payments/proof'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { isOneOf } from '../../../db/one-of.ts'
 import type { Db, Trx } from '../../../db/types.ts'
@@ -15,10 +15,10 @@ export async function readProofDays(db: Db | Trx): Promise<number> {
   return (await readSetting(db, 'payment_proof'))?.value.proof_days ?? DEFAULT_PROOF_DAYS
 }
 
-/** The instant before which a payment that is still to be proved is late. */
-export async function lateProofsBefore(db: Db | Trx, now: Temporal.Instant): Promise<string> {
-  return now.subtract({ hours: 24 * (await readProofDays(db)) }).toString()
-}
+/** SQL of the instant before which a payment that is still to be proved is late. */
+const lateBefore = (now: string | RawBuilder<string>) => sql<string>`(
+  ${now}::timestamptz - interval '24 hours' * coalesce(
+    (select (value ->> 'proof_days')::int from setting where name = 'payment_proof'), ${sql.lit(DEFAULT_PROOF_DAYS)}))`
 
 function proofRows(db: Db) {
   return bankPaymentRows(db)
@@ -64,7 +64,7 @@ interface ProofsInput {
 }
 
 /** Query of the ids of payments outside STP that match, without the tables that only the rows of a page need. */
-async function proofIds(db: Db, { query: input, now }: Omit<ProofsInput, 'fileOf'>) {
+function proofIds(db: Db, { query: input, now }: Omit<ProofsInput, 'fileOf'>) {
   const { state, late, loan, payment, search } = input
   let query = db.selectFrom('payment as p').select('p.id').where('p.bank_account_id', 'is not', null)
   if (loan !== undefined) query = query.where('p.loan_id', '=', loan)
@@ -72,7 +72,7 @@ async function proofIds(db: Db, { query: input, now }: Omit<ProofsInput, 'fileOf
   else query = query.where('p.reversed_at', 'is', null).where('p.proof', 'is not', null)
   if (state !== undefined) query = query.where(isOneOf('p.proof', [state]))
   if (late === true)
-    query = query.where('p.proof', '=', 'pending').where('p.created_at', '<', await lateProofsBefore(db, now))
+    query = query.where('p.proof', '=', 'pending').where('p.created_at', '<', lateBefore(now.toString()))
   return query.$if(search !== undefined && search !== '', (all) =>
     all
       .innerJoin('loan as l', 'l.id', 'p.loan_id')
@@ -100,7 +100,7 @@ function countedProofs({
 export async function listProofs(db: Db, { query, now, fileOf }: ProofsInput) {
   const { column, direction } = orderOf(query.ordering, ['created_at', 'amount', 'value_date'])
   const by = column === 'amount' ? 'p.amount_paid_cents' : (`p.${column}` as const)
-  const matching = await proofIds(db, { query, now })
+  const matching = proofIds(db, { query, now })
   const counted = countedProofs(query)
   const count = await (counted === undefined ? countRows(matching) : countListed(db, counted))
   const days = column === 'created_at' ? counted && { ...counted, at: 'p.created_at' } : undefined
@@ -113,17 +113,14 @@ export async function listProofs(db: Db, { query, now, fileOf }: ProofsInput) {
   return { count, rows: inOrderOf(ids, rows).map((row) => presentProof(row, fileOf)) }
 }
 
-/**
- * A query of one row that counts the payments that wait for their proof since before an instant, and those whose voucher
- * was rejected.
- */
-export const proofCounts = (db: Db, before: string) =>
+/** A query of one row that counts the payments whose proof is late, and those whose voucher was rejected. */
+export const proofCounts = (db: Db | Trx, now: RawBuilder<string>) =>
   db
     .selectFrom('payment')
     .where('reversed_at', 'is', null)
     .where(isOneOf('proof', ['pending', 'rejected']))
     .select([
-      sql<number>`count(*) filter (where proof = 'pending' and created_at < ${before}::timestamptz)`.as(
+      sql<number>`count(*) filter (where proof = 'pending' and created_at < ${lateBefore(now)})`.as(
         'late_proofs',
       ),
       sql<number>`count(*) filter (where proof = 'rejected')`.as('rejected_proofs'),

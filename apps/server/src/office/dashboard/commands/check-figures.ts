@@ -78,15 +78,37 @@ async function appendDifferences(trx: Trx): Promise<number> {
   return rows[0]?.wrong ?? 0
 }
 
+/** Compares the months with the sum of their days, and replaces those that differ. Returns how many were wrong. */
+async function mendMonths(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ wrong: number }>`
+    with counted as (
+      select figure, make_date(extract(year from day)::int, extract(month from day)::int, 1) as month, type, part,
+        sum(loans)::bigint as loans, sum(amount_cents)::bigint as amount_cents
+      from dashboard_sum where figure in ('requested', 'sent') group by 1, 2, 3, 4
+    ), wrong as (
+      select figure, month, type, part, coalesce(counted.loans, 0) as loans,
+        coalesce(counted.amount_cents, 0) as amount_cents
+      from counted full join dashboard_month as kept using (figure, month, type, part)
+      where coalesce(counted.loans, 0) <> coalesce(kept.loans, 0)
+        or coalesce(counted.amount_cents, 0) <> coalesce(kept.amount_cents, 0)
+    ), mended as (
+      insert into dashboard_month (figure, month, type, part, loans, amount_cents)
+      select figure, month, type, part, loans, amount_cents from wrong
+      on conflict (figure, month, type, part) do update set loans = excluded.loans, amount_cents = excluded.amount_cents
+    )
+    select count(*) as wrong from wrong`.execute(trx)
+  return rows[0]?.wrong ?? 0
+}
+
 /** Compares the dashboard's figures with the loans and workers, and mends them. Returns how many were wrong. */
 export function mendFigures(db: Db): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    // Two that find the same difference must not both append it.
+    // Two that find the same difference must not both append it, and no sweep may move days while months are compared.
     await takeLock(trx, 'dashboard_sums')
     await sql`set local work_mem = '64MB'`.execute(trx)
     // It counts all loans, which takes longer than any request may.
     await sql`set local statement_timeout = 0`.execute(trx)
-    return appendDifferences(trx)
+    return (await appendDifferences(trx)) + (await mendMonths(trx))
   })
 }
 

@@ -2,12 +2,15 @@ import type { DashboardSummary } from '@quincena/domain/dashboard/schema'
 import { businessDay, daysBetween } from '@quincena/domain/dates'
 import type { LoanState } from '@quincena/domain/loans/rules'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../db/types.ts'
-import { lateProofsBefore, proofCounts } from '../../../lending/bank-matches/queries/proofs.ts'
+import { statementFor } from '../../../db/compile-once.ts'
+import { proofCounts } from '../../../lending/bank-matches/queries/proofs.ts'
 import { isClaimed, isUnidentified } from '../../../lending/incoming-payments/queries/filters.ts'
 import { balanceMatterCounts } from '../../../treasury/balance-checks/queries/balance-state.ts'
 import { needsReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
-import { waitingCounts } from '../../../treasury/verifications/queries/list-verifications.ts'
+import {
+  lateVerificationsSince,
+  waitingCounts,
+} from '../../../treasury/verifications/queries/list-verifications.ts'
 import type { Figures } from './figures.ts'
 
 type Attention = DashboardSummary['attention']
@@ -44,12 +47,9 @@ interface WaitingRow
   suspense: number
 }
 
-/**
- * Counts what waits for staff now beside loans: orders in review, received money that waits to be registered or
- * identified or that STP took back, accounts without an answer, payments without a proof, and the balance.
- */
-export async function readWaiting(db: Db, now: Temporal.Instant): Promise<Waiting> {
-  const { rows } = await sql<WaitingRow>`
+const compileOnce = statementFor<{ now: string; late_verifications: string }>()
+const countWaiting = compileOnce(
+  (db, given) => sql<WaitingRow>`
     select
       (select count(*) from transfer where ${needsReview('transfer')}) as transfers_in_review,
       ${receivedCount(waitsToBeRegistered)} as to_register, ${receivedCount(isClaimed)} as claims,
@@ -57,9 +57,19 @@ export async function readWaiting(db: Db, now: Temporal.Instant): Promise<Waitin
     from (
         select count(*) as unidentified, min(i.received_at) as oldest from incoming_payment as i where ${isUnidentified}
       ) as unidentified,
-      ${waitingCounts(db, now)} as accounts, ${proofCounts(db, await lateProofsBefore(db, now))} as proofs,
-      ${balanceMatterCounts} as balance`.execute(db)
-  const [row] = rows
+      ${waitingCounts(db, given('late_verifications'))} as accounts, ${proofCounts(db, given('now'))} as proofs,
+      ${balanceMatterCounts} as balance`,
+)
+
+/**
+ * Counts what waits for staff now beside loans: orders in review, received money that waits to be registered or
+ * identified or that STP took back, accounts without an answer, payments without a proof, and the balance.
+ */
+export const waitingAt = (now: Temporal.Instant) =>
+  countWaiting({ now: now.toString(), late_verifications: lateVerificationsSince(now) })
+
+/** Arranges what `waitingAt` counted. */
+export function toWaiting([row]: readonly WaitingRow[], now: Temporal.Instant): Waiting {
   if (row === undefined) throw new Error('A select without a condition returned no row')
   const { unidentified, oldest, mismatch, unanswered, open_cases, suspense, ...counts } = row
   const oldest_days = oldest === null ? 0 : Math.max(0, daysBetween(businessDay(oldest), businessDay(now)))
@@ -75,10 +85,7 @@ export async function readWaiting(db: Db, now: Temporal.Instant): Promise<Waitin
  * What waits for staff now: requests, overdue loans and returned payouts by type, advances whose documents nobody
  * reviewed, and what waits beside loans.
  */
-export function toAttention<SpanName extends string>(
-  figures: Figures<SpanName>,
-  waiting: Waiting,
-): Attention {
+export function toAttention(figures: Figures, waiting: Waiting): Attention {
   const { count } = figures
   const byType = (state: LoanState) => ({
     credit: count({ figure: 'state', type: 'credit', state }),

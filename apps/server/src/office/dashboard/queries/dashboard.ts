@@ -6,11 +6,10 @@ import {
 } from '@quincena/domain/dashboard/schema'
 import { businessDay, type Day } from '@quincena/domain/dates'
 import type { LoanType } from '@quincena/domain/loans/rules'
+import { inOneMessage } from '../../../db/outbox-writer.ts'
 import type { Db } from '../../../db/types.ts'
-import { readWaiting, toAttention } from './attention.ts'
-import { type Figures, readFigures, type Span } from './figures.ts'
-
-type SpanName = 'year' | 'current' | 'previous'
+import { toAttention, toWaiting, waitingAt } from './attention.ts'
+import { type Figures, figuresOfSpans, indexFigures, type Span, type SpanName } from './figures.ts'
 
 /** A calendar year; this month up to today; and the last month up to the same day. */
 function spansOf(year: number, today: Day): Record<SpanName, Span> {
@@ -25,7 +24,7 @@ function spansOf(year: number, today: Day): Record<SpanName, Span> {
 }
 
 /** The requests of the year's months by status. */
-function yearOf({ count }: Figures<SpanName>, type: LoanType): DashboardMonth[] {
+function yearOf({ count }: Figures, type: LoanType): DashboardMonth[] {
   return MONTH_NAMES.map((name, index) => {
     const ofStatus = (status: number) =>
       count({ figure: 'requested', span: 'year', type, month: index + 1, status })
@@ -34,7 +33,7 @@ function yearOf({ count }: Figures<SpanName>, type: LoanType): DashboardMonth[] 
 }
 
 /** The requests of a span, and what was paid out in it without returned payouts. */
-const figuresOf = ({ count, amount }: Figures<SpanName>, span: SpanName): DashboardFigures => ({
+const figuresOf = ({ count, amount }: Figures, span: SpanName): DashboardFigures => ({
   credit_count: count({ figure: 'requested', span, type: 'credit' }),
   advance_count: count({ figure: 'requested', span, type: 'advance' }),
   total_credit: amount({ figure: 'sent', span, type: 'credit' }),
@@ -43,10 +42,10 @@ const figuresOf = ({ count, amount }: Figures<SpanName>, span: SpanName): Dashbo
 
 /** The dashboard's figures of a calendar year in Mexico City, and of today. Amounts in centavos. */
 export async function summarize(db: Db, year: number, now: Temporal.Instant): Promise<DashboardSummary> {
-  const [figures, waiting] = await Promise.all([
-    readFigures(db, spansOf(year, businessDay(now))),
-    readWaiting(db, now),
-  ])
+  const [sums, counts] = await inOneMessage(db, (send) =>
+    Promise.all([send(figuresOfSpans(spansOf(year, businessDay(now)))), send(waitingAt(now))]),
+  )
+  const [figures, waiting] = [indexFigures(sums), toWaiting(counts, now)]
   const ofYear = figuresOf(figures, 'year')
   const documented = figures.count({ figure: 'worker', state: 'complete' })
   const undocumented = figures.count({ figure: 'worker', state: 'incomplete' })

@@ -118,11 +118,7 @@ interface StaffNotice extends Omit<Notice, 'recipient_id'> {
 }
 
 /** Inserts a notice for all active staff users, or those of the given types. */
-function staffInsert(
-  deps: Deps,
-  trx: Trx,
-  { except_id, user_types = ['U0', 'U1'], ...notice }: StaffNotice,
-) {
+function staffInsert(deps: Deps, trx: Trx, { except_id, user_types = ['U0', 'U1'], ...notice }: StaffNotice) {
   const eb = expressionBuilder<Database, 'user_summary'>()
   const recipients = eb.and([
     eb('user_type', 'in', user_types),

@@ -10,7 +10,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '../../../command/errors.ts'
 import { isOneOf } from '../../../db/one-of.ts'
-import type { Database, Db } from '../../../db/types.ts'
+import type { Database, Db, Trx } from '../../../db/types.ts'
 import { orderOf, readPage } from '../../../http/pagination.ts'
 import { matchesAccount, matchesPerson } from '../../../people/users/queries/matching-people.ts'
 
@@ -19,9 +19,11 @@ type VerificationsQuery = z.output<typeof accountVerificationQuery>
 /** True if money of the worker goes to this account now. */
 const isCurrent = sql<boolean>`coalesce(u.debit_card_number = v.account, false)`
 
-/** The condition of a filter; `now` decides which pending ones are late. */
-function matchingFilter(filter: VerificationFilter, now: Temporal.Instant): RawBuilder<boolean> {
-  const late = now.subtract(LATE_AFTER).toString()
+/** A pending verification that was requested then or before is late. */
+export const lateVerificationsSince = (now: Temporal.Instant): string => now.subtract(LATE_AFTER).toString()
+
+/** The condition of a filter; pending ones requested until `late` are late. */
+function matchingFilter(filter: VerificationFilter, late: string | RawBuilder<string>): RawBuilder<boolean> {
   const waiting = sql`v.accepted_at is null and ${isCurrent}`
   const conditions: Record<VerificationFilter, RawBuilder<boolean>> = {
     mismatch: sql<boolean>`(v.state = 'mismatch' and ${waiting})`,
@@ -36,7 +38,7 @@ function matchingFilter(filter: VerificationFilter, now: Temporal.Instant): RawB
 type Joined = Database & { v: Database['account_verification']; u: Database['app_user'] }
 type Matching = SelectQueryBuilder<Joined, 'v' | 'u', object>
 
-const joined = (db: Db): Matching =>
+const joined = (db: Db | Trx): Matching =>
   db.selectFrom('account_verification as v').innerJoin('app_user as u', 'u.id', 'v.user_id')
 
 /** Searches the worker by name, key, e-mail and the like, or the account by its number or its last four digits. */
@@ -47,7 +49,7 @@ function matchingText(query: Matching, search: string): Matching {
 
 function matching(db: Db, { status, user, search }: VerificationsQuery, now: Temporal.Instant): Matching {
   let query = joined(db)
-  if (status !== undefined) query = query.where(matchingFilter(status, now))
+  if (status !== undefined) query = query.where(matchingFilter(status, lateVerificationsSince(now)))
   if (user !== undefined) query = query.where('v.user_id', '=', user)
   return search ? matchingText(query, search) : query
 }
@@ -107,10 +109,13 @@ export async function getVerification(db: Db, id: number): Promise<AccountVerifi
   return { ...present(row), history }
 }
 
-/** A query of one row that counts the accounts that wait for staff: those of another holder, and those without an answer. */
-export function waitingCounts(db: Db, now: Temporal.Instant) {
+/**
+ * A query of one row that counts the accounts that wait for staff: those of another holder, and those without an answer.
+ * Pending ones requested until `late` are late.
+ */
+export function waitingCounts(db: Db | Trx, late: RawBuilder<string>) {
   const count = (filter: VerificationFilter) =>
-    sql<number>`count(*) filter (where ${matchingFilter(filter, now)})`.as(filter)
+    sql<number>`count(*) filter (where ${matchingFilter(filter, late)})`.as(filter)
   return joined(db)
     .where(isOneOf('v.state', ['mismatch', 'failed', 'pending']))
     .select([count('mismatch'), count('unanswered')])
