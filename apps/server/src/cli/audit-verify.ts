@@ -8,7 +8,7 @@ import { runCommand } from './run-cli.ts'
 
 /**
  * `npm run audit:verify`: checks the audit trail and prints a line for each row that was changed, removed or added.
- * Needs AUDIT_KEY, unless DATA_DIR keeps it. Exit code 1 if there is any.
+ * Reads the whole trail, whatever was verified before. Needs AUDIT_KEY, unless DATA_DIR keeps it. Exit code 1 if there is any.
  */
 await runCommand(async () => {
   const env = readStoreEnv()
@@ -16,7 +16,7 @@ await runCommand(async () => {
   const { db, close } = await openCommandDatabase()
   try {
     let findings = 0
-    const checked = await checkAudit(
+    const { checked } = await checkAudit(
       { db, storage: await openStorage(env), secrets, clock: systemClock },
       ({ text }) => {
         findings += 1

@@ -50,6 +50,9 @@ export const latestHeadKey = 'audit/heads/latest.json'
 /** The storage's key of the first head that was ever kept: the days with heads begin there. */
 export const firstHeadKey = 'audit/heads/first.json'
 
+/** The storage's key of up to where the trail was verified. */
+export const verifiedKey = 'audit/verified.json'
+
 /** The storage's keys of a day's time stamp: the stamped head, and the authority's answer. */
 export const stampKeys = (day: string) => ({
   head: `audit/stamps/${day}.json`,

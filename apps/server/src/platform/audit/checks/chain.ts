@@ -5,6 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Auditing } from '../commands/write-audit.ts'
 import { countUnchained, eachLink, type Link, readUnchained } from '../queries/chain.ts'
 import { type Mark, orStart, readMarks } from '../queries/marks.ts'
+import type { Passed } from '../queries/verified.ts'
 import { chainedWithin, firstHash, hasHmac, linkHash, plainLinkHash } from '../rules.ts'
 import type { Finding, Report } from './finding.ts'
 
@@ -36,8 +37,15 @@ function judge(link: Link, keys: Keys, keyed: Mark): Finding | null {
   return { kind: 'added', audit_id, text: `added: ${nameOf(link)}, not written by the server` }
 }
 
+/** The last link of a part of the chain. */
+interface End {
+  position: number
+  audit_id: number
+  hash: Buffer
+}
+
 /** The finding of links that are missing before a link; null if it follows on the one before. */
-function gap(before: Link | undefined, link: Link): Finding | null {
+function gap(before: End | null, link: Link): Finding | null {
   const { audit_id, previous_hash } = link
   if (previous_hash.equals(before?.hash ?? firstHash)) return null
   const text = `removed: the chain between row ${before?.audit_id ?? 'none'} and row ${audit_id}`
@@ -78,14 +86,17 @@ async function checkUnchained({ db, keys, due, report }: Checking): Promise<void
     })
 }
 
-/** Reports links that have no number of their own, and so were not read in order. */
-async function checkCount(db: Db, checked: number, report: Report): Promise<void> {
-  const { count } = await db
-    .selectFrom('audit_chain')
+/** Reports links after a position that have no number of their own, and so were not read in order. */
+async function checkCount(
+  { db, report }: Checking,
+  { after, read }: { after: number | undefined; read: number },
+): Promise<void> {
+  const links = db.selectFrom('audit_chain')
+  const { count } = await (after === undefined ? links : links.where('position', '>', after))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (count > checked)
-    report({ kind: 'added', audit_id: 0, text: `added: ${count - checked} links with a number twice` })
+  if (count > read)
+    report({ kind: 'added', audit_id: 0, text: `added: ${count - read} links with a number twice` })
 }
 
 /** Reports marks whose link the chain does not have. */
@@ -106,46 +117,65 @@ function dueDay(link: Link, { keys, due }: Checking, from: Mark): Day | null {
   return isSigned(link, keys) ? businessDay(created_at) : null
 }
 
-interface ChainResult {
-  /** The number of links. */
+export interface ChainResult {
+  /** The number of links, with those of the passed part. */
   checked: number
+  /** The last link; null for an empty chain. */
+  last: End | null
   /** Each day with signed rows that the file storage has to know, with the number of its last one. */
   days: Map<Day, number>
 }
 
-async function checkLinks(checking: Checking): Promise<ChainResult> {
+/** The result before the first link is read: that of the passed part, or of an empty chain. */
+const resultBefore = (passed: Passed | null): ChainResult =>
+  passed === null
+    ? { checked: 0, last: null, days: new Map() }
+    : {
+        checked: passed.links,
+        last: { ...passed, hash: Buffer.from(passed.hash, 'hex') },
+        days: new Map(passed.days),
+      }
+
+async function checkLinks(checking: Checking, passed: Passed | null): Promise<ChainResult> {
   const { db, keys, report } = checking
   const { keyed, accepted } = await readMarks(db, keys)
   const [begin, from] = [orStart(keyed), orStart(accepted)]
   const marks = begin.position === from.position && begin.head === from.head ? [begin] : [begin, from]
-  const result: ChainResult = { checked: 0, days: new Map() }
+  const result = resultBefore(passed)
   const marked = new Set<number>()
-  let before: Link | undefined
-  for await (const link of eachLink(db)) {
+  for await (const link of eachLink(db, passed?.position)) {
     const lost = marks.map((mark) => lostMark(link, mark))
-    for (const finding of [gap(before, link), judge(link, keys, begin), ...lost])
+    for (const finding of [gap(result.last, link), judge(link, keys, begin), ...lost])
       if (finding !== null) report(finding)
     if (marks.some(({ position }) => position === link.position)) marked.add(link.position)
     const day = dueDay(link, checking, from)
     if (day !== null) result.days.set(day, link.position)
-    before = link
+    result.last = link
     result.checked += 1
   }
-  checkMarks(marks, marked, report)
+  // Those of the passed part were looked up before.
+  const since = passed?.position ?? 0
+  checkMarks(
+    marks.filter(({ position }) => position > since),
+    marked,
+    report,
+  )
   return result
 }
 
 /**
- * Checks every link against its row and the previous link, and every row's HMAC, oldest first; reports all findings.
+ * Checks every link after the passed part against its row and the previous link, and every row's HMAC, oldest first;
+ * reports all findings.
  */
 export async function checkChain(
   { db, clock, secrets }: { db: Db } & Auditing,
   report: Report,
+  passed: Passed | null,
 ): Promise<ChainResult> {
   const due = isoOf(clock().subtract(chainedWithin))
   const checking = { db, keys: secrets.audit_keys, due, report }
-  const result = await checkLinks(checking)
-  await checkCount(db, result.checked, report)
+  const result = await checkLinks(checking, passed)
+  await checkCount(checking, { after: passed?.position, read: result.checked - (passed?.links ?? 0) })
   await checkUnchained(checking)
   return result
 }

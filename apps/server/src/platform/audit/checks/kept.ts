@@ -8,7 +8,8 @@ import { getHead, type Head, isInChain } from '../queries/kept-heads.ts'
 import { isGivenUp, type Mark, orStart, readMarks } from '../queries/marks.ts'
 import { listDays } from '../queries/proof-keys.ts'
 import { listStamped } from '../queries/stamped.ts'
-import { firstHeadKey, headKey, latestHeadKey, stampKeys } from '../rules.ts'
+import { getVerified } from '../queries/verified.ts'
+import { firstHeadKey, headKey, latestHeadKey, stampKeys, verifiedKey } from '../rules.ts'
 import type { Report } from './finding.ts'
 
 export type Stores = Pick<Deps, 'db' | 'storage'> & Auditing
@@ -110,4 +111,6 @@ export async function checkKept(
   }
   await checkHead(check, latestHeadKey, { name: 'the newest head', last: days.size === 0 ? undefined : last })
   await readChecked(check, firstHeadKey, 'the first day')
+  const verified = await getVerified(stores.storage, stores.secrets.audit_keys)
+  if (verified === 'forged') reportFile(check, 'changed', verifiedKey)
 }

@@ -42,7 +42,10 @@ export async function getHead(storage: Storage, keys: Keys, key: string): Promis
 }
 
 /** Whether the chain still has the link that a kept head names. */
-export async function isInChain(db: Db | Trx, { position, audit_id, hash }: Head): Promise<boolean> {
+export async function isInChain(
+  db: Db | Trx,
+  { position, audit_id, hash }: Omit<Head, 'at'>,
+): Promise<boolean> {
   const link = await db
     .selectFrom('audit_chain')
     .select(['audit_id', 'hash'])
