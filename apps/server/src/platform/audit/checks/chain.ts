@@ -99,10 +99,17 @@ async function checkCount(
     report({ kind: 'added', audit_id: 0, text: `added: ${count - read} links with a number twice` })
 }
 
-/** Reports marks whose link the chain does not have. */
-function checkMarks(marks: readonly Mark[], positions: ReadonlySet<number>, report: Report) {
+interface ReadMarks {
+  /** Numbers of marks whose links were read. */
+  marked: ReadonlySet<number>
+  passed: Passed | null
+}
+
+/** Reports marks whose link the chain does not have. Those of the passed part were looked up before. */
+function checkMarks(marks: readonly Mark[], { marked, passed }: ReadMarks, report: Report) {
+  const since = passed?.position ?? 0
   for (const { position } of marks)
-    if (position > 0 && !positions.has(position))
+    if (position > since && !marked.has(position))
       report({
         kind: 'removed',
         audit_id: 0,
@@ -153,13 +160,7 @@ async function checkLinks(checking: Checking, passed: Passed | null): Promise<Ch
     result.last = link
     result.checked += 1
   }
-  // Those of the passed part were looked up before.
-  const since = passed?.position ?? 0
-  checkMarks(
-    marks.filter(({ position }) => position > since),
-    marked,
-    report,
-  )
+  checkMarks(marks, { marked, passed }, report)
   return result
 }
 
