@@ -21,7 +21,7 @@ export function makeClabe(number: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
-/** Inserts a company: interest rate 0.18 a year, commission 150 pesos. */
+/** Inserts a company: interest rate 0.18 a year, commission 150 pesos, without VAT unless `values` has a rate. */
 export async function makeCompany(ctx: TestContext, values: Record<string, unknown> = {}) {
   const n = next()
   return ctx.deps.db
@@ -34,6 +34,7 @@ export async function makeCompany(ctx: TestContext, values: Record<string, unkno
       phone: '5512345678',
       interest_rate: 0.18,
       commission_cents: 15_000,
+      ...(values.tax_rate === undefined && { tax_rate: 0, tax_exempt_reason: 'Empresa de prueba' }),
       ...values,
     })
     .returningAll()

@@ -41,14 +41,15 @@ export async function makeLoan(ctx: TestContext, wish: LoanWish = {}) {
   const now = isoOf(ctx.clock.now)
   const today = businessDay(ctx.clock.now)
   const company = {
-    ...{ interest_rate: 0.18, commission_cents: 15_000, tax_rate, tax_added: wish.tax_added ?? false },
+    ...{ interest_rate: 0.18, commission_cents: 15_000, commission_steps_cents: null },
+    ...{ advance_cost_ceiling: 0.3, tax_rate, tax_added: wish.tax_added ?? false },
     grace_bank_days: wish.grace_bank_days ?? 0,
   }
   const terms = {
     type,
     amount_cents,
     term,
-    ...companyTerms(type, company),
+    ...companyTerms({ type, amount: amount_cents }, company),
   }
   const { schedule, ...plan } = planLoan(terms, today)
   const offered =

@@ -98,6 +98,10 @@ export const messages = {
   'user.changed': 'Otra persona guardó cambios en este usuario mientras lo editabas.',
   'company.changed': 'Otra persona guardó cambios en esta empresa mientras la editabas.',
   'company.name_taken': 'Ya existe una empresa con ese nombre.',
+  'company.commission_by_amount':
+    'La empresa cobra la comisión por montos: cámbiala en el formulario de la empresa.',
+  'company.commission_steps_open': 'El último renglón debe quedar abierto o llegar al tope por anticipo',
+  'company.tax_unexplained': 'Escribe por qué no se cobra IVA',
   'company.has_users': 'No se pudo eliminar la empresa. Tiene usuarios activos.',
 
   // Loans
@@ -109,6 +113,7 @@ export const messages = {
   'loan.advance_pending': 'No puedes solicitar un nuevo anticipo porque tienes una solicitud pendiente.',
   'loan.amount_exceeded': 'Monto máximo excedido.',
   'loan.amount_below_minimum': 'El monto es menor que el anticipo mínimo.',
+  'loan.cost_above_ceiling': 'La comisión es demasiado alta para ese monto.',
   'loan.starts_off_pay_date': 'Un crédito quincenal empieza en un día de pago: el 15 o el último del mes.',
   'loan.figures_differ': 'Las cifras no coinciden con las del servidor. Vuelve a calcular.',
   'loan.own_request': 'La pediste a nombre de esta persona o subiste su monto: la aprueba alguien más.',

@@ -10,6 +10,7 @@ const constraints: Record<string, { code: MessageCode; field?: string }> = {
   user_rfc_unique: { code: 'user.rfc_taken', field: 'rfc' },
   debit_card_number_unique: { code: 'user.debit_card_taken', field: 'debit_card_number' },
   bank_account_number_unique: { code: 'user.bank_account_taken', field: 'bank_account_number' },
+  company_tax_unexplained: { code: 'company.tax_unexplained', field: 'tax_exempt_reason' },
   company_key_unique: { code: 'company.key_taken', field: 'key' },
   loan_approved_by_another: { code: 'loan.own_request' },
   loan_released_by_another: { code: 'loan.own_decision' },

@@ -1,3 +1,4 @@
+import type { CommissionStep } from '@quincena/domain/loans/advance-price'
 import type { JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { AccountVerificationTables } from './account-verification-types.ts'
 import type { ApprovalTables } from './approval-types.ts'
@@ -43,11 +44,14 @@ interface Company {
   phone: string
   interest_rate: number | null
   commission_cents: Filled<number>
+  commission_steps_cents: JSONColumnType<CommissionStep[]> | null
   advance_share: Filled<number>
   advance_cap_cents: number | null
+  advance_cost_ceiling: Filled<number>
   advance_minimum_cents: Filled<number>
   grace_bank_days: Filled<number>
   tax_added: Filled<boolean>
+  tax_exempt_reason: string | null
   tax_rate: Filled<number>
   deleted_at: string | null
   created_at: Filled<string>

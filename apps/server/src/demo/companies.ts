@@ -10,6 +10,8 @@ export const demoCompanies = [
     phone: '8181234500',
     interest_rate: 0.18,
     commission_cents: 15_000,
+    tax_rate: 0,
+    tax_exempt_reason: 'Empresa de demostración: sus precios se muestran sin IVA.',
   },
   {
     key: 'TRANSBJ',
@@ -46,8 +48,15 @@ export const demoCompanies = [
     email: 'oficina@abarroteslamayor.example',
     phone: '2221234500',
     interest_rate: null,
-    commission_cents: 18_000,
+    commission_cents: 9000,
+    commission_steps_cents: JSON.stringify([
+      { up_to: 100_000, commission: 9000 },
+      { up_to: 250_000, commission: 12_000 },
+      { up_to: null, commission: 18_000 },
+    ]),
     advance_share: 0.4,
+    tax_rate: 0,
+    tax_exempt_reason: 'Empresa de demostración: sus precios se muestran sin IVA.',
   },
 ] as const
 

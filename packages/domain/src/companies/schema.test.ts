@@ -58,6 +58,10 @@ describe('the form of a new company', () => {
     ['commission', 'mil', 'Debe ser una cantidad positiva con hasta 3 decimales'],
     ['commission', undefined, MANDATORY],
     ['commission', ' ', MANDATORY],
+    ['commission_steps', [], 'Escribe de 1 a 10 renglones'],
+    ['commission_steps', [{ up_to: 0, commission: 1 }], 'Cada renglón lleva un monto mayor a cero, con hasta 2 decimales'],
+    ['advance_cost_ceiling', 0, 'Debe ser una fracción mayor a 0 y hasta 1'],
+    ['advance_cost_ceiling', 1.001, 'Debe ser una fracción mayor a 0 y hasta 1'],
     ['advance_share', 1.5, 'Debe ser una fracción mayor a 0 y hasta 1'],
     ['advance_share', 0, 'Debe ser una fracción mayor a 0 y hasta 1'],
     ['advance_share', 0.3333, 'Debe ser una fracción mayor a 0 y hasta 1'],
@@ -155,3 +159,52 @@ it.each([
   ['<script>', false],
   ['...', false],
 ])('isSearchable of %j is %s', (text, answer) => expect(isSearchable(text)).toBe(answer))
+
+describe('the price of a company', () => {
+  const steps = [
+    { up_to: 1000, commission: 100 },
+    { up_to: null, commission: '150.505' },
+  ]
+
+  it('asks for the reason of a VAT of 0, and for no other', () => {
+    const text = ['Escribe por qué no se cobra IVA']
+    for (const form of [companyForm, companyEditForm])
+      for (const tax_exempt_reason of [undefined, null, '', '  '])
+        expect(messagesOf(form, { ...acme, tax_rate: 0, tax_exempt_reason })).toEqual({
+          tax_exempt_reason: text,
+        })
+    expect(companyForm.parse({ ...acme, tax_rate: 0, tax_exempt_reason: ' Zona libre ' })).toMatchObject({
+      tax_exempt_reason: 'Zona libre',
+    })
+    expect(messagesOf(companyForm, { ...acme, tax_rate: 0.16 })).toEqual({})
+    expect(messagesOf(companyForm, acme)).toEqual({})
+  })
+
+  it('takes steps instead of the commission, in centavos', () => {
+    const { commission: _, ...rest } = acme
+    expect(companyForm.parse({ ...rest, commission_steps: steps })).toMatchObject({
+      commission_steps: [
+        { up_to: 100_000, commission: 10_000 },
+        { up_to: null, commission: 15_051 },
+      ],
+    })
+    expect(messagesOf(companyForm, { ...rest, commission_steps: null })).toEqual({ commission: [MANDATORY] })
+  })
+
+  it('refuses steps that do not rise or that leave amounts without a commission', () => {
+    const wrong = (commission_steps: object[], more: object = {}) =>
+      messagesOf(companyForm, { ...acme, commission_steps, ...more }).commission_steps?.[0]
+    expect(wrong(steps.toReversed())).toMatch(/^Solo el último renglón/)
+    expect(wrong([{ up_to: 1000, commission: 1 }, { up_to: 1000, commission: 2 }])).toMatch(
+      /^Los montos deben subir en cada renglón: después de \$1,000\.00/,
+    )
+    expect(wrong([{ up_to: 1000, commission: 2 }, { up_to: null, commission: 2 }])).toMatch(
+      /^La comisión debe subir en cada renglón: después de \$2\.00/,
+    )
+    const bounded = [{ up_to: 1000, commission: 2 }]
+    const open = 'El último renglón debe quedar abierto o llegar al tope por anticipo'
+    expect(wrong(bounded, { advance_cap: 1000.01 })).toBe(open)
+    expect(wrong(bounded, { advance_cap: null })).toBe(open)
+    expect(wrong(bounded, { advance_cap: 1000 })).toBeUndefined()
+  })
+})

@@ -7,14 +7,16 @@ import {
   fraction,
   id,
   instant,
-  isBlank,
   optionalText,
   required,
+  textUpTo,
 } from '../fields.ts'
+import { type CommissionStep, stepsProblem } from '../loans/advance-price.ts'
 import { INDUSTRIES, industryProblem, OTHER_INDUSTRY } from '../mexico/industries.ts'
-import { centsFromText, money, pesos, positiveMoney } from '../money.ts'
+import { money, positiveMoney } from '../money.ts'
 import { dayRange, inDayOrder, listQuery } from '../page.ts'
 import { TEXT_LIMITS } from '../text-limits.ts'
+import { commission, commissionStep, commissionStepsForm } from './commission-schema.ts'
 
 export const company = z.object({
   id,
@@ -27,13 +29,19 @@ export const company = z.object({
   phone: z.string().nullable(),
   /** Annual, a fraction; null where the company has none and 0.18 counts. */
   interest_rate: z.number().nullable(),
+  /** Commission of an advance; that of the first step where there are steps. */
   commission: money,
+  commission_steps: z.array(commissionStep).nullable(),
   advance_share: z.number(),
   advance_cap: money.nullable(),
   /** Smallest advance. */
   advance_minimum: money,
+  /** Greatest share of an advance that its commission may be, a fraction: above it no advance is offered. */
+  advance_cost_ceiling: z.number(),
   /** VAT on interest and commission, a fraction. */
   tax_rate: z.number(),
+  /** Why the VAT is 0; null where it is not, and in companies from before the reason was asked for. */
+  tax_exempt_reason: z.string().nullable(),
   /** True if the VAT is on top of a credit's interest; false if the price contains it, as that of an advance does. */
   tax_added: z.boolean(),
   /** Bank days after a due date until a loan is late. */
@@ -45,20 +53,6 @@ export const company = z.object({
 export type Company = z.infer<typeof company>
 
 const REQUIRED = 'Este campo es obligatorio'
-const COMMISSION = 'Debe ser una cantidad positiva con hasta 3 decimales'
-
-/** Pesos as a number or as text with commas, up to 3 decimals, kept in centavos half up. */
-const commission = z.codec(
-  z
-    .union([z.number(), z.string()], { error: ({ input }) => (isBlank(input) ? REQUIRED : COMMISSION) })
-    .superRefine((value, context) => {
-      const text = String(value).trim()
-      if (centsFromText(text) === null) context.addIssue(text === '' ? REQUIRED : COMMISSION)
-    }),
-  z.int(),
-  { decode: (value) => centsFromText(String(value)) ?? 0, encode: pesos },
-)
-
 const website = z
   .string()
   .trim()
@@ -68,6 +62,7 @@ const website = z
 
 const SHARE = 'Debe ser una fracción mayor a 0 y hasta 1'
 const TAX = 'Debe ser una fracción entre 0 y 1'
+const TAX_REASON = 'Escribe por qué no se cobra IVA'
 const AMOUNT = 'Debe ser una cantidad mayor a cero con hasta 2 decimales'
 const GRACE_DAYS_LIMIT = 30
 const GRACE_DAYS = `Debe ser un número entero de días, de 0 a ${GRACE_DAYS_LIMIT}`
@@ -86,10 +81,13 @@ const common = {
   email: required(REQUIRED, TEXT_LIMITS.email).pipe(email('Formato de correo electrónico inválido')),
   email_confirm: z.string().trim().toLowerCase().optional(),
   phone: required(REQUIRED).pipe(digits(10, 'El número debe tener exactamente 10 dígitos')),
-  commission,
+  commission: commission.optional(),
+  commission_steps: commissionStepsForm.nullish(),
   advance_share: fraction(SHARE).gt(0, SHARE).lte(1, SHARE).optional(),
   advance_cap: positiveMoney(AMOUNT).nullish(),
   advance_minimum: positiveMoney(AMOUNT).optional(),
+  advance_cost_ceiling: fraction(SHARE).gt(0, SHARE).lte(1, SHARE).optional(),
+  tax_exempt_reason: textUpTo(TEXT_LIMITS.reason).nullish(),
   tax_rate: fraction(TAX, REQUIRED).lte(1, TAX).optional(),
   tax_added: flag.optional(),
   grace_bank_days: z.int(GRACE_DAYS).min(0, GRACE_DAYS).max(GRACE_DAYS_LIMIT, GRACE_DAYS).optional(),
@@ -123,7 +121,34 @@ function minimumProblem({ advance_minimum, advance_cap }: AdvanceLimits): string
   return advance_minimum > advance_cap ? 'El mínimo no puede ser mayor que el tope por anticipo' : null
 }
 
-interface Checked extends Industry, AdvanceLimits {
+interface Tax {
+  tax_rate?: number | undefined
+  tax_exempt_reason?: string | null | undefined
+}
+
+function exemptionProblem({ tax_rate, tax_exempt_reason }: Tax): string | null {
+  return tax_rate === 0 && !tax_exempt_reason ? TAX_REASON : null
+}
+
+interface Commission extends AdvanceLimits {
+  commission?: number | undefined
+  commission_steps?: CommissionStep[] | null | undefined
+}
+
+/** Without steps there is one commission. The checks also run where a field is wrong, which has its own message then. */
+function commissionProblem({ commission, commission_steps }: Commission): string | null {
+  return commission === undefined && !commission_steps ? REQUIRED : null
+}
+
+const isStep = ({ up_to, commission }: CommissionStep) =>
+  (up_to === null || typeof up_to === 'number') && typeof commission === 'number'
+
+function commissionStepsProblem({ commission_steps, advance_cap }: Commission): string | null {
+  if (!Array.isArray(commission_steps) || !commission_steps.every(isStep)) return null
+  return stepsProblem(commission_steps, advance_cap)
+}
+
+interface Checked extends Industry, Commission, Tax {
   email: string
   email_confirm?: string | undefined
 }
@@ -149,6 +174,9 @@ const withSharedChecks = <Form extends z.ZodType<Checked>>(form: Form, duplicate
       )
     issue('email_confirm', confirmationProblem(value))
     issue('advance_minimum', minimumProblem(value))
+    issue('commission', commissionProblem(value))
+    issue('commission_steps', commissionStepsProblem(value))
+    issue('tax_exempt_reason', exemptionProblem(value))
   }, always)
 
 /** `POST /company/` and the form of a new company. */

@@ -72,6 +72,16 @@ export const companyColumns: readonly ImportColumn[] = [
     ...{ note: 'Como fracción o con su signo; vacío en una empresa nueva: 16%', example: '0.16' },
   },
   {
+    ...{ field: 'tax_exempt_reason', header: 'Motivo sin IVA', read: text, ...optional },
+    aliases: ['Motivo de exención', 'Por qué no se cobra IVA', 'Motivo de IVA 0'],
+    ...{ note: 'Solo si el IVA es 0', example: '' },
+  },
+  {
+    ...{ field: 'advance_cost_ceiling', header: 'Costo máximo del anticipo', read: fraction, ...optional },
+    aliases: ['Costo máximo por anticipo', 'Tope de costo', 'Comisión máxima del anticipo'],
+    ...{ note: 'Parte del monto que puede ser la comisión; vacío en una nueva: 30%', example: '0.3' },
+  },
+  {
     ...{ field: 'tax_added', header: 'IVA sumado al precio', read: yesOrNo, ...optional },
     aliases: ['IVA añadido', 'IVA agregado', 'Se suma el IVA', 'IVA aparte'],
     ...{ note: 'Sí: se suma a los intereses de créditos. No: ya lo contienen', example: 'No' },

@@ -134,11 +134,12 @@ export const simulationBody = z.object({
 })
 export type SimulationBody = z.infer<typeof simulationBody>
 
-/** A simulated credit. `cat` is a percentage with one decimal. */
+/** A simulated credit. `cat` is a percentage with one decimal, `cat_text` the same as documents write it. */
 const simulation = z.object({
   monthly_payment: money,
   final_value: money,
   cat: z.number().nullable(),
+  cat_text: z.string().optional(),
   schedule: z.array(installment),
 })
 export type Simulation = z.infer<typeof simulation>

@@ -1,11 +1,17 @@
 const STEPS = 200
 
 /**
- * Converts a fraction to a percentage with one decimal; one that is too large for a number becomes the largest number. A
- * rate may be a float: it is not money.
+ * The largest CAT that is stated, as a percentage: any higher one is given as this, so that no JSON and no file has an
+ * exponent. Screens and documents use words long before it (`formatCat`).
  */
-const oneDecimal = (fraction: number): number =>
-  Math.min(Math.round(fraction * 1000) / 10 + 0, Number.MAX_VALUE)
+export const CAT_LIMIT = 999_999_999.9
+
+/** Bounds a percentage that may be from before the limit. */
+export const boundCat = (cat: number | null): number | null =>
+  cat === null ? null : Math.min(cat, CAT_LIMIT)
+
+/** Converts a fraction to a percentage with one decimal, at most `CAT_LIMIT`. A rate may be a float: it is not money. */
+const oneDecimal = (fraction: number): number => Math.min(Math.round(fraction * 1000) / 10 + 0, CAT_LIMIT)
 
 /** Present value of payments that are `1 / per_year` years apart, at the annual effective rate `annual`. */
 function presentValue(payments: readonly number[], annual: number, per_year: number): number {

@@ -42,6 +42,8 @@ export const loanDetail = loanListItem.extend({
   tax_added: z.boolean(),
   /** Percentage with one decimal; null is shown as «No aplica». */
   cat: z.number().nullable(),
+  /** The CAT as screens and documents write it. */
+  cat_text: z.string().optional(),
   tax_rate: z.number(),
   rejection_reason: z.string().nullable(),
   receiving_account: receivingAccount.nullable(),

@@ -11,12 +11,19 @@ export const DEFAULT_INTEREST_RATE = 0.18
 export const DEFAULT_ADVANCE_SHARE = 0.5
 /** Smallest advance in centavos: default of a new company, and for workers without one. */
 export const DEFAULT_ADVANCE_MINIMUM = cents(500)
-/** VAT that a new company's price contains, a fraction. */
+/** Greatest share of an advance that its commission may be, a fraction: default of a new company. */
+export const DEFAULT_ADVANCE_COST_CEILING = 0.3
+/** VAT that the price contains, a fraction: default of a new company, and for workers without one. */
 export const DEFAULT_TAX_RATE = 0.16
 /** Bank days after a due date until a loan is late: default of a new company, and for workers without one. */
 export const DEFAULT_GRACE_BANK_DAYS = 5
 const UNKNOWN_SALARY_ADVANCE_PESOS = 3500
 const SALARIES_PER_CREDIT = 3
+
+/** The VAT of a worker's loans: that of the company. Without a company the price contains the general rate. */
+export function taxTerms(company: { tax_rate: number; tax_added: boolean } | null) {
+  return { tax_rate: company?.tax_rate ?? DEFAULT_TAX_RATE, tax_added: company?.tax_added ?? false }
+}
 
 /** True if a credit may have this term: 3, 6, 9 or 12 months. */
 export function isCreditMonths(months: number): months is CreditMonths {

@@ -1,16 +1,16 @@
 import type { Day } from '../dates.ts'
 import type { Cents } from '../money.ts'
 import type { User } from '../users/schema.ts'
+import { advancePriceOf, commissionOf } from './advance-price.ts'
 import type { LoanRequestBody, Simulation } from './bodies.ts'
-import { type CreditMonths, DEFAULT_INTEREST_RATE, maxCredit } from './limits.ts'
-import { type AdvanceQuote, simulateCredit } from './schedule.ts'
+import { type CreditMonths, DEFAULT_INTEREST_RATE, maxCredit, taxTerms } from './limits.ts'
+import { type AdvanceQuote, quoteAdvance, simulateCredit } from './schedule.ts'
 
 /** Terms of a worker's credit: annual rate and VAT as fractions, and the maximum amount in centavos. */
 export function creditTerms({ company, monthly_salary }: Pick<User, 'company' | 'monthly_salary'>) {
   return {
     annual_rate: company?.interest_rate ?? DEFAULT_INTEREST_RATE,
-    tax_rate: company?.tax_rate ?? 0,
-    tax_added: company?.tax_added ?? false,
+    ...taxTerms(company),
     max: maxCredit(monthly_salary),
   }
 }
@@ -40,6 +40,15 @@ export function creditRequest(terms: CreditTermsInput, quote: Simulation): LoanR
     final_value: quote.final_value,
     total_debt: quote.final_value,
   }
+}
+
+/**
+ * Quotes an advance of `amount` centavos as the server does for a request of `today`: the commission is the company's
+ * for that amount, and contains its VAT.
+ */
+export function quoteAdvanceOf(company: User['company'], amount: Cents, today: Day): AdvanceQuote {
+  const commission = commissionOf(advancePriceOf(company), amount)
+  return quoteAdvance({ amount, commission, tax_rate: taxTerms(company).tax_rate }, today)
 }
 
 /** Body of an advance's request, with the figures that were shown: the server refuses others. */

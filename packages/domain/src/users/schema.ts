@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { commissionStep } from '../companies/commission-schema.ts'
 import { DOCUMENT_KINDS } from '../documents/rules.ts'
 import { day, flag, id, idText, instant } from '../fields.ts'
 import { consent } from '../legal/schema.ts'
@@ -19,6 +20,10 @@ const userCompany = z.object({
   name: z.string(),
   interest_rate: z.number().nullable(),
   commission: money,
+  /** The commission by amount; null where `commission` applies to every amount. */
+  commission_steps: z.array(commissionStep).nullable(),
+  /** Greatest share of an advance that its commission may be, a fraction. */
+  advance_cost_ceiling: z.number(),
   /** Smallest advance. */
   advance_minimum: money,
   /** VAT on interest and commission, a fraction. */

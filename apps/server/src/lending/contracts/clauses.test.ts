@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { advancePayload, creditPayload } from '../../../test/contract-payload.ts'
 import { contentHash } from './queries/draft.ts'
 import { CONTRACT_TEXT_VERSION, clausesOf } from './texts/clauses.ts'
+import { taxedRatesText } from './texts/product.ts'
 
 /** The paragraphs of the clause with this heading. */
 function clause(payload: ContractPayload, heading: string): string {
@@ -206,4 +207,11 @@ describe('a stored payload of text version 1.0', () => {
     expect(clause(payload, 'Plazo y pagos')).toContain('11 mensualidades de $916.80')
     expect(clause(payload, 'Impuestos')).toContain('ya incluyen')
   })
+})
+
+test.each([
+  [{ tax_rate: 0.16 }, '15.52\u00A0% y 18.00\u00A0%'],
+  [{ tax_rate: 0.16, tax_added: true }, '18.00\u00A0% y 20.88\u00A0%'],
+])('the annual rate of a credit with %j is stated without and with its VAT', (tax, text) => {
+  expect(taxedRatesText(creditPayload(tax).loan)).toBe(text)
 })

@@ -1,5 +1,6 @@
 import { approvalRequested } from '@quincena/domain/approvals/schema'
 import { businessDay, isPayDate } from '@quincena/domain/dates'
+import { formatCat } from '@quincena/domain/format'
 import {
   cancelBody,
   loanPatch,
@@ -11,7 +12,7 @@ import {
   simulationBody,
 } from '@quincena/domain/loans/bodies'
 import { loanDetail } from '@quincena/domain/loans/detail-schema'
-import { DEFAULT_ADVANCE_SHARE, maxAdvance } from '@quincena/domain/loans/limits'
+import { DEFAULT_ADVANCE_SHARE, maxAdvance, taxTerms } from '@quincena/domain/loans/limits'
 import { simulateCredit } from '@quincena/domain/loans/schedule'
 import { account, loanPage, loanQuery } from '@quincena/domain/loans/schema'
 import { type Cents, MONEY_LIMIT } from '@quincena/domain/money'
@@ -43,6 +44,15 @@ async function getMaxAdvance(deps: Deps, user: Actor, salary: Cents | null): Pro
   })
 }
 
+const noTax = { tax_rate: 0, tax_added: false }
+
+/** The VAT of the caller's own loans; staff have none. */
+function ownTax(user: Actor, own: Awaited<ReturnType<typeof ownTerms>>) {
+  if (isStaff(user) || own === undefined) return noTax
+  const { tax_rate, tax_added } = own
+  return taxTerms(tax_rate === null || tax_added === null ? null : { tax_rate, tax_added })
+}
+
 /**
  * Simulates a credit that starts today, with the VAT of the caller's company unless the body has another. Throws
  * `loan.starts_off_pay_date` (422) for a semimonthly one on a day that is no pay date: its first period would be
@@ -54,14 +64,15 @@ async function simulate(deps: Deps, user: Actor, body: SimulationBody) {
   if (frequency === 'semimonthly' && !isPayDate(start))
     throw new AppError('loan.starts_off_pay_date', 422, { fields: { frequency: 'loan.starts_off_pay_date' } })
   const own = await ownTerms(deps.db, user.id)
+  const tax = ownTax(user, own)
   const simulation = simulateCredit({
     ...{ amount, annual_rate, frequency, installments, start },
-    tax_rate: body.tax_rate ?? own?.tax_rate ?? 0,
-    tax_added: body.tax_added ?? own?.tax_added ?? false,
+    tax_rate: body.tax_rate ?? tax.tax_rate,
+    tax_added: body.tax_added ?? tax.tax_added,
   })
   if (simulation.final_value > MONEY_LIMIT)
     throw new AppError('loan.amount_exceeded', 422, { fields: { amount: 'loan.amount_exceeded' } })
-  return simulation
+  return { ...simulation, cat_text: formatCat(simulation.cat) }
 }
 
 function calculationRoutes(app: App, deps: Deps) {

@@ -86,6 +86,8 @@ export function userRows(db: Db | Trx, ids: readonly number[] | Expression<{ id:
             'own.name',
             'own.interest_rate',
             'own.commission_cents as commission',
+            'own.commission_steps_cents as commission_steps',
+            'own.advance_cost_ceiling',
             'own.advance_minimum_cents as advance_minimum',
             'own.tax_rate',
             'own.tax_added',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeCompany, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
@@ -54,6 +55,7 @@ test('stores a new company’s commission in centavos, rounded half up from thre
   expect(answer.json()).toMatchObject({
     ...{ interest_rate: 0.185, commission: 1250.51, advance_share: 0.5, advance_cap: null },
     ...{ advance_minimum: 500, tax_rate: 0.16, tax_added: false, grace_bank_days: 5 },
+    ...{ commission_steps: null, advance_cost_ceiling: 0.3, tax_exempt_reason: null },
   })
   const { id } = answer.json()
   expect((await call('GET', `/company/${id}`)).json()).toEqual(answer.json())
@@ -82,6 +84,8 @@ test.each([
   ['email_confirm', 'otro@empresa.mx'],
   ['advance_cap', -1],
   ['advance_share', 0.3333],
+  ['advance_cost_ceiling', 0],
+  ['commission_steps', 'x'],
   ['advance_minimum', 0],
   ['grace_bank_days', 31],
   ['tax_added', 'quizá'],
@@ -218,4 +222,119 @@ test('searches, filters by industry, orders and pages the list [B7.19]', async (
   expect((await list('search=leon&ordering=-commission')).results[0].name).toBe('León Caro')
   expect((await list('search=leon&page_size=1')).next).toContain('page=2')
   expect((await call('GET', '/company/?page_size=100000')).statusCode).toBe(422)
+})
+
+const steps = [
+  { up_to: 1000, commission: 100 },
+  { up_to: null, commission: 150 },
+]
+
+test('refuses a VAT of 0 without a reason with 422 at its field, and writes the reason to the audit trail', async () => {
+  const { id, key } = await makeCompany(ctx, { tax_rate: 0.16 })
+  for (const [method, path] of [
+    ['POST', '/company'],
+    ['PUT', `/company/${id}`],
+  ] as const)
+    for (const reason of [{}, { tax_exempt_reason: ' ' }, { tax_exempt_reason: null }]) {
+      const answer = await call(method, path, { payload: form({ key, tax_rate: 0, ...reason }) })
+      expect([answer.statusCode, answer.json().errors]).toEqual([
+        422,
+        { tax_exempt_reason: ['Escribe por qué no se cobra IVA'] },
+      ])
+    }
+  const tax_exempt_reason = 'Opinión fiscal del 3 de marzo'
+  const stated = await call('PUT', `/company/${id}`, {
+    payload: form({ key, tax_rate: 0, tax_exempt_reason: ` ${tax_exempt_reason} ` }),
+  })
+  expect(stated.json()).toMatchObject({ tax_rate: 0, tax_exempt_reason })
+  const entry = await ctx.deps.db
+    .selectFrom('audit')
+    .select(['before', 'after'])
+    .where('action', '=', 'company.updated')
+    .where('subject_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({
+    before: { tax_rate: 0.16, tax_exempt_reason: null },
+    after: { tax_rate: 0, tax_exempt_reason },
+  })
+  expect((await call('PUT', `/company/${id}`, { payload: form({ key }) })).json()).toMatchObject({
+    ...{ tax_rate: 0, tax_exempt_reason },
+  })
+  const taxed = await call('PUT', `/company/${id}`, { payload: form({ key, tax_rate: 0.16 }) })
+  expect(taxed.json()).toMatchObject({ tax_rate: 0.16, tax_exempt_reason: null })
+})
+
+test('a company that had no VAT before reasons were asked for can still be edited and deleted', async () => {
+  const { id, key } = await makeCompany(ctx)
+  await ctx.superuser.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`update company set tax_exempt_reason = null where id = ${id}`.execute(trx)
+  })
+  const edited = await call('PUT', `/company/${id}`, { payload: form({ key, name: 'De antes' }) })
+  expect(edited.json()).toMatchObject({ name: 'De antes', tax_rate: 0, tax_exempt_reason: null })
+  expect((await call('DELETE', `/company/${id}`, { headers: admin })).statusCode).toBe(204)
+})
+
+test('stores a commission by steps, which a client that knows none keeps, and null removes them', async () => {
+  const { commission: _, ...rest } = form()
+  const made = await call('POST', '/company', { payload: { ...rest, commission_steps: steps } })
+  expect(made.json()).toMatchObject({ commission: 100, commission_steps: steps })
+  const { id, key } = made.json()
+  const put = (values: object) => call('PUT', `/company/${id}`, { payload: { ...form({ key }), ...values } })
+  expect((await put({ commission: 100 })).json()).toMatchObject({ commission_steps: steps })
+  const other = await put({ commission: 120 })
+  expect([other.statusCode, other.json()]).toMatchObject([
+    422,
+    {
+      code: 'company.commission_by_amount',
+      errors: {
+        commission: ['La empresa cobra la comisión por montos: cámbiala en el formulario de la empresa.'],
+      },
+    },
+  ])
+  const single = await put({ commission: 120, commission_steps: null })
+  expect(single.json()).toMatchObject({ commission: 120, commission_steps: null })
+})
+
+test('refuses steps that do not rise or leave an amount without commission with 422 at their field', async () => {
+  const company = await makeCompany(ctx, { advance_cap_cents: 500_000 })
+  const put = (values: object) =>
+    call('PUT', `/company/${company.id}`, { payload: form({ key: company.key, ...values }) })
+  const open = 'El último renglón debe quedar abierto o llegar al tope por anticipo'
+  for (const [values, text] of [
+    [{ commission_steps: [] }, 'Escribe de 1 a 10 renglones'],
+    [{ commission_steps: steps.toReversed() }, /^Solo el último renglón puede quedar abierto/],
+    [{ commission_steps: [{ up_to: 1000, commission: 100 }] }, open],
+    [{ commission_steps: [{ up_to: 1000, commission: 100 }], advance_cap: null }, open],
+  ] as const) {
+    const answer = await put(values)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors.commission_steps[0]).toMatch(text)
+  }
+  const bounded = await put({ commission_steps: [{ up_to: 5000, commission: 100 }] })
+  expect(bounded.json().commission_steps).toEqual([{ up_to: 5000, commission: 100 }])
+  const higher = await put({ commission: 100, advance_cap: 5000.01 })
+  expect([higher.statusCode, higher.json().errors]).toEqual([422, { commission_steps: [open] }])
+})
+
+test.each([
+  ['[]', 0],
+  ['[{"up_to": 100, "commission": 5}]', 5],
+  ['[{"up_to": null, "commission": 5}, {"up_to": 100, "commission": 6}]', 5],
+  ['[{"up_to": 200, "commission": 5}, {"up_to": 100, "commission": 6}]', 5],
+  ['[{"up_to": 100, "commission": 5}, {"up_to": null, "commission": 5}]', 5],
+  ['[{"up_to": 100}, {"up_to": null, "commission": 5}]', 0],
+  ['[{"up_to": null, "commission": -1}]', -1],
+  ['[{"up_to": null, "commission": 5}]', 6],
+  ['{"up_to": null, "commission": 5}', 5],
+  ['7', 5],
+])('the database refuses the steps %s with the commission %d', async (commission_steps_cents, commission_cents) => {
+  await expect(makeCompany(ctx, { commission_steps_cents, commission_cents })).rejects.toThrow()
+})
+
+test('the database refuses a VAT of 0 without a reason, and a ceiling of 0 or above 1', async () => {
+  await expect(makeCompany(ctx, { tax_rate: 0 })).rejects.toThrow(/states why/)
+  await expect(makeCompany(ctx, { tax_rate: 0.16, tax_exempt_reason: 'x' })).rejects.toThrow()
+  for (const advance_cost_ceiling of [0, 1.001])
+    await expect(makeCompany(ctx, { advance_cost_ceiling })).rejects.toThrow()
 })

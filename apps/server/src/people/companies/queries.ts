@@ -10,8 +10,9 @@ import { createdWithin, hasWords, inOrder, inOrderOf, orderOf, windowOf } from '
 export const companyColumns = [
   ...(['id', 'key', 'name', 'industry', 'headquarters_address', 'website', 'email', 'phone'] as const),
   ...(['interest_rate', 'commission_cents as commission', 'advance_share'] as const),
+  ...(['commission_steps_cents as commission_steps', 'advance_cost_ceiling'] as const),
   ...(['advance_cap_cents as advance_cap', 'advance_minimum_cents as advance_minimum'] as const),
-  ...(['tax_rate', 'tax_added', 'grace_bank_days', 'created_at', 'version'] as const),
+  ...(['tax_rate', 'tax_exempt_reason', 'tax_added', 'grace_bank_days', 'created_at', 'version'] as const),
 ] as const
 
 const orderings = ['created_at', 'key', 'name', 'industry', 'email', 'interest_rate', 'commission'] as const

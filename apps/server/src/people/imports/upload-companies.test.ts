@@ -130,3 +130,42 @@ test('rejects company uploads of managers with 403 [B7.21]', async () => {
   })
   expect(answer.statusCode).toBe(403)
 })
+
+test('rejects a row with IVA 0 that states no reason, and keeps the reason of one that does', async () => {
+  const columns = ['IVA', 'Motivo sin IVA']
+  const { created, rejected } = await upload(
+    [
+      [...companyRow('SINIVA'), 0, 'Opinión fiscal de marzo'],
+      [...companyRow('SINMOT'), '0%', ''],
+    ],
+    'xlsx',
+    columns,
+  )
+  expect(created).toBe(1)
+  expect(await company('SINIVA')).toMatchObject({ tax_rate: 0, tax_exempt_reason: 'Opinión fiscal de marzo' })
+  expect(rejected).toEqual([
+    { row: 3, field: 'tax_exempt_reason', message: 'Escribe por qué no se cobra IVA' },
+  ])
+})
+
+test('keeps a commission by steps under an equal commission, and rejects another one at its field', async () => {
+  await upload([companyRow('MONTOS')])
+  const steps = [
+    { up_to: 100_000, commission: 115_050 },
+    { up_to: null, commission: 200_000 },
+  ]
+  const commission_steps_cents = JSON.stringify(steps)
+  await ctx.deps.db.updateTable('company').set({ commission_steps_cents }).where('key', '=', 'MONTOS').execute()
+  expect(await upload([companyRow('MONTOS')])).toMatchObject({ unchanged: 1 })
+  expect(await upload([companyRow('MONTOS', { 6: '5512345678' })])).toMatchObject({ updated: 1 })
+  expect(await company('MONTOS')).toMatchObject({ commission_steps_cents: steps })
+  expect(await upload([companyRow('MONTOS', { 8: 90 })])).toMatchObject({
+    updated: 0,
+    rejected: [
+      {
+        ...{ row: 2, field: 'commission' },
+        message: 'La empresa cobra la comisión por montos: cámbiala en el formulario de la empresa.',
+      },
+    ],
+  })
+})

@@ -1,5 +1,6 @@
 import type { ContractPayload } from '@quincena/domain/contracts/schema'
 import { formatMoney } from '@quincena/domain/format'
+import { multiplyHalfUp, type Rate, rate } from '@quincena/domain/money'
 
 type LoanType = ContractPayload['loan']['type']
 
@@ -41,6 +42,19 @@ export function accountText({
 
 /** True if the VAT is on top of the interest; the price of a contract of before version 2.0 contains it. */
 export const isTaxAdded = ({ tax_added = false }: ContractPayload['loan']) => tax_added
+
+/** A rate in percent with two decimals, half up. */
+const percentText = (annual: Rate) => `${(multiplyHalfUp(10_000, annual) / 100).toFixed(2)}\u00A0%`
+
+/** The annual rate without and with its VAT, whether the price contains it or not: `15.52 % y 18.00 %`. */
+export function taxedRatesText(loan: ContractPayload['loan']): string {
+  const { over, under } = rate(loan.interest_rate)
+  const tax = rate(loan.tax_rate)
+  const taxed = tax.under + tax.over
+  const agreed = percentText({ over, under })
+  if (isTaxAdded(loan)) return `${agreed} y ${percentText({ over: over * taxed, under: under * tax.under })}`
+  return `${percentText({ over: over * tax.under, under: under * taxed })} y ${agreed}`
+}
 
 /** Finance charge in centavos, without added VAT: the interest of a credit, the commission of an advance. */
 export const chargeOf = ({ loan }: ContractPayload) =>

@@ -15,7 +15,7 @@ import { planLoan } from '../queries/terms.ts'
 import { askSecondPerson } from './ask-second-person.ts'
 import { decideLoan } from './decide-loan.ts'
 import { changeLoan, type LoanRow, lockLoanAndWorker } from './move-loan.ts'
-import { lockBorrower, refuseExcess } from './request-loan.ts'
+import { lockBorrower, refuseAmount } from './request-loan.ts'
 
 function requestedTerm(loan: LoanRow, period: LoanPatch['period']): number {
   if (loan.type === 'advance' || period === undefined) return loan.term
@@ -29,7 +29,7 @@ function requestedTerm(loan: LoanRow, period: LoanPatch['period']): number {
 
 /**
  * Changes amount and term of a request, computes its figures again and notifies the worker. Who raises the amount cannot
- * approve it any more. Does nothing if both are unchanged. Throws `field.forbidden` (403) for a worker, `loan.not_editable` (409), `loan.amount_exceeded` (422).
+ * approve it any more. Does nothing if both are unchanged. Throws `field.forbidden` (403) for a worker, `loan.not_editable` (409), and what `refuseAmount` throws.
  */
 async function editRequest(
   deps: Deps,
@@ -42,7 +42,7 @@ async function editRequest(
   if (amount_cents === loan.amount_cents && term === loan.term) return
   if (!isStaff(context.user)) throw new AppError('field.forbidden', 403)
   if (!isEditable(loan)) throw new AppError('loan.not_editable', 409)
-  refuseExcess(loan.type, amount_cents, await lockBorrower(trx, loan.user_id))
+  refuseAmount(loan.type, amount_cents, await lockBorrower(trx, loan.user_id))
   const { schedule: _, ...plan } = planLoan({ ...loan, amount_cents, term }, businessDay(deps.clock()))
   const isRaised = amount_cents > loan.amount_cents
   const raiser = isRaised ? { amount_raised_by: context.user.id } : {}

@@ -1,4 +1,5 @@
 import { businessDay, offerExpiresOn } from '@quincena/domain/dates'
+import { advanceProblem } from '@quincena/domain/loans/advance-price'
 import type { LoanRequestBody } from '@quincena/domain/loans/bodies'
 import {
   DEFAULT_ADVANCE_MINIMUM,
@@ -6,7 +7,6 @@ import {
   excessMessage,
   maxAdvance,
   maxCredit,
-  minimumMessage,
 } from '@quincena/domain/loans/limits'
 import {
   IN_FORCE_STATES,
@@ -28,7 +28,7 @@ import { type AttributedEntry, writeAudit } from '../../../platform/audit/comman
 import { notifyAndAudit, notifyStaffAndAudit } from '../../../platform/notifications/commands/notify.ts'
 import { ensureVerification } from '../../../treasury/verifications/commands/ensure-verification.ts'
 import { approvedNotice, requestedNotice } from '../notices.ts'
-import { companyTerms, type LoanPlan, planLoan } from '../queries/terms.ts'
+import { advancePrice, companyTerms, type LoanPlan, planLoan } from '../queries/terms.ts'
 
 /** The borrower's id: the worker who calls, or the user that staff name (422 if they name none). */
 function borrowerId({ user }: CommandContext, body: LoanRequestBody): number {
@@ -96,28 +96,30 @@ async function refuseBlocked(trx: Trx, { worker }: Borrower, type: LoanType) {
   if (blocker !== null) throw new AppError(blocker, 409)
 }
 
-/**
- * Throws `loan.amount_exceeded` (422) if a credit is above three monthly salaries or an advance above the company's
- * maximum.
- */
-export function refuseExcess(type: LoanType, amount: Cents, { worker, company }: Borrower) {
-  const advance = {
+function refuseAdvance(amount: Cents, { worker, company }: Borrower) {
+  const to = maxAdvance({
     biweekly_salary: worker.biweekly_salary_cents,
     advance_share: company?.advance_share ?? DEFAULT_ADVANCE_SHARE,
     advance_cap: company?.advance_cap_cents ?? null,
-  }
-  const max = type === 'credit' ? maxCredit(worker.monthly_salary_cents) : maxAdvance(advance)
+  })
+  const from = company?.advance_minimum_cents ?? DEFAULT_ADVANCE_MINIMUM
+  const problem = advanceProblem(advancePrice(company), amount, { from, to })
+  if (problem === null) return
+  const { code, text: detail } = problem
+  throw new AppError(code, 422, { detail, texts: { amount: [detail] } })
+}
+
+/**
+ * Throws 422 at `amount` for an amount that is not offered: `loan.amount_exceeded` if a credit is above three monthly
+ * salaries or an advance above the company's maximum, `loan.amount_below_minimum` and `loan.cost_above_ceiling` if an
+ * advance is below the company's minimum or its commission is too great a share of it.
+ */
+export function refuseAmount(type: LoanType, amount: Cents, borrower: Borrower) {
+  if (type === 'advance') return refuseAdvance(amount, borrower)
+  const max = maxCredit(borrower.worker.monthly_salary_cents)
   if (amount <= max) return
   const detail = excessMessage(max)
   throw new AppError('loan.amount_exceeded', 422, { detail, texts: { amount: [detail] } })
-}
-
-/** Throws `loan.amount_below_minimum` (422) if an advance is below the company's minimum. */
-function refuseSmallAdvance({ type, amount }: LoanRequestBody, { company }: Borrower) {
-  const min = company?.advance_minimum_cents ?? DEFAULT_ADVANCE_MINIMUM
-  if (type === 'credit' || amount >= min) return
-  const detail = minimumMessage(min)
-  throw new AppError('loan.amount_below_minimum', 422, { detail, texts: { amount: [detail] } })
 }
 
 /**
@@ -148,7 +150,7 @@ function initialState(type: LoanType, now: string, today: string) {
 async function insertLoan(deps: Deps, trx: Trx, { context, body, borrower }: Omit<LoanRequest, 'loan'>) {
   const now = isoOf(deps.clock())
   const today = businessDay(deps.clock())
-  const copied = companyTerms(body.type, borrower.company)
+  const copied = companyTerms(body, borrower.company)
   const terms = {
     type: body.type,
     amount_cents: body.amount,
@@ -200,15 +202,14 @@ async function notifyOfRequest(deps: Deps, trx: Trx, { context, body, borrower, 
 /**
  * Requests a credit or an advance. The server computes every figure; figures that the caller sends must be equal. Rate,
  * commission and tax are copied from the company. Throws 409 with the specification's message if documents are missing
- * or a loan of the type is open, `loan.amount_exceeded`, `loan.amount_below_minimum` and `loan.figures_differ` (422),
- * and what `lockBorrower` throws.
+ * or a loan of the type is open, what `refuseAmount` throws and `loan.figures_differ` (422), and what `lockBorrower`
+ * throws.
  */
 export function requestLoan(deps: Deps, context: CommandContext, body: LoanRequestBody) {
   return runCommand(deps, context, async (trx) => {
     const borrower = await lockBorrower(trx, borrowerId(context, body))
     await refuseBlocked(trx, borrower, body.type)
-    refuseExcess(body.type, body.amount, borrower)
-    refuseSmallAdvance(body, borrower)
+    refuseAmount(body.type, body.amount, borrower)
     const { id, folio } = await insertLoan(deps, trx, { context, body, borrower })
     await ensureVerification(deps, trx, borrower.worker.id)
     await deps.events.publish(trx, { topic: 'loan', id, user_ids: [borrower.worker.id], staff: true })

@@ -1,5 +1,7 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
+import { formatCat } from '@quincena/domain/format'
 import type { ScheduleRow } from '@quincena/domain/loans/amortization'
+import { boundCat } from '@quincena/domain/loans/cat'
 import type { LoanDetail, ReceivingAccount } from '@quincena/domain/loans/detail-schema'
 import { payoffOn } from '@quincena/domain/loans/figures'
 import { beneficiary } from '@quincena/domain/loans/limits'
@@ -64,6 +66,11 @@ function versionsOf({ cat }: LoanRow, { versions, applied, settled }: LoanPositi
   }))
   const { version = 1, schedule = [] } = schedules.at(-1) ?? {}
   return { schedule: schedule.map((row) => ({ ...row, version })), schedules, cat }
+}
+
+/** The CAT as a number that JSON writes without an exponent, and as documents write it. */
+function catOf({ cat }: Schedules): Pick<LoanDetail, 'cat' | 'cat_text'> {
+  return { cat: boundCat(cat), cat_text: formatCat(cat) }
 }
 
 type Receiver = NonNullable<ReturnType<typeof beneficiary>>
@@ -203,10 +210,12 @@ export async function getLoan(db: Db, reader: LoanReader, id: number): Promise<L
   if (worker === undefined) throw new AppError('loan.not_found', 404)
   const today = businessDay(reader.now)
   const position = (await loadLoans(db, [row])).get(id)?.position
+  const schedules = position === undefined ? await planOf(db, row, today) : versionsOf(row, position)
   const { tax_rate, rejection_reason, rejected_at, accepted_at, sent_at, settled_at, completed_at } = row
   return {
     ...presentLoan(row, { today, position: isPayable(row.state) ? position : undefined }),
-    ...(position === undefined ? await planOf(db, row, today) : versionsOf(row, position)),
+    ...schedules,
+    ...catOf(schedules),
     ...(await waitOf(db, row, reader)),
     payoff: position === undefined ? 0 : payoffOn(position, today),
     tax_rate,

@@ -1,5 +1,11 @@
 import type { Day } from '@quincena/domain/dates'
 import {
+  type AdvancePrice,
+  advancePriceOf,
+  type CommissionStep,
+  commissionOf,
+} from '@quincena/domain/loans/advance-price'
+import {
   type CreditTerms,
   contractSchedule,
   levelPayment,
@@ -7,7 +13,7 @@ import {
   type ScheduleRow,
 } from '@quincena/domain/loans/amortization'
 import { type Frequency, installmentsOfMonths } from '@quincena/domain/loans/frequency'
-import { DEFAULT_INTEREST_RATE } from '@quincena/domain/loans/limits'
+import { DEFAULT_INTEREST_RATE, taxTerms } from '@quincena/domain/loans/limits'
 import { sumPayments } from '@quincena/domain/loans/position'
 import type { LoanType } from '@quincena/domain/loans/rules'
 import { quoteAdvance, scheduleCat } from '@quincena/domain/loans/schedule'
@@ -82,18 +88,30 @@ export function planLoan(terms: LoanTerms, today: Day): LoanPlan {
 interface CompanyTerms {
   interest_rate: number | null
   commission_cents: Cents
+  commission_steps_cents: readonly CommissionStep[] | null
+  advance_cost_ceiling: number
   tax_rate: number
   tax_added: boolean
   grace_bank_days: number
 }
 
+/** What the company charges for an advance; nothing if the worker has none. */
+export function advancePrice(company: CompanyTerms | null): AdvancePrice {
+  if (company === null) return advancePriceOf(null)
+  const { commission_cents: commission, commission_steps_cents, advance_cost_ceiling } = company
+  return { commission, commission_steps: commission_steps_cents, advance_cost_ceiling }
+}
+
 /**
- * Copies the company's terms into a loan: the annual rate (a fraction) for a credit, the commission (centavos) for an
- * advance, whose price always contains the VAT. A company without a rate, or a worker without a company, gets
+ * Copies the company's terms into a loan: the annual rate (a fraction) for a credit, the commission of the amount
+ * (centavos) for an advance, whose price always contains the VAT. A company without a rate, or a worker without a company, gets
  * `DEFAULT_INTEREST_RATE`.
  */
-export function companyTerms(type: LoanType, company: CompanyTerms | null) {
-  const tax_rate = company?.tax_rate ?? 0
+export function companyTerms(
+  { type, amount }: { type: LoanType; amount: Cents },
+  company: CompanyTerms | null,
+) {
+  const { tax_rate, tax_added } = taxTerms(company)
   const shared = {
     ...{ tax_rate, frequency: 'monthly' as const },
     ...(company !== null && { grace_bank_days: company.grace_bank_days }),
@@ -101,8 +119,8 @@ export function companyTerms(type: LoanType, company: CompanyTerms | null) {
   if (type === 'advance')
     return {
       ...{ ...shared, tax_added: false },
-      ...{ interest_rate: 0, commission_cents: company?.commission_cents ?? 0 },
+      ...{ interest_rate: 0, commission_cents: commissionOf(advancePrice(company), amount) },
     }
   const interest_rate = company?.interest_rate ?? DEFAULT_INTEREST_RATE
-  return { ...shared, tax_added: company?.tax_added ?? false, interest_rate, commission_cents: 0 }
+  return { ...shared, tax_added, interest_rate, commission_cents: 0 }
 }

@@ -102,9 +102,10 @@ function terms(statement: Statement): ReactElement {
       field('Monto', formatMoney(statement.amount)),
     ),
     fieldRow(
+      field('Costo total', formatMoney(statement.total_debt - statement.amount)),
+      field('Total a pagar', formatMoney(statement.total_debt)),
       price,
       field('CAT sin IVA, informativo', formatCat(cat)),
-      field('Total a pagar', formatMoney(statement.total_debt)),
     ),
     fieldRow(
       field('Plazo', statement.period),

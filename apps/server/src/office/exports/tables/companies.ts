@@ -1,5 +1,11 @@
 import type { Company } from '@quincena/domain/companies/schema'
+import { commissionStepsText } from '@quincena/domain/loans/advance-price'
 import type { ExportTable } from '../../../spreadsheets/export/table.ts'
+
+/** The steps of the commission in one cell: `hasta $1,000.00: $100.00; más: $150.00`. Empty without steps. */
+function stepsText({ commission_steps }: Company): string {
+  return commission_steps === null ? '' : commissionStepsText(commission_steps)
+}
 
 /** Columns of the companies' file: contact data and loan terms. */
 export const companyTable: ExportTable<Company> = {
@@ -14,10 +20,18 @@ export const companyTable: ExportTable<Company> = {
     { header: 'Dirección', kind: 'text', of: ({ headquarters_address }) => headquarters_address, width: 40 },
     { header: 'Tasa de interés', kind: 'rate', of: ({ interest_rate }) => interest_rate, width: 15 },
     { header: 'Comisión por anticipo', kind: 'money', of: ({ commission }) => commission, width: 20 },
+    { header: 'Comisión por montos', kind: 'text', of: stepsText, width: 30 },
     { header: 'Parte de la quincena', kind: 'rate', of: ({ advance_share }) => advance_share, width: 19 },
     { header: 'Tope por anticipo', kind: 'money', of: ({ advance_cap }) => advance_cap, width: 17 },
     { header: 'Mínimo por anticipo', kind: 'money', of: ({ advance_minimum }) => advance_minimum, width: 19 },
+    {
+      header: 'Costo máximo del anticipo',
+      kind: 'rate',
+      of: ({ advance_cost_ceiling }) => advance_cost_ceiling,
+      width: 24,
+    },
     { header: 'IVA', kind: 'rate', of: ({ tax_rate }) => tax_rate, width: 9 },
+    { header: 'Motivo sin IVA', kind: 'text', of: ({ tax_exempt_reason }) => tax_exempt_reason, width: 30 },
     {
       header: 'IVA sumado al precio',
       kind: 'text',

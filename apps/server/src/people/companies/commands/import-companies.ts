@@ -1,11 +1,14 @@
 import type { Company, CompanyForm } from '@quincena/domain/companies/schema'
+import type { RowProblem } from '@quincena/domain/imports/schema'
+import { messageOf } from '@quincena/domain/messages'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudits } from '../../../platform/audit/commands/write-audit.ts'
 import { companyColumns } from '../queries.ts'
-import { auditedCompany, commonValues, termValues } from './save-company.ts'
+import { termsAfter } from '../rules.ts'
+import { auditedCompany, commonValues } from './save-company.ts'
 
 export interface CompanyRow {
   number: number
@@ -14,24 +17,30 @@ export interface CompanyRow {
 
 /** Result of matching an import row with the stored companies. */
 export type CompanyMatch =
-  | { kind: 'create'; row: CompanyRow }
-  | { kind: 'update'; row: CompanyRow; before: Company; values: ReturnType<typeof valuesOf> }
+  | { kind: 'create'; row: CompanyRow; values: Values }
+  | { kind: 'update'; row: CompanyRow; before: Company; values: Values }
   | { kind: 'unchanged'; row: CompanyRow }
+  | { kind: 'reject'; row: CompanyRow; problems: RowProblem[] }
 
-/** The row's columns; the optional terms and the website keep the stored value if the row leaves them empty. */
-function valuesOf(form: CompanyForm, before?: Company) {
-  return {
-    ...commonValues(form),
-    ...termValues({ ...form, advance_cap: form.advance_cap ?? undefined }, before),
-    website: form.website ?? before?.website ?? '',
-  }
+/**
+ * The row's columns, or what is wrong with them; the optional terms and the website keep the stored value if the row
+ * leaves them empty.
+ */
+function readValues(form: CompanyForm, before?: Company) {
+  const { values, problem } = termsAfter({ ...form, advance_cap: form.advance_cap ?? undefined }, before)
+  if (problem !== undefined) return { problem: { field: problem.field, message: messageOf(problem.code) } }
+  const website = form.website ?? before?.website ?? ''
+  return { values: { ...commonValues(form), ...values, website } }
 }
 
-function isSame(before: Company, values: ReturnType<typeof valuesOf>): boolean {
-  const { commission, advance_cap, advance_minimum, ...rest } = before
+type Values = NonNullable<ReturnType<typeof readValues>['values']>
+
+function isSame(before: Company, values: Values): boolean {
+  const { commission, commission_steps, advance_cap, advance_minimum, ...rest } = before
   const stored = new Map<string, unknown>(
     Object.entries({
       ...{ ...rest, commission_cents: commission },
+      commission_steps_cents: commission_steps && JSON.stringify(commission_steps),
       ...{ advance_cap_cents: advance_cap, advance_minimum_cents: advance_minimum },
     }),
   )
@@ -59,8 +68,9 @@ export async function matchCompanies(
   const by_key = new Map(stored.map((company) => [company.key, company]))
   return rows.map((row) => {
     const before = by_key.get(row.form.key)
-    if (before === undefined) return { kind: 'create', row }
-    const values = valuesOf(row.form, before)
+    const { values, problem } = readValues(row.form, before)
+    if (values === undefined) return { kind: 'reject', row, problems: [problem] }
+    if (before === undefined) return { kind: 'create', row, values }
     return isSame(before, values) ? { kind: 'unchanged', row } : { kind: 'update', row, before, values }
   })
 }
@@ -68,13 +78,13 @@ export async function matchCompanies(
 async function createCompanies(
   deps: Deps,
   trx: Trx,
-  { context, rows }: { context: CommandContext; rows: CompanyRow[] },
+  { context, rows }: { context: CommandContext; rows: Values[] },
 ) {
   if (rows.length === 0) return
   const now = isoOf(deps.clock())
   const created = await trx
     .insertInto('company')
-    .values(rows.map(({ form }) => ({ ...valuesOf(form), created_at: now, updated_at: now })))
+    .values(rows.map((values) => ({ ...values, created_at: now, updated_at: now })))
     .returning(companyColumns)
     .execute()
   await writeAudits(
@@ -107,7 +117,7 @@ export async function importCompanies(
   { context, rows }: { context: CommandContext; rows: CompanyRow[] },
 ): Promise<CompanyMatch[]> {
   const matches = await matchCompanies(trx, { rows, lock: true })
-  const fresh = matches.flatMap(({ kind, row }) => (kind === 'create' ? [row] : []))
+  const fresh = matches.flatMap((match) => (match.kind === 'create' ? [match.values] : []))
   await createCompanies(deps, trx, { context, rows: fresh })
   const changed = []
   for (const match of matches) {

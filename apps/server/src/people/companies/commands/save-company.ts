@@ -4,12 +4,6 @@ import {
   type CompanyForm,
   chosenIndustry,
 } from '@quincena/domain/companies/schema'
-import {
-  DEFAULT_ADVANCE_MINIMUM,
-  DEFAULT_ADVANCE_SHARE,
-  DEFAULT_GRACE_BANK_DAYS,
-  DEFAULT_TAX_RATE,
-} from '@quincena/domain/loans/limits'
 import { INDUSTRIES, industryName } from '@quincena/domain/mexico/industries'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
@@ -19,47 +13,32 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { companyColumns, findCompany } from '../queries.ts'
+import { termsAfter } from '../rules.ts'
 
 function parseIndustry(form: CompanyForm | CompanyEditForm): string {
   const industry = chosenIndustry(form)
   return INDUSTRIES.find((listed) => listed === industry) ?? industryName(industry)
 }
 
-/** The columns of `company` that every form fills; the optional terms are in `termValues`. */
+/** The columns of `company` that every form fills; the terms are in `termsAfter`. */
 export function commonValues(form: CompanyForm | CompanyEditForm) {
-  const { key, name, email, phone, interest_rate, commission } = form
+  const { key, name, email, phone, interest_rate } = form
   return {
     ...{ key, name, email, phone, interest_rate },
     industry: parseIndustry(form),
     headquarters_address: form.headquarters_address ?? '',
     website: form.website ?? '',
-    commission_cents: commission,
   }
 }
 
-type OptionalTerms = Pick<
-  CompanyForm,
-  'advance_share' | 'advance_cap' | 'advance_minimum' | 'tax_rate' | 'tax_added' | 'grace_bank_days'
->
-
-const NEW_COMPANY: Pick<Company, keyof OptionalTerms> = {
-  ...{ advance_share: DEFAULT_ADVANCE_SHARE, advance_cap: null, advance_minimum: DEFAULT_ADVANCE_MINIMUM },
-  ...{ tax_rate: DEFAULT_TAX_RATE, tax_added: false, grace_bank_days: DEFAULT_GRACE_BANK_DAYS },
+/** The columns of the terms. Throws their problem (422) at its field. */
+function termValues(form: CompanyForm | CompanyEditForm, before?: Company) {
+  const { values, problem } = termsAfter(form, before)
+  if (problem === undefined) return values
+  throw new AppError(problem.code, 422, { fields: { [problem.field]: problem.code } })
 }
 
-/** The columns of the optional terms. Missing ones keep the value in `before`, or take the default of a new company. */
-export function termValues(form: OptionalTerms, before: typeof NEW_COMPANY = NEW_COMPANY) {
-  return {
-    advance_share: form.advance_share ?? before.advance_share,
-    advance_cap_cents: form.advance_cap === undefined ? before.advance_cap : form.advance_cap,
-    advance_minimum_cents: form.advance_minimum ?? before.advance_minimum,
-    tax_rate: form.tax_rate ?? before.tax_rate,
-    tax_added: form.tax_added ?? before.tax_added,
-    grace_bank_days: form.grace_bank_days ?? before.grace_bank_days,
-  }
-}
-
-/** Adds a company. Throws `company.key_taken` (409) at `key`. */
+/** Adds a company. Throws `company.key_taken` (409) at `key`, and what `termsAfter` refuses (422). */
 export function createCompany(deps: Deps, context: CommandContext, form: CompanyForm): Promise<Company> {
   return runCommand(deps, context, async (trx) => {
     const now = isoOf(deps.clock())
@@ -102,7 +81,7 @@ async function lockCompany(trx: Trx, id: number): Promise<Company> {
 /**
  * Replaces a company's data; the optional terms keep their value if the form leaves them out. Existing loans keep their
  * own terms. Throws `company.not_found` (404), `company.key_taken` (409) and, if the form was
- * made from an older version, `company.changed` (409).
+ * made from an older version, `company.changed` (409), and what `termsAfter` refuses (422).
  */
 export function updateCompany(
   deps: Deps,
