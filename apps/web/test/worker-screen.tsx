@@ -22,6 +22,8 @@ export function workerOf(given: Partial<User> = {}): User {
     name: 'Maquilas del Norte',
     interest_rate: 0.18,
     commission: 15_000,
+    commission_steps: null,
+    advance_cost_ceiling: 0.3,
     advance_minimum: 50_000,
     tax_rate: 0,
     tax_added: false,

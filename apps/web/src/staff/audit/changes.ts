@@ -1,6 +1,8 @@
 import { formatDate, formatDateTime, formatMoney, formatRate } from '@quincena/domain/format'
+import { commissionStepsText } from '@quincena/domain/loans/advance-price'
 import { lenderLimitNames } from '@quincena/domain/loans/duties'
 import { limitNames } from '@quincena/domain/transfers/words'
+import { z } from 'zod'
 import { fieldLabel, valueNames } from '../activity/field-names.ts'
 
 type Json = unknown
@@ -38,11 +40,17 @@ const isMoney = (path: string) =>
   Object.hasOwn(limitNames, path)
 
 /** Stored as fractions. */
-const isRate = (path: string) => /(^|\.)(interest_rate|tax_rate|advance_share)$/.test(path)
+const isRate = (path: string) => /(^|\.)(interest_rate|tax_rate|advance_share|advance_cost_ceiling)$/.test(path)
 
 function numberText(path: string, value: number): string {
   if (isMoney(path)) return formatMoney(value)
   return isRate(path) ? formatRate(value) : String(value)
+}
+
+/** The steps of a commission, recorded in centavos; any other value as JSON. */
+function stepsText(value: Json): string {
+  const { data } = z.array(z.object({ up_to: z.int().nullable(), commission: z.int() })).safeParse(value)
+  return data === undefined ? JSON.stringify(value) : commissionStepsText(data)
 }
 
 /** Formats a recorded value in Spanish: `_cents` as pesos, rates in percent, dates, yes and no; null when there is no value. */
@@ -50,6 +58,7 @@ function valueText(path: string, value: Json): string | null {
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   if (typeof value === 'number') return numberText(path, value)
+  if (path === 'commission_steps') return stepsText(value)
   return typeof value === 'string' ? textValue(value) : JSON.stringify(value)
 }
 

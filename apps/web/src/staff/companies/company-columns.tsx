@@ -34,7 +34,8 @@ export const companyColumns: readonly Column<Company>[] = [
   {
     key: 'commission',
     header: 'Comisión por anticipo',
-    render: ({ commission }) => formatMoney(commission),
+    render: ({ commission, commission_steps }) =>
+      `${commission_steps === null ? '' : 'desde '}${formatMoney(commission)}`,
     align: 'end',
     sortable: true,
   },

@@ -1,6 +1,7 @@
 import { Button, Tabs } from '@mantine/core'
 import type { Company } from '@quincena/domain/companies/schema'
 import { formatDateTime, formatMoney, formatRate } from '@quincena/domain/format'
+import { commissionStepsText } from '@quincena/domain/loans/advance-price'
 import { DEFAULT_INTEREST_RATE } from '@quincena/domain/loans/limits'
 import { pesos } from '@quincena/domain/money'
 import { IconPencil } from '@tabler/icons-react'
@@ -43,7 +44,8 @@ function formatGraceDays(bank_days: number): string {
 
 function Facts({ company }: { company: Company }) {
   const { website, interest_rate, commission, advance_share, advance_cap, advance_minimum } = company
-  const { tax_rate, tax_added, grace_bank_days } = company
+  const { tax_rate, tax_added, tax_exempt_reason, grace_bank_days } = company
+  const { commission_steps, advance_cost_ceiling } = company
   return (
     <>
       <h3 className={classes.part}>Datos de la empresa</h3>
@@ -67,15 +69,29 @@ function Facts({ company }: { company: Company }) {
             ? `${formatRate(DEFAULT_INTEREST_RATE)} (general)`
             : formatRate(interest_rate)}
         </CopyField>
-        <CopyField label="Comisión por anticipo" value={String(pesos(commission))}>
-          {formatMoney(commission)}
-        </CopyField>
+        {commission_steps === null ? (
+          <CopyField label="Comisión por anticipo" value={String(pesos(commission))}>
+            {formatMoney(commission)}
+          </CopyField>
+        ) : (
+          <Field label="Comisión por anticipo">
+            {commission_steps.map((step) => (
+              <div key={step.commission}>{commissionStepsText([step])}</div>
+            ))}
+          </Field>
+        )}
         <Field label="Parte de la quincena">{formatRate(advance_share)}</Field>
         <Field label="Tope por anticipo">
           {advance_cap === null ? 'Sin tope' : formatMoney(advance_cap)}
         </Field>
         <Field label="Mínimo por anticipo">{formatMoney(advance_minimum)}</Field>
-        <Field label="IVA">{tax_rate === 0 ? 'No aplica' : taxText({ tax_rate, tax_added })}</Field>
+        <Field label="Costo máximo del anticipo">{formatRate(advance_cost_ceiling)} del monto</Field>
+        <Field label="IVA">{tax_rate === 0 ? 'No se cobra' : taxText({ tax_rate, tax_added })}</Field>
+        {tax_rate === 0 && (
+          <Field label="Motivo de que no se cobre IVA">
+            {tax_exempt_reason ?? 'Sin motivo registrado: escríbelo en «Editar».'}
+          </Field>
+        )}
         <Field label="Días de gracia">{formatGraceDays(grace_bank_days)}</Field>
         <Field label="Alta">{formatDateTime(company.created_at)}</Field>
       </FieldGrid>

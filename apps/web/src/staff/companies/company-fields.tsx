@@ -2,8 +2,11 @@ import { Select, TextInput } from '@mantine/core'
 import { formatRate } from '@quincena/domain/format'
 import { DEFAULT_INTEREST_RATE } from '@quincena/domain/loans/limits'
 import { INDUSTRIES, industryName, OTHER_INDUSTRY } from '@quincena/domain/mexico/industries'
+import { TEXT_LIMITS } from '@quincena/domain/text-limits'
 import { FormSection, WideField } from '../../components/form-section.tsx'
-import { type CompanyValues, fractionIn, TAX_CHOICES } from './company-values.ts'
+import { CommissionFields } from './commission-fields.tsx'
+import { ceilingHint, fractionIn, TAX_CHOICES } from './company-values.ts'
+import { inputOf } from './input-of.ts'
 import type { CompanyFormState } from './use-company-form.ts'
 
 type Form = CompanyFormState['form']
@@ -13,13 +16,6 @@ interface FieldsProps {
   /** True for a new company: the e-mail is typed twice, and address and rate are mandatory. */
   isNew: boolean
 }
-
-/** Places hints below the inputs, so that inputs of one row align. */
-const inputOf = (form: Form, name: keyof CompanyValues) => ({
-  ...form.getInputProps(name),
-  inputWrapperOrder: ['label' as const, 'input' as const, 'error' as const, 'description' as const],
-  autoComplete: 'off',
-})
 
 /** Formats a typed percentage with the words; null when the text is none of zero or more. */
 function percent(text: string, words: string): string | null {
@@ -136,14 +132,7 @@ function Terms({ form, isNew }: FieldsProps) {
         withAsterisk={!hasNoRate}
         {...inputOf(form, 'interest_rate')}
       />
-      <TextInput
-        label="Comisión por anticipo"
-        description="En pesos; se cobra una vez en cada anticipo."
-        inputMode="decimal"
-        leftSection="$"
-        withAsterisk
-        {...inputOf(form, 'commission')}
-      />
+      <CommissionFields form={form} />
     </FormSection>
   )
 }
@@ -181,6 +170,14 @@ function Lending({ form }: FieldsProps) {
         {...inputOf(form, 'advance_minimum')}
       />
       <TextInput
+        label="Costo máximo del anticipo"
+        description={ceilingHint(form.values)}
+        inputMode="decimal"
+        rightSection="%"
+        withAsterisk
+        {...inputOf(form, 'advance_cost_ceiling')}
+      />
+      <TextInput
         label="Días de gracia"
         description="Días hábiles bancarios después del vencimiento, de 0 a 30; hasta entonces un préstamo no está atrasado."
         inputMode="numeric"
@@ -193,12 +190,17 @@ function Lending({ form }: FieldsProps) {
 
 function Tax({ form }: FieldsProps) {
   const isAdded = form.values.tax_added === TAX_CHOICES.added
+  const isUntaxed = fractionIn(form.values.tax_rate) === 0
   const words = isAdded ? 'sobre los intereses.' : 'contenido en intereses y comisión.'
   return (
     <FormSection title="Impuesto" hint="El impuesto de los intereses y de la comisión.">
       <TextInput
         label="IVA"
-        description={percent(form.values.tax_rate, words) ?? 'En por ciento: 16 es 16 %; 0 si no aplica.'}
+        description={
+          isUntaxed
+            ? 'Sin IVA: escribe el motivo.'
+            : (percent(form.values.tax_rate, words) ?? 'En por ciento: 16 es 16 %; 0 pide el motivo.')
+        }
         inputMode="decimal"
         rightSection="%"
         withAsterisk
@@ -216,6 +218,17 @@ function Tax({ form }: FieldsProps) {
         withAsterisk
         {...inputOf(form, 'tax_added')}
       />
+      {isUntaxed && (
+        <WideField>
+          <TextInput
+            label="Motivo de que no se cobre IVA"
+            description="Los intereses y comisiones causan IVA: di en qué se apoya la excepción. Queda en la bitácora."
+            maxLength={TEXT_LIMITS.reason}
+            withAsterisk
+            {...inputOf(form, 'tax_exempt_reason')}
+          />
+        </WideField>
+      )}
     </FormSection>
   )
 }

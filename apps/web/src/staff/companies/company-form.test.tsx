@@ -161,6 +161,7 @@ test('sends a new company once with an idempotency key and reports success [B8.4
     ...{ email: 'hola@acme.mx', email_confirm: 'hola@acme.mx', phone: '5512345678' },
     ...{ headquarters_address: 'Reforma 1', website: '', interest_rate: 0.225, commission: '1,050.505' },
     ...{ advance_share: 0.5, advance_cap: null, advance_minimum: 500 },
+    ...{ commission_steps: null, advance_cost_ceiling: 0.3, tax_exempt_reason: null },
     ...{ tax_rate: 0.16, tax_added: true, grace_bank_days: 5 },
   })
 })
@@ -330,4 +331,109 @@ test('leaves an unchanged form without asking', async () => {
   await send(await dialogOf('Nueva Empresa'), 'Cancelar')
   await vi.waitFor(() => expect(router.state.location.search).toEqual({}), 10_000)
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 10_000)
+})
+
+const putsOf = (calls: ReturnType<typeof answerWith>) =>
+  calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+
+test('asks for the reason of an IVA of 0, also of a company that never stated it, and sends it', async () => {
+  const untaxed = companyOf({ tax_rate: 0, tax_exempt_reason: null })
+  const calls = answerWith({ ...basics, 'GET /company/7': untaxed, 'PUT /company/7': untaxed })
+  openStaffApp('/empresas?editar=7')
+  const dialog = await openEditor()
+  expect(field(dialog, 'Motivo de que no se cobre IVA')).toHaveValue('')
+  await send(dialog, 'Guardar')
+  await userEvent.click(
+    (await dialogOf('Corrige los errores antes de continuar.')).getByRole('button', { name: 'Cerrar' }),
+  )
+  expect(errorsShown()).toEqual(['Escribe por qué no se cobra IVA'])
+  await vi.waitFor(() => expect(document.activeElement).toBe(field(dialog, 'Motivo')), 10_000)
+  fill(dialog, { 'Motivo de que no se cobre IVA': 'Opinión fiscal de marzo' })
+  await send(dialog, 'Guardar')
+  await screen.findByText('La empresa fue actualizada correctamente.')
+  expect(putsOf(calls)).toMatchObject([{ tax_rate: 0, tax_exempt_reason: 'Opinión fiscal de marzo' }])
+})
+
+test('hides the reason where there is IVA, and sends none', async () => {
+  const calls = answerWith({ ...basics, 'PUT /company/7': companyOf() })
+  openStaffApp('/empresas?editar=7')
+  const dialog = await openEditor()
+  expect(field(dialog, 'Motivo de que no se cobre IVA')).toHaveValue('Opinión fiscal')
+  fill(dialog, { IVA: '16' })
+  expect(dialog.queryByLabelText(/^Motivo/)).toBeNull()
+  await send(dialog, 'Guardar')
+  await screen.findByText('La empresa fue actualizada correctamente.')
+  expect(putsOf(calls)).toMatchObject([{ tax_rate: 0.16, tax_exempt_reason: null }])
+})
+
+async function chooseSteps(dialog: Dialog, choice = 'Según el monto') {
+  await userEvent.click(dialog.getByRole('combobox', { name: /^Cómo se cobra la comisión/ }))
+  await userEvent.click(await screen.findByRole('option', { name: choice }))
+}
+
+const cell = (dialog: Dialog, name: string) => dialog.getByRole('textbox', { name })
+
+test('types the commission as a table of amounts, and says from which amount an advance is offered', async () => {
+  const calls = answerWith({ ...basics, 'PUT /company/7': companyOf() })
+  openStaffApp('/empresas?editar=7')
+  const dialog = await openEditor()
+  expect(dialog.getByText('Con esta comisión se puede pedir desde $500.00.')).toBeVisible()
+  fill(dialog, { 'Costo máximo': '25' })
+  expect(dialog.getByText('Con esta comisión se puede pedir desde $600.00.')).toBeVisible()
+  await chooseSteps(dialog)
+  expect(dialog.queryByLabelText(/^Comisión por anticipo/)).toBeNull()
+  expect(cell(dialog, 'Renglón 1: comisión')).toHaveValue('150')
+  const type = (name: string, value: string) =>
+    fireEvent.change(cell(dialog, name), { target: { value } })
+  type('Renglón 1: monto hasta', '1,000')
+  type('Renglón 2: comisión', '300')
+  await userEvent.click(dialog.getByRole('button', { name: 'Agregar renglón' }))
+  expect(cell(dialog, 'Renglón 3: comisión')).toHaveValue('300')
+  type('Renglón 2: monto hasta', '900')
+  type('Renglón 2: comisión', '200')
+  await send(dialog, 'Guardar')
+  await userEvent.click(
+    (await dialogOf('Corrige los errores antes de continuar.')).getByRole('button', { name: 'Cerrar' }),
+  )
+  expect(errorsShown()).toEqual([
+    'Los montos deben subir en cada renglón: después de $1,000.00 va uno mayor',
+  ])
+  expect(dialog.getByRole('table', { name: 'Comisión según el monto' })).toHaveAccessibleDescription(
+    /^Los montos deben subir/,
+  )
+  type('Renglón 2: monto hasta', '2000')
+  await send(dialog, 'Guardar')
+  await screen.findByText('La empresa fue actualizada correctamente.')
+  const [body] = putsOf(calls)
+  expect(body).toMatchObject({
+    advance_cost_ceiling: 0.25,
+    commission_steps: [
+      { up_to: 1000, commission: '150' },
+      { up_to: 2000, commission: '200' },
+      { up_to: null, commission: '300' },
+    ],
+  })
+  expect(body).not.toHaveProperty('commission')
+})
+
+test('switching the kind of commission loses nothing that was typed', async () => {
+  const commission_steps = [
+    { up_to: 1000, commission: 100 },
+    { up_to: null, commission: 150 },
+  ]
+  const company = companyOf({ commission: 100, commission_steps })
+  const calls = answerWith({ ...basics, 'GET /company/7': company, 'PUT /company/7': company })
+  openStaffApp('/empresas?editar=7')
+  const dialog = await openEditor()
+  await userEvent.click(dialog.getByRole('button', { name: 'Quitar el renglón 1' }))
+  expect(cell(dialog, 'Renglón 1: comisión')).toHaveValue('150')
+  expect(dialog.getByRole('button', { name: 'Quitar el renglón 1' })).toBeDisabled()
+  await chooseSteps(dialog, 'La misma para todo monto')
+  expect(field(dialog, 'Comisión por anticipo')).toHaveValue('100')
+  await chooseSteps(dialog)
+  expect(cell(dialog, 'Renglón 1: comisión')).toHaveValue('150')
+  await chooseSteps(dialog, 'La misma para todo monto')
+  await send(dialog, 'Guardar')
+  await screen.findByText('La empresa fue actualizada correctamente.')
+  expect(putsOf(calls)).toMatchObject([{ commission: '100', commission_steps: null }])
 })

@@ -18,6 +18,7 @@ const company = {
   headquarters_address: 'Calle 1',
   ...{ website: '', email: 'rh@aceros.mx', phone: '5512345678', interest_rate: 0.18, commission: 150 },
   ...{ advance_share: 0.5, advance_cap: null, advance_minimum: 500, tax_rate: 0, tax_added: false },
+  ...{ commission_steps: null, advance_cost_ceiling: 0.3, tax_exempt_reason: null },
   ...{ grace_bank_days: 5, version: 1, created_at: '2026-11-20T16:00:00Z' },
 }
 const counts = { created: 1, updated: 0, unchanged: 0, rejected_count: 1 }

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { formatDate, formatRate } from '@quincena/domain/format'
+import { formatDate, formatMoney, formatRate } from '@quincena/domain/format'
 import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import type { Frequency } from '@quincena/domain/loans/frequency'
 import { Amount } from '../../components/amount.tsx'
@@ -79,7 +79,9 @@ export function LoanHead({ loan }: { loan: LoanDetail }) {
         <div className={classes.figure}>
           <p className={classes.label}>Monto</p>
           <Amount cents={loan.amount} size="title" />
-          <p className={classes.second}>{termsText(loan)}</p>
+          <p className={classes.second}>
+            Costo {formatMoney(loan.total_debt - loan.amount)}, {termsText(loan)}
+          </p>
         </div>
         {isOwed && (
           <div className={classes.figure}>

@@ -365,7 +365,8 @@ test('§2 user form: offers «Sin Empresa» and companies searched on the server
     ...{ id: 3, key: 'E3', name: 'Textiles del Norte', industry: 'Comercio', headquarters_address: null },
     ...{ website: null, email: 'rh@e3.mx', phone: null, interest_rate: 0.18, commission: 150 },
     ...{ advance_share: 0.5, advance_cap: null, advance_minimum: 500, tax_rate: 0.16 },
-    ...{ tax_added: false, grace_bank_days: 5, version: 1 },
+    ...{ tax_added: false, grace_bank_days: 5, version: 1, tax_exempt_reason: null },
+    ...{ commission_steps: null, advance_cost_ceiling: 0.3 },
     created_at: '2026-01-01T12:00:00Z',
   }
   const calls = answerWith({

@@ -7,7 +7,10 @@ import { userOf } from '../../../test/user.ts'
 import { endSession } from '../../lib/session.ts'
 
 const basics = { 'GET /notification/unread-count': { count: 0 } }
-const terms = { interest_rate: 0.18, commission: 150, advance_minimum: 500, tax_rate: 0, tax_added: false }
+const terms = {
+  ...{ interest_rate: 0.18, commission: 150, commission_steps: null, advance_cost_ceiling: 0.3 },
+  ...{ advance_minimum: 500, tax_rate: 0, tax_added: false },
+}
 const company = { id: 3, key: 'E3', name: 'Textiles del Norte', ...terms }
 const ana = userOf({ rfc: 'RETA900101AB1', company, company_name: company.name, is_invited: true })
 const luis = userOf({

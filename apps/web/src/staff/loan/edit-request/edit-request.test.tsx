@@ -50,6 +50,7 @@ test('§8 edit request: updates the figures while typing, sends once and shows t
     'Plazo12 meses6 meses',
     'Mensualidad$1,100.00$1,755.25',
     'Deuda total$13,200.00$10,531.51',
+    'Costo$1,200.00$531.51',
     'CAT sin IVA19.6 %19.6 %',
   ])
   await userEvent.dblClick(dialog.getByRole('button', { name: 'Guardar' }))

@@ -45,6 +45,11 @@ function rowsOf(loan: LoanDetail, newTerms: NewTerms | null): Row[] {
       before: formatMoney(loan.total_debt),
       after: after((_, { final_value }) => formatMoney(final_value)),
     },
+    {
+      label: 'Costo',
+      before: formatMoney(loan.total_debt - loan.amount),
+      after: after(({ amount }, { final_value }) => formatMoney(final_value - amount)),
+    },
     { label: 'CAT sin IVA', before: formatCat(loan.cat), after: after((_, { cat }) => formatCat(cat)) },
   ]
 }

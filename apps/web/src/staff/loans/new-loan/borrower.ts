@@ -1,3 +1,4 @@
+import { type AdvancePrice, advancePriceOf } from '@quincena/domain/loans/advance-price'
 import { DEFAULT_ADVANCE_MINIMUM, DEFAULT_ADVANCE_SHARE, maxAdvance } from '@quincena/domain/loans/limits'
 import { creditTerms } from '@quincena/domain/loans/new-request'
 import type { LoanType } from '@quincena/domain/loans/rules'
@@ -12,6 +13,8 @@ export interface Borrower {
   user: UserDetail
   min: Cents
   max: Cents
+  /** What the company charges for an advance. */
+  price: AdvancePrice
 }
 
 /** Returns a function that finds a worker among what is loaded, by the id as text; undefined until all of it is. */
@@ -20,7 +23,8 @@ export function useFindBorrower(type: LoanType) {
   return (id: string): Borrower | undefined => {
     const user = client.getQueryData(userQuery(Number(id)).queryKey)
     if (user === undefined) return undefined
-    if (type === 'credit') return { user, min: 0, max: creditTerms(user).max }
+    if (type === 'credit')
+      return { user, min: 0, max: creditTerms(user).max, price: advancePriceOf(user.company) }
     const company = user.company && client.getQueryData(companyQuery(user.company.id).queryKey)
     if (company === undefined) return undefined
     const max = maxAdvance({
@@ -28,7 +32,8 @@ export function useFindBorrower(type: LoanType) {
       advance_share: company?.advance_share ?? DEFAULT_ADVANCE_SHARE,
       advance_cap: company?.advance_cap ?? null,
     })
-    return { user, min: company?.advance_minimum ?? DEFAULT_ADVANCE_MINIMUM, max }
+    const min = company?.advance_minimum ?? DEFAULT_ADVANCE_MINIMUM
+    return { user, min, max, price: advancePriceOf(company) }
   }
 }
 

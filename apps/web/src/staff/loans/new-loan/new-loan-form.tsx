@@ -1,5 +1,6 @@
 import { NumberInput, Radio } from '@mantine/core'
 import { formatMoney } from '@quincena/domain/format'
+import { offeredRange } from '@quincena/domain/loans/advance-price'
 import { CREDIT_MONTHS } from '@quincena/domain/loans/limits'
 import type { LoanType } from '@quincena/domain/loans/rules'
 import { Field, FieldGrid } from '../../../components/copy-field.tsx'
@@ -22,9 +23,11 @@ const helpTexts: Record<LoanType, string> = {
 
 function limitText(type: LoanType, borrower: Borrower | undefined): string {
   if (borrower === undefined) return 'El máximo depende de la persona.'
-  const { min, max } = borrower
+  const { min, max, price } = borrower
   if (type === 'credit') return `Hasta ${formatMoney(max)}: tres sueldos mensuales.`
-  return max < min ? `Mínimo ${formatMoney(min)}.` : `De ${formatMoney(min)} a ${formatMoney(max)}.`
+  const range = offeredRange(price, { from: min, to: max })
+  if (range === null) return max < min ? `Mínimo ${formatMoney(min)}.` : `No se ofrece hasta ${formatMoney(max)}.`
+  return `De ${formatMoney(range.from)} a ${formatMoney(range.to)}.`
 }
 
 function AmountField({ type, state }: { type: LoanType; state: State }) {

@@ -11,6 +11,7 @@ import { endSession } from '../../../lib/session.ts'
 const company = {
   ...{ id: 3, key: 'TN', name: 'Textiles del Norte', interest_rate: 0.18, commission: 150 },
   ...{ advance_minimum: 500, tax_rate: 0, tax_added: false },
+  ...{ commission_steps: null, advance_cost_ceiling: 0.3 },
 }
 const maria = userOf({
   ...{ id: 7, first_name: 'María', last_name: 'López', email: 'maria@ejemplo.mx' },
@@ -153,4 +154,17 @@ test('§8 new credit: a refusal is shown at its field or in the form and keeps w
   await add(dialog)
   expect(await dialog.findByText('No se pudo agregar el crédito.')).toBeVisible()
   expect(dialog.getByLabelText('Monto')).toHaveValue('$5,000')
+})
+
+test('new advance: says from which amount it is offered where a smaller one costs too much', async () => {
+  const costly = companyOf({ id: 3, advance_share: 0.5, advance_cost_ceiling: 0.25 })
+  const calls = answerWith({ ...basics, 'GET /company/3': costly })
+  const { dialog } = await openForm('anticipo', '?nueva=true&persona=7')
+  expect(await dialog.findByText('De $600.00 a $4,000.00.')).toBeVisible()
+  await fill(dialog, '599.99')
+  await add(dialog)
+  expect(
+    dialog.getByText('Con una comisión de $150.00, el anticipo se puede pedir desde $600.00.'),
+  ).toBeVisible()
+  expect(posts(calls)).toEqual([])
 })

@@ -1,9 +1,15 @@
 import { formatCat, formatLongDate, formatMoney, formatPeriod, formatRate } from '@quincena/domain/format'
 import type { LoanRequestBody } from '@quincena/domain/loans/bodies'
-import { amountProblem, isCreditMonths, minimumMessage } from '@quincena/domain/loans/limits'
-import { advanceRequest, creditRequest, creditTerms, quoteCredit } from '@quincena/domain/loans/new-request'
+import { advanceProblem } from '@quincena/domain/loans/advance-price'
+import { amountProblem, isCreditMonths } from '@quincena/domain/loans/limits'
+import {
+  advanceRequest,
+  creditRequest,
+  creditTerms,
+  quoteAdvanceOf,
+  quoteCredit,
+} from '@quincena/domain/loans/new-request'
 import type { LoanType } from '@quincena/domain/loans/rules'
-import { quoteAdvance } from '@quincena/domain/loans/schedule'
 import { type Cents, centsFromText } from '@quincena/domain/money'
 import { today } from '../../../lib/today.ts'
 import type { Borrower } from './borrower.ts'
@@ -21,9 +27,12 @@ export interface Quote {
 export const amountOf = ({ amount }: NewLoan): Cents => centsFromText(amount) ?? 0
 
 /** The error text of an amount that this worker cannot request; null if it can be requested. */
-export function amountProblemOf(values: NewLoan, { min, max }: Borrower): string | null {
+export function amountProblemOf(type: LoanType, values: NewLoan, borrower: Borrower): string | null {
+  const { min, max, price } = borrower
   const amount = amountOf(values)
-  return amountProblem(amount, max) ?? (amount < min ? minimumMessage(min) : null)
+  const problem = amountProblem(amount, max)
+  if (problem !== null || type === 'credit') return problem
+  return advanceProblem(price, amount, { from: min, to: max })?.text ?? null
 }
 
 const day = (date: string) => formatLongDate(date, { withYear: true })
@@ -52,12 +61,11 @@ function credit(values: NewLoan, { user }: Borrower): Quote | null {
 
 function advance(values: NewLoan, { user: { company } }: Borrower): Quote {
   const amount = amountOf(values)
-  const commission = company?.commission ?? 0
-  const quote = quoteAdvance({ amount, commission, tax_rate: company?.tax_rate ?? 0 }, today())
+  const quote = quoteAdvanceOf(company, amount, today())
   return {
     request: advanceRequest(amount, quote),
     figures: [
-      ['Comisión', formatMoney(commission)],
+      ['Comisión', formatMoney(quote.final_value - amount)],
       ['Deuda total', formatMoney(quote.final_value)],
       ['Se paga', `${day(quote.due_date)}, en ${formatPeriod('advance', quote.days)}`],
       ['CAT sin IVA', formatCat(quote.cat)],
@@ -67,6 +75,6 @@ function advance(values: NewLoan, { user: { company } }: Borrower): Quote {
 
 /** Quotes what is typed with the rules that the server applies; null until worker, amount and months are valid. */
 export function quoteOf(type: LoanType, values: NewLoan, borrower: Borrower | undefined): Quote | null {
-  if (borrower === undefined || amountProblemOf(values, borrower) !== null) return null
+  if (borrower === undefined || amountProblemOf(type, values, borrower) !== null) return null
   return type === 'credit' ? credit(values, borrower) : advance(values, borrower)
 }

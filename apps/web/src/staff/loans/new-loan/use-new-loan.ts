@@ -23,7 +23,7 @@ function bodyOf(type: LoanType, values: NewLoan, borrower: Borrower | undefined)
 function problemsOf(type: LoanType, values: NewLoan, borrower: Borrower | undefined) {
   if (values.user === '') return { user: 'Elige a la persona' }
   if (borrower === undefined) return { user: 'Aún cargamos los datos de esta persona. Intenta de nuevo.' }
-  return { user: blockedBy(type, borrower), amount: amountProblemOf(values, borrower) ?? undefined }
+  return { user: blockedBy(type, borrower), amount: amountProblemOf(type, values, borrower) ?? undefined }
 }
 
 /** State of the form of `NewLoanDialog`; `onAdded` gets the id of the new request. */
@@ -56,7 +56,7 @@ export function useNewLoan(type: LoanType, person: number | undefined, onAdded: 
     quote: quoteOf(type, form.values, borrower),
     /** Errors that appear without a submit: at once for the worker, after leaving the field for the amount. */
     blocked: borrower && !form.submitting ? blockedBy(type, borrower) : undefined,
-    amountProblem: borrower && isTouched ? amountProblemOf(form.values, borrower) : null,
+    amountProblem: borrower && isTouched ? amountProblemOf(type, form.values, borrower) : null,
     touch: () => setIsTouched(true),
     onSent: () => addedId.current !== undefined && onAdded(addedId.current),
   }

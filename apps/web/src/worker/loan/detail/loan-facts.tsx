@@ -61,6 +61,7 @@ export function LoanFacts({ loan }: { loan: LoanDetail }) {
         {isPriced && (
           <>
             <Fact label="Monto">{formatMoney(amount)}</Fact>
+            <Fact label="Te cuesta">{formatMoney(total_debt - amount)}</Fact>
             {isOwed && <Fact label="Total a pagar">{formatMoney(total_debt)}</Fact>}
           </>
         )}

@@ -16,12 +16,14 @@ interface AmountChoiceProps {
   /** Smallest amount in centavos; 0 for no minimum. */
   min?: Cents
   max: Cents
+  /** The error text of an amount between them that is not offered; null if it is. */
+  check?: (amount: Cents) => string | null
   value: Cents
   onChange: (value: Cents) => void
 }
 
 /** Question «¿Cuánto necesitas?»: the amount, which the worker can tap to type, a slider and round amounts below it. */
-export function AmountChoice({ type, min = 0, max, value, onChange }: AmountChoiceProps) {
+export function AmountChoice({ type, min = 0, max, check, value, onChange }: AmountChoiceProps) {
   const [isTyping, setIsTyping] = useState(false)
   const scale: AmountScale = amountScale(max)
   return (
@@ -42,6 +44,7 @@ export function AmountChoice({ type, min = 0, max, value, onChange }: AmountChoi
         type={type}
         min={min}
         max={max}
+        check={check}
         opened={isTyping}
         onAmount={onChange}
         onClose={() => setIsTyping(false)}

@@ -15,6 +15,7 @@ interface AmountPromptProps {
   /** Smallest amount in centavos; 0 for no minimum. */
   min: Cents
   max: Cents
+  check?: ((amount: Cents) => string | null) | undefined
   opened: boolean
   onAmount: (amount: Cents) => void
   onClose: () => void
@@ -25,7 +26,7 @@ const rangeText = (min: Cents, max: Cents) =>
     ? `Hasta ${formatMoney(max)}. Pide solo lo que necesites.`
     : `De ${formatMoney(min)} a ${formatMoney(max)}`
 
-function PromptForm({ type, min, max, onAmount, onClose }: Omit<AmountPromptProps, 'opened'>) {
+function PromptForm({ type, min, max, check, onAmount, onClose }: Omit<AmountPromptProps, 'opened'>) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
   const submit = (event: SubmitEvent) => {
@@ -35,8 +36,9 @@ function PromptForm({ type, min, max, onAmount, onClose }: Omit<AmountPromptProp
       setError(failedTexts.amount)
       return
     }
-    if (amount < min) {
-      setError(minimumMessage(min))
+    const problem = amount < min ? minimumMessage(min) : (check?.(Math.min(amount, max)) ?? null)
+    if (problem !== null) {
+      setError(problem)
       return
     }
     if (amount > max) toast.info(`Lo más que puedes pedir es ${formatMoney(max)}`)
@@ -76,7 +78,7 @@ function PromptForm({ type, min, max, onAmount, onClose }: Omit<AmountPromptProp
 
 /**
  * Asks for an exact amount in centavos. An amount above `max` is lowered to `max`, and a toast says so; one below `min`
- * is an error at the field.
+ * or refused by `check` is an error at the field.
  */
 export function AmountPrompt({ opened, ...form }: AmountPromptProps) {
   return (

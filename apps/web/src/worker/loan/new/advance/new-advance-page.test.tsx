@@ -1,3 +1,4 @@
+import type { User } from '@quincena/domain/users/schema'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -84,4 +85,52 @@ test('shows the server’s text if the company raised its minimum meanwhile', as
   await userEvent.click(screen.getByRole('button', { name: 'Solicitar' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Confirmar' }))
   expect(await screen.findByText(text)).toBeVisible()
+})
+
+const pricedWorker = (price: Partial<NonNullable<User['company']>>) => {
+  const worker = workerOf()
+  return workerOf({ company: worker.company && { ...worker.company, ...price } })
+}
+
+test('says from which amount an advance is offered where a smaller one costs too much', async () => {
+  answerWith(answerMax(4250))
+  openWorkerApp('/app/new-advance', pricedWorker({ advance_cost_ceiling: 0.25 }))
+  await slideTo(550)
+  expect(screen.getByText(/Con una comisión de \$150\.00, el anticipo se puede pedir desde \$600\.00\./)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Solicitar' })).toBeDisabled()
+  await slideTo(600)
+  expect(screen.getByRole('button', { name: 'Solicitar' })).toBeEnabled()
+  await userEvent.click(screen.getByRole('button', { name: /Escribir otra cantidad/ }))
+  expect(await screen.findByText('De $600.00 a $4,250.00')).toBeVisible()
+})
+
+const steps = [
+  { up_to: 100_000, commission: 10_000 },
+  { up_to: null, commission: 60_000 },
+]
+
+test('quotes the commission of the amount, and refuses a typed amount between two offered ranges', async () => {
+  answerWith(answerMax(4250))
+  openWorkerApp('/app/new-advance', pricedWorker({ commission: 10_000, commission_steps: steps }))
+  await slideTo(1000)
+  expect(screen.getAllByText('$1,100.00')[0]).toBeVisible()
+  await slideTo(2000)
+  expect(screen.getAllByText('$2,600.00')[0]).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: /Escribir otra cantidad/ }))
+  const input = await screen.findByLabelText('Ingrese el importe del anticipo')
+  await userEvent.type(input, '1500{Enter}')
+  expect(input).toHaveAccessibleDescription(
+    /Con una comisión de \$600\.00, el anticipo se puede pedir desde \$2,000\.00\./,
+  )
+})
+
+test('explains that no advance is offered if the commission is too high for every amount', async () => {
+  answerWith(answerMax(1000))
+  openWorkerApp('/app/new-advance', pricedWorker({ commission: 50_000 }))
+  expect(await screen.findByText('Por ahora no puedes pedir un anticipo')).toBeVisible()
+  expect(
+    screen.getByText(
+      'Con una comisión de $500.00, el anticipo se puede pedir desde $1,666.67. Lo más que puedes pedir es $1,000.00.',
+    ),
+  ).toBeVisible()
 })

@@ -1,7 +1,14 @@
 import { formatLongDate, formatMoney, formatPeriod } from '@quincena/domain/format'
+import {
+  type AmountRange,
+  advancePriceOf,
+  advanceProblem,
+  ceilingMessage,
+  commissionOf,
+  offeredRange,
+} from '@quincena/domain/loans/advance-price'
 import { DEFAULT_ADVANCE_MINIMUM, minimumMessage } from '@quincena/domain/loans/limits'
-import { advanceRequest } from '@quincena/domain/loans/new-request'
-import { quoteAdvance } from '@quincena/domain/loans/schedule'
+import { advanceRequest, quoteAdvanceOf } from '@quincena/domain/loans/new-request'
 import type { MessageCode } from '@quincena/domain/messages'
 import type { Cents } from '@quincena/domain/money'
 import { useQuery } from '@tanstack/react-query'
@@ -30,28 +37,42 @@ import { AdvanceCost, AdvanceDays, AdvanceDeduction, advancePrice } from './adva
 import { maxAdvanceQuery } from './api.ts'
 
 interface AdvanceFormProps {
-  /** Smallest and largest amount, in centavos. */
+  /** The company's minimum and the worker's maximum, in centavos. */
   min: Cents
   max: Cents
 }
 
-function AdvanceForm({ min, max, blocker }: AdvanceFormProps & { blocker: MessageCode | null }) {
+interface OfferedProps {
+  /** From the smallest to the largest amount that is offered. */
+  range: AmountRange
+  blocker: MessageCode | null
+}
+
+function AdvanceForm({ min, max, range, blocker }: AdvanceFormProps & OfferedProps) {
   const { company } = useUser()
-  const commission = company?.commission ?? 0
-  const [amount, setAmount] = useState<Cents>(() => startingAmount(amountScale(max), min))
+  const price = advancePriceOf(company)
+  const check = (amount: Cents) => advanceProblem(price, amount, { from: min, to: max })?.text ?? null
+  const [amount, setAmount] = useState<Cents>(() => startingAmount(amountScale(range.to), range.from))
   const navigate = useNavigate()
-  const isEnough = amount >= min
-  const quote = quoteAdvance({ amount, commission, tax_rate: company?.tax_rate ?? 0 }, today())
+  const problem = check(amount)
+  const quote = quoteAdvanceOf(company, amount, today())
   return (
     <>
       <div className={stack.stack}>
         {blocker !== null && <BlockedNote blocker={blocker} type="advance" />}
-        <AmountChoice type="advance" min={min} max={max} value={amount} onChange={setAmount} />
+        <AmountChoice
+          type="advance"
+          min={range.from}
+          max={range.to}
+          check={check}
+          value={amount}
+          onChange={setAmount}
+        />
         <AdvanceDays quote={quote} />
-        {isEnough && <AdvanceCost quote={quote} amount={amount} />}
-        {!isEnough && (
+        {problem === null && <AdvanceCost quote={quote} amount={amount} />}
+        {problem !== null && (
           <p className={stack.lead}>
-            {minimumMessage(min)} La comisión es de {formatMoney(commission)}, sin intereses.
+            {problem} La comisión es de {formatMoney(commissionOf(price, amount))}, sin intereses.
           </p>
         )}
         <NotCharged />
@@ -64,7 +85,7 @@ function AdvanceForm({ min, max, blocker }: AdvanceFormProps & { blocker: Messag
       <RequestActions
         type="advance"
         blocker={blocker}
-        request={isEnough ? advanceRequest(amount, quote) : null}
+        request={problem === null ? advanceRequest(amount, quote) : null}
         question="¿Solicitar este anticipo?"
         doneText="Anticipo solicitado exitosamente"
         onDone={({ id }) => navigate({ to: '/app/new-advance-request/$id', params: { id }, replace: true })}
@@ -80,13 +101,15 @@ function AdvanceForm({ min, max, blocker }: AdvanceFormProps & { blocker: Messag
   )
 }
 
-/** Shown if even the largest advance is below the company's minimum. */
+/** Shown if no amount is offered: the largest one is below the company's minimum, or its commission is too high. */
 function TooSmall({ min, max }: AdvanceFormProps) {
+  const price = advancePriceOf(useUser().company)
+  const text = max < min ? minimumMessage(min) : ceilingMessage(price, max, { from: min, to: max })
   return (
     <EmptyState
       drawing={<BlockedRequestDrawing />}
       title="Por ahora no puedes pedir un anticipo"
-      text={`${minimumMessage(min)} Lo más que puedes pedir es ${formatMoney(max)}.`}
+      text={`${text} Lo más que puedes pedir es ${formatMoney(max)}.`}
       action={
         <GoButton to="/app/home" variant="light">
           Ir al inicio
@@ -110,9 +133,14 @@ function Content() {
   )
   return (
     <Loaded query={query} skeleton={skeleton} errorTitle={failedTexts.maxAdvance}>
-      {(max) =>
-        max < min ? <TooSmall min={min} max={max} /> : <AdvanceForm min={min} max={max} blocker={blocker} />
-      }
+      {(max) => {
+        const range = offeredRange(advancePriceOf(user.company), { from: min, to: max })
+        return range === null ? (
+          <TooSmall min={min} max={max} />
+        ) : (
+          <AdvanceForm min={min} max={max} range={range} blocker={blocker} />
+        )
+      }}
     </Loaded>
   )
 }

@@ -1,0 +1,119 @@
+import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
+import { COMMISSION_STEPS_LIMIT } from '@quincena/domain/loans/advance-price'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { type FocusEvent, useId } from 'react'
+import { smallIcon } from '../../components/small-icon.tsx'
+import { type CommissionRow, rowsOfText, textOfRows } from './commission-rows.ts'
+import classes from './commission-table.module.css'
+import type { CompanyFormState } from './use-company-form.ts'
+
+interface RowProps {
+  row: CommissionRow
+  number: number
+  isLast: boolean
+  isOnly: boolean
+  onChange: (row: CommissionRow) => void
+  onRemove: () => void
+}
+
+function Row({ row, number, isLast, isOnly, onChange, onRemove }: RowProps) {
+  return (
+    <tr>
+      <td>
+        <TextInput
+          aria-label={`Renglón ${number}: monto hasta`}
+          placeholder={isLast ? 'Cualquier monto mayor' : undefined}
+          inputMode="decimal"
+          leftSection="$"
+          autoComplete="off"
+          value={row.up_to}
+          onChange={(event) => onChange({ ...row, up_to: event.currentTarget.value })}
+        />
+      </td>
+      <td>
+        <TextInput
+          aria-label={`Renglón ${number}: comisión`}
+          inputMode="decimal"
+          leftSection="$"
+          autoComplete="off"
+          value={row.commission}
+          onChange={(event) => onChange({ ...row, commission: event.currentTarget.value })}
+        />
+      </td>
+      <td>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={`Quitar el renglón ${number}`}
+          disabled={isOnly}
+          onClick={onRemove}
+        >
+          {smallIcon(IconTrash)}
+        </ActionIcon>
+      </td>
+    </tr>
+  )
+}
+
+/** Table of a commission by amount: up to which amount, and how much. A new row goes above the open last one. */
+export function CommissionTable({ form }: { form: CompanyFormState['form'] }) {
+  const errorId = useId()
+  const input = form.getInputProps('commission_steps')
+  const rows = rowsOfText(form.values.commission_steps)
+  const save = (changed: readonly CommissionRow[]) =>
+    form.setFieldValue('commission_steps', textOfRows(changed))
+  const checkAfterLeaving = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) input.onBlur?.(event)
+  }
+  return (
+    <Input.Wrapper
+      label="Comisión según el monto"
+      labelElement="div"
+      description="Se cobra la del primer renglón que alcanza el monto; el último puede quedar abierto."
+      error={input.error}
+      errorProps={{ id: errorId }}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      withAsterisk
+    >
+      <table
+        className={classes.table}
+        aria-label="Comisión según el monto"
+        aria-describedby={input.error === undefined ? undefined : errorId}
+        data-path={input['data-path']}
+        onBlur={checkAfterLeaving}
+      >
+        <thead>
+          <tr>
+            <th scope="col">Monto hasta</th>
+            <th scope="col">Comisión</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <Row
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its place.
+              key={index}
+              row={row}
+              number={index + 1}
+              isLast={index === rows.length - 1}
+              isOnly={rows.length === 1}
+              onChange={(changed) => save(rows.with(index, changed))}
+              onRemove={() => save(rows.toSpliced(index, 1))}
+            />
+          ))}
+        </tbody>
+      </table>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={smallIcon(IconPlus)}
+        disabled={rows.length >= COMMISSION_STEPS_LIMIT}
+        onClick={() => save(rows.toSpliced(rows.length - 1, 0, { up_to: '', commission: '' }))}
+      >
+        Agregar renglón
+      </Button>
+    </Input.Wrapper>
+  )
+}
