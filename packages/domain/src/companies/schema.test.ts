@@ -59,7 +59,11 @@ describe('the form of a new company', () => {
     ['commission', undefined, MANDATORY],
     ['commission', ' ', MANDATORY],
     ['commission_steps', [], 'Escribe de 1 a 10 renglones'],
-    ['commission_steps', [{ up_to: 0, commission: 1 }], 'Cada renglón lleva un monto mayor a cero, con hasta 2 decimales'],
+    [
+      'commission_steps',
+      [{ up_to: 0, commission: 1 }],
+      'Cada renglón lleva un monto mayor a cero, con hasta 2 decimales',
+    ],
     ['advance_cost_ceiling', 0, 'Debe ser una fracción mayor a 0 y hasta 1'],
     ['advance_cost_ceiling', 1.001, 'Debe ser una fracción mayor a 0 y hasta 1'],
     ['advance_share', 1.5, 'Debe ser una fracción mayor a 0 y hasta 1'],
@@ -195,12 +199,18 @@ describe('the price of a company', () => {
     const wrong = (commission_steps: object[], more: object = {}) =>
       messagesOf(companyForm, { ...acme, commission_steps, ...more }).commission_steps?.[0]
     expect(wrong(steps.toReversed())).toMatch(/^Solo el último renglón/)
-    expect(wrong([{ up_to: 1000, commission: 1 }, { up_to: 1000, commission: 2 }])).toMatch(
-      /^Los montos deben subir en cada renglón: después de \$1,000\.00/,
-    )
-    expect(wrong([{ up_to: 1000, commission: 2 }, { up_to: null, commission: 2 }])).toMatch(
-      /^La comisión debe subir en cada renglón: después de \$2\.00/,
-    )
+    expect(
+      wrong([
+        { up_to: 1000, commission: 1 },
+        { up_to: 1000, commission: 2 },
+      ]),
+    ).toMatch(/^Los montos deben subir en cada renglón: después de \$1,000\.00/)
+    expect(
+      wrong([
+        { up_to: 1000, commission: 2 },
+        { up_to: null, commission: 2 },
+      ]),
+    ).toMatch(/^La comisión debe subir en cada renglón: después de \$2\.00/)
     const bounded = [{ up_to: 1000, commission: 2 }]
     const open = 'El último renglón debe quedar abierto o llegar al tope por anticipo'
     expect(wrong(bounded, { advance_cap: 1000.01 })).toBe(open)

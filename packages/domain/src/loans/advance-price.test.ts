@@ -60,11 +60,7 @@ describe('an amount', () => {
     ],
     // Nobody is sent to a minimum that is refused too.
     [{ ...single, advance_cost_ceiling: 0.25 }, 100, 'El anticipo mínimo es de $600.00.'],
-    [
-      { ...single, commission: 10_000 },
-      33_333,
-      'El anticipo mínimo es de $500.00.',
-    ],
+    [{ ...single, commission: 10_000 }, 33_333, 'El anticipo mínimo es de $500.00.'],
     [stepped, 100_000, null],
     [stepped, 100_001, 'Con una comisión de $300.00, el anticipo se puede pedir desde $1,200.00.'],
     [stepped, 119_999, 'Con una comisión de $300.00, el anticipo se puede pedir desde $1,200.00.'],
@@ -126,7 +122,9 @@ test('property: an amount within the limits is offered exactly where its commiss
       const isWithin =
         commissionOf(price, amount) * 1000 <= amount * Math.round(price.advance_cost_ceiling * 1000)
       expect(advanceProblem(price, amount, whole) === null).toBe(isWithin)
-      expect(offeredRanges(price, whole).some(({ from, to }) => from <= amount && amount <= to)).toBe(isWithin)
+      expect(offeredRanges(price, whole).some(({ from, to }) => from <= amount && amount <= to)).toBe(
+        isWithin,
+      )
     }),
   )
 })

@@ -328,9 +328,12 @@ test.each([
   ['[{"up_to": null, "commission": 5}]', 6],
   ['{"up_to": null, "commission": 5}', 5],
   ['7', 5],
-])('the database refuses the steps %s with the commission %d', async (commission_steps_cents, commission_cents) => {
-  await expect(makeCompany(ctx, { commission_steps_cents, commission_cents })).rejects.toThrow()
-})
+])(
+  'the database refuses the steps %s with the commission %d',
+  async (commission_steps_cents, commission_cents) => {
+    await expect(makeCompany(ctx, { commission_steps_cents, commission_cents })).rejects.toThrow()
+  },
+)
 
 test('the database refuses a VAT of 0 without a reason, and a ceiling of 0 or above 1', async () => {
   await expect(makeCompany(ctx, { tax_rate: 0 })).rejects.toThrow(/states why/)

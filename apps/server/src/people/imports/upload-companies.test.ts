@@ -155,7 +155,11 @@ test('keeps a commission by steps under an equal commission, and rejects another
     { up_to: null, commission: 200_000 },
   ]
   const commission_steps_cents = JSON.stringify(steps)
-  await ctx.deps.db.updateTable('company').set({ commission_steps_cents }).where('key', '=', 'MONTOS').execute()
+  await ctx.deps.db
+    .updateTable('company')
+    .set({ commission_steps_cents })
+    .where('key', '=', 'MONTOS')
+    .execute()
   expect(await upload([companyRow('MONTOS')])).toMatchObject({ unchanged: 1 })
   expect(await upload([companyRow('MONTOS', { 6: '5512345678' })])).toMatchObject({ updated: 1 })
   expect(await company('MONTOS')).toMatchObject({ commission_steps_cents: steps })

@@ -40,7 +40,8 @@ const isMoney = (path: string) =>
   Object.hasOwn(limitNames, path)
 
 /** Stored as fractions. */
-const isRate = (path: string) => /(^|\.)(interest_rate|tax_rate|advance_share|advance_cost_ceiling)$/.test(path)
+const isRate = (path: string) =>
+  /(^|\.)(interest_rate|tax_rate|advance_share|advance_cost_ceiling)$/.test(path)
 
 function numberText(path: string, value: number): string {
   if (isMoney(path)) return formatMoney(value)

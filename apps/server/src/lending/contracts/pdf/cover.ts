@@ -4,7 +4,15 @@ import { Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { figures, ink, jade, jadePale, line, quiet, styles } from '../../../pdf/look.ts'
 import { field, fieldRow, section } from '../../../pdf/parts.ts'
-import { accountText, chargeOf, feesText, isTaxAdded, productOf, rateText, taxedRatesText } from '../texts/product.ts'
+import {
+  accountText,
+  chargeOf,
+  feesText,
+  isTaxAdded,
+  productOf,
+  rateText,
+  taxedRatesText,
+} from '../texts/product.ts'
 import { firstDueDate, paymentsText, rhythmOf } from '../texts/rhythm.ts'
 
 const warnings = [
@@ -115,7 +123,9 @@ function taxField(payload: ContractPayload): ReactElement[] {
   const price = loan.type === 'credit' ? 'los intereses' : 'la comisión'
   const prices = taxedPrices(payload)
   if (isTaxAdded(loan))
-    return [fieldRow(field(`IVA (${rate})`, `${formatMoney(loan.tax)}, que se suman a los intereses`), prices)]
+    return [
+      fieldRow(field(`IVA (${rate})`, `${formatMoney(loan.tax)}, que se suman a los intereses`), prices),
+    ]
   const charge = productOf(loan.type).charge.toLowerCase()
   const part = `${formatMoney(loan.tax)} de los ${formatMoney(chargeOf(payload))} por ${charge}`
   return [fieldRow(field(`IVA incluido en ${price} (${rate})`, part), prices)]
@@ -126,10 +136,7 @@ function taxedPrices(payload: ContractPayload): ReactElement {
   const { loan } = payload
   if (loan.type === 'credit') return field('Tasa anual sin IVA y con IVA', taxedRatesText(loan))
   const charge = chargeOf(payload)
-  return field(
-    'Comisión sin IVA y con IVA',
-    `${formatMoney(charge - loan.tax)} y ${formatMoney(charge)}`,
-  )
+  return field('Comisión sin IVA y con IVA', `${formatMoney(charge - loan.tax)} y ${formatMoney(charge)}`)
 }
 
 function amountRows(payload: ContractPayload): ReactElement[] {

@@ -96,7 +96,9 @@ test('says from which amount an advance is offered where a smaller one costs too
   answerWith(answerMax(4250))
   openWorkerApp('/app/new-advance', pricedWorker({ advance_cost_ceiling: 0.25 }))
   await slideTo(550)
-  expect(screen.getByText(/Con una comisión de \$150\.00, el anticipo se puede pedir desde \$600\.00\./)).toBeVisible()
+  expect(
+    screen.getByText(/Con una comisión de \$150\.00, el anticipo se puede pedir desde \$600\.00\./),
+  ).toBeVisible()
   expect(screen.getByRole('button', { name: 'Solicitar' })).toBeDisabled()
   await slideTo(600)
   expect(screen.getByRole('button', { name: 'Solicitar' })).toBeEnabled()
