@@ -41,7 +41,7 @@ export function CommissionFields({ form }: { form: CompanyFormState['form'] }) {
       />
       {hasSteps ? (
         <WideField>
-          <CommissionTable form={form} />
+          <CommissionTable {...form.getInputProps('commission_steps')} />
         </WideField>
       ) : (
         <TextInput

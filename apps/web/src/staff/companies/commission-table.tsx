@@ -1,11 +1,10 @@
 import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
 import { COMMISSION_STEPS_LIMIT } from '@quincena/domain/loans/advance-price'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { type FocusEvent, useId } from 'react'
+import { type FocusEvent, type ReactNode, useId } from 'react'
 import { smallIcon } from '../../components/small-icon.tsx'
 import { type CommissionRow, rowsOfText, textOfRows } from './commission-rows.ts'
 import classes from './commission-table.module.css'
-import type { CompanyFormState } from './use-company-form.ts'
 
 interface RowProps {
   row: CommissionRow
@@ -56,13 +55,20 @@ function Row({ row, number, isLast, isOnly, onChange, onRemove }: RowProps) {
   )
 }
 
+interface CommissionTableProps {
+  /** The rows as one text (`textOfRows`). */
+  value: string
+  onChange: (value: string) => void
+  onBlur?: (event: FocusEvent) => void
+  error?: ReactNode
+  'data-path'?: string
+}
+
 /** Table of a commission by amount: up to which amount, and how much. A new row goes above the open last one. */
-export function CommissionTable({ form }: { form: CompanyFormState['form'] }) {
+export function CommissionTable({ value, onChange, error, ...input }: CommissionTableProps) {
   const errorId = useId()
-  const input = form.getInputProps('commission_steps')
-  const rows = rowsOfText(form.values.commission_steps)
-  const save = (changed: readonly CommissionRow[]) =>
-    form.setFieldValue('commission_steps', textOfRows(changed))
+  const rows = rowsOfText(value)
+  const save = (changed: readonly CommissionRow[]) => onChange(textOfRows(changed))
   const checkAfterLeaving = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) input.onBlur?.(event)
   }
@@ -71,7 +77,7 @@ export function CommissionTable({ form }: { form: CompanyFormState['form'] }) {
       label="Comisión según el monto"
       labelElement="div"
       description="Se cobra la del primer renglón que alcanza el monto; el último puede quedar abierto."
-      error={input.error}
+      error={error}
       errorProps={{ id: errorId }}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       withAsterisk
@@ -79,7 +85,7 @@ export function CommissionTable({ form }: { form: CompanyFormState['form'] }) {
       <table
         className={classes.table}
         aria-label="Comisión según el monto"
-        aria-describedby={input.error === undefined ? undefined : errorId}
+        aria-describedby={error === undefined ? undefined : errorId}
         data-path={input['data-path']}
         onBlur={checkAfterLeaving}
       >

@@ -188,6 +188,11 @@ function Lending({ form }: FieldsProps) {
   )
 }
 
+const taxWords = {
+  added: 'Se suma a los intereses; la comisión de un anticipo ya lo contiene.',
+  contained: 'El precio ya lo incluye; nada se suma.',
+}
+
 function Tax({ form }: FieldsProps) {
   const isAdded = form.values.tax_added === TAX_CHOICES.added
   const isUntaxed = fractionIn(form.values.tax_rate) === 0
@@ -208,11 +213,7 @@ function Tax({ form }: FieldsProps) {
       />
       <Select
         label="Cómo se cobra el IVA"
-        description={
-          isAdded
-            ? 'Se suma a los intereses; la comisión de un anticipo ya lo contiene.'
-            : 'El precio ya lo incluye; nada se suma.'
-        }
+        description={isUntaxed ? 'Sin IVA da lo mismo.' : taxWords[isAdded ? 'added' : 'contained']}
         data={Object.values(TAX_CHOICES)}
         allowDeselect={false}
         withAsterisk
