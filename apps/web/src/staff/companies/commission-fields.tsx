@@ -41,7 +41,7 @@ export function CommissionFields({ form }: { form: CompanyFormState['form'] }) {
       />
       {hasSteps ? (
         <WideField>
-          <CommissionTable {...form.getInputProps('commission_steps')} />
+          <CommissionTable {...form.getInputProps('commission_steps')} value={commission_steps} />
         </WideField>
       ) : (
         <TextInput

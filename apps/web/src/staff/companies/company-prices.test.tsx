@@ -90,8 +90,7 @@ test('types the commission as a table of amounts, and says from which amount an 
   await chooseSteps(dialog)
   expect(dialog.queryByLabelText(/^Comisión por anticipo/)).toBeNull()
   expect(cell(dialog, 'Renglón 1: comisión')).toHaveValue('150')
-  const type = (name: string, value: string) =>
-    fireEvent.change(cell(dialog, name), { target: { value } })
+  const type = (name: string, value: string) => fireEvent.change(cell(dialog, name), { target: { value } })
   type('Renglón 1: monto hasta', '1,000')
   type('Renglón 2: comisión', '300')
   await userEvent.click(dialog.getByRole('button', { name: 'Agregar renglón' }))
@@ -102,9 +101,7 @@ test('types the commission as a table of amounts, and says from which amount an 
   await userEvent.click(
     (await dialogOf('Corrige los errores antes de continuar.')).getByRole('button', { name: 'Cerrar' }),
   )
-  expect(errorsShown()).toEqual([
-    'Los montos deben subir en cada renglón: después de $1,000.00 va uno mayor',
-  ])
+  expect(errorsShown()).toEqual(['Los montos deben subir en cada renglón: después de $1,000.00 va uno mayor'])
   expect(dialog.getByRole('table', { name: 'Comisión según el monto' })).toHaveAccessibleDescription(
     /^Los montos deben subir/,
   )

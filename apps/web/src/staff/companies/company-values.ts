@@ -118,7 +118,10 @@ export function percentProblems(values: CompanyValues) {
 }
 
 /** The commission as the API takes it: the typed one, or the typed table. */
-function commissionOf({ commission, commission_steps }: Pick<CompanyValues, 'commission' | 'commission_steps'>) {
+function commissionOf({
+  commission,
+  commission_steps,
+}: Pick<CompanyValues, 'commission' | 'commission_steps'>) {
   const rows = rowsOfText(commission_steps)
   if (rows.length === 0) return { commission, commission_steps: null }
   return {
@@ -147,7 +150,10 @@ export function ceilingHint(values: CompanyValues): string {
   const commission = commission_steps[0]?.commission
   if (advance_cost_ceiling <= 0 || commission === undefined) return ceilingWords
   const from = centsFromText(values.advance_minimum) ?? 0
-  const range = offeredRange({ commission, commission_steps, advance_cost_ceiling }, { from, to: MONEY_LIMIT })
+  const range = offeredRange(
+    { commission, commission_steps, advance_cost_ceiling },
+    { from, to: MONEY_LIMIT },
+  )
   return range === null ? ceilingWords : `Con esta comisión se puede pedir desde ${formatMoney(range.from)}.`
 }
 
