@@ -41,9 +41,7 @@ function LoanCard({ loan }: { loan: LoanDetail }) {
         <CopyField label="Folio" value={loan.folio} />
         <Field label="Monto">{formatMoney(loan.amount)}</Field>
         <Field label="Deuda total">{formatMoney(loan.total_debt)}</Field>
-        {loan.type === 'credit' && (
-          <Field label="Costo">{formatMoney(loan.total_debt - loan.amount)}</Field>
-        )}
+        {loan.type === 'credit' && <Field label="Costo">{formatMoney(loan.total_debt - loan.amount)}</Field>}
         {loan.type === 'credit' ? (
           <CreditFields loan={loan} />
         ) : (

@@ -26,7 +26,8 @@ function limitText(type: LoanType, borrower: Borrower | undefined): string {
   const { min, max, price } = borrower
   if (type === 'credit') return `Hasta ${formatMoney(max)}: tres sueldos mensuales.`
   const range = offeredRange(price, { from: min, to: max })
-  if (range === null) return max < min ? `Mínimo ${formatMoney(min)}.` : `No se ofrece hasta ${formatMoney(max)}.`
+  if (range === null)
+    return max < min ? `Mínimo ${formatMoney(min)}.` : `No se ofrece hasta ${formatMoney(max)}.`
   return `De ${formatMoney(range.from)} a ${formatMoney(range.to)}.`
 }
 

@@ -1,6 +1,6 @@
 import { formatCat, formatLongDate, formatMoney, formatPeriod, formatRate } from '@quincena/domain/format'
-import type { LoanRequestBody } from '@quincena/domain/loans/bodies'
 import { advanceProblem } from '@quincena/domain/loans/advance-price'
+import type { LoanRequestBody } from '@quincena/domain/loans/bodies'
 import { amountProblem, isCreditMonths } from '@quincena/domain/loans/limits'
 import {
   advanceRequest,
