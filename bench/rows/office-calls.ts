@@ -23,6 +23,7 @@ const loanCalls = [
   `/loan?type=credit&search=ximena%20zuniga&${size}`,
   '/loan/LOAN',
   '/loan/LOAN/payoff',
+  '/loan/LOAN/letters',
   '/loan/LOAN/payment-preview?amount_paid=100',
   '/loan/account/WORKER',
   '/loan/limits',

@@ -4,8 +4,11 @@ import { type DocumentProps, renderToBuffer } from '@react-pdf/renderer'
 import type { ReactElement } from 'react'
 import { contractDocument } from './lending/contracts/pdf/contract-document.ts'
 import { evidenceDocument } from './lending/contracts/pdf/evidence-document.ts'
+import { interestCertificateDocument } from './lending/letters/pdf/interest-certificate-document.ts'
+import { noDebtLetterDocument } from './lending/letters/pdf/no-debt-letter-document.ts'
 import { receiptDocument } from './lending/payments/pdf/receipt-document.ts'
 import { payoutReceiptDocument } from './lending/payouts/pdf/payout-receipt-document.ts'
+import { periodStatementDocument } from './office/downloads/pdf/period-statement-document.ts'
 import { statementDocument } from './office/downloads/pdf/statement-document.ts'
 import type { PdfDocuments, RenderJob, RenderReply } from './pdf/job.ts'
 import { registerFonts } from './pdf/look.ts'
@@ -16,7 +19,10 @@ registerFonts()
 const documents: { [Kind in keyof PdfDocuments]: (data: PdfDocuments[Kind]) => ReactElement } = {
   contract: contractDocument,
   evidence: evidenceDocument,
+  interest_certificate: interestCertificateDocument,
+  no_debt_letter: noDebtLetterDocument,
   payout_receipt: payoutReceiptDocument,
+  period_statement: periodStatementDocument,
   receipt: receiptDocument,
   statement: statementDocument,
 }

@@ -27,4 +27,21 @@ const collections: Record<string, AccessCase> = {
   'GET /dashboard/charts': { url: at('/dashboard/charts'), ok: 200 },
 }
 
-export const officeAccessCases = { ...savedViews, ...activityAccessCases, ...collections }
+/** Sealed letters of a loan and of a worker. */
+const letters: Record<string, AccessCase> = {
+  'GET /loan/{id}/no-debt-letter': {
+    url: async ({ records }) => `/loan/${(await records.activeLoan()).id}/no-debt-letter`,
+    ...{ ok: 409, conflict: 'the loan is not paid off', other: 404 },
+  },
+  'GET /loan/{id}/letters': {
+    url: async ({ records }) => `/loan/${(await records.activeLoan()).id}/letters`,
+    ok: 200,
+    other: 404,
+  },
+  'GET /auth/user/{id}/interest-certificate/{year}': {
+    url: ({ own }) => `/auth/user/${own.id}/interest-certificate/2020`,
+    ...{ ok: 409, conflict: 'the worker paid nothing in that year', other: 404 },
+  },
+}
+
+export const officeAccessCases = { ...savedViews, ...activityAccessCases, ...collections, ...letters }

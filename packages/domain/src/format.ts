@@ -58,6 +58,12 @@ export function formatLongDate(day: Day, { withYear = false } = {}): string {
   return withYear ? `${text} de ${year}` : text
 }
 
+/** Formats a month `2026-12` as `diciembre de 2026`. */
+export function formatMonth(month: string): string {
+  const [year = '', number = ''] = month.split('-')
+  return `${MONTHS[Number(number) - 1] ?? ''} de ${year}`
+}
+
 /** Formats a day as `15 dic 2026`. */
 export function formatShortDate(day: Day): string {
   const [year = '', month = '', date = ''] = day.slice(0, 10).split('-')

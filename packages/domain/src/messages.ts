@@ -178,6 +178,16 @@ export const messages = {
   'contract.seal_not_valid':
     'Por ahora no podemos sellar tu contrato. Tu oferta sigue vigente: intenta de nuevo más tarde.',
   'statement.not_yet': 'Este préstamo todavía no tiene estado de cuenta: lo tendrá cuando salga el dinero.',
+  'statement.period_not_yet': 'Ese periodo todavía no empieza.',
+  'no_debt_letter.not_yet':
+    'Este préstamo no está liquidado: la constancia de no adeudo se emite cuando termina de pagarse.',
+  'no_debt_letter.owed_apart':
+    'Se anuló un pago de este préstamo y su importe se debe aparte: la constancia de no adeudo se emite cuando se pague.',
+  'no_debt_letter.being_made':
+    'Estamos preparando la constancia de no adeudo. Intenta de nuevo en unos segundos.',
+  'interest_certificate.not_yet': 'Ese año todavía no empieza.',
+  'interest_certificate.nothing_paid': 'En ese año no hay intereses ni comisiones pagados.',
+  'letter.seal_not_valid': 'Por ahora no podemos sellar la constancia. Intenta de nuevo más tarde.',
   'payout_receipt.not_yet':
     'Este préstamo todavía no tiene comprobante de depósito: lo tendrá cuando llegue el dinero.',
   'signature.invalid': 'La firma no es una imagen válida.',

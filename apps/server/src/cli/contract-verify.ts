@@ -9,6 +9,7 @@ import { findSealedContract } from '../lending/contracts/queries/contracts.ts'
 import { standInFingerprint } from '../lending/contracts/seal/constancias.ts'
 import { lenderFingerprint } from '../lending/contracts/seal/sealer.ts'
 import { type SealCheck, verifySeal } from '../lending/contracts/seal/verify.ts'
+import { findSealedLetter } from '../lending/letters/queries/letters.ts'
 import { openCommandDatabase } from './open-database.ts'
 
 /** What this installation knows about a file; without a database it is empty, and the file is checked all the same. */
@@ -20,6 +21,7 @@ interface Records {
   /** Fingerprint of the bundled authority's certificate. */
   stand_in?: string | undefined
   contract?: Awaited<ReturnType<typeof findSealedContract>>
+  letter?: Awaited<ReturnType<typeof findSealedLetter>>
 }
 
 interface Report {
@@ -35,6 +37,7 @@ async function readRecords(db: Db, env: ReturnType<typeof readStoreEnv>, file: B
     lender: await lenderFingerprint({ db, env }),
     stand_in: await standInFingerprint(db),
     contract: await findSealedContract(db, hashOf(file)),
+    letter: await findSealedLetter(db, hashOf(file)),
   }
 }
 
@@ -47,8 +50,11 @@ async function lookUp(file: Buffer): Promise<Records> {
   }
 }
 
+const letterText = ({ folio, created_at, voided_at }: NonNullable<Records['letter']>) =>
+  `the letter ${folio}, issued at ${created_at}${voided_at === null ? '' : `, void since ${voided_at}`}`
+
 /** The lines about the seal; their first word is the verdict. */
-function checkSealing(check: SealCheck, { lender, contract }: Records): Report {
+function checkSealing(check: SealCheck, { lender, contract, letter }: Records): Report {
   if (check.state === 'unsealed') return { text: 'unsealed: the file carries no seal', good: false }
   if (check.state === 'altered') return { text: `altered: ${check.why}`, good: false }
   const { subject, fingerprint, sealed_at } = check
@@ -63,20 +69,23 @@ function checkSealing(check: SealCheck, { lender, contract }: Records): Report {
     ...(contract === undefined
       ? []
       : [`the contract of ${contract.folio}, signed at ${contract.accepted_at}`]),
+    ...(letter === undefined ? [] : [letterText(letter)]),
   ]
-  return { text: lines.join('\n'), good: true }
+  // A void letter is whole, but must not be relied on.
+  return { text: lines.join('\n'), good: letter?.voided_at == null }
 }
 
 /** The constancia of a file: the one at `path`, otherwise the one that the server stores for it. */
 async function readConstancia(
   path: string | undefined,
-  { contract }: Records,
+  { contract, letter }: Records,
 ): Promise<Uint8Array | undefined> {
   if (path !== undefined) return readFile(path)
-  if (contract?.constancia_storage_key == null) return undefined
+  const sealed = contract ?? letter
+  if (sealed?.constancia_storage_key == null) return undefined
   const storage = await openStorage(readStoreEnv())
-  const bytes = await storage.get(contract.constancia_storage_key)
-  if (hashOf(bytes) !== contract.constancia_sha256) throw new Error('what is stored is not what was issued')
+  const bytes = await storage.get(sealed.constancia_storage_key)
+  if (hashOf(bytes) !== sealed.constancia_sha256) throw new Error('what is stored is not what was issued')
   return bytes
 }
 
@@ -109,7 +118,7 @@ function readArguments() {
 }
 
 /**
- * Prints whether a signed contract is intact, altered or unsealed, and whether its constancia is valid. Returns the
+ * Prints whether a signed contract or a letter is intact, altered or unsealed, and whether its constancia is valid. Returns the
  * exit code.
  */
 async function run(path: string, constancia: string | undefined): Promise<number> {

@@ -14,6 +14,7 @@ import type { EventTables } from './event-types.ts'
 import type { ImportTables } from './import-types.ts'
 import type { IncomingTables } from './incoming-types.ts'
 import type { KeptPdfTables } from './kept-pdf-types.ts'
+import type { LetterTables } from './letter-types.ts'
 import type { ListCountTables } from './list-count-types.ts'
 import type { LoanTables } from './loan-types.ts'
 import type { NoteTables } from './note-types.ts'
@@ -257,6 +258,7 @@ export interface Database
     DashboardTables,
     DueDateTables,
     EventTables,
+    LetterTables,
     ListCountTables,
     LoanTables,
     NoteTables,

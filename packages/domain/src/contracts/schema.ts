@@ -6,7 +6,8 @@ import { installment, loanType } from '../loans/schema.ts'
 import { money } from '../money.ts'
 
 /** The lender's data in contracts and notices. */
-const lender = z.object({
+/** The lender as contracts and letters name it. */
+export const lender = z.object({
   name: z.string(),
   address: z.string(),
   phone: z.string(),

@@ -45,21 +45,34 @@ export function collectedOn(position: LoanPosition, day: Day): { interest: Cents
 }
 
 /**
+ * What payments have paid of the charge by the end of `day`, in centavos: `interest` without VAT, and the VAT of that
+ * interest, contained or added.
+ */
+export function paidChargeOn(
+  position: LoanPosition,
+  day: Day,
+  { tax_rate, tax_added }: LoanTax,
+): { interest: Cents; tax: Cents } {
+  const collected = collectedOn(position, day)
+  const tax = tax_added ? collected.tax : containedTax(collected.interest, tax_rate)
+  return { interest: collected.interest + collected.tax - tax, tax }
+}
+
+/**
  * The books of a loan at the end of `day`. Every posting of payments, accrual and corrections is the difference between
  * two of them, so that the ledger always holds this function's result.
  */
 export function booksOn(position: LoanPosition, day: Day, { tax_rate, tax_added }: LoanTax): LoanBooks {
   const rows = rowsInForce(position)
   const earned = accruedOn(position, day)
-  const collected = collectedOn(position, day)
+  const { tax: tax_payable } = paidChargeOn(position, day, { tax_rate, tax_added })
   const charge = position.settled === null ? sumOf(rows, 'interest') : earned
   const shared = { receivable: amountDue(position), unearned: charge - earned }
   if (tax_added) {
     const tax = position.settled?.tax ?? sumOf(rows, 'tax')
-    return { ...shared, income: earned, tax_pending: tax - collected.tax, tax_payable: collected.tax }
+    return { ...shared, income: earned, tax_pending: tax - tax_payable, tax_payable }
   }
   const tax = containedTax(earned, tax_rate)
-  const tax_payable = containedTax(collected.interest, tax_rate)
   return { ...shared, income: earned - tax, tax_pending: tax - tax_payable, tax_payable }
 }
 

@@ -94,6 +94,20 @@ export function replayPayments(
   return { position, divisions }
 }
 
+/**
+ * The position of a loan at the end of `day`: after the payments whose value date is not later. The payments are those
+ * of a loan that replays without an error, so a part of them in their order does too.
+ */
+export function positionOn({ opened, payments, tax }: PaidLoan, day: Day): LoanPosition {
+  const replay = replayPayments(
+    opened,
+    payments.filter(({ value_date }) => value_date <= day),
+    tax,
+  )
+  if ('error' in replay) throw new Error(`Payment ${replay.id} exceeds the payoff of its value date`)
+  return replay.position
+}
+
 /** A number above every payment's id: within its value date, a new payment comes last. */
 export const NEW_PAYMENT_ID = Number.MAX_SAFE_INTEGER
 

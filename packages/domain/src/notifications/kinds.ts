@@ -54,6 +54,7 @@ const noticeKinds = {
   refused: ofLoan('request_status'),
   paid: ofLoan('request_status'),
   completed: ofLoan('request_status'),
+  'no-debt-letter': ofLoan('request_status'),
   due: ofLoan('payment_reminder'),
   overdue: ofLoan(null),
   reversed: ofLoan(null),

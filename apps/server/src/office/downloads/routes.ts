@@ -1,4 +1,5 @@
 import { downloadQuery, downloadRow } from '@quincena/domain/downloads/schema'
+import { statementQuery } from '@quincena/domain/letters/schema'
 import { pageOf } from '@quincena/domain/page'
 import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
@@ -6,11 +7,12 @@ import { pageAnswer } from '../../http/pagination.ts'
 import { contextOf, disconnectSignal } from '../../http/request.ts'
 import { idParams, pdfRateLimit } from '../../http/route-parts.ts'
 import { listDownloads } from './queries/downloads.ts'
+import { getPeriodStatement } from './queries/period-statement.ts'
 import { getStatement } from './queries/statement.ts'
 
 const tags = ['documents']
 
-/** Routes of a person's documents: their list, and a loan's statement as a PDF. */
+/** Routes of a person's documents: their list, and a loan's statement as a PDF, of the whole loan or of a period. */
 export function downloadRoutes(app: App, deps: Deps) {
   app.get(
     '/downloads',
@@ -21,16 +23,21 @@ export function downloadRoutes(app: App, deps: Deps) {
 
   app.get(
     '/loan/:id/statement',
-    allow('any', { tags, params: idParams }, { ...pdfRateLimit, views: 'loan' }),
+    allow('any', { tags, params: idParams, querystring: statementQuery }, { ...pdfRateLimit, views: 'loan' }),
     async (request, reply) => {
-      const { bytes, filename } = await getStatement(deps, {
+      const { from, to } = request.query
+      const wanted = {
         user: contextOf(request).user,
         now: deps.clock(),
         hours: deps.stp.hours,
         lender: deps.env.lender,
         loan_id: request.params.id,
         signal: disconnectSignal(reply),
-      })
+      }
+      const isPeriod = from !== undefined && to !== undefined
+      const { bytes, filename } = await (isPeriod
+        ? getPeriodStatement(deps, { ...wanted, from, to })
+        : getStatement(deps, wanted))
       return reply
         .type('application/pdf')
         .headers({

@@ -35,19 +35,35 @@ async function join({ contract, evidence, title, sealed_at }: Parts): Promise<PD
   return joined
 }
 
+type Seal = Pick<Parts, 'lender' | 'sealed_at'> & { reason: string }
+
+async function seal(
+  sealer: KeyStore,
+  pdf: PDFDocument,
+  { reason, lender, sealed_at }: Seal,
+): Promise<Buffer> {
+  addSignatureField(pdf, { reason, lender, sealed_at, size_bytes: SIGNATURE_BYTES })
+  const bytes = await pdf.save({ useObjectStreams: false })
+  return new SignPdf().sign(bytes, new PadesSigner(sealer))
+}
+
 /**
  * Builds the signed contract: the pages that were read, then the evidence, with the original PDF attached. The PAdES
  * seal covers every byte.
  */
 export async function sealPdf(sealer: KeyStore, parts: Parts): Promise<Buffer> {
   const { lender, sealed_at } = parts
-  const pdf = await join(parts)
-  addSignatureField(pdf, {
-    reason: 'Sello de integridad del contrato',
-    lender,
-    sealed_at,
-    size_bytes: SIGNATURE_BYTES,
-  })
-  const bytes = await pdf.save({ useObjectStreams: false })
-  return new SignPdf().sign(bytes, new PadesSigner(sealer))
+  return seal(sealer, await join(parts), { reason: 'Sello de integridad del contrato', lender, sealed_at })
+}
+
+/** Seals a letter: its pages as they were rendered, under a PAdES seal that covers every byte. */
+export async function sealLetterPdf(
+  sealer: KeyStore,
+  { letter, lender, sealed_at }: Pick<Parts, 'lender' | 'sealed_at'> & { letter: Uint8Array },
+): Promise<Buffer> {
+  const pdf = await PDFDocument.load(letter, { updateMetadata: false })
+  // Not the version of the rendered file: PAdES needs 1.7.
+  pdf.context.header = PDFHeader.forVersion(1, 7)
+  pdf.setModificationDate(sealed_at)
+  return seal(sealer, pdf, { reason: 'Sello de integridad de la constancia', lender, sealed_at })
 }

@@ -41,13 +41,16 @@ export function loadSealer(source: Source): Promise<KeyStore> {
 }
 
 /**
- * Throws `contract.seal_not_valid` (503) if the lender's certificate has expired or is not valid yet: a contract signed
+ * Throws `contract.seal_not_valid`, or `code` (503), if the lender's certificate has expired or is not valid yet: a contract signed
  * now could not be sealed. The self-signed replacement of CONTRACT_P12 is not checked: it is valid from its creation.
  */
-export async function requireValidSealer(source: Source) {
+export async function requireValidSealer(
+  source: Source,
+  code: 'contract.seal_not_valid' | 'letter.seal_not_valid' = 'contract.seal_not_valid',
+) {
   if (source.env.contract_p12 === undefined) return
   const sealer = await loadSealer(source)
-  if (sealerProblem(sealer, source.clock()) !== null) throw new AppError('contract.seal_not_valid', 503)
+  if (sealerProblem(sealer, source.clock()) !== null) throw new AppError(code, 503)
 }
 
 /** SHA-256 fingerprint of the lender's certificate; undefined if there is none. Generates no certificate. */

@@ -132,5 +132,6 @@ export async function writePosition(
   await writePostings(deps, trx, [{ ...partiesOf(loan, source), cause, moves }])
   const changes = await stateChanges(deps, trx, { loan, position: after })
   await changeLoanLater(deps, trx, { loan, changes })
+  if (changes.state === 'completed') await deps.queue.send(trx, 'issue-no-debt-letter', { loan_id: loan.id })
   return { amount_due_cents: changes.amount_due_cents }
 }

@@ -46,7 +46,8 @@ function headline(statement: Statement): ReactElement {
   )
 }
 
-const paidCharges = { credit: 'Intereses pagados', advance: 'Comisión pagada' } as const
+/** What a product's paid charge is called. */
+export const paidCharges = { credit: 'Intereses pagados', advance: 'Comisión pagada' } as const
 
 function accountFields({ sums, collected, tax_added, type }: Statement): ReactElement {
   const named = productOf(type).charge
@@ -119,7 +120,8 @@ function terms(statement: Statement): ReactElement {
   )
 }
 
-function help({ lender }: Statement): ReactElement {
+/** Where to complain, and what the document is not. */
+export function help({ lender }: Pick<Statement, 'lender'>): ReactElement {
   const where = [lender.address, [lender.phone, lender.email].filter(Boolean).join(' · ')].filter(Boolean)
   return h(
     View,

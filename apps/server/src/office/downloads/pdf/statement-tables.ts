@@ -51,8 +51,10 @@ export function scheduleTable({ installments, type, tax_added, schedule_version 
   )
 }
 
+type Paid = Pick<Statement, 'type' | 'tax_rate' | 'payments'>
+
 /** The columns of amounts in the table of payments, and what they add up to. */
-function paymentColumns({ type, tax_rate, payments }: Statement) {
+function paymentColumns({ type, tax_rate, payments }: Paid) {
   const { charge } = productOf(type)
   const all = [
     { title: 'Capital', shown: true, amountOf: ({ applied }: DividedPayment) => applied.principal },
@@ -75,7 +77,7 @@ function paymentColumns({ type, tax_rate, payments }: Statement) {
   return all.filter(({ shown }) => shown)
 }
 
-function paymentNotes({ type, tax_rate }: Statement): string[] {
+function paymentNotes({ type, tax_rate }: Paid): string[] {
   const charge = type === 'credit' ? 'Los intereses se muestran' : 'La comisión se muestra'
   return [
     ...(tax_rate > 0 ? [`${charge} sin IVA.`] : []),
@@ -89,7 +91,7 @@ function paymentNotes({ type, tax_rate }: Statement): string[] {
 const amountFlex: Record<string, number> = { Intereses: 0.95, IVA: 0.8, Ahorro: 0.95 }
 
 /** Every payment as its receipt divides it; reversed ones count for nothing. */
-export function paymentTable(statement: Statement): ReactElement | null {
+export function paymentTable(statement: Paid): ReactElement | null {
   const { payments } = statement
   if (payments.length === 0) return null
   const amounts = paymentColumns(statement)
@@ -144,8 +146,12 @@ export function movementNames(type: LoanType): Readonly<Record<string, string>> 
   }
 }
 
-/** Every movement of the debt with the balance after it. */
-export function movementTable({ moves, type, sums }: Statement): ReactElement {
+/** Movements of the debt with the balance after each, and the balance after all of them. */
+export function movementTable({
+  moves,
+  type,
+  sums,
+}: Pick<Statement, 'moves' | 'type'> & { sums: Pick<Statement['sums'], 'balance'> }): ReactElement {
   const columns: Column[] = [
     { title: 'Fecha y hora', flex: 1.3 },
     { title: 'Movimiento', flex: 2.6 },

@@ -24,14 +24,21 @@ const statements = (user_id: number) => sql`
   cross join lateral (select max(e.created_at) as last from ledger_entry e where e.loan_id = l.id) moved
   where l.user_id = ${user_id} and moved.last is not null`
 
+/** Sealed no-debt letters, void ones too. */
+const noDebtLetters = (user_id: number) => sql`
+  select 'no_debt_letter', t.id, t.loan_id, l.amount_cents, t.sealed_at, t.voided_at is not null
+  from letter t join loan l on l.id = t.loan_id
+  where t.user_id = ${user_id} and t.kind = 'no_debt' and t.sealed_at is not null`
+
 const sources: Record<Exclude<DownloadKind, 'constancia'>, (user_id: number) => RawBuilder<unknown>> = {
   contract: contractFiles,
   receipt: receipts,
   statement: statements,
+  no_debt_letter: noDebtLetters,
 }
 
 /**
- * One page of the documents that a person can download (contracts, constancias, receipts, statements) and the total
+ * One page of the documents that a person can download (contracts, constancias, receipts, statements, no-debt letters) and the total
  * count, newest first by default. A worker gets an empty list for another user. Amounts in centavos.
  */
 export async function listDownloads(db: Db, actor: Actor, input: DownloadsQuery) {

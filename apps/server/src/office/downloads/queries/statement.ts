@@ -1,5 +1,5 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
-import { booksOn, collectedOn } from '@quincena/domain/loans/books'
+import { paidChargeOn } from '@quincena/domain/loans/books'
 import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { waitingOn } from '@quincena/domain/loans/replay'
 import { isoOf } from '../../../command/clock.ts'
@@ -14,7 +14,7 @@ import { type AccountMove, listAccountMoves } from '../../../treasury/ledger/que
 import type { Statement, StatementInstallment, StatementSums } from '../pdf/statement.ts'
 
 /** Sum of the movements of these kinds, in centavos; positive if it raises the debt. */
-const booked = (moves: readonly AccountMove[], ...kinds: string[]) =>
+export const booked = (moves: readonly AccountMove[], ...kinds: string[]) =>
   moves.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { change }) => sum + change, 0)
 
 function withStatus({ schedule, in_clarification }: LoanDetail, today: Day): StatementInstallment[] {
@@ -25,7 +25,7 @@ function withStatus({ schedule, in_clarification }: LoanDetail, today: Day): Sta
 }
 
 /** Sums of the account's movements in centavos. */
-function sumsOf(moves: readonly AccountMove[]): StatementSums {
+export function sumsOf(moves: readonly AccountMove[]): StatementSums {
   const net = (...kinds: string[]) => booked(moves, ...kinds, ...kinds.map((kind) => `${kind}_reversed`))
   return {
     principal: net('payout_principal'),
@@ -47,15 +47,14 @@ async function collectedOf(db: Db, { id, sums, today }: { id: number; sums: Stat
   const { payments, loaded } = await readDividedPayments(db, row)
   if (loaded === undefined) return { payments, collected: { principal: 0, interest: 0, tax: 0, waiting: 0 } }
   const { position, tax: vat } = loaded
-  const charge = collectedOn(position, today)
-  const tax = booksOn(position, today, vat).tax_payable
-  const interest = charge.interest + charge.tax - tax
+  const { interest, tax } = paidChargeOn(position, today, vat)
   const waiting = waitingOn(position, today)
   const received = sums.paid + sums.paid_apart - sums.remainder
   return { payments, collected: { principal: received - interest - tax - waiting, interest, tax, waiting } }
 }
 
-interface StatementRequest extends LoanReader {
+/** A request of a loan's statement, by its worker or by staff. */
+export interface StatementRequest extends LoanReader {
   loan_id: number
   lender: Env['lender']
 }

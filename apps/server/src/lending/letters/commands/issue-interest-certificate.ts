@@ -1,0 +1,98 @@
+import { businessDay } from '@quincena/domain/dates'
+import type { InterestPayload } from '@quincena/domain/letters/payloads'
+import { letterFolio } from '@quincena/domain/letters/rules'
+import { sql } from 'kysely'
+import { isoOf } from '../../../command/clock.ts'
+import type { Actor } from '../../../command/context.ts'
+import type { Trx } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
+import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { readInterestPaid } from '../queries/interest-paid.ts'
+import { findInterestCertificate, letterFilename, type ValidLetter } from '../queries/letters.ts'
+import type { LetterFile } from './get-no-debt-letter.ts'
+import { storedPayload } from './issue-no-debt-letter.ts'
+import { sealLetter } from './seal-letter.ts'
+
+interface Certificate {
+  user_id: number
+  payload: InterestPayload
+}
+
+/** Voids a certificate that says something else: of an earlier day of the year, or before a correction. */
+async function voidOther(
+  deps: Deps,
+  trx: Trx,
+  { letter, user_id, payload }: Certificate & { letter: ValidLetter },
+) {
+  const { to } = await trx
+    .selectFrom('letter')
+    .select(sql<string>`payload ->> 'to'`.as('to'))
+    .where('id', '=', letter.id)
+    .executeTakeFirstOrThrow()
+  const void_reason = to < payload.to ? ('later_day' as const) : ('data_changed' as const)
+  await trx
+    .updateTable('letter')
+    .set({ voided_at: isoOf(deps.clock()), void_reason })
+    .where('id', '=', letter.id)
+    .execute()
+  await writeAudit(deps, trx, {
+    context: null,
+    action: 'letter.voided',
+    subject: ['user', user_id],
+    after: { folio: letterFolio('interest', letter.id), reason: void_reason },
+  })
+}
+
+/** The valid certificate of a year if it states the same; else a new one takes its place. The worker is locked. */
+async function ensureCertificate(deps: Deps, trx: Trx, certificate: Certificate): Promise<number> {
+  const { user_id, payload } = certificate
+  const { year } = payload
+  await trx.selectFrom('app_user').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
+  const stored = storedPayload(payload)
+  const letter = await findInterestCertificate(trx, { user_id, year })
+  if (letter?.payload_sha256 === stored.payload_sha256) return letter.id
+  if (letter !== undefined) await voidOther(deps, trx, { ...certificate, letter })
+  const { id } = await trx
+    .insertInto('letter')
+    .values({ kind: 'interest', user_id, year, created_at: isoOf(deps.clock()), ...stored })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+interface CertificateRequest {
+  user: Actor
+  user_id: number
+  year: number
+  signal: AbortSignal
+}
+
+/**
+ * Issues the sealed certificate of the interest that a worker paid in a calendar year, for the worker and for staff. While
+ * it states the same it is the same file; a certificate of the current year counts until today and says so. Throws what
+ * `readInterestPaid`, `sealLetter` and `renderPdf` throw.
+ */
+export async function issueInterestCertificate(
+  deps: Deps,
+  { user, user_id, year, signal }: CertificateRequest,
+): Promise<LetterFile> {
+  const today = businessDay(deps.clock())
+  const { lender } = deps.env
+  const payload = await readInterestPaid(deps.db, { user, user_id, year, today, lender })
+  const letter_id = await deps.db
+    .transaction()
+    .execute((trx) => ensureCertificate(deps, trx, { user_id, payload }))
+  await sealLetter(deps, { letter_id }, { user_id: user.id, signal })
+  const { storage_key, sha256 } = await deps.db
+    .selectFrom('letter')
+    .select(['storage_key', 'sha256'])
+    .where('id', '=', letter_id)
+    .executeTakeFirstOrThrow()
+  if (storage_key === null || sha256 === null)
+    throw new Error(`Letter ${letter_id} was voided while it was made`)
+  return {
+    bytes: await deps.storage.get(storage_key),
+    sha256,
+    filename: letterFilename('interest', letter_id),
+  }
+}
