@@ -47,6 +47,7 @@ export const keys = {
     ...keysOf('documents'),
     ofUser: (user_id: number) => ['documents', 'user', user_id],
     ofLoan: (loan_id: number) => ['documents', 'loan', loan_id],
+    lettersOf: (loan_id: number) => ['documents', 'letters', loan_id],
     downloads: (filter: object) => ['documents', 'downloads', filter],
     /** Not below `documents`: a file never changes. */
     file: (id: number) => ['document-file', id],

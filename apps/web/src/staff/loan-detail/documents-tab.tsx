@@ -13,6 +13,7 @@ import { DocumentLine } from './document-line.tsx'
 import { DocumentPreview } from './document-preview.tsx'
 import classes from './documents-tab.module.css'
 import { documentsError } from './documents-words.ts'
+import { LettersCard } from './letters-card.tsx'
 
 const loanFileLabels: Partial<Record<DocumentRow['kind'], string>> = {
   contract: 'Contrato firmado',
@@ -66,6 +67,7 @@ export function DocumentsTab({ loan }: { loan: LoanDetail }) {
       <Card title="Documentos de la solicitud">
         <LoanDocuments loan={loan} />
       </Card>
+      <LettersCard loan={loan} />
     </div>
   )
 }

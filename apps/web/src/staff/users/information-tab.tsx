@@ -7,6 +7,7 @@ import { StatusBadge } from '../../components/status-badge.tsx'
 import { pictureSource } from '../../lib/picture-source.ts'
 import { CurrentAccountCard } from '../account-verification/verification-card.tsx'
 import classes from './information-tab.module.css'
+import { InterestCertificateCard } from './interest-certificate-card.tsx'
 import { UnconfirmedNotice } from './unconfirmed-notice.tsx'
 
 /** Badges of a worker: each has a text for yes and a text for no. */
@@ -104,6 +105,7 @@ export function InformationTab({ user }: { user: UserDetail }) {
       {isWorker && (
         <div className={classes.account}>
           <CurrentAccountCard user={user.id} />
+          <InterestCertificateCard userId={user.id} />
         </div>
       )}
     </>

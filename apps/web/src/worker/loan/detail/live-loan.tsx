@@ -12,6 +12,8 @@ import { ConstanciaButton } from '../contract/constancia-button.tsx'
 import { ContractButton } from '../contract/contract-button.tsx'
 import { LoanFiles } from '../loan-files.tsx'
 import { LoanHead } from '../loan-head.tsx'
+import { MonthStatement } from '../month-statement.tsx'
+import { NoDebtLetterButton } from '../no-debt-letter-button.tsx'
 import { PayoutReceiptButton } from '../payout-receipt-button.tsx'
 import { buildPayoutSteps, isMoneyMoving } from '../payout-steps.ts'
 import { paidLabel, paidOf } from '../progress.ts'
@@ -114,9 +116,11 @@ export function LiveLoan({ loan }: { loan: LoanDetail }) {
           </ButtonLink>
         )}
       </Panel>
+      <NoDebtLetterButton loan={loan} />
       <PayoutReceiptButton loan={loan} />
       <ContractButton loan={loan} />
       <ConstanciaButton loan={loan} />
+      <MonthStatement loan={loan} />
       <LoanFiles loan={loan} />
     </div>
   )

@@ -4,13 +4,14 @@ import { pageOf } from '@quincena/domain/page'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { keys } from '../../../lib/keys.ts'
+import { downloadNoDebtLetter } from '../../../lib/letters.ts'
 import { pagesQuery } from '../../../lib/read-query.ts'
 import { downloadReceipt } from '../../../lib/receipt.ts'
 import { downloadConstancia, downloadContract } from '../contract/api.ts'
 import { downloadStatement } from '../statement.ts'
 
 interface DownloadFilter {
-  kind?: 'contract' | 'receipt' | 'statement' | undefined
+  kind?: 'contract' | 'receipt' | 'statement' | 'no_debt_letter' | undefined
   loan__id?: number | undefined
 }
 
@@ -45,6 +46,9 @@ export async function download(row: DownloadRow): Promise<string> {
     case 'receipt':
       await downloadReceipt(row.id)
       return 'El comprobante se ha descargado correctamente.'
+    case 'no_debt_letter':
+      await downloadNoDebtLetter(loan)
+      return 'La constancia de no adeudo se ha descargado correctamente.'
     case 'statement':
       await downloadStatement(loan)
       return 'El estado de cuenta se ha descargado correctamente.'

@@ -3,9 +3,11 @@ import { EmptyState } from '../../../components/empty-state.tsx'
 import { FilterChips } from '../../../components/filter-chips.tsx'
 import { NoDownloadsDrawing } from '../../../components/phone/empty-drawings.tsx'
 import { homeLink } from '../../../components/phone/loaded.tsx'
+import stack from '../../../components/phone/stack.module.css'
 import { ScreenHeader } from '../../../components/screen-header.tsx'
 import classes from './download-history-page.module.css'
 import { DownloadList } from './download-list.tsx'
+import { InterestCertificate } from './interest-certificate.tsx'
 
 const route = getRouteApi('/app/worker/download-history')
 
@@ -14,9 +16,15 @@ const options = [
   { value: 'contratos', label: 'Contratos' },
   { value: 'comprobantes', label: 'Comprobantes' },
   { value: 'estados', label: 'Estados de cuenta' },
+  { value: 'constancias', label: 'Constancias' },
 ] as const
 
-const kinds = { contratos: 'contract', comprobantes: 'receipt', estados: 'statement' } as const
+const kinds = {
+  contratos: 'contract',
+  comprobantes: 'receipt',
+  estados: 'statement',
+  constancias: 'no_debt_letter',
+} as const
 
 const none = (
   <EmptyState
@@ -27,7 +35,10 @@ const none = (
   />
 )
 
-/** Contracts, receipts and statements of all loans, to save on the device. The filter is in the URL. */
+/**
+ * Contracts, receipts, statements and letters of all loans, and the certificate of interest, to save on the device. The
+ * filter is in the URL.
+ */
 export function DownloadHistoryPage() {
   const { kind } = route.useSearch()
   const navigate = useNavigate({ from: '/app/download-history' })
@@ -44,7 +55,10 @@ export function DownloadHistoryPage() {
           }
         />
       </div>
-      <DownloadList filter={{ kind: kind && kinds[kind] }} empty={none} />
+      <div className={stack.stack}>
+        <DownloadList filter={{ kind: kind && kinds[kind] }} empty={none} />
+        <InterestCertificate />
+      </div>
     </>
   )
 }

@@ -8,6 +8,7 @@ import {
   IconFileInvoice,
   IconFileText,
   IconReceipt,
+  IconRosetteDiscountCheck,
 } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../../components/toast.tsx'
@@ -20,6 +21,7 @@ const kinds: Record<DownloadKind, { label: string; Icon: typeof IconReceipt }> =
   constancia: { label: 'Constancia NOM-151', Icon: IconCertificate },
   receipt: { label: 'Comprobante de pago', Icon: IconReceipt },
   statement: { label: 'Estado de cuenta', Icon: IconFileInvoice },
+  no_debt_letter: { label: 'Constancia de no adeudo', Icon: IconRosetteDiscountCheck },
 }
 
 /** One file. A tap anywhere on it saves it; a double tap saves it once. */
@@ -37,6 +39,7 @@ export function DownloadItem({ row }: { row: DownloadRow }) {
     <UnstyledButton
       className={classes.item}
       aria-busy={isPending}
+      disabled={row.kind === 'no_debt_letter' && row.reversed}
       onClick={() => {
         if (client.isMutating({ mutationKey }) === 0) mutate()
       }}
@@ -47,7 +50,11 @@ export function DownloadItem({ row }: { row: DownloadRow }) {
       <span className={classes.words}>
         <span className={classes.name}>
           {label}
-          {row.reversed && <span className={classes.reversed}> · Anulado</span>}
+          {row.reversed && (
+            <span className={classes.reversed}>
+              {row.kind === 'no_debt_letter' ? ' · Sin efecto' : ' · Anulado'}
+            </span>
+          )}
         </span>
         <span className={classes.detail}>
           {loanWords[row.type].title} {row.folio} · {formatMoney(row.amount)}

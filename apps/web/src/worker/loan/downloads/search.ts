@@ -1,4 +1,4 @@
-const kinds = ['contratos', 'comprobantes', 'estados'] as const
+const kinds = ['contratos', 'comprobantes', 'estados', 'constancias'] as const
 
 interface DownloadsSearch {
   kind?: (typeof kinds)[number] | undefined
