@@ -11,7 +11,7 @@ const voidReason = z.enum(VOID_REASONS)
 export type VoidReason = z.infer<typeof voidReason>
 
 /** A no-debt letter in the answer of `GET /loan/{id}/letters`. */
-export const letterRow = z.object({
+const letterRow = z.object({
   id,
   /** `CNA-000012`. */
   folio: z.string(),

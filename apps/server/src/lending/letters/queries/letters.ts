@@ -34,7 +34,7 @@ export const findInterestCertificate = (
     .executeTakeFirst()
 
 /** Throws `loan.not_found` (404), also for another worker's loan. */
-export async function requireReadableLoan(
+async function requireReadableLoan(
   db: Db,
   { user, loan_id }: { user: Actor; loan_id: number },
 ): Promise<void> {

@@ -14,7 +14,7 @@ export interface PeriodSums extends Omit<StatementSums, 'balance'> {
 }
 
 /** A part of the charge in centavos: `interest` without VAT, and its VAT. */
-export interface Charge {
+interface Charge {
   interest: Cents
   tax: Cents
 }
