@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+const UNKNOWN = 'No encontramos ese documento legal.'
+
+/** The documents whose text is data of the installation. A new one gets its entry in `textDocuments`. */
+export const textDocumentName = z.enum(['terms', 'privacy', 'advance_terms', 'faq'], UNKNOWN)
+export type TextDocumentName = z.infer<typeof textDocumentName>
+/** The documents in the order of the screens. */
+export const TEXT_DOCUMENTS = textDocumentName.options
+
+/** Most characters and parts of a text; `total` counts all characters of a document. */
+export const TEXT_CONTENT_LIMITS = {
+  version: 40,
+  title: 120,
+  heading: 200,
+  category: 40,
+  keywords: 400,
+  paragraph: 4000,
+  sections: 60,
+  paragraphs: 60,
+  total: 150_000,
+  summary: 1000,
+} as const
+
+/** Plain text with `{field}` places. `when` names the condition under which it is part of the text. */
+export const textParagraph = z.object({ text: z.string(), when: z.string().optional() })
+export type TextParagraph = z.infer<typeof textParagraph>
+
+const sectionParts = {
+  heading: z.string(),
+  /** The group of a question; only in documents with categories. */
+  category: z.string().optional(),
+  /** Everyday words that the search finds the question by. */
+  keywords: z.string().optional(),
+}
+
+const textSection = z.object({ ...sectionParts, paragraphs: z.array(textParagraph) })
+export type TextSection = z.infer<typeof textSection>
+
+/** The text of a document before its fields are filled. `checkText` says what is wrong with it. */
+export const textContent = z.object({ title: z.string(), sections: z.array(textSection) })
+export type TextContent = z.infer<typeof textContent>
+
+/** A section whose fields are filled and whose conditions are decided. */
+export const filledSection = z.object({ ...sectionParts, paragraphs: z.array(z.string()) })
+/** A text as it is read. */
+export const filledText = z.object({ title: z.string(), sections: z.array(filledSection) })
+export type FilledText = z.infer<typeof filledText>
