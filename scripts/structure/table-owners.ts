@@ -23,6 +23,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   'people/legal': ['consent'],
   'people/privacy-requests': ['privacy_request'],
   'people/staff-access': ['staff_access_change'],
+  'people/texts': ['text_version', 'text_draft'],
   'people/worker-changes': ['worker_change'],
   'treasury/balance-checks': ['balance_check', 'balance_case'],
   'treasury/bank-accounts': ['bank_account'],

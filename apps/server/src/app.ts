@@ -54,6 +54,7 @@ import { importRoutes } from './people/imports/routes.ts'
 import { legalRoutes } from './people/legal/routes.ts'
 import { pictureRoutes } from './people/pictures/routes.ts'
 import { privacyRequestRoutes } from './people/privacy-requests/routes.ts'
+import { textRoutes } from './people/texts/routes.ts'
 import { bankAccountRoutes } from './people/users/routes/bank-account.ts'
 import { userRoutes } from './people/users/routes/users.ts'
 import { approvalRoutes } from './platform/approvals/routes.ts'
@@ -125,6 +126,7 @@ function registerFeatures(api: App, deps: Deps) {
   auditRoutes(api, deps)
   diagnosticsRoutes(api, deps)
   legalRoutes(api, deps)
+  textRoutes(api, deps)
   privacyRequestRoutes(api, deps)
   feedbackRoutes(api, deps)
 }

@@ -36,6 +36,7 @@ import { bankHours, simulatorHours } from './integrations/stp/hours.ts'
 import { startQueue } from './jobs/queue.ts'
 import { jobNames, startJobs } from './jobs/registry.ts'
 import { registerModules } from './modules.ts'
+import { insertShippedTexts } from './people/texts/commands/insert-shipped.ts'
 import { prepareRenderer } from './pdf/render.ts'
 import { beginAuditKeys } from './platform/audit/commands/begin-keys.ts'
 import { loadSecrets } from './platform/settings/commands/load-secrets.ts'
@@ -154,6 +155,7 @@ async function openDeps(env: Env, log: Deps['log'], closers: Closer[]) {
   if (fault !== undefined) throw new SettingsError([fault])
   const secrets = await loadSecrets(db, env)
   await beginAuditKeys({ db, clock: systemClock, secrets })
+  await insertShippedTexts({ db, clock: systemClock })
   const stp = await openStp(env, secrets, closers)
   const jobs = env.demo ? [...allJobs, ...demoJobs] : allJobs
   const queue = await startQueue(url, log, { names: jobNames(jobs), works: env.works_jobs })

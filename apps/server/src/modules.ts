@@ -6,6 +6,7 @@ import { paymentApprovals } from './lending/payments/handlers.ts'
 import { payoutHandlers } from './lending/payouts/handlers/order-handlers.ts'
 import { payoutApprovals } from './lending/payouts/handlers/second-person.ts'
 import { refuseSamePerson } from './people/staff-access/commands.ts'
+import { publication } from './people/texts/handlers.ts'
 import { confirmUpload, confirmWorker } from './people/worker-changes/handlers.ts'
 import { registerApprovalActions, registerPersonCheck } from './platform/approvals/handlers.ts'
 import { registerLineMatcher } from './treasury/bank-statements/handlers.ts'
@@ -37,7 +38,7 @@ export function registerModules(): void {
     ...[acceptAccountAction, refundRelease, returnAction, chargeAction, ...paymentApprovals],
     ...[...loanApprovals, ...payoutApprovals, confirmWorker, confirmUpload],
     ...[recordMovement, settleMovement, reverseMovement],
-    ...[loanLimitsSetting.action, orderLimitsSetting.action, verificationModeSetting.action],
+    ...[loanLimitsSetting.action, orderLimitsSetting.action, verificationModeSetting.action, publication],
   ])
   registerPersonCheck(refuseSamePerson)
   registerLineMatcher(matchLines)

@@ -20,6 +20,7 @@ import { type JobData, type JobName, startQueue } from '../src/jobs/queue.ts'
 import { jobNames } from '../src/jobs/registry.ts'
 import { verifyLedger } from '../src/lending/ledger/queries.ts'
 import { registerModules } from '../src/modules.ts'
+import { insertShippedTexts } from '../src/people/texts/commands/insert-shipped.ts'
 import { loadSecrets } from '../src/platform/settings/commands/load-secrets.ts'
 import { createPermit } from '../src/treasury/transfers/commands/stp-permit.ts'
 import { compileChecked } from './checked-answers.ts'
@@ -58,9 +59,10 @@ async function openDeps({
   })
   const db = connect(url, { max: 24 })
   const secrets = await loadSecrets(db, env)
+  const clock = { now: Temporal.Instant.from(firstInstant) }
+  await insertShippedTexts({ db, clock: () => clock.now })
   const simulator = await startSimulator({ port: 0, public_key: secrets.stp_public_key, settle_ms: 50 })
   simulator.setClock(firstInstant)
-  const clock = { now: Temporal.Instant.from(firstInstant) }
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const queue = await startQueue(url, log, { names: jobNames(serverJobs) })
   const events = await startEvents(url, log)

@@ -1,8 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { businessDay } from '@quincena/domain/dates'
 import { DOCUMENT_KINDS } from '@quincena/domain/documents/rules'
 import { consentNames } from '@quincena/domain/legal/schema'
 import { isoOf } from '../src/command/clock.ts'
-import { getLegalDocument } from '../src/people/legal/queries.ts'
+import { listLegalDocuments } from '../src/people/legal/queries.ts'
 import type { TestContext } from './context.ts'
 
 let serial = 0
@@ -95,10 +96,15 @@ export async function makeNewcomer(ctx: TestContext, values: Record<string, unkn
 
 /** Records that a worker accepts the current terms and privacy notice, at the context's clock. */
 export async function giveConsents(ctx: TestContext, worker: { id: number }) {
-  const consents = consentNames.map((document) => {
-    const { version, sha256: text_sha256 } = getLegalDocument(ctx.deps.env.lender, document)
-    return { user_id: worker.id, document, version, text_sha256, ip: '189.203.10.4' }
-  })
+  const today = businessDay(ctx.clock.now)
+  const texts = await listLegalDocuments(ctx.deps.db, { today, lender: ctx.deps.env.lender }, consentNames)
+  const consents = consentNames.flatMap((document) =>
+    texts
+      .filter((text) => text.document === document)
+      .map(({ version, sha256: text_sha256 }) => {
+        return { user_id: worker.id, document, version, text_sha256, ip: '189.203.10.4' }
+      }),
+  )
   const given_at = isoOf(ctx.clock.now)
   await ctx.deps.db
     .insertInto('consent')

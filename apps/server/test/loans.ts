@@ -74,7 +74,10 @@ export async function showContract(
 ): Promise<string> {
   const sha256 = createHash('sha256').update(randomUUID()).digest('hex')
   const borrower = { id: offer.worker.id, user_type: 'U2' as const, company_id: null }
-  const parties = await findParties(ctx.deps.db, borrower, offer.loan.id)
+  const parties = await findParties(ctx.deps.db, borrower, {
+    loan_id: offer.loan.id,
+    today: businessDay(ctx.clock.now),
+  })
   const { payload, account } = draftContract(parties, ctx.deps.env.lender, businessDay(ctx.clock.now))
   await ctx.deps.db
     .insertInto('contract')

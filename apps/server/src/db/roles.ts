@@ -23,6 +23,7 @@ export const evidenceTables = [
   'consent',
   'ledger_entry',
   'sign_in_history',
+  'text_version',
 ] as const
 
 /** Which migrations ran: written by the owner alone. */

@@ -23,6 +23,7 @@ import type { ReconciliationTables } from './reconciliation-types.ts'
 import type { SavedViewTables } from './saved-view-types.ts'
 import type { StaffAccessTables } from './staff-access-types.ts'
 import type { StpListTables } from './stp-list-types.ts'
+import type { TextTables } from './text-types.ts'
 import type { TreasuryTables } from './treasury-types.ts'
 import type { Views } from './view-types.ts'
 import type { WorkerChangeTables } from './worker-change-types.ts'
@@ -271,6 +272,7 @@ export interface Database
     StaffAccessTables,
     StpListTables,
     BankTables,
+    TextTables,
     TreasuryTables,
     Views,
     WorkerChangeTables,

@@ -1,10 +1,12 @@
+import { businessDay } from '@quincena/domain/dates'
 import { DOCUMENT_KINDS, documentLabel } from '@quincena/domain/documents/rules'
+import { consentNames } from '@quincena/domain/legal/schema'
 import { isoOf } from '../command/clock.ts'
 import type { Deps } from '../deps.ts'
 import { closeBusinessDay } from '../lending/loans/commands/close-day.ts'
 import { reviewDocument, uploadDocument } from '../people/documents/commands.ts'
 import { giveConsents } from '../people/legal/commands.ts'
-import { getLegalDocument } from '../people/legal/queries.ts'
+import { listLegalDocuments } from '../people/legal/queries.ts'
 import { writeSetting } from '../platform/settings/commands/write-setting.ts'
 import { createDemoRun, type DemoRun, type DemoUser, demoUser } from './demo-run.ts'
 import { runLoan, type Steps } from './loan-history.ts'
@@ -26,9 +28,11 @@ const isWithoutDocuments = (index: number) => index === 1 || index % 14 === 9
 
 /** All workers accept the current texts before their first loan; all but Beto have dismissed the welcome. */
 async function seedConsents({ deps }: DemoRun, workers: SeededPeople['workers']) {
-  const consents = (['terms', 'privacy'] as const).map((document) => {
-    return { document, version: getLegalDocument(deps.env.lender, document).version }
-  })
+  const [today, lender] = [businessDay(deps.clock()), deps.env.lender]
+  const texts = await listLegalDocuments(deps.db, { today, lender }, consentNames)
+  const consents = consentNames.flatMap((document) =>
+    texts.filter((text) => text.document === document).map(({ version }) => ({ document, version })),
+  )
   for (const [index, worker] of workers.entries()) {
     await giveConsents(deps, asWorker(worker, index).context(), consents)
   }

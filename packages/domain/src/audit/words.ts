@@ -123,6 +123,9 @@ export const auditActions = {
   'session.refused': 'Falló al iniciar sesión',
   'session.ended': 'Cerró una sesión',
   'session.opened': 'Inició sesión',
+  'text.draft_deleted': 'Eliminó el borrador de un texto',
+  'text.draft_saved': 'Guardó el borrador de un texto',
+  'text.published': 'Publicó una versión de un texto',
   'transfer.failed': 'STP rechazó la orden',
   'transfer.paid_twice': 'STP pagó dos veces el préstamo',
   'transfer.resolved': 'Resolvió una orden en revisión',
@@ -173,6 +176,7 @@ export const auditSubjects = {
   reconciliation: 'Conciliación',
   session: 'Sesión',
   setting: 'Configuración',
+  text: 'Texto',
   transfer: 'Orden STP',
   user: 'Usuario',
 } as const satisfies Record<string, string>

@@ -15,5 +15,6 @@ export const EVENT_TOPICS = [
   'account_verification',
   'bank',
   'note',
+  'text',
 ] as const
 export type EventTopic = (typeof EVENT_TOPICS)[number]

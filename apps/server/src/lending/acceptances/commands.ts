@@ -50,14 +50,15 @@ async function workerOf(trx: Trx, user_id: number) {
  * requires express consent before the use of financial data. The evidence page prints these rows.
  */
 async function readConditions(deps: Deps, trx: Trx, { id, user_id }: LoanRow) {
-  const at = isoOf(deps.clock())
+  const now = deps.clock()
+  const consents = { user_id, at: isoOf(now), today: businessDay(now) }
   const [worker, payouts_paused, unconfirmed, documents_accepted, has_consents, contract] =
     await readTogether(trx, [
       (joined) => workerOf(joined, user_id),
       payoutsPaused,
       (joined) => isUnconfirmed(joined, { user_id }),
       (joined) => areDocumentsAccepted(joined, user_id),
-      (joined) => hasCurrentConsents(joined, { user_id, at }),
+      (joined) => hasCurrentConsents(joined, consents),
       (joined) => latestContract(joined, id),
     ])
   return { worker, payouts_paused, unconfirmed, documents_accepted, has_consents, contract }

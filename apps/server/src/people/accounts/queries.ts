@@ -1,3 +1,4 @@
+import type { Day } from '@quincena/domain/dates'
 import type { DocumentKind } from '@quincena/domain/documents/rules'
 import { IN_FORCE_STATES, OPEN_STATES, PENDING_STATES } from '@quincena/domain/loans/rules'
 import { userTypeName } from '@quincena/domain/users/rules'
@@ -103,8 +104,17 @@ interface OpenChanges {
   has_open_changes: boolean
 }
 
+interface OneUser {
+  id: number
+  /** The business day: consents to the texts in force on it count. */
+  today: Day
+}
+
 /** A user as every API response shows them; undefined if there is none. */
-export async function findUser(db: Db | Trx, id: number): Promise<(User & OpenChanges) | undefined> {
+export async function findUser(
+  db: Db | Trx,
+  { id, today }: OneUser,
+): Promise<(User & OpenChanges) | undefined> {
   const row = await userRows(db, [id])
     .select(['u.must_change_password', 'u.must_confirm_email', 'u.version'])
     .select((eb) => [
@@ -150,7 +160,7 @@ export async function findUser(db: Db | Trx, id: number): Promise<(User & OpenCh
         .$asScalar()
         .$notNull()
         .as('refused_documents'),
-      consentsOf(sql.ref('u.id')).as('consents'),
+      consentsOf(sql.ref('u.id'), today).as('consents'),
     ])
     .executeTakeFirst()
   if (row === undefined) return undefined
@@ -158,9 +168,9 @@ export async function findUser(db: Db | Trx, id: number): Promise<(User & OpenCh
 }
 
 /** Returns a user to themselves and to staff. Everybody else gets `user.not_found` (404), as for an unknown id. */
-export async function getUser(db: Db, context: CommandContext, id: number): Promise<User & OpenChanges> {
-  const allowed = isStaff(context.user) || context.user.id === id
-  const user = allowed ? await findUser(db, id) : undefined
+export async function getUser(db: Db, context: CommandContext, one: OneUser): Promise<User & OpenChanges> {
+  const allowed = isStaff(context.user) || context.user.id === one.id
+  const user = allowed ? await findUser(db, one) : undefined
   if (user === undefined) throw new AppError('user.not_found', 404)
   return user
 }

@@ -1,3 +1,4 @@
+import { businessDay } from '@quincena/domain/dates'
 import type { Consent, ConsentInput } from '@quincena/domain/legal/schema'
 import { isoOf } from '../../command/clock.ts'
 import type { CommandContext } from '../../command/context.ts'
@@ -5,31 +6,42 @@ import { AppError } from '../../command/errors.ts'
 import { runCommand } from '../../command/run-command.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
-import { getLegalDocument, listConsents } from './queries.ts'
+import { listConsents, listLegalDocuments } from './queries.ts'
 
 interface Consents {
   user_id: number
   ip: string | null
   user_agent: string | null
   consents: readonly ConsentInput[]
+  /** What happens with a consent to a version that is not in force: 409, or it is left out. */
+  outdated: 'refuse' | 'ignore'
 }
 
-function consentRow(deps: Deps, { document, version }: ConsentInput) {
-  const text = getLegalDocument(deps.env.lender, document)
-  if (text.version !== version) throw new AppError('legal.version_outdated', 409)
-  return { document, version, text_sha256: text.sha256 }
+/** The consents to texts in force today, each with the hash of its text. */
+async function listAcceptable(deps: Deps, trx: Trx, { consents, outdated }: Consents) {
+  const [today, documents] = [businessDay(deps.clock()), consents.map(({ document }) => document)]
+  const texts = await listLegalDocuments(trx, { today, lender: deps.env.lender }, documents)
+  return consents.flatMap(({ document, version }) => {
+    const text = texts.find((one) => one.document === document && one.version === version)
+    if (text !== undefined) return [{ document, version, text_sha256: text.sha256 }]
+    if (outdated === 'refuse') throw new AppError('legal.version_outdated', 409)
+    return []
+  })
 }
 
 /**
  * Stores a user's consents to texts in force: version, text hash, instant and IP address. A second consent to the same
- * version keeps the first. Throws `legal.version_outdated` (409) if the version is not in force.
+ * version keeps the first. Throws `legal.version_outdated` (409) if the version is not in force and is not to be ignored.
  */
-export async function recordConsents(deps: Deps, trx: Trx, { consents, ...person }: Consents) {
-  if (consents.length === 0) return
+export async function recordConsents(deps: Deps, trx: Trx, given: Consents) {
+  if (given.consents.length === 0) return
+  const accepted = await listAcceptable(deps, trx, given)
+  if (accepted.length === 0) return
+  const { user_id, ip, user_agent } = given
   const given_at = isoOf(deps.clock())
   await trx
     .insertInto('consent')
-    .values(consents.map((consent) => ({ ...consentRow(deps, consent), ...person, given_at })))
+    .values(accepted.map((row) => ({ ...row, user_id, ip, user_agent, given_at })))
     .onConflict((conflict) => conflict.columns(['user_id', 'document', 'version']).doNothing())
     .execute()
 }
@@ -38,7 +50,7 @@ export async function recordConsents(deps: Deps, trx: Trx, { consents, ...person
 export function giveConsents(deps: Deps, context: CommandContext, consents: readonly ConsentInput[]) {
   return runCommand(deps, context, async (trx): Promise<{ consents: Consent[] }> => {
     const { ip, user_agent, user } = context
-    await recordConsents(deps, trx, { user_id: user.id, ip, user_agent, consents })
-    return { consents: await listConsents(trx, user.id) }
+    await recordConsents(deps, trx, { user_id: user.id, ip, user_agent, consents, outdated: 'refuse' })
+    return { consents: await listConsents(trx, { user_id: user.id, today: businessDay(deps.clock()) }) }
   })
 }

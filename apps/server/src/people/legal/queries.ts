@@ -1,60 +1,153 @@
-import { createHash } from 'node:crypto'
-import {
-  type Consent,
-  consentNames,
-  type LegalDocument,
-  type LegalDocumentName,
-} from '@quincena/domain/legal/schema'
+import type { Day } from '@quincena/domain/dates'
+import { type Consent, consentNames, type LegalDocument, type OwnConsent } from '@quincena/domain/legal/schema'
+import type { TextDocumentName } from '@quincena/domain/texts/content'
+import { diffTexts } from '@quincena/domain/texts/diff'
+import type { publicVersions, textChanges } from '@quincena/domain/texts/schema'
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { type CommandContext, isStaff } from '../../command/context.ts'
+import { AppError } from '../../command/errors.ts'
+import { isOneOf } from '../../db/one-of.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import type { Env } from '../../env.ts'
-import { advanceTerms } from './texts/advance-terms.ts'
-import type { LegalText } from './texts/legal-text.ts'
-import { privacy } from './texts/privacy.ts'
-import { terms } from './texts/terms.ts'
+import { presentPublic } from '../texts/presenters.ts'
+import { getInForce, listInForce, listUntil, textsInForce } from '../texts/queries/versions.ts'
+import { presentVersion } from '../texts/rules.ts'
 
-type Lender = Env['lender']
-
-const texts: Record<LegalDocumentName, LegalText> = { terms, privacy, advance_terms: advanceTerms }
-
-function fill(text: string, { name, address, phone, email, reca }: Lender): string {
-  const values: Record<string, string> = { lender: name, address, phone, email, reca }
-  return text.replace(/\{(\w+)\}/g, (_, placeholder: string) => values[placeholder] || 'por publicar')
+/** The business day, and the lender whose data fills the texts. */
+interface Reading {
+  today: Day
+  lender: Env['lender']
 }
 
-/** The text in force with the lender's data. `sha256` is the hash of its JSON without the `sha256` field. */
-export function getLegalDocument(lender: Lender, name: LegalDocumentName): LegalDocument {
-  const { document, version, effective_date, title, sections } = texts[name]
-  const filled = sections.map(({ heading, paragraphs }) => ({
-    heading,
-    paragraphs: paragraphs.map((paragraph) => fill(paragraph, lender)),
-  }))
-  const text: LegalText = { document, version, effective_date, title, sections: filled }
-  return { ...text, sha256: createHash('sha256').update(JSON.stringify(text)).digest('hex') }
+/** The text in force with the lender's data. Throws `text.version_not_found` (404) before its first version. */
+export async function getLegalDocument(
+  db: Db | Trx,
+  { today, lender }: Reading,
+  document: TextDocumentName,
+): Promise<LegalDocument> {
+  return presentVersion(lender, await getInForce(db, { document, day: today }))
 }
 
-const inForce = consentNames.map((document) => ({
-  document,
-  version: texts[document].version,
-}))
+/** The texts in force of some documents with the lender's data; those without a version are left out. */
+export async function listLegalDocuments(
+  db: Db | Trx,
+  { today, lender }: Reading,
+  documents: readonly TextDocumentName[],
+): Promise<LegalDocument[]> {
+  const rows = await listInForce(db, { documents, day: today })
+  return rows.map((row) => presentVersion(lender, row))
+}
+
+/** The versions that are or were in force, newest first. */
+export async function listVersions(
+  db: Db,
+  { today, lender }: Reading,
+  document: TextDocumentName,
+): Promise<z.output<typeof publicVersions>> {
+  const rows = await listUntil(db, { document, day: today })
+  return { document, versions: rows.map((row, index) => presentPublic(lender, row, index === 0)) }
+}
+
+/** One version that is or was in force. Throws `text.version_not_found` (404), also for one that waits for its date. */
+export async function getLegalVersion(
+  db: Db,
+  { today, lender }: Reading,
+  { document, version }: { document: TextDocumentName; version: string },
+): Promise<LegalDocument> {
+  const rows = await listUntil(db, { document, day: today })
+  const row = rows.find((one) => one.version === version)
+  if (row === undefined) throw new AppError('text.version_not_found', 404)
+  return presentVersion(lender, row)
+}
+
+/** A filled text as one whose paragraphs have no conditions, to compare it. */
+const comparable = ({ title, sections }: LegalDocument) => ({
+  title,
+  sections: sections.map((section) => ({
+    ...section,
+    paragraphs: section.paragraphs.map((text) => ({ text })),
+  })),
+})
+
+/**
+ * What changed between a version that was in force and the one that is. Throws `text.version_not_found` (404) for a
+ * version that never was.
+ */
+export async function getChanges(
+  db: Db,
+  { today, lender }: Reading,
+  { document, from }: { document: TextDocumentName; from: string },
+): Promise<z.output<typeof textChanges>> {
+  const rows = await listUntil(db, { document, day: today })
+  const [newest] = rows
+  const place = rows.findIndex(({ version }) => version === from)
+  const older = rows[place]
+  if (newest === undefined || older === undefined) throw new AppError('text.version_not_found', 404)
+  const [from_text, to_text] = [presentVersion(lender, older), presentVersion(lender, newest)]
+  return {
+    document,
+    from: presentPublic(lender, older, older === newest),
+    to: presentPublic(lender, newest, true),
+    summaries: rows
+      .slice(0, place)
+      .reverse()
+      .map(({ version, summary }) => ({ version, summary })),
+    diff: diffTexts(comparable(from_text), comparable(to_text)),
+  }
+}
+
+/** True of a row of `consent` whose version is in force on a day, inside another query. */
+const isCurrent = (today: Day): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from ${textsInForce(today)} as in_force
+    where in_force.document = consent.document and in_force.version = consent.version)`
 
 /** A user's consents to the texts in force. A consent to an older version does not count: the app asks again. */
-export async function listConsents(db: Db | Trx, user_id: number): Promise<Consent[]> {
+export async function listConsents(
+  db: Db | Trx,
+  { user_id, today }: { user_id: number; today: Day },
+): Promise<Consent[]> {
   return db
     .selectFrom('consent')
     .select(['document', 'version', 'given_at as accepted_at'])
     .where('user_id', '=', user_id)
-    .where((eb) => eb.or(inForce.map((text) => eb.and(text))))
+    .where(isCurrent(today))
     .orderBy('document')
     .execute()
 }
 
 /** SQL for the consents of `listConsents` inside another select, by its column of the user. */
-export const consentsOf = (user_id: RawBuilder<unknown>) => sql<Consent[]>`(
+export const consentsOf = (user_id: RawBuilder<unknown>, today: Day) => sql<Consent[]>`(
   select coalesce(json_agg(json_build_object('document', document, 'version', version,
     'accepted_at', to_char(given_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by document), '[]')
-  from consent where consent.user_id = ${user_id}
-    and (document, version) in (${sql.join(inForce.map(({ document, version }) => sql`(${document}, ${version})`))}))`
+  from consent where consent.user_id = ${user_id} and ${isCurrent(today)})`
+
+/** All consents that a user ever gave, newest first, with those that count today. */
+async function listOwnConsents(
+  db: Db,
+  { user_id, today }: { user_id: number; today: Day },
+): Promise<OwnConsent[]> {
+  return db
+    .selectFrom('consent')
+    .select(['document', 'version', 'given_at as accepted_at', 'text_sha256 as sha256'])
+    .select(isCurrent(today).as('is_current'))
+    .where('user_id', '=', user_id)
+    .orderBy('given_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The consents of a user for themselves and for staff. Everybody else gets `user.not_found` (404). */
+export async function getConsents(
+  db: Db,
+  { user }: CommandContext,
+  { user_id, today }: { user_id: number; today: Day },
+): Promise<{ consents: OwnConsent[] }> {
+  if (user.id !== user_id && !isStaff(user)) throw new AppError('user.not_found', 404)
+  const person = await db.selectFrom('app_user').select('id').where('id', '=', user_id).executeTakeFirst()
+  if (person === undefined) throw new AppError('user.not_found', 404)
+  return { consents: await listOwnConsents(db, { user_id, today }) }
+}
 
 interface Moment {
   user_id: number
@@ -62,16 +155,23 @@ interface Moment {
   at: string
 }
 
-/** Whether a worker had accepted, by an instant, the current version of every text that needs a consent. */
-export async function hasCurrentConsents(db: Db | Trx, { user_id, at }: Moment): Promise<boolean> {
+/**
+ * Whether a worker had accepted, by an instant, the version in force on a business day of every text that needs a
+ * consent.
+ */
+export async function hasCurrentConsents(
+  db: Db | Trx,
+  { user_id, at, today }: Moment & { today: Day },
+): Promise<boolean> {
   const rows = await db
     .selectFrom('consent')
     .select('document')
     .where('user_id', '=', user_id)
     .where('given_at', '<=', at)
-    .where((eb) => eb.or(inForce.map((text) => eb.and(text))))
+    .where(isOneOf('document', consentNames))
+    .where(isCurrent(today))
     .execute()
-  return inForce.every(({ document }) => rows.some((row) => row.document === document))
+  return consentNames.every((document) => rows.some((row) => row.document === document))
 }
 
 /** A worker's newest consent to each text up to an instant, that is, the versions in force for them at that time. */

@@ -103,7 +103,8 @@ const accept: Action = (world, step) => {
     text: signing.text,
     async run(deps) {
       if (reads) {
-        requireOffer(await findParties(deps.db, people.worker, loan.id), businessDay(ctx.clock.now))
+        const today = businessDay(ctx.clock.now)
+        requireOffer(await findParties(deps.db, people.worker, { loan_id: loan.id, today }), today)
         contract_sha256 = await showContract(ctx, { loan, worker: people.worker })
         read.set(loan.id, contract_sha256)
       }

@@ -1,5 +1,6 @@
 import { type ContractPayload, contractPayload } from '@quincena/domain/contracts/schema'
-import { type ConsentName, consentNames } from '@quincena/domain/legal/schema'
+import { consentNames } from '@quincena/domain/legal/schema'
+import { textDocuments } from '@quincena/domain/texts/documents'
 import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import { sha256 } from '../../../crypto/cms.ts'
@@ -55,11 +56,6 @@ type Signed = NonNullable<Awaited<ReturnType<typeof readSigned>>>
 
 const hashOf = (bytes: Uint8Array) => sha256(bytes).toString('hex')
 
-const textTitles: Record<ConsentName, string> = {
-  terms: 'Términos y condiciones',
-  privacy: 'Aviso de privacidad',
-}
-
 /**
  * Returns the recorded acceptance of each legal text: the consents up to the signature and, for an advance, its terms,
  * which the signature accepts in the version that the contract names.
@@ -70,14 +66,14 @@ async function acceptedTextsOf(
 ): Promise<AcceptedText[]> {
   const consents = await listConsentsAt(deps.db, { user_id, at: accepted_at })
   const recorded = consentNames.map((document): AcceptedText => {
-    const title = textTitles[document]
+    const title = textDocuments[document].name
     const consent = consents.find((row) => row.document === document)
     if (consent === undefined) return { title, by: 'no record' }
     return { title, by: 'consent', version: consent.version, accepted_at: consent.given_at, ip: consent.ip }
   })
   const version = versionIn(contractPayload.parse(payload), 'advance_terms')
   if (version === undefined) return recorded
-  return [...recorded, { title: 'Términos del anticipo de nómina', by: 'signature', version }]
+  return [...recorded, { title: textDocuments.advance_terms.name, by: 'signature', version }]
 }
 
 function versionIn({ texts }: ContractPayload, document: string): string | undefined {

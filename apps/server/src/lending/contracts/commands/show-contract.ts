@@ -31,7 +31,7 @@ export async function draftFor(
   { user, loan_id }: { user: CommandContext['user']; loan_id: number },
 ) {
   const today = businessDay(deps.clock())
-  const parties = await findParties(db, user, loan_id)
+  const parties = await findParties(db, user, { loan_id, today })
   requireOffer(parties, today)
   return draftContract(parties, deps.env.lender, today)
 }

@@ -69,7 +69,7 @@ export async function getContractPayload(
   actor: Actor,
   { loan_id, lender, today }: { loan_id: number; lender: Env['lender']; today: Day },
 ): Promise<ContractPayload> {
-  const parties = await findParties(db, actor, loan_id)
+  const parties = await findParties(db, actor, { loan_id, today })
   if (parties.state !== 'approved') {
     const signed = await db
       .selectFrom('signed_contract')

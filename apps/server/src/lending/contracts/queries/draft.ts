@@ -6,18 +6,26 @@ import { beneficiary } from '@quincena/domain/loans/limits'
 import { presentRow } from '@quincena/domain/loans/schedule'
 import { bankName } from '@quincena/domain/mexico/banks'
 import { type Cents, containedTax } from '@quincena/domain/money'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import { advanceTerms } from '../../../people/legal/texts/advance-terms.ts'
-import { privacy } from '../../../people/legal/texts/privacy.ts'
-import { terms } from '../../../people/legal/texts/terms.ts'
-import { type LoanPlan, type LoanTerms, planLoan } from '../../loans/queries/terms.ts'
+import { textsInForce } from '../../../people/texts/queries/versions.ts'
+import { type LoanPlan, planLoan } from '../../loans/queries/terms.ts'
 import { CONTRACT_TEXT_VERSION } from '../texts/clauses.ts'
 
-/** Reads the parties of a loan's contract. Throws `loan.not_found` (404), also for another worker's loan. */
-export async function findParties(db: Db | Trx, actor: Actor, loan_id: number) {
+type TextInForce = Pick<ContractPayload['texts'][number], 'document' | 'version'>
+
+/**
+ * Reads the parties of a loan's contract, and the texts in force on the business day. Throws `loan.not_found` (404), also
+ * for another worker's loan.
+ */
+export async function findParties(
+  db: Db | Trx,
+  actor: Actor,
+  { loan_id, today }: { loan_id: number; today: Day },
+) {
   return db
     .selectFrom('loan')
     .innerJoin('app_user as u', 'u.id', 'loan.user_id')
@@ -35,6 +43,10 @@ export async function findParties(db: Db | Trx, actor: Actor, loan_id: number) {
     .select(['u.first_name', 'u.last_name', 'u.curp', 'u.rfc', 'u.email', 'u.phone', 'u.address'])
     .select(['u.neighborhood', 'u.city', 'u.state as region', 'u.zip_code', 'u.bank', 'u.debit_card_number'])
     .select('company.name as company_name')
+    .select(
+      sql<TextInForce[]>`(select coalesce(json_agg(json_build_object('document', document, 'version', version)), '[]')
+        from ${textsInForce(today)} as in_force)`.as('texts_in_force'),
+    )
     .where('loan.id', '=', loan_id)
     .$if(!isStaff(actor), (own) => own.where('loan.user_id', '=', actor.id))
     .executeTakeFirstOrThrow(() => new AppError('loan.not_found', 404))
@@ -57,11 +69,11 @@ export interface ContractDraft {
  * Versions of the contract's own text and of the legal texts in force beside it. They do not prove what the worker
  * accepted: the consents do, and the evidence page prints them.
  */
-function textsOf(type: LoanTerms['type']): ContractPayload['texts'] {
-  const in_force = type === 'advance' ? [terms, advanceTerms, privacy] : [terms, privacy]
+function textsOf({ type, texts_in_force }: ContractParties): ContractPayload['texts'] {
+  const documents = type === 'advance' ? ['terms', 'advance_terms', 'privacy'] : ['terms', 'privacy']
   return [
     { document: 'contract', version: CONTRACT_TEXT_VERSION },
-    ...in_force.map(({ document, version }) => ({ document, version })),
+    ...documents.flatMap((document) => texts_in_force.filter((text) => text.document === document)),
   ]
 }
 
@@ -134,7 +146,7 @@ export function contentHash(payload: ContractPayload): string {
 
 /** Drafts the contract of an offer for a signature `today`: period, dates and CAT depend on the day. */
 export function draftContract(parties: ContractParties, lender: Lender, today: Day): ContractDraft {
-  const texts = textsOf(parties.type)
+  const texts = textsOf(parties)
   const payload: ContractPayload = {
     loan: loanPart(parties, today),
     borrower: borrowerPart(parties),

@@ -206,9 +206,9 @@ async function approvalBlockerOf(
  */
 export async function getLoan(db: Db, reader: LoanReader, id: number): Promise<LoanDetail> {
   const row = await readableLoan(db, reader.user, id)
-  const worker = await findUser(db, row.user_id)
-  if (worker === undefined) throw new AppError('loan.not_found', 404)
   const today = businessDay(reader.now)
+  const worker = await findUser(db, { id: row.user_id, today })
+  if (worker === undefined) throw new AppError('loan.not_found', 404)
   const position = (await loadLoans(db, [row])).get(id)?.position
   const schedules = position === undefined ? await planOf(db, row, today) : versionsOf(row, position)
   const { tax_rate, rejection_reason, rejected_at, accepted_at, sent_at, settled_at, completed_at } = row

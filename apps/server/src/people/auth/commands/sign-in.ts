@@ -1,5 +1,4 @@
 import { localTime } from '@quincena/domain/dates'
-import type { ConsentInput } from '@quincena/domain/legal/schema'
 import type { AccessConfig } from '@quincena/domain/sessions/access-config'
 import type { LoginAnswer, LoginBody } from '@quincena/domain/sessions/schema'
 import { sql } from 'kysely'
@@ -11,7 +10,6 @@ import type { Origin } from '../../../http/request.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
 import { findUser } from '../../accounts/queries.ts'
 import { recordConsents } from '../../legal/commands.ts'
-import { getLegalDocument } from '../../legal/queries.ts'
 import { notifyOfNewDevice } from '../notices/new-device.ts'
 import type { Person } from '../queries/person.ts'
 import { ownsFactor } from '../queries/two-factor.ts'
@@ -64,12 +62,6 @@ async function notifyOfExpiry(
   })
 }
 
-function consentsInForce(deps: Deps, consents: readonly ConsentInput[]): ConsentInput[] {
-  return consents.filter(
-    ({ document, version }) => getLegalDocument(deps.env.lender, document).version === version,
-  )
-}
-
 /** A session that was just opened, with its token. */
 export type OpenedSession = LoginAnswer & { token: string }
 
@@ -117,9 +109,9 @@ export async function completeSignIn(
     })
     if (is_new_device) await notifyOfNewDevice(deps, trx, { person, origin })
     if (config.daysToRenewPassword > 0) await notifyOfExpiry(deps, trx, { person, config })
-    const consents = consentsInForce(deps, body.consents ?? [])
-    await recordConsents(deps, trx, { user_id: person.id, ...origin, consents })
-    const user = await findUser(trx, person.id)
+    const consents = body.consents ?? []
+    await recordConsents(deps, trx, { user_id: person.id, ...origin, consents, outdated: 'ignore' })
+    const user = await findUser(trx, { id: person.id, today: businessDay(deps.clock()) })
     if (user === undefined) throw new AppError('credentials_invalid', 401)
     const needs_factor = deps.env.staff_factors && user.user_type !== 'U2' && !has_given_code
     return { ...user, ...opened, ...(needs_factor && { needs_factor }) }

@@ -1,3 +1,4 @@
+import { businessDay } from '@quincena/domain/dates'
 import type { FactorBody } from '@quincena/domain/sessions/factors'
 import type { PasskeyAnswer } from '@quincena/domain/sessions/passkeys'
 import { isoOf } from '../../../command/clock.ts'
@@ -58,7 +59,7 @@ async function checkFactor(deps: Deps, use: Use): Promise<void> {
  */
 export async function useFactor(deps: Deps, use: Use): Promise<void> {
   const { context } = use
-  const user = await findUser(deps.db, context.user.id)
+  const user = await findUser(deps.db, { id: context.user.id, today: businessDay(deps.clock()) })
   if (user === undefined) throw new AppError('session.required', 401)
   const { email } = user
   await attempt(deps, { email, scope: factorScope(context.session_id) }, () => checkFactor(deps, use)).catch(

@@ -1,3 +1,4 @@
+import { businessDay } from '@quincena/domain/dates'
 import { listQuery, pageOf } from '@quincena/domain/page'
 import {
   loginAnswer,
@@ -63,7 +64,10 @@ export function sessionRoutes(app: App, deps: Deps) {
     allow('any', { tags, response: { 200: userAnswer } }, { beforeFactor: true, beforePassword: true }),
     async (request) => {
       const context = contextOf(request)
-      const user = await getUser(deps.db, context, context.user.id)
+      const user = await getUser(deps.db, context, {
+        id: context.user.id,
+        today: businessDay(deps.clock()),
+      })
       return { user: { ...user, ...(lacksFactor(request) && { needs_factor: true }) } }
     },
   )

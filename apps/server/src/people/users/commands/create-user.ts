@@ -1,3 +1,4 @@
+import { businessDay } from '@quincena/domain/dates'
 import type { RegisterBody, UserForm } from '@quincena/domain/users/forms'
 import { keptBankData, mayEditUser } from '@quincena/domain/users/rules'
 import type { User } from '@quincena/domain/users/schema'
@@ -55,8 +56,8 @@ async function insertUser(
   return id
 }
 
-async function answerUser(trx: Trx, id: number): Promise<User> {
-  const user = await findUser(trx, id)
+async function answerUser(deps: Deps, trx: Trx, id: number): Promise<User> {
+  const user = await findUser(trx, { id, today: businessDay(deps.clock()) })
   if (user === undefined) throw new AppError('user.not_found', 404)
   return user
 }
@@ -91,7 +92,7 @@ export async function createUser(deps: Deps, context: CommandContext, form: User
   return deps.db.transaction().execute(async (trx) => {
     if (password !== undefined) await requireGoodPassword(trx, { password, field: 'password', person: form })
     await requireCompany(trx, form.company)
-    return answerUser(trx, await insertUser(deps, trx, { context, values: newUserValues(form), password }))
+    return answerUser(deps, trx, await insertUser(deps, trx, { context, values: newUserValues(form), password }))
   })
 }
 
@@ -105,6 +106,6 @@ export async function registerStaff(deps: Deps, context: CommandContext, body: R
   const values = { email, first_name, last_name, user_type, is_staff, profile, department, position }
   return deps.db.transaction().execute(async (trx) => {
     await requireGoodPassword(trx, { password, field: 'password', person: values })
-    return answerUser(trx, await insertUser(deps, trx, { context, values, password }))
+    return answerUser(deps, trx, await insertUser(deps, trx, { context, values, password }))
   })
 }

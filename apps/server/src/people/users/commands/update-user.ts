@@ -1,3 +1,4 @@
+import { businessDay } from '@quincena/domain/dates'
 import { PASSWORD_GUARDED_FIELDS, type UserPatch, WORKER_EDITABLE_FIELDS } from '@quincena/domain/users/forms'
 import { bankDataProblems, mayEditUser } from '@quincena/domain/users/rules'
 import type { User } from '@quincena/domain/users/schema'
@@ -252,7 +253,7 @@ export async function updateUser(
       await storeChanges(deps, trx, { context, stored, changes })
       await deps.events.publish(trx, { topic: 'user', id, user_ids: [id], staff: true })
     } else if (isStaff(context.user)) await askAgain(deps, trx, { context, user_id: id })
-    const user = await findUser(trx, id)
+    const user = await findUser(trx, { id, today: businessDay(deps.clock()) })
     if (user === undefined) throw new AppError('user.not_found', 404)
     return user
   })

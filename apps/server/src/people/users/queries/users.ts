@@ -1,3 +1,4 @@
+import type { Day } from '@quincena/domain/dates'
 import { maskedEnd } from '@quincena/domain/masking'
 import { GENERIC_RFCS } from '@quincena/domain/mexico/rfc'
 import type { takenQuery, UserDetail, UserListItem, userQuery } from '@quincena/domain/users/schema'
@@ -165,9 +166,9 @@ export async function listUsers(db: Db, input: UsersQuery): Promise<ListCount & 
 export async function getUserDetail(
   db: Db,
   context: CommandContext,
-  { id }: { id: number },
+  { id, today }: { id: number; today: Day },
 ): Promise<UserDetail> {
-  const user = await getUser(db, context, id)
+  const user = await getUser(db, context, { id, today })
   if (!isStaff(context.user)) return user
   const unconfirmed_changes = user.has_open_changes ? await listUnconfirmed(db, id) : []
   return { ...user, unconfirmed_changes }

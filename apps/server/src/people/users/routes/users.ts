@@ -1,3 +1,4 @@
+import { businessDay } from '@quincena/domain/dates'
 import { pageOf } from '@quincena/domain/page'
 import { registerBody, userForm, userPatch } from '@quincena/domain/users/forms'
 import {
@@ -46,7 +47,11 @@ export function userRoutes(app: App, deps: Deps) {
   app.get(
     '/auth/user/:id',
     allow('any', { tags, params: idParams, response: { 200: userDetail } }, { views: 'user' }),
-    (request) => getUserDetail(deps.db, contextOf(request), { id: request.params.id }),
+    (request) =>
+      getUserDetail(deps.db, contextOf(request), {
+        id: request.params.id,
+        today: businessDay(deps.clock()),
+      }),
   )
   for (const method of ['put', 'patch'] as const) {
     app[method](

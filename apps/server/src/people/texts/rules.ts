@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import type { LegalDocument } from '@quincena/domain/legal/schema'
+import { checkText } from '@quincena/domain/texts/check'
+import type { TextContent, TextDocumentName } from '@quincena/domain/texts/content'
+import { canonicalText, fillText, sampleValues, type TextValues } from '@quincena/domain/texts/fill'
+import { AppError } from '../../command/errors.ts'
+import type { Env } from '../../env.ts'
+
+type Lender = Env['lender']
+
+const hashOf = (value: object) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+/** SHA-256 of a text before its fields are filled; the order of the parts in the database does not matter. */
+export const hashText = (content: TextContent): string => hashOf(canonicalText(content))
+
+/** The lender's values of the fields that all documents share, and the conditions that hold for it. */
+export function lenderValues({ name, address, phone, email, reca }: Lender): TextValues {
+  return {
+    values: { lender: name, address, phone, email, reca },
+    conditions: [reca === '' ? 'reca_missing' : 'reca_registered'],
+  }
+}
+
+/** The lender's values over the samples of a document's other fields. `conditions` replaces those of the lender. */
+export function previewValues(
+  document: TextDocumentName,
+  lender: Lender,
+  conditions: readonly string[] | undefined,
+): TextValues {
+  const own = lenderValues(lender)
+  return {
+    values: { ...sampleValues(document).values, ...own.values },
+    conditions: conditions ?? own.conditions,
+  }
+}
+
+interface Version {
+  document: TextDocumentName
+  version: string
+  effective_date: string
+  content: TextContent
+}
+
+/**
+ * A version as people read it, with the lender's data. `sha256` is the hash of its JSON without the `sha256` field; consents
+ * keep it.
+ */
+export function presentVersion(
+  lender: Lender,
+  { document, version, effective_date, content }: Version,
+): LegalDocument {
+  const { title, sections } = fillText(document, content, lenderValues(lender))
+  const text = { document, version, effective_date, title, sections }
+  return { ...text, sha256: hashOf(text) }
+}
+
+/** Throws `request.invalid` (422) with every problem of a text at its place; `prefix` comes before each place. */
+export function refuseFaulty(document: TextDocumentName, content: TextContent, prefix = ''): void {
+  const texts: Record<string, string[]> = {}
+  for (const { place, message } of checkText(document, content)) {
+    const messages = texts[`${prefix}${place}`] ?? []
+    texts[`${prefix}${place}`] = [...messages, message]
+  }
+  if (Object.keys(texts).length > 0) throw new AppError('request.invalid', 422, { texts })
+}
