@@ -38,6 +38,7 @@ const treasury = [
 const tablesByPath: readonly (readonly [start: string, tables: readonly string[]])[] = [
   ['/auth/access-config', ['setting']],
   ['/auth/consents', ['consent']],
+  ['/texts', ['text_draft', 'text_version', 'approval']],
   ['/auth/users', people],
   ['/auth/upload-users', people],
   ['/auth/', people],
@@ -54,7 +55,7 @@ const tablesByPath: readonly (readonly [start: string, tables: readonly string[]
   ['/loan/payment/{id}/reverse', [...lending, 'bank_line', 'bank_match']],
   ['/loan', lending],
   // An approval executes the call that it allows.
-  ['/approvals', ['app_user', 'worker_change', ...lending, ...treasury]],
+  ['/approvals', ['app_user', 'worker_change', 'text_draft', 'text_version', ...lending, ...treasury]],
   ['/stp', ['loan', 'installment', 'loan_correction', ...treasury]],
   ['/treasury', treasury],
   ['/account-verifications', [...verification, 'transfer', 'ledger_entry', 'approval', 'setting']],

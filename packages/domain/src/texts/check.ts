@@ -18,7 +18,7 @@ const CONTROL = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\u200b\ufeff]/u
 const TAG = /<[a-z/!?]/i
 /** `javascript:`, `data:` and the like, and `//host` without a scheme. */
 const FOREIGN_LINK =
-  /\b(?!https:)[a-z][a-z0-9+.-]*:\/\/|(?:^|[\s("'«])\/\/\w|\b(?:javascript|vbscript|data|file|blob|mailto|tel):\S/i
+  /\b(?!https:)[a-z][a-z0-9+.-]{0,30}:\/\/|(?:^|[\s("'«])\/\/\w|\b(?:javascript|vbscript|data|file|blob|mailto):\S/i
 const MARKDOWN_LINK = /\]\s*\(/
 
 /** What is wrong with the fields of a text, in Spanish; each problem once. */

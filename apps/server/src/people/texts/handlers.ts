@@ -30,12 +30,15 @@ function changesInWords(from: TextContent, to: TextContent): string {
   const { sections } = diffTexts(from, to)
   const count = (wanted: string) => sections.filter(({ kind }) => kind === wanted).length
   const parts = [
-    [count('changed'), 'con cambios'],
-    [count('added'), 'nuevas'],
-    [count('removed'), 'eliminadas'],
-    [count('same'), 'iguales'],
+    [count('changed'), 'con cambios', 'con cambios'],
+    [count('added'), 'nueva', 'nuevas'],
+    [count('removed'), 'eliminada', 'eliminadas'],
+    [count('same'), 'igual', 'iguales'],
   ] as const
-  return parts.flatMap(([number, words]) => (number === 0 ? [] : [`${number} ${words}`])).join(', ')
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, one, many]) => `${number} ${number === 1 ? one : many}`)
+    .join(', ')
 }
 
 async function describeChanges(trx: Trx, payload: OfPublication): Promise<ApprovalLine[]> {
