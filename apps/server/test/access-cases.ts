@@ -7,7 +7,6 @@ import { bankAccessCases } from './bank-access-cases.ts'
 import { makeClabe } from './factories.ts'
 import { officeAccessCases } from './office-access-cases.ts'
 import { sessionAccessCases } from './session-access-cases.ts'
-import { textAccessCases } from './text-access-cases.ts'
 import { smallPdf } from './small-pdf.ts'
 import { treasuryAccessCases } from './treasury-access-cases.ts'
 import { bookOf, workerCells } from './worker-sheet.ts'
@@ -391,7 +390,6 @@ export const accessCases: Record<string, AccessCase> = {
   ...sessionAccessCases,
   ...officeAccessCases,
   ...people,
-  ...textAccessCases,
   ...loans,
   ...papers,
   ...treasuryAccessCases,

@@ -1,5 +1,6 @@
 import { type AccessCase, at } from './access-case.ts'
 import { activityAccessCases } from './activity-access-cases.ts'
+import { textAccessCases } from './text-access-cases.ts'
 
 /** The views of a list, which are their owner's: `manager` saved the one of the paths. */
 const savedViews: Record<string, AccessCase> = {
@@ -44,4 +45,10 @@ const letters: Record<string, AccessCase> = {
   },
 }
 
-export const officeAccessCases = { ...savedViews, ...activityAccessCases, ...collections, ...letters }
+export const officeAccessCases = {
+  ...savedViews,
+  ...activityAccessCases,
+  ...collections,
+  ...letters,
+  ...textAccessCases,
+}

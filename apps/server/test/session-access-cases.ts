@@ -166,9 +166,7 @@ const own: Record<string, AccessCase> = {
   },
   'GET /legal/{document}': { url: at('/legal/terms'), ok: 200 },
   'GET /legal/{document}/versions': { url: at('/legal/terms/versions'), ok: 200 },
-  'GET /legal/{document}/versions/{version}': {
-    ...{ url: at('/legal/terms/versions/2.0'), ok: 200, missingId: '0.1' },
-  },
+  'GET /legal/{document}/versions/{version}': { url: at('/legal/terms/versions/2.0'), ok: 200 },
   'GET /legal/{document}/changes': { url: at('/legal/terms/changes?from=2.0'), ok: 200 },
   'GET /auth/consents': { url: at('/auth/consents'), ok: 200, other: 'own' },
   'GET /auth/user/{id}/consents': { url: ({ own }) => `/auth/user/${own.id}/consents`, ok: 200, other: 404 },

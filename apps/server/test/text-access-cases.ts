@@ -23,10 +23,16 @@ export const textAccessCases: Record<string, AccessCase> = {
   'DELETE /texts/{document}/draft': { url: at('/texts/faq/draft'), ok: 204 },
   'POST /texts/{document}/preview': { url: at('/texts/faq/preview'), payload: () => ({ content }), ok: 200 },
   'POST /texts/{document}/publish': {
-    url: async ({ send }) => {
-      const sections = [{ ...content.sections[0], heading: `¿Sí ${nextLabel()}?` }]
-      await send('admin', 'PUT /texts/faq/draft', { ...draft, sections })
-      return '/texts/faq/publish'
+    // After a payout a second admin approves it.
+    url: async ({ send, records }) => {
+      await records.activeLoan()
+      const sections = [{ heading: 'Quién', paragraphs: [{ text: '{lender}' }] }]
+      await send('admin', 'PUT /texts/advance_terms/draft', {
+        title: 'Anticipo',
+        sections,
+        summary: 'Se resume.',
+      })
+      return '/texts/advance_terms/publish'
     },
     payload: () => ({ version: nextLabel(), effective_date: '2030-01-01' }),
     ok: 202,

@@ -285,7 +285,8 @@ export const messages = {
   'text.summary_missing': 'Escribe en el borrador qué cambió.',
   'text.unchanged': 'El texto es igual al que estará en vigor ese día.',
   'text.not_publishable': 'Revisa los datos de la publicación.',
-  'text.needs_two_people': 'Después del primer envío de dinero, otro administrador autoriza cada publicación.',
+  'text.needs_two_people':
+    'Después del primer envío de dinero, otro administrador autoriza cada publicación.',
 } as const
 
 export type MessageCode = keyof typeof messages

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readTextFile, type TextFile } from '@quincena/domain/texts/file'
 import { spanish } from '@quincena/domain/spanish'
+import { readTextFile, type TextFile } from '@quincena/domain/texts/file'
 import { z } from 'zod'
 import { systemClock } from '../command/clock.ts'
 import { loadAuditKeys } from '../config/audit-keys.ts'
-import { readEnv } from '../env.ts'
+import { readStoreEnv } from '../env.ts'
 import { ImportFault, importTexts } from '../people/texts/commands/import-texts.ts'
 import { beginAuditKeys } from '../platform/audit/commands/begin-keys.ts'
 import { openCommandDatabase } from './open-database.ts'
@@ -33,7 +33,10 @@ function parseJson(text: string): { value: unknown } | { fault: string } {
 }
 
 /** The text of a file, or its problems, one line each with the file and the place. */
-async function readFileOf(folder: string, name: string): Promise<{ text: TextFile } | { problems: string[] }> {
+async function readFileOf(
+  folder: string,
+  name: string,
+): Promise<{ text: TextFile } | { problems: string[] }> {
   const json = parseJson(await readFile(join(folder, name), 'utf8'))
   if ('fault' in json) return { problems: [`${name}: ${json.fault}`] }
   const read = readTextFile(json.value)
@@ -73,7 +76,7 @@ await runCommand(async () => {
   z.config(spanish)
   const { folder, ...options } = readArguments()
   const texts = await readFolder(folder)
-  const secrets = { audit_keys: loadAuditKeys(readEnv()) }
+  const secrets = { audit_keys: loadAuditKeys(readStoreEnv()) }
   const { db, close } = await openCommandDatabase()
   try {
     // Open screens read the drafts again when somebody uses them.

@@ -9,7 +9,9 @@ const good: TextContent = {
     {
       heading: '1. Quiénes somos',
       paragraphs: [
-        { text: '{lender}, con domicilio en {address}. Escríbenos a {email} o visita https://www.condusef.gob.mx.' },
+        {
+          text: '{lender}, con domicilio en {address}. Escríbenos a {email} o visita https://www.condusef.gob.mx.',
+        },
         { text: 'Registro {reca}; 3 < 5 y 5 > 3.', when: 'reca_registered' },
       ],
     },
@@ -79,12 +81,27 @@ test('reports every problem of a text with its place', () => {
 })
 
 test('requires the elements of a document in a paragraph without a condition', () => {
-  const section = { heading: 'Responsable', paragraphs: [{ text: '{lender} {address} {email}', when: 'reca_missing' }] }
+  const section = {
+    heading: 'Responsable',
+    paragraphs: [{ text: '{lender} {address} {email}', when: 'reca_missing' }],
+  }
   expect(checkText('privacy', { title: 'Aviso', sections: [section] })).toEqual([
-    { place: 'sections', message: 'Falta el nombre de la financiera («{lender}») en un párrafo sin condición.' },
-    { place: 'sections', message: 'Falta el domicilio de la financiera («{address}») en un párrafo sin condición.' },
-    { place: 'sections', message: 'Falta cómo ejercer los derechos ARCO («ARCO») en un párrafo sin condición.' },
-    { place: 'sections', message: 'Falta el correo para ejercerlos («{email}») en un párrafo sin condición.' },
+    {
+      place: 'sections',
+      message: 'Falta el nombre de la financiera («{lender}») en un párrafo sin condición.',
+    },
+    {
+      place: 'sections',
+      message: 'Falta el domicilio de la financiera («{address}») en un párrafo sin condición.',
+    },
+    {
+      place: 'sections',
+      message: 'Falta cómo ejercer los derechos ARCO («ARCO») en un párrafo sin condición.',
+    },
+    {
+      place: 'sections',
+      message: 'Falta el correo para ejercerlos («{email}») en un párrafo sin condición.',
+    },
   ])
 })
 
@@ -112,9 +129,13 @@ test('limits the sections and the length of the whole document', () => {
 
 test('never throws, and accepts no text with a tag or an open brace', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom('<a', '</', '{', '}'), (text, bad) => {
-      const problems = checkText('terms', withParagraph(`${text}${bad}`))
-      expect(problems.some((problem) => problem.place === place)).toBe(true)
-    }),
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.constantFrom('<a', '</', '{', '}'),
+      (text, bad) => {
+        const problems = checkText('terms', withParagraph(`${text}${bad}`))
+        expect(problems.some((problem) => problem.place === place)).toBe(true)
+      },
+    ),
   )
 })

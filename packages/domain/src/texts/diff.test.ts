@@ -27,7 +27,11 @@ test('says which words of a paragraph were added and removed', () => {
 
 test('a section that is put before others changes only their numbers', () => {
   const from = text({ '1. Datos': ['Tu nombre.'], '2. Fines': ['Cobrar.'] })
-  const to = text({ '1. Responsable': ['La Financiera.'], '2. Datos': ['Tu nombre.'], '3. Fines': ['Cobrar.'] })
+  const to = text({
+    '1. Responsable': ['La Financiera.'],
+    '2. Datos': ['Tu nombre.'],
+    '3. Fines': ['Cobrar.'],
+  })
   const { sections, title } = diffTexts(from, to)
   expect(title).toEqual({ kind: 'same', parts: [{ kind: 'same', text: 'Aviso' }] })
   expect(sections.map(({ kind, paragraphs }) => [kind, ...paragraphs.map((one) => one.kind)])).toEqual([
@@ -39,8 +43,13 @@ test('a section that is put before others changes only their numbers', () => {
 
 test('a section with another heading is recognised by its words', () => {
   const paragraph = 'Puedes acceder a tus datos, rectificarlos, cancelarlos u oponerte a su tratamiento.'
-  const { sections } = diffTexts(text({ 'Derechos ARCO': [paragraph] }), text({ 'Tus derechos': [paragraph] }))
-  expect(sections).toMatchObject([{ kind: 'changed', heading: { kind: 'changed' }, paragraphs: [{ kind: 'same' }] }])
+  const { sections } = diffTexts(
+    text({ 'Derechos ARCO': [paragraph] }),
+    text({ 'Tus derechos': [paragraph] }),
+  )
+  expect(sections).toMatchObject([
+    { kind: 'changed', heading: { kind: 'changed' }, paragraphs: [{ kind: 'same' }] },
+  ])
 })
 
 test('paragraphs without common words are removed and added, and a new condition is a change', () => {
@@ -49,16 +58,27 @@ test('paragraphs without common words are removed and added, and a new condition
   expect(diffTexts(from, to).sections[0]?.paragraphs.map(({ kind }) => kind)).toEqual([
     ...['removed', 'added', 'same'],
   ])
-  const conditional = { title: 'Aviso', sections: [{ heading: 'Datos', paragraphs: [{ text: 'Se queda.', when: 'x' }] }] }
+  const conditional = {
+    title: 'Aviso',
+    sections: [{ heading: 'Datos', paragraphs: [{ text: 'Se queda.', when: 'x' }] }],
+  }
   expect(diffTexts(text({ Datos: ['Se queda.'] }), conditional).sections[0]?.kind).toBe('changed')
 })
 
-const words = fc.array(fc.constantFrom('tu', 'dato', 'se', 'usa', 'no', '3', ',', ' ', 'pago'), { maxLength: 12 })
+const words = fc.array(fc.constantFrom('tu', 'dato', 'se', 'usa', 'no', '3', ',', ' ', 'pago'), {
+  maxLength: 12,
+})
 const phrase = words.map((list) => `p ${list.join(' ')}`)
 const someText = fc
-  .array(fc.record({ heading: phrase, paragraphs: fc.array(fc.record({ text: phrase }), { minLength: 1, maxLength: 4 }) }), {
-    maxLength: 5,
-  })
+  .array(
+    fc.record({
+      heading: phrase,
+      paragraphs: fc.array(fc.record({ text: phrase }), { minLength: 1, maxLength: 4 }),
+    }),
+    {
+      maxLength: 5,
+    },
+  )
   .map((sections): TextContent => ({ title: 'T', sections }))
 
 test('the parts of a difference put together are both texts', () => {

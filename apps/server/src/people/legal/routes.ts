@@ -17,8 +17,10 @@ const label = z.string().max(60)
 
 function textRoutes(app: App, deps: Deps) {
   const reading = () => ({ today: businessDay(deps.clock()), lender: deps.env.lender })
-  app.get('/legal/:document', allow('public', { tags, params, response: { 200: legalDocument } }), (request) =>
-    getLegalDocument(deps.db, reading(), request.params.document),
+  app.get(
+    '/legal/:document',
+    allow('public', { tags, params, response: { 200: legalDocument } }),
+    (request) => getLegalDocument(deps.db, reading(), request.params.document),
   )
   app.get(
     '/legal/:document/versions',

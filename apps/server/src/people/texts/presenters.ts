@@ -23,11 +23,7 @@ function stateOf(rows: readonly ListedVersion[], row: ListedVersion, today: Day)
 }
 
 /** The versions of one document as admins see them, newest first. */
-export function presentListed(
-  lender: Lender,
-  rows: readonly ListedVersion[],
-  today: Day,
-): TextVersion[] {
+export function presentListed(lender: Lender, rows: readonly ListedVersion[], today: Day): TextVersion[] {
   return rows.map((row) => {
     const { id, version, effective_date, summary, content, source } = row
     return {

@@ -47,8 +47,10 @@ function readRoutes(app: App, deps: Deps) {
     allow('admin', { tags, params: versionParams, response: { 200: textVersionDetail } }),
     (request) => getVersion(deps.db, readerOf(deps, request), request.params),
   )
-  app.get('/texts/:document/fields', allow('admin', { tags, params, response: { 200: textFields } }), (request) =>
-    listFields(request.params.document),
+  app.get(
+    '/texts/:document/fields',
+    allow('admin', { tags, params, response: { 200: textFields } }),
+    (request) => listFields(request.params.document),
   )
   app.post(
     '/texts/:document/preview',

@@ -56,7 +56,8 @@ const publish = (document: string, version: string, effective_date = '2026-11-20
   call(first, `POST /texts/${document}/publish`, { version, effective_date })
 
 const countVersions = async (document: 'terms' | 'privacy' | 'faq') =>
-  (await ctx.deps.db.selectFrom('text_version').select('id').where('document', '=', document).execute()).length
+  (await ctx.deps.db.selectFrom('text_version').select('id').where('document', '=', document).execute())
+    .length
 
 test('every document has the text of the program, and nobody as its author', async () => {
   const { status, body } = await call(first, 'GET /texts')
@@ -133,7 +134,12 @@ test('before the first payout one admin publishes alone, and the version says so
   const other = { version: '1.1', effective_date: '2026-11-20', draft_version: draft.version + 1 }
   expect((await call(first, 'POST /texts/faq/publish', other)).body.code).toBe('text.draft_changed')
   const { status, body } = await publish('faq', '1.1')
-  expect([status, body.in_force.version, body.in_force.is_alone, body.draft]).toEqual([200, '1.1', true, null])
+  expect([status, body.in_force.version, body.in_force.is_alone, body.draft]).toEqual([
+    200,
+    '1.1',
+    true,
+    null,
+  ])
   expect((await call({}, 'GET /legal/faq')).body.sections.at(-1)).toMatchObject({
     ...{ heading: '99. Sección nueva', category: 'Pagos', paragraphs: ['Primera respuesta.'] },
   })
@@ -214,7 +220,10 @@ describe('after the first payout', () => {
     expect((await call({}, 'GET /legal/privacy')).body.version).toBe('2.0')
     expect((await call({}, 'GET /legal/privacy/versions')).body.versions).toHaveLength(1)
     expect((await call({}, 'GET /legal/privacy/versions/2.1')).body.code).toBe('text.version_not_found')
-    expect((await call(first, 'GET /texts/privacy')).body.next).toMatchObject({ version: '2.1', state: 'waiting' })
+    expect((await call(first, 'GET /texts/privacy')).body.next).toMatchObject({
+      version: '2.1',
+      state: 'waiting',
+    })
     expect((await call(first, 'GET /texts/privacy/versions/2.1')).status).toBe(200)
     const documents = async () =>
       (await call(headers, 'GET /auth/user')).body.user.consents.map(

@@ -44,7 +44,9 @@ export async function findParties(
     .select(['u.neighborhood', 'u.city', 'u.state as region', 'u.zip_code', 'u.bank', 'u.debit_card_number'])
     .select('company.name as company_name')
     .select(
-      sql<TextInForce[]>`(select coalesce(json_agg(json_build_object('document', document, 'version', version)), '[]')
+      sql<
+        TextInForce[]
+      >`(select coalesce(json_agg(json_build_object('document', document, 'version', version)), '[]')
         from ${textsInForce(today)} as in_force)`.as('texts_in_force'),
     )
     .where('loan.id', '=', loan_id)

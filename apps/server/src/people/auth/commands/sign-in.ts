@@ -1,4 +1,4 @@
-import { localTime } from '@quincena/domain/dates'
+import { businessDay, localTime } from '@quincena/domain/dates'
 import type { AccessConfig } from '@quincena/domain/sessions/access-config'
 import type { LoginAnswer, LoginBody } from '@quincena/domain/sessions/schema'
 import { sql } from 'kysely'

@@ -29,7 +29,11 @@ async function refuseOtherDraft(trx: Trx, text: TextFile, { replaces }: Options)
     throw new AppError('text.draft_changed', 409)
 }
 
-async function importText(deps: TextDeps, trx: Trx, text: TextFile, options: Options): Promise<ImportOutcome> {
+async function importText(
+  deps: TextDeps,
+  trx: Trx,
+  { text, options }: { text: TextFile; options: Options },
+): Promise<ImportOutcome> {
   const { document, version, effective_date, summary } = text
   const [content, today] = [contentOfFile(text), businessDay(deps.clock())]
   const in_force = await findInForce(trx, { document, day: today })
@@ -72,7 +76,7 @@ export function importTexts(
     if (options.publishes && (await hasPaidOut(trx))) throw new AppError('text.needs_two_people', 409)
     const outcomes: { document: TextFile['document']; outcome: ImportOutcome }[] = []
     for (const text of texts) {
-      const outcome = await importText(deps, trx, text, options).catch((error: unknown) => {
+      const outcome = await importText(deps, trx, { text, options }).catch((error: unknown) => {
         throw error instanceof AppError ? new ImportFault(text.document, error) : error
       })
       outcomes.push({ document: text.document, outcome })

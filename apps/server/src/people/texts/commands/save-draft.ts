@@ -7,7 +7,11 @@ import { AppError } from '../../../command/errors.ts'
 import { runCommand } from '../../../command/run-command.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import { type Auditing, type AuditedCaller, writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import {
+  type AuditedCaller,
+  type Auditing,
+  writeAudit,
+} from '../../../platform/audit/commands/write-audit.ts'
 import { presentDraft } from '../presenters.ts'
 import { listDrafts, lockDraft, refuseAwaiting } from '../queries/drafts.ts'
 import { hashText, refuseFaulty } from '../rules.ts'
@@ -42,7 +46,10 @@ export async function writeDraft(deps: TextDeps, trx: Trx, draft: Draft): Promis
   }
   const query =
     stored === undefined
-      ? trx.insertInto('text_draft').values({ document, ...values }).returning('id')
+      ? trx
+          .insertInto('text_draft')
+          .values({ document, ...values })
+          .returning('id')
       : trx.updateTable('text_draft').set(values).where('id', '=', stored.id).returning('id')
   const { id } = await query.executeTakeFirstOrThrow()
   const after = { document, summary, sha256: hashText(content) }
@@ -73,7 +80,12 @@ export function deleteDraft(deps: Deps, context: CommandContext, document: TextD
     await refuseAwaiting(trx, draft.id)
     await trx.deleteFrom('text_draft').where('id', '=', draft.id).execute()
     const before = { document, summary: draft.summary, sha256: hashText(draft.content) }
-    await writeAudit(deps, trx, { context, action: 'text.draft_deleted', subject: ['text', draft.id], before })
+    await writeAudit(deps, trx, {
+      context,
+      action: 'text.draft_deleted',
+      subject: ['text', draft.id],
+      before,
+    })
     await deps.events.publish(trx, { topic: 'text', id: draft.id, user_ids: [], staff: true })
     return {}
   })

@@ -3,7 +3,11 @@ import type { TextContent, TextDocumentName } from '@quincena/domain/texts/conte
 import { isoOf } from '../../../command/clock.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import { type Auditing, type AuditedCaller, writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import {
+  type AuditedCaller,
+  type Auditing,
+  writeAudit,
+} from '../../../platform/audit/commands/write-audit.ts'
 import { hashText } from '../rules.ts'
 
 interface NewVersion {
@@ -15,7 +19,13 @@ interface NewVersion {
   by:
     | { source: 'command_line' }
     | { source: 'one_admin'; user_id: number }
-    | { source: 'two_admins'; created_by: number; approved_by: number; approval_id: number; requested_at: string }
+    | {
+        source: 'two_admins'
+        created_by: number
+        approved_by: number
+        approval_id: number
+        requested_at: string
+      }
 }
 
 function peopleOf(by: NewVersion['by'], now: string) {

@@ -43,7 +43,9 @@ export const lockDraftOf = (trx: Trx, id: number) =>
 export const PUBLISH_ACTION = 'text.publish'
 
 /** The open publications, by the document of their draft. */
-export async function findOpenPublications(db: Db | Trx): Promise<{ id: number; document: TextDocumentName }[]> {
+export async function findOpenPublications(
+  db: Db | Trx,
+): Promise<{ id: number; document: TextDocumentName }[]> {
   return db
     .selectFrom('approval')
     .innerJoin('text_draft', 'text_draft.id', 'approval.subject_id')

@@ -40,7 +40,10 @@ function currentOf(document: TextDocumentName, versions: readonly TextVersion[])
 }
 
 /** All documents, with what is in force, what waits and whether there is a draft. */
-export async function listTexts(db: Db, { actor, today, lender }: Reader): Promise<z.output<typeof textList>> {
+export async function listTexts(
+  db: Db,
+  { actor, today, lender }: Reader,
+): Promise<z.output<typeof textList>> {
   const [versions, drafts, open, has_paid_out] = await Promise.all([
     listCurrent(db, today),
     listDrafts(db),

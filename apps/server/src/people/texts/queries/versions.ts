@@ -115,8 +115,5 @@ export function findVersion(
   db: Db | Trx,
   { document, version }: { document: TextDocumentName; version: string },
 ): Promise<StoredVersion | undefined> {
-  return selectVersions(db)
-    .where('document', '=', document)
-    .where('version', '=', version)
-    .executeTakeFirst()
+  return selectVersions(db).where('document', '=', document).where('version', '=', version).executeTakeFirst()
 }

@@ -92,7 +92,11 @@ export async function createUser(deps: Deps, context: CommandContext, form: User
   return deps.db.transaction().execute(async (trx) => {
     if (password !== undefined) await requireGoodPassword(trx, { password, field: 'password', person: form })
     await requireCompany(trx, form.company)
-    return answerUser(deps, trx, await insertUser(deps, trx, { context, values: newUserValues(form), password }))
+    return answerUser(
+      deps,
+      trx,
+      await insertUser(deps, trx, { context, values: newUserValues(form), password }),
+    )
   })
 }
 
