@@ -5,6 +5,7 @@ import { spanish } from '@quincena/domain/spanish'
 import { readTextFile, type TextFile } from '@quincena/domain/texts/file'
 import { z } from 'zod'
 import { systemClock } from '../command/clock.ts'
+import { AppError } from '../command/errors.ts'
 import { loadAuditKeys } from '../config/audit-keys.ts'
 import { readStoreEnv } from '../env.ts'
 import { ImportFault, importTexts } from '../people/texts/commands/import-texts.ts'
@@ -41,7 +42,7 @@ async function readFileOf(
   if ('fault' in json) return { problems: [`${name}: ${json.fault}`] }
   const read = readTextFile(json.value)
   if ('problems' in read)
-    return { problems: read.problems.map(({ place, message }) => `${name}: ${place}: ${message}`) }
+    return { problems: read.problems.map(({ place, message }) => `${name}: ${place || '/'}: ${message}`) }
   const wanted = `${read.text.document}.json`
   return name === wanted ? read : { problems: [`${name}: document: the file must be named ${wanted}`] }
 }
@@ -57,6 +58,8 @@ async function readFolder(folder: string): Promise<TextFile[]> {
 
 /** The lines of a refusal: each place with its texts. */
 function faultLines({ document, refusal }: ImportFault): string {
+  if (refusal.code === 'text.draft_changed')
+    return `${document}.json: there is another draft of it; --replace overwrites it`
   const errors = Object.entries(refusal.errors ?? {})
   if (errors.length === 0) return `${document}.json: ${refusal.detail}`
   return errors.map(([place, texts]) => `${document}.json: ${place}: ${texts.join(' ')}`).join('\n')
@@ -87,7 +90,8 @@ await runCommand(async () => {
       process.stdout.write(`${document}.json ${results[outcome]}\n`)
     return 0
   } catch (error) {
-    throw error instanceof ImportFault ? new Error(faultLines(error)) : error
+    if (error instanceof ImportFault) throw new Error(faultLines(error))
+    throw error instanceof AppError ? new Error(error.detail) : error
   } finally {
     await close()
   }

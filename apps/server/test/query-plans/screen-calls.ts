@@ -44,6 +44,11 @@ const lists = [
   '/treasury/payment-proofs?',
 ]
 
+/** What a worker reads of the legal texts. */
+const legalCalls = ['', '/versions', '/versions/2.0', '/changes?from=2.0']
+  .map((path) => `/legal/privacy${path}`)
+  .concat('/auth/consents')
+
 /** Searches, each with terms that find much, one that finds little, and one that finds nothing. */
 const searches: Record<string, readonly string[]> = {
   '/auth/users?': ['trabajador', 'mar', 'ximena zuniga', 'qwxyz'],
@@ -71,9 +76,12 @@ const calls: readonly Omit<ScreenCall, 'name'>[] = [
     { path: '/loan/summary', body: { year: 2026 } },
     ...lists.map((path) => ({ path: `${path}${size}`, has_pages: true })),
     ...searchCalls,
+    ...['/texts', '/texts/privacy', '/texts/privacy/versions/2.0', '/auth/user/2/consents'].map((path) => ({
+      path,
+    })),
     ...topBarTerms.map((term) => ({ path: `/search?search=${encodeURIComponent(term)}` })),
   ].map((call) => ({ ...call, who: 'staff' as const })),
-  ...workerCalls.map((path) => ({ path, who: 'worker' as const })),
+  ...[...workerCalls, ...legalCalls].map((path) => ({ path, who: 'worker' as const })),
 ]
 
 /** Every call that a screen of the staff app or the worker app makes to read. */

@@ -1,7 +1,7 @@
 import type { DiffPart } from './schema.ts'
 
-/** Words and the spaces and signs between them; joined they are the text. */
-const tokensOf = (text: string) => text.match(/[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]/gu) ?? []
+/** Words and signs, each with the space before it; joined they are the text. */
+const tokensOf = (text: string) => text.match(/\s*(?:[\p{L}\p{N}]+|[^\p{L}\p{N}\s])|\s+/gu) ?? []
 
 /** The words of a text in lower case, to compare it with others. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -124,20 +124,64 @@ const countCommon = (from: readonly string[], to: readonly string[]) => {
   return count
 }
 
+/** The tokens of both texts as numbers: equal tokens have the same one. */
+function numbersOf(lists: readonly (readonly string[])[]): Int32Array[] {
+  const numbers = new Map<string, number>()
+  return lists.map((tokens) =>
+    Int32Array.from(tokens, (token) => {
+      const number = numbers.get(token) ?? numbers.size
+      numbers.set(token, number)
+      return number
+    }),
+  )
+}
+
+/** The longest common subsequence of all ends of both lists: row by row, `to.length + 1` in each. */
+function commonLengths(from: Int32Array, to: Int32Array): Uint16Array {
+  const width = to.length + 1
+  const lengths = new Uint16Array((from.length + 1) * width)
+  for (let row = from.length - 1; row >= 0; row -= 1) {
+    for (let column = to.length - 1; column >= 0; column -= 1) {
+      const place = row * width + column
+      const [right, below] = [lengths[place + 1] ?? 0, lengths[place + width] ?? 0]
+      lengths[place] =
+        from[row] === to[column] ? (lengths[place + width + 1] ?? 0) + 1 : Math.max(right, below)
+    }
+  }
+  return lengths
+}
+
+/** What differs between two lists of tokens, one part for each token. */
+function diffTokens(from: readonly string[], to: readonly string[]): DiffPart[] {
+  const [older = new Int32Array(), newer = new Int32Array()] = numbersOf([from, to])
+  const lengths = commonLengths(older, newer)
+  const lengthAt = (row: number, column: number) => lengths[row * (to.length + 1) + column] ?? 0
+  const kindAt = (row: number, column: number): DiffPart['kind'] => {
+    if (row === from.length) return 'added'
+    if (column < to.length && older[row] === newer[column]) return 'same'
+    return lengthAt(row + 1, column) === lengthAt(row, column) ? 'removed' : 'added'
+  }
+  const parts: DiffPart[] = []
+  let [row, column] = [0, 0]
+  while (row < from.length || column < to.length) {
+    const kind = kindAt(row, column)
+    parts.push({ kind, text: (kind === 'added' ? to[column] : from[row]) ?? '' })
+    if (kind !== 'added') row += 1
+    if (kind !== 'removed') column += 1
+  }
+  return parts
+}
+
 /** The words that were added and removed between two texts; the parts put together give both texts. */
 export function diffWords(from: string, to: string): DiffPart[] {
   const [older, newer] = [tokensOf(from), tokensOf(to)]
   const start = countCommon(older, newer)
   const [older_rest, newer_rest] = [older.slice(start), newer.slice(start)]
   const end = countCommon(older_rest.toReversed(), newer_rest.toReversed())
-  const middle = alignBy(
+  const middle = diffTokens(
     older_rest.slice(0, older_rest.length - end),
     newer_rest.slice(0, newer_rest.length - end),
-    (one, other) => (one === other ? 1 : 0),
-  ).map(([older_token, newer_token]): DiffPart => {
-    if (older_token === undefined) return { kind: 'added', text: newer_token ?? '' }
-    return { kind: newer_token === undefined ? 'removed' : 'same', text: older_token }
-  })
+  )
   const same = (tokens: readonly string[]): DiffPart => ({ kind: 'same', text: tokens.join('') })
   const parts = [same(older.slice(0, start)), ...middle, same(older.slice(older.length - end))]
   return joinParts(parts.filter(({ text }) => text !== ''))
