@@ -44,6 +44,16 @@ interface DashboardMonth {
   amount_cents: number
 }
 
+/** The same as the months and the changes of days that no sweep has moved, each on its day. */
+interface DashboardMonthFigure {
+  figure: 'requested' | 'sent'
+  day: string
+  type: string
+  part: number
+  loans: number
+  amount_cents: number
+}
+
 /** A worker's offers of advances that nobody can sign before staff accept documents. */
 interface UnreviewedOffer {
   user_id: number
@@ -56,6 +66,6 @@ export interface DashboardTables {
   dashboard_change: DashboardChange
   dashboard_figure: DashboardFigure
   dashboard_month: DashboardMonth
-  dashboard_month_figure: Omit<DashboardMonth, 'month'> & Pick<DashboardFigure, 'day'>
+  dashboard_month_figure: DashboardMonthFigure
   unreviewed_offer: UnreviewedOffer
 }

@@ -184,8 +184,7 @@ interface StpQuery {
 }
 
 interface Payment {
-  /** Its command takes it from the sequence beforehand. */
-  id: Filled<number>
+  id: Always<number>
   loan_id: number
   user_id: number
   amount_paid_cents: number

@@ -106,7 +106,8 @@ interface NewPayment extends PaidLoan {
   account: PaidAccount
 }
 
-type Columns = Insertable<LoanTables['payment']>
+/** The columns with the number, which the command takes from the sequence beforehand. */
+type Columns = Insertable<LoanTables['payment']> & { id: number }
 
 /** SQL that writes a payment with the number that was taken for it, and returns its row. */
 function insertPayment(columns: Columns) {
