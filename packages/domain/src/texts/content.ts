@@ -23,7 +23,7 @@ export const TEXT_CONTENT_LIMITS = {
 } as const
 
 /** Plain text with `{field}` places. `when` names the condition under which it is part of the text. */
-export const textParagraph = z.object({ text: z.string(), when: z.string().optional() })
+const textParagraph = z.object({ text: z.string(), when: z.string().optional() })
 export type TextParagraph = z.infer<typeof textParagraph>
 
 const sectionParts = {
@@ -42,7 +42,7 @@ export const textContent = z.object({ title: z.string(), sections: z.array(textS
 export type TextContent = z.infer<typeof textContent>
 
 /** A section whose fields are filled and whose conditions are decided. */
-export const filledSection = z.object({ ...sectionParts, paragraphs: z.array(z.string()) })
+const filledSection = z.object({ ...sectionParts, paragraphs: z.array(z.string()) })
 /** A text as it is read. */
 export const filledText = z.object({ title: z.string(), sections: z.array(filledSection) })
 export type FilledText = z.infer<typeof filledText>

@@ -23,17 +23,17 @@ const versionFacts = {
 }
 
 /** A version that was or is in force. */
-export const publicVersion = z.object({ ...versionFacts, is_in_force: z.boolean() })
+const publicVersion = z.object({ ...versionFacts, is_in_force: z.boolean() })
 export type PublicVersion = z.infer<typeof publicVersion>
 
 /** `GET /legal/{document}/versions`: newest first. */
 export const publicVersions = z.object({ document: textDocumentName, versions: z.array(publicVersion) })
 
 /** State of a version on the business day: waits for its date, in force, or replaced by a later one. */
-export const TEXT_VERSION_STATES = ['waiting', 'in_force', 'replaced'] as const
+const TEXT_VERSION_STATES = ['waiting', 'in_force', 'replaced'] as const
 
 /** A version as admins see it. */
-export const textVersion = z.object({
+const textVersion = z.object({
   ...{ id, ...versionFacts, title: z.string(), state: z.enum(TEXT_VERSION_STATES) },
   created: z.object(doneBy),
   approved: z.object(doneBy),
@@ -92,7 +92,7 @@ const rowOfList = {
 }
 
 /** A document in the list of texts. */
-export const textListRow = z.object({
+const textListRow = z.object({
   ...rowOfList,
   draft: textDraft.omit({ content: true, summary: true }).nullable(),
 })
@@ -149,7 +149,7 @@ const sectionDiff = z.object({
 export type SectionDiff = z.infer<typeof sectionDiff>
 
 /** What differs between two texts, in the order of the newer one. */
-export const textDiff = z.object({ title: textChange, sections: z.array(sectionDiff) })
+const textDiff = z.object({ title: textChange, sections: z.array(sectionDiff) })
 export type TextDiff = z.infer<typeof textDiff>
 
 /** `GET /legal/{document}/changes?from=VERSION`. */

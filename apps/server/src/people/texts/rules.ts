@@ -14,7 +14,7 @@ const hashOf = (value: object) => createHash('sha256').update(JSON.stringify(val
 export const hashText = (content: TextContent): string => hashOf(canonicalText(content))
 
 /** The lender's values of the fields that all documents share, and the conditions that hold for it. */
-export function lenderValues({ name, address, phone, email, reca }: Lender): TextValues {
+function lenderValues({ name, address, phone, email, reca }: Lender): TextValues {
   return {
     values: { lender: name, address, phone, email, reca },
     conditions: [reca === '' ? 'reca_missing' : 'reca_registered'],
