@@ -111,7 +111,15 @@ export const keys = {
     start: ['two-factor', 'start'],
     passkeys: ['two-factor', 'passkeys'],
   },
-  legal: { ...keysOf('legal'), text: (document: string) => ['legal', document] },
+  /** Of a document, and what is read about it. */
+  legal: { ...keysOf('legal'), text: (...what: string[]) => ['legal', ...what] },
+  consents: { ...keysOf('consents'), own: ['consents', 'own'] },
+  texts: {
+    ...keysOf('texts'),
+    document: (...what: string[]) => ['texts', ...what],
+    /** Not below `texts`: versions, fields and previews stay the same when a text changes. */
+    fixed: (...what: unknown[]) => ['text-fixed', ...what],
+  },
   search: { results: (text: string) => ['search', text] },
   push: { state: (user_id: number) => ['push-state', user_id] },
   balance: keysOf('balance'),

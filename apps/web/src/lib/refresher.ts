@@ -69,6 +69,7 @@ export const staleAfter: Record<Topic, readonly QueryKey[]> = {
   proof_settings: [keys.banks.proofSettings, keys.banks.all, keys.dashboard.all, keys.audit.all],
   note: [keys.activity.all, keys.collections.all],
   saved_view: [keys.savedViews.all],
+  text: [keys.texts.all, keys.approvals.all, keys.audit.all],
   session: [keys.sessions.all],
   two_factor: [keys.twoFactor.state, keys.twoFactor.passkeys],
 }
