@@ -4,7 +4,7 @@ import { filledText, textDocumentName } from '../texts/content.ts'
 
 const UNKNOWN = 'No encontramos ese documento legal.'
 /** The legal texts: terms of use, privacy notice, terms of an advance. */
-const legalDocumentName = textDocumentName.exclude(['faq'], UNKNOWN)
+export const legalDocumentName = textDocumentName.exclude(['faq'], UNKNOWN)
 export type LegalDocumentName = z.infer<typeof legalDocumentName>
 
 /** One version of a text with the lender's data. `sha256` is the hash of its content. */
@@ -23,7 +23,7 @@ export const consent = z.object({ document: legalDocumentName, version: z.string
 export type Consent = z.infer<typeof consent>
 
 /** A consent among all that a user ever gave. */
-const ownConsent = consent.extend({
+export const ownConsent = consent.extend({
   /** SHA-256 of the text that was accepted. */
   sha256: z.string(),
   /** The version is in force today, so that signing does not ask for another one. */
@@ -35,6 +35,7 @@ export type OwnConsent = z.infer<typeof ownConsent>
 export const ownConsents = z.object({ consents: z.array(ownConsent) })
 
 const consentName = legalDocumentName.exclude(['advance_terms'], UNKNOWN)
+export type ConsentName = z.infer<typeof consentName>
 /** The texts a worker accepts one by one before signing. The terms of an advance are agreed to by signing one. */
 export const consentNames = consentName.options
 
