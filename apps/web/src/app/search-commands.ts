@@ -39,6 +39,10 @@ function screenEntries(user_type: UserType): SearchEntry[] {
             ...{ key: 'command-payouts', label: 'Pausar o reanudar envíos', detail: 'Órdenes STP' },
             link: linkOptions({ to: '/stp', search: { envios: true } }),
           },
+          {
+            ...{ key: 'command-texts', label: 'Textos y avisos', detail: 'Configuración' },
+            link: linkOptions({ to: '/configuracion/textos' }),
+          },
         ]
       : []),
     {

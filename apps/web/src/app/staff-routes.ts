@@ -19,6 +19,7 @@ import { dayParam } from './day-param.ts'
 import { doorRoutes } from './door-routes.ts'
 import { page } from './page-route.ts'
 import { idParam } from './route-params.ts'
+import { settingsRoutes } from './settings-routes.ts'
 import { area } from './staff-area.ts'
 import { treasuryRoutes } from './treasury-routes.ts'
 
@@ -144,24 +145,6 @@ const help = createRoute({
   component: lazyRouteComponent(() => import('../staff/help/help-page.tsx'), 'HelpPage'),
 })
 
-const settings = createRoute({
-  ...page(area, 'configuracion', 'Configuración'),
-  component: lazyRouteComponent(() => import('../staff/settings/settings-page.tsx'), 'SettingsPage'),
-})
-
-const moneySettings = createRoute({
-  ...page(area, 'configuracion/dinero', 'Configuración'),
-  component: lazyRouteComponent(
-    () => import('../staff/settings/money-settings-page.tsx'),
-    'MoneySettingsPage',
-  ),
-})
-
-const loanSettings = createRoute({
-  ...page(area, 'configuracion/prestamos', 'Configuración'),
-  component: lazyRouteComponent(() => import('../staff/settings/loan-settings-page.tsx'), 'LoanSettingsPage'),
-})
-
 const audit = createRoute({
   ...page(area, 'auditoria', 'Auditoría'),
   validateSearch: auditSearch,
@@ -201,6 +184,7 @@ export const staffRoutes = [
   ...doorRoutes,
   area.addChildren([
     ...treasuryRoutes,
+    ...settingsRoutes,
     dashboard,
     transfers,
     reconciliation,
@@ -221,9 +205,6 @@ export const staffRoutes = [
     privacyRequests,
     feedback,
     notifications,
-    settings,
-    loanSettings,
-    moneySettings,
     audit,
     diagnostics,
   ]),

@@ -19,6 +19,7 @@ type Topic =
   | EventTopic
   | 'access_config'
   | 'account_verification_setting'
+  | 'consent'
   | 'loan_limits'
   | 'order_limits'
   | 'preference'
@@ -53,7 +54,7 @@ export const staleAfter: Record<Topic, readonly QueryKey[]> = {
     ...[keys.approvals.all, keys.workerBalances.all, keys.treasury.all, keys.banks.all],
     // A loan says whether its worker's data wait for a confirmation.
     ...[keys.loans.all, keys.transfers.limits, keys.accountVerifications.setting],
-    keys.activity.all,
+    ...[keys.activity.all, keys.texts.all],
   ],
   worker_balance: [keys.workerBalances.all],
   account_verification: [
@@ -64,6 +65,7 @@ export const staleAfter: Record<Topic, readonly QueryKey[]> = {
   access_config: [keys.accessConfig.all, keys.audit.all],
   loan_limits: [keys.loans.limits, keys.audit.all],
   order_limits: [keys.transfers.all, keys.audit.all],
+  consent: [keys.consents.all],
   preference: [keys.preferences.all],
   privacy_request: [keys.privacyRequests.all],
   proof_settings: [keys.banks.proofSettings, keys.banks.all, keys.dashboard.all, keys.audit.all],

@@ -6,7 +6,7 @@ import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { useUser } from '../../lib/session.ts'
 import { accessConfigQuery } from './api.ts'
 import { SettingsForm } from './settings-form.tsx'
-import { SettingsHeader } from './settings-header.tsx'
+import { SettingsHeader } from '../protected-setting/settings-header.tsx'
 
 function Settings() {
   const { data, error, refetch } = useQuery(accessConfigQuery)

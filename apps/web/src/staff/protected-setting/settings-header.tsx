@@ -5,6 +5,7 @@ const screens = [
   { to: '/configuracion', label: 'Acceso' },
   { to: '/configuracion/prestamos', label: 'Préstamos' },
   { to: '/configuracion/dinero', label: 'Dinero' },
+  { to: '/configuracion/textos', label: 'Textos' },
 ] as const
 
 /** The header of the settings' screens, with links between them. */

@@ -1,0 +1,44 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { textDetailSearch } from '../staff/text-detail/search.ts'
+import { page } from './page-route.ts'
+import { area } from './staff-area.ts'
+import { textParam } from './text-param.ts'
+
+const settings = createRoute({
+  ...page(area, 'configuracion', 'Configuración'),
+  component: lazyRouteComponent(() => import('../staff/settings/settings-page.tsx'), 'SettingsPage'),
+})
+
+const moneySettings = createRoute({
+  ...page(area, 'configuracion/dinero', 'Configuración'),
+  component: lazyRouteComponent(
+    () => import('../staff/settings/money-settings-page.tsx'),
+    'MoneySettingsPage',
+  ),
+})
+
+const loanSettings = createRoute({
+  ...page(area, 'configuracion/prestamos', 'Configuración'),
+  component: lazyRouteComponent(() => import('../staff/settings/loan-settings-page.tsx'), 'LoanSettingsPage'),
+})
+
+const texts = createRoute({
+  ...page(area, 'configuracion/textos', 'Textos'),
+  component: lazyRouteComponent(() => import('../staff/texts/texts-page.tsx'), 'TextsPage'),
+})
+
+const textDetail = createRoute({
+  ...page(area, 'configuracion/textos/$document', 'Texto'),
+  params: textParam,
+  validateSearch: textDetailSearch,
+  component: lazyRouteComponent(() => import('../staff/text-detail/text-detail-page.tsx'), 'TextDetailPage'),
+})
+
+const textDraft = createRoute({
+  ...page(area, 'configuracion/textos/$document/borrador', 'Borrador de un texto'),
+  params: textParam,
+  component: lazyRouteComponent(() => import('../staff/text-draft/text-draft-page.tsx'), 'TextDraftPage'),
+})
+
+/** The screens below «Configuración». */
+export const settingsRoutes = [settings, loanSettings, moneySettings, texts, textDetail, textDraft] as const

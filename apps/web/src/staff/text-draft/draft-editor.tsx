@@ -1,0 +1,194 @@
+import { Button } from '@mantine/core'
+import { TEXT_CONTENT_LIMITS as LIMITS } from '@quincena/domain/texts/content'
+import { textDocuments } from '@quincena/domain/texts/documents'
+import type { TextDetail } from '@quincena/domain/texts/schema'
+import { IconPlus } from '@tabler/icons-react'
+import { type FocusEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { DraftNotice } from '../../components/draft-notice.tsx'
+import { useLeaveGuard } from '../../components/leave-guard.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { smallIcon } from '../../components/small-icon.tsx'
+import { pluralize } from '../../lib/pluralize.ts'
+import { PublishButton } from '../text/publish-button.tsx'
+import { TextStatus } from '../text/text-status.tsx'
+import { DraftPreview } from './draft-preview.tsx'
+import type { Edit } from './editing.ts'
+import { FieldPalette, type TextTarget } from './field-palette.tsx'
+import { PlaceField } from './place-field.tsx'
+import { SectionEditor } from './section-editor.tsx'
+import classes from './text-draft.module.css'
+import { useTextEditor } from './use-text-editor.ts'
+
+const problemsOf = (problems: ReadonlyMap<string, string>, index: number) =>
+  new Map([...problems].filter(([place]) => place.startsWith(`sections.${index}.`)))
+
+/** Focuses the field or message at a place. */
+function focusPlace(root: HTMLElement | null, place: string | undefined): void {
+  const target = root?.querySelector<HTMLElement>(`[data-place="${place}"]`)
+  target?.focus()
+  target?.scrollIntoView({ block: 'center' })
+}
+
+/** The editor, and what was removed last, which can be brought back. */
+function useEdits(text: TextDetail) {
+  const editor = useTextEditor(text)
+  const root = useRef<HTMLFormElement>(null)
+  const undoButton = useRef<HTMLButtonElement>(null)
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const edit = (change: Edit) => {
+    if (!change.kind.startsWith('add')) return editor.edit(change)
+    const shown = new Set(root.current?.querySelectorAll('[data-part]'))
+    flushSync(() => editor.edit(change))
+    const added = [...(root.current?.querySelectorAll('[data-part]') ?? [])].find((part) => !shown.has(part))
+    added?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }
+  const remove = (change: Edit, name: string) => {
+    flushSync(() => {
+      editor.edit(change)
+      setRemoved([...removed, name])
+    })
+    undoButton.current?.focus()
+  }
+  const undo = () => {
+    editor.edit({ kind: 'undo' })
+    setRemoved(removed.slice(0, -1))
+  }
+  const lastRemoved = editor.editing.removed.length > 0 ? removed.at(-1) : undefined
+  return { ...editor, root, undoButton, edit, remove, undo, lastRemoved }
+}
+
+/** Why the draft cannot be published as it is; undefined if it can. */
+function publishBlocker(text: TextDetail, isDirty: boolean): string | undefined {
+  if (isDirty) return 'Guarda el borrador antes de publicarlo.'
+  if (text.draft?.summary === '' && text.versions.length > 0) return 'Escribe qué cambia antes de publicar.'
+  return undefined
+}
+
+/** The draft of a document: its fields with their problems, the named fields beside them, and how it reads. */
+export function DraftEditor({ text }: { text: TextDetail }) {
+  const { document, draft, approval, versions } = text
+  const { has_categories, conditions } = textDocuments[document]
+  const state = useEdits(text)
+  const { editing, stored, problems, isDirty, isBusy, edit, root } = state
+  const [isTried, setIsTried] = useState(false)
+  const target = useRef<TextTarget>(null)
+  const guard = useLeaveGuard(isDirty && !isBusy, () => undefined)
+  const isLocked = approval !== null
+  const blocked = publishBlocker(text, isDirty)
+  const noteTarget = ({ target: focused }: FocusEvent) => {
+    if (!(focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement)) return
+    if (focused.dataset.takesFields !== undefined) target.current = focused
+  }
+  const showFirstProblem = () => {
+    flushSync(() => setIsTried(true))
+    const places = [...(root.current?.querySelectorAll<HTMLElement>('[data-place]') ?? [])]
+    focusPlace(root.current, places.find(({ dataset }) => problems.has(dataset.place ?? ''))?.dataset.place)
+  }
+  const save = async () => {
+    if (!(await state.save())) showFirstProblem()
+  }
+  const whole = problems.get('sections')
+  return (
+    <>
+      <TextStatus text={text} />
+      <div className={classes.layout}>
+        <FieldPalette document={document} target={target} isDisabled={isLocked} />
+        <form
+          ref={root}
+          className={classes.editor}
+          aria-label="Borrador"
+          noValidate
+          onFocus={noteTarget}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          <fieldset className={classes.whole} disabled={isLocked}>
+            <DraftNotice draft={state.draft} />
+            {state.notice !== null && <Notice tone="problem">{state.notice}</Notice>}
+            <PlaceField
+              label="Título"
+              value={editing.title}
+              onChange={(title) => edit({ kind: 'text', change: { title } })}
+              place="title"
+              problem={problems.get('title')}
+              isTried={isTried}
+              maxLength={LIMITS.title}
+              takesFields
+            />
+            <PlaceField
+              label={versions.length > 0 ? 'Qué cambia' : 'Qué cambia (opcional en la primera versión)'}
+              description="Lo lee cada trabajador antes de aceptar el texto nuevo."
+              value={editing.summary}
+              onChange={(summary) => edit({ kind: 'text', change: { summary } })}
+              place="summary"
+              problem={problems.get('summary')}
+              isTried={isTried}
+              maxLength={LIMITS.summary}
+              rows={2}
+            />
+            <p className={classes.hint}>
+              Alt con las flechas ↑ y ↓ mueve el párrafo, o la sección si estás en su título.
+            </p>
+            <ol className={classes.sections}>
+              {editing.sections.map((section, index) => (
+                <SectionEditor
+                  key={section.key}
+                  section={section}
+                  index={index}
+                  count={editing.sections.length}
+                  problems={problemsOf(problems, index)}
+                  isTried={isTried}
+                  hasCategories={has_categories}
+                  conditions={conditions}
+                  onEdit={edit}
+                  onRemove={state.remove}
+                />
+              ))}
+            </ol>
+            <Button
+              variant="default"
+              leftSection={smallIcon(IconPlus)}
+              disabled={editing.sections.length >= LIMITS.sections}
+              onClick={() => edit({ kind: 'add section' })}
+            >
+              {has_categories ? 'Agregar pregunta' : 'Agregar sección'}
+            </Button>
+            {whole !== undefined && (
+              <p className={classes.problem} data-place="sections" tabIndex={-1}>
+                {whole}
+              </p>
+            )}
+          </fieldset>
+          <div className={classes.bar}>
+            <p className={classes.state} role="status">
+              {state.lastRemoved !== undefined && `Quitaste ${state.lastRemoved}. `}
+              {isDirty ? 'Hay cambios sin guardar.' : draft !== null && 'Todo está guardado.'}
+            </p>
+            {state.lastRemoved !== undefined && (
+              <Button ref={state.undoButton} variant="subtle" onClick={state.undo}>
+                Deshacer
+              </Button>
+            )}
+            {problems.size > 0 && (
+              <Button variant="subtle" onClick={showFirstProblem}>
+                {pluralize(problems.size, 'problema', 'problemas')}: ver el primero
+              </Button>
+            )}
+            <Button variant="default" disabled={!isDirty} onClick={state.reset}>
+              Descartar cambios
+            </Button>
+            <Button type="submit" disabled={!isDirty || isLocked} loading={isBusy}>
+              Guardar borrador
+            </Button>
+            {draft !== null && <PublishButton text={text} draft={draft} blocked={blocked} />}
+          </div>
+        </form>
+        <DraftPreview document={document} content={stored.content} />
+      </div>
+      {guard.question}
+    </>
+  )
+}

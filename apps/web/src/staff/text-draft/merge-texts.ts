@@ -1,0 +1,73 @@
+import { clashText, mergeEdits } from '../../lib/merge-edits.ts'
+import type { StoredText } from './editing.ts'
+
+/** The parts of a text by their place. */
+function partsOf({ content: { title, sections }, summary }: StoredText): Record<string, string> {
+  const pairs = sections.flatMap(({ heading, category = '', keywords = '', paragraphs }, index) => [
+    [`sections.${index}.heading`, heading],
+    [`sections.${index}.category`, category],
+    [`sections.${index}.keywords`, keywords],
+    ...paragraphs.flatMap(({ text, when = '' }, place) => [
+      [`sections.${index}.paragraphs.${place}`, text],
+      [`sections.${index}.paragraphs.${place}.when`, when],
+    ]),
+  ])
+  return { title, summary, ...Object.fromEntries(pairs) }
+}
+
+/** The text with the parts of `parts`; `shape` has its sections and paragraphs. */
+function textOf(parts: Record<string, string>, { content }: StoredText): StoredText {
+  const read = (place: string) => parts[place] ?? ''
+  return {
+    summary: read('summary'),
+    content: {
+      title: read('title'),
+      sections: content.sections.map((section, index) => ({
+        ...{ heading: read(`sections.${index}.heading`), category: read(`sections.${index}.category`) },
+        keywords: read(`sections.${index}.keywords`),
+        paragraphs: section.paragraphs.map((_, place) => ({
+          text: read(`sections.${index}.paragraphs.${place}`),
+          when: read(`sections.${index}.paragraphs.${place}.when`),
+        })),
+      })),
+    },
+  }
+}
+
+const shapeOf = ({ content }: StoredText) =>
+  content.sections.map(({ paragraphs }) => paragraphs.length).join()
+
+interface Edits {
+  /** The text when it was opened. */
+  initial: StoredText
+  typed: StoredText
+  /** The text that another admin saved since then. */
+  fresh: StoredText
+}
+
+interface Merged {
+  text: StoredText
+  /** What to say at the places that both changed. */
+  clashes: Record<string, string>
+}
+
+const restructured =
+  'Otra persona también agregó, quitó o movió partes. Aquí está tu texto: compara con lo guardado antes de guardar.'
+
+/**
+ * Merges what two admins typed: what one of them changed is kept, and at a place that both changed the typed text stays
+ * with a message. If both added, removed or moved parts, the typed text stays as a whole.
+ */
+export function mergeTexts({ initial, typed, fresh }: Edits): Merged {
+  const [start, own, other] = [shapeOf(initial), shapeOf(typed), shapeOf(fresh)]
+  if (start !== own || start !== other) {
+    const isOwn = JSON.stringify(partsOf(typed)) !== JSON.stringify(partsOf(initial))
+    const isOther = JSON.stringify(partsOf(fresh)) !== JSON.stringify(partsOf(initial))
+    if (!isOwn) return { text: fresh, clashes: {} }
+    return { text: typed, clashes: isOther ? { sections: restructured } : {} }
+  }
+  const saved = partsOf(fresh)
+  const merged = mergeEdits({ initial: partsOf(initial), typed: partsOf(typed), fresh: saved })
+  const clashes = merged.clashes.map((place) => [place.replace(/\.when$/, ''), clashText(saved[place] ?? '')])
+  return { text: textOf(merged.values, typed), clashes: Object.fromEntries(clashes) }
+}

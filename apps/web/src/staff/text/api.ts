@@ -1,0 +1,96 @@
+import { approvalRequested } from '@quincena/domain/approvals/schema'
+import type { TextContent, TextDocumentName } from '@quincena/domain/texts/content'
+import {
+  type PublishBody,
+  publishBody,
+  type TextDraftBody,
+  textDetail,
+  textDraft,
+  textDraftBody,
+  textFields,
+  textList,
+  textPreview,
+  textVersionDetail,
+} from '@quincena/domain/texts/schema'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api, noContent } from '../../lib/api.ts'
+import { keys } from '../../lib/keys.ts'
+import { readQuery } from '../../lib/read-query.ts'
+import { useRefresh } from '../../lib/refresher.ts'
+import { withErrorText } from '../../lib/with-error-text.ts'
+
+/** Loads the documents with their version in force, the next one, the draft and what waits for another admin. */
+export const textsQuery = readQuery(keys.texts.documents, textList, { path: '/texts' })
+
+/** Loads a document with all its versions and its draft. */
+export const textQuery = (document: TextDocumentName) =>
+  readQuery(keys.texts.document(document), textDetail, { path: `/texts/${document}` })
+
+/** Loads the content of a version; it never changes. */
+export const textVersionQuery = (document: TextDocumentName, version: string) =>
+  queryOptions({
+    ...readQuery(keys.texts.version(document, version), textVersionDetail, {
+      path: `/texts/${document}/versions/${version}`,
+    }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Loads what a text of the document may contain. */
+export const textFieldsQuery = (document: TextDocumentName) =>
+  queryOptions({
+    ...readQuery(keys.texts.fields(document), textFields, { path: `/texts/${document}/fields` }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+interface Preview {
+  content: TextContent
+  /** The conditions that hold; undefined: those that hold for the lender. */
+  conditions?: readonly string[]
+}
+
+/** Fills a text with the lender's data, without saving it. The previous answer stays visible while the next one loads. */
+export const textPreviewQuery = (document: TextDocumentName, typed: Preview) =>
+  queryOptions({
+    queryKey: keys.texts.preview(document, typed),
+    queryFn: ({ signal }) => api.post(textPreview, `/texts/${document}/preview`, { body: typed, signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  })
+
+/** Saves the draft of a document. */
+export function useSaveDraft(document: TextDocumentName) {
+  return useMutation({
+    mutationFn: (body: TextDraftBody) =>
+      withErrorText(
+        api.put(textDraft, `/texts/${document}/draft`, { body: z.encode(textDraftBody, body) }),
+        'No se pudo guardar el borrador. Lo que escribiste sigue aquí.',
+      ),
+    onSettled: useRefresh('text'),
+  })
+}
+
+export function useDeleteDraft(document: TextDocumentName) {
+  return useMutation({
+    mutationFn: () =>
+      withErrorText(
+        api.delete(noContent, `/texts/${document}/draft`),
+        'No se pudo descartar el borrador. Nada cambió.',
+      ),
+    onSettled: useRefresh('text'),
+  })
+}
+
+/** Publishes the draft, or asks another admin to. */
+export function usePublish(document: TextDocumentName) {
+  return useMutation({
+    mutationFn: (body: PublishBody) =>
+      withErrorText(
+        api.post(z.union([approvalRequested, textDetail]), `/texts/${document}/publish`, {
+          body: z.encode(publishBody, body),
+        }),
+        'No se pudo publicar. El borrador sigue guardado.',
+      ),
+    onSettled: useRefresh('text', 'approval'),
+  })
+}
