@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { dataSearch } from '../worker/account/personal-data/search.ts'
+import { legalSearch } from '../worker/legal/search.ts'
 import { downloadsSearch } from '../worker/loan/downloads/search.ts'
 import { requestsSearch } from '../worker/loan/requests/search.ts'
 import { page } from './page-route.ts'
@@ -33,6 +34,7 @@ const welcome = createRoute({
 /** Open to guests and signed-in users, so that the terms have a public address. */
 const publicTerms = createRoute({
   ...page(app, 'legal/terms', 'Términos y condiciones'),
+  validateSearch: legalSearch,
   component: lazyRouteComponent(
     () => import('../worker/legal/public/public-legal-page.tsx'),
     'PublicTermsPage',
@@ -41,6 +43,7 @@ const publicTerms = createRoute({
 
 const publicPrivacy = createRoute({
   ...page(app, 'legal/privacy', 'Aviso de privacidad'),
+  validateSearch: legalSearch,
   component: lazyRouteComponent(
     () => import('../worker/legal/public/public-legal-page.tsx'),
     'PublicPrivacyPage',
@@ -124,12 +127,19 @@ const notificationSettings = createRoute({
 
 const terms = createRoute({
   ...page(area, 'terms', 'Términos y condiciones'),
+  validateSearch: legalSearch,
   component: lazyRouteComponent(() => import('../worker/legal/terms/terms-page.tsx'), 'TermsPage'),
 })
 
 const privacy = createRoute({
   ...page(area, 'privacy', 'Aviso de privacidad'),
+  validateSearch: legalSearch,
   component: lazyRouteComponent(() => import('../worker/legal/privacy/privacy-page.tsx'), 'PrivacyPage'),
+})
+
+const consents = createRoute({
+  ...page(area, 'consents', 'Lo que aceptaste'),
+  component: lazyRouteComponent(() => import('../worker/legal/consents/consents-page.tsx'), 'ConsentsPage'),
 })
 
 const helpSupport = createRoute({
@@ -202,6 +212,7 @@ const pages = [
   notificationSettings,
   terms,
   privacy,
+  consents,
   helpSupport,
   newsList,
   faq,

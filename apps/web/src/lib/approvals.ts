@@ -10,7 +10,7 @@ export const approvalSummaryQuery = readQuery(keys.approvals.summary, approvalSu
 
 /** The answer of a command that another person has to allow. (The limits of loans have an amount of that name.) */
 export const isAsked = (answer: object): answer is z.output<typeof approvalRequested> =>
-  'approval' in answer && typeof answer.approval === 'object'
+  'approval' in answer && typeof answer.approval === 'object' && answer.approval !== null
 
 /** What staff read when a command is above a limit. */
 export const askedText = 'Pasa del límite: espera en Por autorizar a que otra persona lo autorice'

@@ -12,6 +12,7 @@ type Key =
   | 'shortcuts'
   | 'tables'
   | 'consents'
+  | 'faq'
   | 'push'
   | 'install'
 

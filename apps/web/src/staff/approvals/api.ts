@@ -34,7 +34,7 @@ export const approvalQuery = (id: number) =>
 function useDecision<Input>(call: (input: Input) => Promise<unknown>, failedText: string) {
   return useMutation({
     mutationFn: (input: Input) => withErrorText(call(input), failedText),
-    onSettled: useRefresh('approval', 'loan', 'incoming_payment', 'transfer', 'user', 'bank'),
+    onSettled: useRefresh('approval', 'loan', 'incoming_payment', 'transfer', 'user', 'bank', 'text'),
   })
 }
 

@@ -9,6 +9,7 @@ import { AnchorLink } from '../../components/links.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { useUser } from '../../lib/session.ts'
 import { VoucherPart } from '../bank/voucher-part.tsx'
+import { PublicationPart } from '../text/publication-part.tsx'
 import { MovementFileButton } from '../treasury/movement-file.tsx'
 import classes from './approval-dialog.module.css'
 import { badgeOf } from './approval-words.ts'
@@ -74,7 +75,7 @@ function deciderText({ deciders, requested_by }: Approval, { id, user_type }: Us
 
 /** Shows what would happen, to whom, and who requested it. */
 export function ApprovalFacts({ approval }: { approval: Approval }) {
-  const { action, subject_id, title, amount, person, lines } = approval
+  const { id, action, subject_id, title, amount, person, lines } = approval
   const { requester, requested_at, state } = approval
   const me = useUser()
   return (
@@ -97,6 +98,7 @@ export function ApprovalFacts({ approval }: { approval: Approval }) {
         </FieldGrid>
       </div>
       <SubjectLink approval={approval} />
+      {action === 'text.publish' && state === 'open' && <PublicationPart approval={id} />}
       {action === 'payment.confirm_voucher' && state === 'open' && <VoucherPart payment={subject_id} />}
     </>
   )

@@ -1,3 +1,4 @@
+import { ownConsents } from '@quincena/domain/legal/schema'
 import { loanListItem } from '@quincena/domain/loans/schema'
 import type { Cents } from '@quincena/domain/money'
 import { pageOf } from '@quincena/domain/page'
@@ -30,6 +31,10 @@ export function userLoansQuery(userId: number, page: number) {
   const query = { user__id: userId, page, page_size: loansPageSize, ordering: '-created_at' }
   return pageQuery(keys.loans.list, loanListItem, { path: '/loan', query })
 }
+
+/** Loads every consent that a user gave, newest first. */
+export const consentsOfQuery = (user_id: number) =>
+  readQuery(keys.consents.detail(user_id), ownConsents, { path: `/auth/user/${user_id}/consents` })
 
 /** A field whose value only one user may have. */
 export type UniqueField = z.output<typeof takenQuery>['field']

@@ -12,6 +12,7 @@ import { useUser } from '../../lib/session.ts'
 import { ActivityTab } from '../activity/activity-tab.tsx'
 import { userQuery } from '../user/api.ts'
 import { BalanceTab } from './balance-tab.tsx'
+import { ConsentsTab } from './consents-tab.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 import { InformationTab } from './information-tab.tsx'
 import { LoansTab } from './loans-tab.tsx'
@@ -88,6 +89,7 @@ function UserTabs({ user, tab }: { user: UserDetail } & Opened) {
         {isWorker && <Tabs.Tab value="loans">Órdenes</Tabs.Tab>}
         {isWorker && <Tabs.Tab value="documents">Documentos</Tabs.Tab>}
         {isWorker && <Tabs.Tab value="balance">Saldo</Tabs.Tab>}
+        {isWorker && <Tabs.Tab value="consents">Consentimientos</Tabs.Tab>}
         <Tabs.Tab value="activity">Actividad</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="information">
@@ -103,6 +105,9 @@ function UserTabs({ user, tab }: { user: UserDetail } & Opened) {
           </Tabs.Panel>
           <Tabs.Panel value="balance">
             <BalanceTab userId={user.id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="consents">
+            <ConsentsTab userId={user.id} />
           </Tabs.Panel>
         </>
       )}

@@ -1,4 +1,4 @@
-import { DOCUMENT_KINDS, type DocumentKind, documentLabel } from '@quincena/domain/documents/rules'
+import type { DocumentKind } from '@quincena/domain/documents/rules'
 
 interface DocumentHelp {
   /** What reviewers look for: sides, age, what must be legible. It begins in lower case. */
@@ -10,7 +10,7 @@ interface DocumentHelp {
   site?: { href: string; name: string }
 }
 
-/** What each document is, where a worker gets it and why it is asked for: on its card and in the FAQ. */
+/** What each document is, where a worker gets it and why it is asked for: on its card. The FAQ says it too. */
 export const documentHelp: Record<DocumentKind, DocumentHelp> = {
   INE: {
     mustShow: 'vigente y por los dos lados',
@@ -47,9 +47,3 @@ export const documentHelp: Record<DocumentKind, DocumentHelp> = {
 }
 
 export const whoSeesDocuments = 'Solo los ve el equipo que revisa tu solicitud. Tu empresa no los ve.'
-
-/** All five documents in one text, a line for each. */
-export const documentsInWords = DOCUMENT_KINDS.map((kind) => {
-  const { mustShow, where } = documentHelp[kind]
-  return `${documentLabel(kind)}: ${mustShow}. ${where}`
-}).join('\n')

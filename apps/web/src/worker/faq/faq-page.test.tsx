@@ -1,17 +1,18 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith } from '../../../test/server.ts'
+import { faqText, questions } from '../../../test/faq.ts'
+import { answerWith, buildRefusal } from '../../../test/server.ts'
 import { openWorkerApp } from '../../../test/worker-screen.tsx'
 import { NotFoundDrawing } from '../../components/error-drawings.tsx'
-import { questions } from './questions.ts'
 
 afterEach(() => {
+  localStorage.clear()
   vi.unstubAllGlobals()
 })
 
 test('§2 FAQ: shows every question with its category and opens its answer on a tap [E2.63 E3.5]', async () => {
-  answerWith({})
+  answerWith({ 'GET /legal/faq': faqText })
   openWorkerApp('/app/faq')
   expect(questions.length).toBeGreaterThanOrEqual(4)
   for (const { category, question, answer } of questions) {
@@ -26,7 +27,7 @@ test('§2 FAQ: shows every question with its category and opens its answer on a 
 })
 
 test('§2 FAQ: filters, counts, marks and opens matches at each keystroke, and links to support if none [E2.63]', async () => {
-  answerWith({})
+  answerWith({ 'GET /legal/faq': faqText })
   openWorkerApp('/app/faq')
   const input = await screen.findByRole('searchbox', { name: 'Busca en las preguntas' })
   const shown = () =>
@@ -54,4 +55,24 @@ test('§2 FAQ: filters, counts, marks and opens matches at each keystroke, and l
   await userEvent.click(screen.getByRole('button', { name: 'Borrar búsqueda' }))
   expect(shown()).toHaveLength(questions.length)
   expect(document.activeElement).toBe(input)
+})
+
+test('§2 FAQ: shows the copy on the device without a network, and asks again when there is none', async () => {
+  answerWith({ 'GET /legal/faq': faqText })
+  openWorkerApp('/app/faq')
+  expect(await screen.findByRole('button', { name: /¿Qué es el CAT\?$/ })).toBeVisible()
+  cleanup()
+
+  const failure = buildRefusal(503, 'unexpected', 'No hay conexión.')
+  answerWith({ 'GET /legal/faq': failure })
+  openWorkerApp('/app/faq')
+  expect(await screen.findByRole('button', { name: /¿Qué es el CAT\?$/ })).toBeVisible()
+  cleanup()
+
+  localStorage.removeItem('quincena.faq')
+  openWorkerApp('/app/faq')
+  expect(await screen.findByText('No pudimos traer las preguntas')).toBeVisible()
+  answerWith({ 'GET /legal/faq': faqText })
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByRole('button', { name: /¿Qué es el CAT\?$/ })).toBeVisible()
 })

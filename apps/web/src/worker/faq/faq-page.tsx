@@ -1,12 +1,17 @@
 import { Accordion, CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { NotFoundDrawing } from '../../components/error-drawings.tsx'
 import { ButtonLink } from '../../components/links.tsx'
+import { Loaded } from '../../components/phone/loaded.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
+import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { pluralize } from '../../lib/pluralize.ts'
+import { faqQuery } from './api.ts'
 import classes from './faq-page.module.css'
+import type { Question } from './questions.ts'
 import { findQuestions, isInAnswer, splitByMatch } from './search.ts'
 
 /** Text with the matches of the search in `<mark>`. */
@@ -75,20 +80,18 @@ function NothingFound() {
   )
 }
 
-/** Frequent questions with a search, which opens the answers that contain a match. */
-export function FaqPage() {
+function Questions({ questions }: { questions: readonly Question[] }) {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<string[]>([])
-  const matches = findQuestions(search)
+  const matches = findQuestions(questions, search)
   const change = (text: string) => {
     setSearch(text)
-    const found = findQuestions(text)
+    const found = findQuestions(questions, text)
     const inside = found.length === 1 ? found : found.filter((one) => isInAnswer(text, one))
     setOpen(inside.map(({ id }) => id))
   }
   return (
     <>
-      <ScreenHeader title="Preguntas frecuentes" backTo="/app/home" />
       <Search value={search} count={matches.length} onChange={change} />
       {matches.length === 0 && <NothingFound />}
       <Accordion
@@ -116,6 +119,23 @@ export function FaqPage() {
           </Accordion.Item>
         ))}
       </Accordion>
+    </>
+  )
+}
+
+/** Frequent questions with a search, which opens the answers that contain a match. Without a network the kept copy. */
+export function FaqPage() {
+  const query = useQuery(faqQuery)
+  return (
+    <>
+      <ScreenHeader title="Preguntas frecuentes" backTo="/app/home" />
+      <Loaded
+        query={query}
+        skeleton={<LinesSkeleton lines={12} />}
+        errorTitle="No pudimos traer las preguntas"
+      >
+        {(questions) => <Questions questions={questions} />}
+      </Loaded>
     </>
   )
 }

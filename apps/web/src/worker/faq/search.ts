@@ -1,5 +1,5 @@
 import { stripAccents } from '../../lib/strip-accents.ts'
-import { type Question, questions } from './questions.ts'
+import type { Question } from './questions.ts'
 import { isAlike } from './sound.ts'
 
 /** The text without accents and case, folded letter by letter so that each index is the same as in the text. */
@@ -21,24 +21,38 @@ function wordsOf(search: string): string[] {
   return telling.length > 0 ? telling : words
 }
 
-const heads = new Map(
-  questions.map((one) => [one, plain(`${one.category} ${one.question} ${one.words ?? ''}`)]),
-)
-const texts = new Map(questions.map((one) => [one, `${heads.get(one)} ${plain(one.answer)}`]))
-const vocabulary = new Map(questions.map((one) => [one, [...new Set(listWords(texts.get(one) ?? ''))]]))
+interface Searched {
+  /** What counts most: category, question and keywords. */
+  head: string
+  text: string
+  vocabulary: readonly string[]
+}
+
+/** What the search reads of each question, worked out once. */
+const read = new WeakMap<Question, Searched>()
+
+function searchedOf(one: Question): Searched {
+  const known = read.get(one)
+  if (known !== undefined) return known
+  const head = plain(`${one.category} ${one.question} ${one.words ?? ''}`)
+  const text = `${head} ${plain(one.answer)}`
+  const searched = { head, text, vocabulary: [...new Set(listWords(text))] }
+  read.set(one, searched)
+  return searched
+}
 
 /** Sorts by the number of search words in the question and its keywords; equal ones keep their order. */
 function sortByHead(found: readonly Question[], words: readonly string[]): readonly Question[] {
-  const score = (one: Question) => words.filter((word) => heads.get(one)?.includes(word)).length
+  const score = (one: Question) => words.filter((word) => searchedOf(one).head.includes(word)).length
   return found.toSorted((one, other) => score(other) - score(one))
 }
 
 /** Questions with a word like each search word; if there is none, those with most of the search words. */
-function findAlike(words: readonly string[]): readonly Question[] {
+function findAlike(questions: readonly Question[], words: readonly string[]): readonly Question[] {
   const count = (one: Question) =>
-    words.filter((word) => vocabulary.get(one)?.some((known) => isAlike(word, known))).length
+    words.filter((word) => searchedOf(one).vocabulary.some((known) => isAlike(word, known))).length
   const counted = questions.map((one) => ({ one, count: count(one) }))
-  const most = Math.max(...counted.map((each) => each.count))
+  const most = Math.max(0, ...counted.map((each) => each.count))
   return most > words.length / 2 ? counted.filter((each) => each.count === most).map(({ one }) => one) : []
 }
 
@@ -46,11 +60,11 @@ function findAlike(words: readonly string[]): readonly Question[] {
  * Questions that contain every word of the search, also as part of a word; all questions if there is no word. If none
  * does, those with words that sound or are spelled alike.
  */
-export function findQuestions(search: string): readonly Question[] {
+export function findQuestions(questions: readonly Question[], search: string): readonly Question[] {
   const words = wordsOf(search)
   if (words.length === 0) return questions
-  const found = questions.filter((one) => words.every((word) => texts.get(one)?.includes(word)))
-  return sortByHead(found.length > 0 ? found : findAlike(words), words)
+  const found = questions.filter((one) => words.every((word) => searchedOf(one).text.includes(word)))
+  return sortByHead(found.length > 0 ? found : findAlike(questions, words), words)
 }
 
 const minLetters = 3

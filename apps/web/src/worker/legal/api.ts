@@ -3,22 +3,54 @@ import {
   consent,
   type LegalDocumentName,
   legalDocument,
+  ownConsents,
 } from '@quincena/domain/legal/schema'
+import { publicVersions, textChanges } from '@quincena/domain/texts/schema'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
 import { readQuery } from '../../lib/read-query.ts'
 
+const hour_ms = 60 * 60_000
+
 /** The version in force of a legal text. */
 export const legalQuery = (document: LegalDocumentName) =>
   queryOptions({
     ...readQuery(keys.legal.text(document), legalDocument, { path: `/legal/${document}` }),
-    staleTime: 60 * 60_000,
+    staleTime: hour_ms,
+  })
+
+/** A version of a legal text that is or was in force; 404 for any other. */
+export const legalVersionQuery = (document: LegalDocumentName, version: string) =>
+  queryOptions({
+    ...readQuery(keys.legal.version(document, version), legalDocument, {
+      path: `/legal/${document}/versions/${encodeURIComponent(version)}`,
+    }),
+    staleTime: hour_ms,
+  })
+
+/** All versions of a legal text that are or were in force, newest first. */
+export const legalVersionsQuery = (document: LegalDocumentName) =>
+  queryOptions({
+    ...readQuery(keys.legal.versions(document), publicVersions, { path: `/legal/${document}/versions` }),
+    staleTime: hour_ms,
+  })
+
+/** What changed in a legal text since a version; 404 if that version is not kept. */
+export const legalChangesQuery = (document: LegalDocumentName, from: string) =>
+  queryOptions({
+    ...readQuery(keys.legal.changes(document, from), textChanges, {
+      ...{ path: `/legal/${document}/changes`, query: { from } },
+    }),
+    staleTime: hour_ms,
   })
 
 /** Clears the cached texts because the server has newer versions; texts on the screen load again. */
 export const resetLegalTexts = (client: QueryClient) => client.resetQueries({ queryKey: keys.legal.all })
+
+/** All consents that the worker gave, newest first. */
+export const ownConsentsQuery = readQuery(keys.consents.own, ownConsents, { path: '/auth/consents' })
 
 const givenConsents = z.object({ consents: z.array(consent) })
 

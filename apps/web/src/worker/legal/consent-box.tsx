@@ -12,14 +12,12 @@ interface ConsentBoxProps {
   name: ConsentName
   checked: boolean
   error?: ReactNode
-  /** Gives the checkbox the initial focus of its dialog. */
-  hasFirstFocus?: boolean
   onChange: (checked: boolean) => void
   onRead: () => void
 }
 
 /** Checkbox to accept a legal text, with a link that opens the text. A native one: the first screen stays small. */
-export function ConsentBox({ name, checked, error, hasFirstFocus, onChange, onRead }: ConsentBoxProps) {
+export function ConsentBox({ name, checked, error, onChange, onRead }: ConsentBoxProps) {
   const errorId = useId()
   const { before, link } = words[name]
   return (
@@ -30,7 +28,6 @@ export function ConsentBox({ name, checked, error, hasFirstFocus, onChange, onRe
             type="checkbox"
             className={classes.box}
             checked={checked}
-            data-autofocus={hasFirstFocus || undefined}
             onChange={(event) => onChange(event.currentTarget.checked)}
             aria-label={`${before} ${link}`}
             aria-invalid={Boolean(error)}

@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { BottomSheet } from '../../components/bottom-sheet.tsx'
 import { toast } from '../../components/toast.tsx'
 import { ApiError } from '../../lib/api-error.ts'
+import { useRefresh } from '../../lib/refresher.ts'
 import { refreshUser, signOut } from '../../lib/sign-in.ts'
 import { giveConsents, legalQuery, resetLegalTexts } from './api.ts'
 import { ConsentBox } from './consent-box.tsx'
+import { ConsentChanges } from './consent-changes.tsx'
 import { type ConsentName, rememberConsents } from './consent-memory.ts'
 import classes from './consent-sheet.module.css'
 import { LegalText } from './legal-text.tsx'
@@ -14,6 +16,7 @@ import { LegalText } from './legal-text.tsx'
 /** Sends the consents. On `legal.version_outdated` it calls `onOutdated` and loads the texts again. */
 function useGiveConsents(missing: readonly ConsentName[], onOutdated: () => void) {
   const client = useQueryClient()
+  const refresh = useRefresh('consent')
   const terms = useQuery({ ...legalQuery('terms'), enabled: missing.includes('terms') }).data?.version
   const privacy = useQuery({ ...legalQuery('privacy'), enabled: missing.includes('privacy') }).data?.version
   const versions = { terms, privacy }
@@ -27,7 +30,7 @@ function useGiveConsents(missing: readonly ConsentName[], onOutdated: () => void
     try {
       await giveConsents(consents)
       rememberConsents(consents)
-      await refreshUser()
+      await Promise.all([refreshUser(), refresh()])
     } catch (error) {
       toast.error(error)
       if (error instanceof ApiError && error.code === 'legal.version_outdated') {
@@ -53,19 +56,21 @@ function MissingConsents({ missing, checked, onCheck, onRead }: MissingConsentsP
   const toggle = (name: ConsentName) => onCheck(checked.symmetricDifference(new Set([name])))
   return (
     <>
-      <p className={classes.text}>
+      {/* The first focus: what changed comes before the checkboxes. */}
+      <p className={classes.text} tabIndex={-1} data-autofocus>
         Para usar Quincena necesitamos que leas y aceptes lo siguiente. Lo que ya hiciste en la pantalla se
         conserva.
       </p>
-      {missing.map((name, index) => (
-        <ConsentBox
-          key={name}
-          name={name}
-          checked={checked.has(name)}
-          hasFirstFocus={index === 0}
-          onChange={() => toggle(name)}
-          onRead={() => onRead(name)}
-        />
+      {missing.map((name) => (
+        <div key={name}>
+          <ConsentChanges name={name} />
+          <ConsentBox
+            name={name}
+            checked={checked.has(name)}
+            onChange={() => toggle(name)}
+            onRead={() => onRead(name)}
+          />
+        </div>
       ))}
       <Button
         className={classes.button ?? ''}

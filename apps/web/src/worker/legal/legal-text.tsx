@@ -3,12 +3,20 @@ import type { LegalDocumentName } from '@quincena/domain/legal/schema'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../components/phone/loaded.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
-import { legalQuery } from './api.ts'
+import { legalQuery, legalVersionQuery } from './api.ts'
 import classes from './legal-text.module.css'
 
+interface LegalTextProps {
+  document: LegalDocumentName
+  /** Default: the version in force. */
+  version?: string | undefined
+}
+
 /** Legal text with its version and effective date. */
-export function LegalText({ document }: { document: LegalDocumentName }) {
-  const query = useQuery(legalQuery(document))
+export function LegalText({ document, version: wanted }: LegalTextProps) {
+  const inForce = useQuery({ ...legalQuery(document), enabled: wanted === undefined })
+  const former = useQuery({ ...legalVersionQuery(document, wanted ?? ''), enabled: wanted !== undefined })
+  const query = wanted === undefined ? inForce : former
   return (
     <Loaded query={query} skeleton={<LinesSkeleton lines={12} />} errorTitle="No pudimos traer el texto">
       {({ version, effective_date, sections }) => (

@@ -6,7 +6,7 @@ import { legalQuery } from '../legal/api.ts'
 import { type ConsentName, rememberConsents } from '../legal/consent-memory.ts'
 
 /** Version in force of a text, or the cached version that the worker read; null if it cannot be loaded. */
-export async function versionInForce(name: ConsentName): Promise<string | null> {
+async function versionInForce(name: ConsentName): Promise<string | null> {
   const text = await queryClient.fetchQuery({ ...legalQuery(name), retry: false }).catch(() => null)
   return text?.version ?? null
 }

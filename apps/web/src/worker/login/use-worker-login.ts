@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLoginForm } from '../../components/login-form.ts'
 import { networkError } from '../../lib/api-error.ts'
 import { type LoginValues, loginErrors } from '../../lib/login-errors.ts'
@@ -17,34 +17,14 @@ async function reachLogin() {
 
 const isRemembered = (name: ConsentName) => rememberedVersion(name) !== null
 
-async function isOutdated(name: ConsentName): Promise<boolean> {
-  const { versionInForce } = await prepareLogin()
-  const version = await versionInForce(name)
-  return version !== null && version !== rememberedVersion(name)
-}
-
-/** Consents to ask for: those not stored in this browser, or stored for an older version. */
+/**
+ * Consents to ask for: those never given in this browser. A newer version of an accepted text is asked for after the
+ * sign-in, where the worker sees what changed.
+ */
 function useMissingConsents() {
-  const [missingConsents, setMissingConsents] = useState(() =>
-    consentNames.filter((name) => !isRemembered(name)),
-  )
-  useEffect(() => {
-    const check = async () => {
-      const rememberedNames = consentNames.filter(isRemembered)
-      const outdated = await Promise.all(
-        rememberedNames.map(async (name) => ((await isOutdated(name)) ? [name] : [])),
-      )
-      if (outdated.flat().length > 0)
-        setMissingConsents(
-          consentNames.filter((name) => !isRemembered(name) || outdated.flat().includes(name)),
-        )
-    }
-    check().catch(() => undefined) // offline: the stored consents count until the server can be asked
-  }, [])
-  return {
-    missingConsents,
-    settle: () => setMissingConsents(consentNames.filter((name) => !isRemembered(name))),
-  }
+  const listMissing = () => consentNames.filter((name) => !isRemembered(name))
+  const [missingConsents, setMissingConsents] = useState(listMissing)
+  return { missingConsents, settle: () => setMissingConsents(listMissing) }
 }
 
 interface WorkerLogin extends LoginValues, Record<ConsentName, boolean> {}

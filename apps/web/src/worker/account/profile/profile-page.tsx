@@ -5,6 +5,7 @@ import {
   IconChevronRight,
   IconCompass,
   IconDownload,
+  IconFileCheck,
   IconFileText,
   IconFolder,
   IconHeadset,
@@ -50,6 +51,7 @@ const groups = [
       { to: '/app/onboarding', label: 'Conoce la app', Icon: IconCompass },
       { to: '/app/terms', label: 'Términos y condiciones', Icon: IconFileText },
       { to: '/app/privacy', label: 'Aviso de privacidad', Icon: IconShieldLock },
+      { to: '/app/consents', label: 'Lo que aceptaste', Icon: IconFileCheck },
     ],
   },
 ] as const

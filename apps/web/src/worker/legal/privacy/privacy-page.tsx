@@ -1,16 +1,20 @@
+import { getRouteApi } from '@tanstack/react-router'
 import stack from '../../../components/phone/stack.module.css'
 import { ScreenHeader } from '../../../components/screen-header.tsx'
-import { LegalText } from '../legal-text.tsx'
+import { LegalVersions } from '../legal-versions.tsx'
 import { OwnRequests } from './own-requests.tsx'
 
-/** The worker's privacy requests, and the privacy notice in force. */
+const route = getRouteApi('/app/worker/privacy')
+
+/** The worker's privacy requests, and the privacy notice in force or a former one. */
 export function PrivacyPage() {
+  const { version } = route.useSearch()
   return (
     <>
       <ScreenHeader title="Aviso de privacidad" backTo="/app/profile" />
       <div className={stack.stack}>
-        <OwnRequests />
-        <LegalText document="privacy" />
+        {version === undefined && <OwnRequests />}
+        <LegalVersions document="privacy" version={version} />
       </div>
     </>
   )

@@ -1,11 +1,16 @@
+import { getRouteApi } from '@tanstack/react-router'
 import { ScreenHeader } from '../../../components/screen-header.tsx'
-import { LegalText } from '../legal-text.tsx'
+import { LegalVersions } from '../legal-versions.tsx'
 
+const route = getRouteApi('/app/worker/terms')
+
+/** The terms in force, and former ones. */
 export function TermsPage() {
+  const { version } = route.useSearch()
   return (
     <>
       <ScreenHeader title="Términos y condiciones" backTo="/app/profile" />
-      <LegalText document="terms" />
+      <LegalVersions document="terms" version={version} />
     </>
   )
 }

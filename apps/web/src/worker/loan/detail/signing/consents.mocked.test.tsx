@@ -128,7 +128,9 @@ test('loads a text again and asks for it again if it changes while the sheet is 
   await waitFor(() => expect(go).toBeEnabled())
   await userEvent.click(go)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const sent = calls.filter(({ path }) => path === '/auth/consents').map(({ body }) => body)
+  const sent = calls
+    .filter(({ method, path }) => method === 'POST' && path === '/auth/consents')
+    .map(({ body }) => body)
   expect(sent).toEqual([
     { consents: [{ document: 'terms', version: '2.9' }] },
     { consents: [{ document: 'terms', version: '3.0' }] },

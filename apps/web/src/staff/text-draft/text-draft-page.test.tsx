@@ -1,0 +1,122 @@
+import type { TextDraftBody } from '@quincena/domain/texts/schema'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerWith, buildRefusal } from '../../../test/server.ts'
+import { openStaffApp } from '../../../test/staff-screen.tsx'
+import { noticeOf, textDetailOf, textDraftOf, textFieldsAnswer } from '../../../test/texts.ts'
+import { endSession } from '../../lib/session.ts'
+
+const basics = {
+  'GET /notification/unread-count': { count: 0 },
+  'GET /approvals/summary': { waiting: 0, active_staff: 3, active_admins: 2 },
+  'GET /texts/privacy/fields': textFieldsAnswer,
+}
+const path = '/configuracion/textos/privacy/borrador'
+
+afterEach(() => {
+  endSession()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const field = (name: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
+const paragraphs = () => screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: /^Párrafo/ })
+const valuesOf = () => paragraphs().map(({ value }) => value)
+const saveButton = () => screen.getByRole('button', { name: 'Guardar borrador' })
+
+/** Fake API that stores the draft. */
+function startServer() {
+  const state = { text: textDetailOf() }
+  const calls = answerWith({
+    ...basics,
+    'GET /texts/privacy': () => state.text,
+    'PUT /texts/privacy/draft': ({ body }: { body: TextDraftBody }) => {
+      const { title, sections, summary, version } = body
+      if (version !== (state.text.draft?.version ?? 0))
+        return buildRefusal(409, 'text.draft_changed', 'Otra persona guardó el borrador.')
+      const draft = textDraftOf({ content: { title, sections }, summary, version: (version ?? 0) + 1 })
+      state.text = { ...state.text, draft }
+      return draft
+    },
+  })
+  return { calls, state }
+}
+
+test('starts with the text in force, shows problems at their paragraph while typing, and saves', async () => {
+  const { calls } = startServer()
+  openStaffApp(path, 'U0')
+  await userEvent.type(await field('Qué cambia'), 'Nueva regla')
+  const last = paragraphs().at(-1) ?? expect.unreachable()
+  await userEvent.clear(last)
+  await userEvent.type(last, 'Hola {{nadie}')
+  expect(await screen.findByText('No existe el campo «{nadie}».')).toBeVisible()
+  expect(last.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.click(saveButton())
+  expect(document.activeElement).toBe(last)
+  expect(calls.some(({ method }) => method === 'PUT')).toBe(false)
+  await userEvent.clear(last)
+  await userEvent.type(last, 'Hola ')
+  await userEvent.click(screen.getByRole('button', { name: /^\{lender\}/ }))
+  expect(last.value).toBe('Hola {lender}')
+  expect(document.activeElement).toBe(last)
+  await userEvent.click(saveButton())
+  expect(await screen.findByText('Todo está guardado.')).toBeVisible()
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    ...{ version: 0, summary: 'Nueva regla', sections: noticeOf('Hola {lender}').sections },
+  })
+})
+
+test('adds, moves by button and key, removes and brings back', async () => {
+  startServer()
+  openStaffApp(path, 'U0')
+  const second = await screen.findByRole('listitem', { name: 'Sección 2 de 2' })
+  const before = valuesOf()
+  within(second).getByRole('textbox', { name: 'Párrafo 2' }).focus()
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  expect(valuesOf()).toEqual([before[0], before[2], before[1]])
+  expect(document.activeElement).toHaveProperty('value', before[2])
+  await userEvent.click(screen.getByRole('button', { name: 'Subir sección 2' }))
+  expect(valuesOf()).toEqual([before[2], before[1], before[0]])
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar sección 1' }))
+  expect(valuesOf()).toEqual([before[0]])
+  expect(screen.getByText(/^Quitaste la sección «2\. Tus derechos»/)).toBeVisible()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Deshacer' }))
+  await userEvent.keyboard('{Enter}')
+  expect(valuesOf()).toEqual([before[2], before[1], before[0]])
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar sección' }))
+  expect(document.activeElement).toBe(await field('Título de la sección 3'))
+})
+
+test('fills the preview with samples, long values, no values, and the lender’s own', async () => {
+  startServer()
+  openStaffApp(path, 'U0')
+  const preview = within(await screen.findByRole('region', { name: 'Vista previa' }))
+  expect(preview.getByText('Ejerces tus derechos ARCO en une@ejemplo.mx.')).toBeVisible()
+  await userEvent.click(preview.getByRole('radio', { name: 'Valores largos' }))
+  expect(await preview.findByText(/une@ejemplo\.mx une@ejemplo\.mx/)).toBeVisible()
+  await userEvent.click(preview.getByRole('radio', { name: 'Sin datos' }))
+  expect(await preview.findByText('Ejerces tus derechos ARCO en por publicar.')).toBeVisible()
+})
+
+test('keeps what was typed over a reload, and merges what another admin saved meanwhile', async () => {
+  const { state } = startServer()
+  openStaffApp(path, 'U0')
+  await userEvent.type(await field('Título'), ' nuevo')
+  const kept = localStorage.getItem('quincena.drafts') ?? expect.unreachable()
+  cleanup()
+  // A reload or a crash: the browser still has what a closed form would have removed.
+  localStorage.setItem('quincena.drafts', kept)
+  openStaffApp(path, 'U0')
+  expect(await screen.findByText(/Recuperamos lo que escribiste/)).toBeVisible()
+  expect(await field('Título')).toHaveProperty('value', 'Aviso de privacidad nuevo')
+
+  state.text = { ...state.text, draft: textDraftOf({ version: 1 }) }
+  await userEvent.click(saveButton())
+  expect(await screen.findByText(/^Otra persona guardó este texto/)).toBeVisible()
+  expect(valuesOf().at(-1)).toBe('Los conservamos cinco años.')
+  expect(await field('Título')).toHaveProperty('value', 'Aviso de privacidad nuevo')
+  await userEvent.click(saveButton())
+  expect(await screen.findByText('Todo está guardado.')).toBeVisible()
+  expect(state.text.draft?.content.title).toBe('Aviso de privacidad nuevo')
+})

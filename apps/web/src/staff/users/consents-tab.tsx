@@ -1,0 +1,44 @@
+import { formatDateTime } from '@quincena/domain/format'
+import type { OwnConsent } from '@quincena/domain/legal/schema'
+import { textDocuments } from '@quincena/domain/texts/documents'
+import { useQuery } from '@tanstack/react-query'
+import { DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/data-table-types.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { consentsOfQuery } from './api.ts'
+
+type Row = OwnConsent & { id: number }
+
+const columns: readonly Column<Row>[] = [
+  { key: 'document', header: 'Texto', render: ({ document }) => textDocuments[document].name },
+  { key: 'version', header: 'Versión', render: ({ version }) => version },
+  { key: 'accepted_at', header: 'Aceptado', render: ({ accepted_at }) => formatDateTime(accepted_at) },
+  {
+    key: 'is_current',
+    header: 'Estado',
+    render: ({ is_current }) => (
+      <StatusBadge
+        tone={is_current ? 'accepted' : 'neutral'}
+        label={is_current ? 'Vigente' : 'Versión anterior'}
+      />
+    ),
+  },
+]
+
+/** Every text that a worker accepted, with version and time. */
+export function ConsentsTab({ userId }: { userId: number }) {
+  const { data, error, refetch } = useQuery(consentsOfQuery(userId))
+  const rows = data?.consents.map((consent, place) => ({ ...consent, id: place + 1 }))
+  return (
+    <DataTable
+      label="Consentimientos"
+      columns={columns}
+      rows={rows}
+      error={error}
+      errorTitle="No se pudieron cargar los consentimientos."
+      onRetry={refetch}
+      empty={<EmptyState title="Todavía no acepta ningún texto" />}
+    />
+  )
+}
