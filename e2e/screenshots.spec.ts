@@ -22,6 +22,7 @@ import { shootProofs } from './support/proof-screens.ts'
 import { addUnknownStpOrder, findDaysWithFinalOrders, reconcileByHttp } from './support/reconciliation.ts'
 import { shoot, signInAs, takePicture, visit } from './support/screenshots.ts'
 import { shootSecurity, shootSignInScreens } from './support/security-screens.ts'
+import { shootTexts } from './support/text-screens.ts'
 import { shareLocation, typeAmount } from './support/steps.ts'
 import { expect, test } from './support/test.ts'
 import { workersFile } from './support/uploads.ts'
@@ -350,6 +351,7 @@ async function shootSettings(page: Page) {
   await shoot(page, 'staff-settings-confirm')
   await page.getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('button', { name: 'Descartar' }).click()
+  await shootTexts(page)
   await visit(page, 'auditoria', 'staff-audit')
   // Only loans: the newest audit row may be a server command on a subject without a history.
   await page.goto('/quincena/auditoria?subject=loan')

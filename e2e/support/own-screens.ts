@@ -42,6 +42,7 @@ export async function shootHelp(page: Page) {
   await shoot(page, 'worker-faq-search')
   await page.getByLabel('Busca en las preguntas').fill('hipoteca')
   await shoot(page, 'worker-faq-none')
+  await visit(page, 'app/consents', 'worker-consents')
   await visit(page, 'app/privacy', 'worker-privacy')
   await page.getByRole('button', { name: 'Ejercer un derecho' }).click()
   await page.getByRole('button', { name: 'Enviar solicitud' }).click()

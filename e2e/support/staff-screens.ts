@@ -49,6 +49,13 @@ export async function listStaffScreens(): Promise<StaffScreen[]> {
     { path: 'autorizaciones', title: 'Autorizaciones' },
     { path: 'configuracion', title: 'Configuración', refusal: adminsOnly },
     { path: 'configuracion/dinero', title: 'Configuración', refusal: adminsOnly },
+    { path: 'configuracion/textos', title: 'Configuración', tab: 'Textos', refusal: adminsOnly },
+    { path: 'configuracion/textos/privacy', title: 'Aviso de privacidad', refusal: adminsOnly },
+    {
+      path: 'configuracion/textos/privacy/borrador',
+      title: 'Borrador: Aviso de privacidad',
+      refusal: adminsOnly,
+    },
     { path: 'auditoria', title: 'Auditoría', refusal: adminsOnly },
   ]
 }

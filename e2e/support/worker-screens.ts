@@ -24,6 +24,7 @@ const sharedPaths = [
   'notifications-user',
   'privacy',
   'terms',
+  'consents',
   'help-support',
   'news-list',
   'download-history',

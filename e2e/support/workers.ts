@@ -4,6 +4,7 @@ import { seeded } from '../../apps/server/src/demo/random.ts'
 import { samplePdf } from '../../apps/server/src/demo/sample-pdf.ts'
 import { call, signInByHttp, workerPassword } from './http.ts'
 import { acceptInvitation } from './passwords.ts'
+import { acceptTexts } from './texts.ts'
 
 const random = seeded(Date.now() % 1_000_000_000)
 const firstDay = Temporal.PlainDate.from('1970-01-01').add({ days: random.between(0, 9000) })
@@ -56,14 +57,6 @@ function buildWorkerForm(person: Person, company: number | undefined) {
 /** Form values of a new, unique worker. */
 export const workerForm = (first_name: string) => buildWorkerForm(makePerson(first_name), undefined)
 
-async function giveConsents(token: string) {
-  const documents = ['terms', 'privacy'] as const
-  const texts = await Promise.all(documents.map((document) => call(`/legal/${document}`)))
-  const consents = texts.map(({ json }) => ({ document: json.document, version: json.version }))
-  const response = await call('/auth/consents', { method: 'POST', token, body: { consents } })
-  expect(response.status).toBeLessThan(300)
-}
-
 /** Sends one of the five documents. */
 export async function sendDocument(
   worker: { token: string; id: number },
@@ -91,7 +84,7 @@ export async function acceptDocuments({ id }: { id: number }) {
 
 /** Gives the consents and marks the onboarding as seen. */
 async function finishOnboarding({ token, id }: { token: string; id: number }) {
-  await giveConsents(token)
+  await acceptTexts(token)
   const body = { is_onboarding_dismissed: true }
   await call(`/auth/user/${id}/update`, { method: 'PATCH', token, body })
 }

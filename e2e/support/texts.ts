@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test'
+import { call, signInByHttp } from './http.ts'
+
+/** How many workers sign in at once. */
+const batch = 6
+
+/** The worker accepts the texts in force. */
+export async function acceptTexts(token: string) {
+  const documents = ['terms', 'privacy'] as const
+  const texts = await Promise.all(documents.map((document) => call(`/legal/${document}`)))
+  const consents = texts.map(({ json }) => ({ document: json.document, version: json.version }))
+  const response = await call('/auth/consents', { method: 'POST', token, body: { consents } })
+  expect(response.status).toBeLessThan(300)
+}
+
+async function listWorkers(): Promise<{ email: string; is_active: boolean }[]> {
+  const { token } = await signInByHttp('admin@demo.quincena.mx')
+  const { json } = await call('/auth/users?user_type=U2&is_active=true&page_size=200', { token })
+  return json.results
+}
+
+/** Every worker who can sign in accepts the texts in force, so that a new version asks nobody in later tests. */
+export async function acceptTextsByAll() {
+  const workers = await listWorkers()
+  for (let start = 0; start < workers.length; start += batch)
+    await Promise.all(
+      workers.slice(start, start + batch).map(async ({ email }) => {
+        // Some have no password yet; they accept at their first sign-in.
+        const user = await signInByHttp(email).catch(() => null)
+        if (user !== null) await acceptTexts(user.token)
+      }),
+    )
+}
