@@ -2,7 +2,7 @@ import './worker-mantine.css'
 import { IconFileText, IconHome, IconUser, IconWallet } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { PullToRefresh } from '../components/pull-to-refresh.tsx'
 import { Queries } from '../components/queries.tsx'
 import { useNoSecondTap } from '../lib/second-tap.ts'
@@ -71,26 +71,12 @@ function Consents() {
   )
 }
 
-/** After the first screen has loaded. */
-const copyDelay_ms = 8000
-
-/** Keeps a copy of the frequent questions for use without a network. */
-function useFaqCopy() {
-  const client = useQueryClient()
-  useEffect(() => {
-    const keep = async () => (await import('../worker/faq/api.ts')).keepFaq(client)
-    const timer = setTimeout(() => keep().catch(() => undefined), copyDelay_ms)
-    return () => clearTimeout(timer)
-  }, [client])
-}
-
 function WorkerShell() {
   const { pathname, href } = useLocation()
   const hasTabs = hasBottomTabs(pathname)
   const client = useQueryClient()
   const { isOnline, at } = useLastSeen()
   usePushRenewal()
-  useFaqCopy()
   useNoSecondTap(href)
   const refresh = () => Promise.all([client.invalidateQueries(), refreshUser()])
   return (

@@ -27,9 +27,9 @@ const baseOf = ({ draft, content }: TextDetail): Base =>
 /** The text in the form of the fields: equal texts give equal JSON. */
 const sameForm = (stored: StoredText, has_categories: boolean) => storedOf(editingOf(stored), has_categories)
 
-function parseContent(text: unknown): TextContent {
+function parseContent(text: string): TextContent {
   try {
-    return textContent.parse(JSON.parse(String(text)))
+    return textContent.parse(JSON.parse(text))
   } catch {
     return noContent
   }
@@ -129,12 +129,15 @@ interface KeptText {
   setNotice: (text: string) => void
 }
 
-const valuesOf = ({ content, summary }: StoredText) => ({ content: JSON.stringify(content), summary })
+/** The draft's values in the browser: one for the text, which has no fixed fields. */
+type Kept = { content: string; summary: string }
+
+const valuesOf = ({ content, summary }: StoredText): Kept => ({ content: JSON.stringify(content), summary })
 
 /** Keeps what is typed in this browser, as the forms do. */
 function useKeptText({ document, before, stored, isBusy, isDirty, load, reset, setNotice }: KeptText) {
   const values = useMemo(() => valuesOf(stored), [stored])
-  return useDraft(`text ${document}`, {
+  return useDraft<Kept>(`text ${document}`, {
     values,
     submitting: isBusy,
     getValues: () => values,
@@ -142,8 +145,8 @@ function useKeptText({ document, before, stored, isBusy, isDirty, load, reset, s
     isDirty: () => isDirty,
     reset,
     setValues: (typed) => {
-      const { content, summary } = typeof typed === 'function' ? typed(values) : typed
-      load({ content: parseContent(content), summary: String(summary) })
+      const { content, summary } = { ...values, ...(typeof typed === 'function' ? {} : typed) }
+      load({ content: parseContent(content), summary })
     },
     setErrors: (errors) => {
       if (Object.keys(errors).length > 0)

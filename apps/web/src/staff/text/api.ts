@@ -21,7 +21,7 @@ import { useRefresh } from '../../lib/refresher.ts'
 import { withErrorText } from '../../lib/with-error-text.ts'
 
 /** Loads the documents with their version in force, the next one, the draft and what waits for another admin. */
-export const textsQuery = readQuery(keys.texts.documents, textList, { path: '/texts' })
+export const textsQuery = readQuery(keys.texts.document(), textList, { path: '/texts' })
 
 /** Loads a document with all its versions and its draft. */
 export const textQuery = (document: TextDocumentName) =>
@@ -30,7 +30,7 @@ export const textQuery = (document: TextDocumentName) =>
 /** Loads the content of a version; it never changes. */
 export const textVersionQuery = (document: TextDocumentName, version: string) =>
   queryOptions({
-    ...readQuery(keys.texts.version(document, version), textVersionDetail, {
+    ...readQuery(keys.texts.fixed('version', document, version), textVersionDetail, {
       path: `/texts/${document}/versions/${version}`,
     }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -39,7 +39,7 @@ export const textVersionQuery = (document: TextDocumentName, version: string) =>
 /** Loads what a text of the document may contain. */
 export const textFieldsQuery = (document: TextDocumentName) =>
   queryOptions({
-    ...readQuery(keys.texts.fields(document), textFields, { path: `/texts/${document}/fields` }),
+    ...readQuery(keys.texts.fixed('fields', document), textFields, { path: `/texts/${document}/fields` }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -52,7 +52,7 @@ interface Preview {
 /** Fills a text with the lender's data, without saving it. The previous answer stays visible while the next one loads. */
 export const textPreviewQuery = (document: TextDocumentName, typed: Preview) =>
   queryOptions({
-    queryKey: keys.texts.preview(document, typed),
+    queryKey: keys.texts.fixed('preview', document, typed),
     queryFn: ({ signal }) => api.post(textPreview, `/texts/${document}/preview`, { body: typed, signal }),
     placeholderData: keepPreviousData,
     gcTime: 60_000,

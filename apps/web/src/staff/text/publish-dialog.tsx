@@ -90,6 +90,7 @@ export function PublishDialog({ text, draft, onClose }: PublishDialogProps) {
           description="Hoy o después; cambia a medianoche, hora de la Ciudad de México"
           min={today()}
           {...form.getInputProps('effective_date')}
+          value={form.values.effective_date}
         />
       </div>
       <FormError text={refusal} />

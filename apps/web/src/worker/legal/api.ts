@@ -24,7 +24,7 @@ export const legalQuery = (document: LegalDocumentName) =>
 /** A version of a legal text that is or was in force; 404 for any other. */
 export const legalVersionQuery = (document: LegalDocumentName, version: string) =>
   queryOptions({
-    ...readQuery(keys.legal.version(document, version), legalDocument, {
+    ...readQuery(keys.legal.text(document, 'version', version), legalDocument, {
       path: `/legal/${document}/versions/${encodeURIComponent(version)}`,
     }),
     staleTime: hour_ms,
@@ -33,14 +33,14 @@ export const legalVersionQuery = (document: LegalDocumentName, version: string) 
 /** All versions of a legal text that are or were in force, newest first. */
 export const legalVersionsQuery = (document: LegalDocumentName) =>
   queryOptions({
-    ...readQuery(keys.legal.versions(document), publicVersions, { path: `/legal/${document}/versions` }),
+    ...readQuery(keys.legal.text(document, 'versions'), publicVersions, { path: `/legal/${document}/versions` }),
     staleTime: hour_ms,
   })
 
 /** What changed in a legal text since a version; 404 if that version is not kept. */
 export const legalChangesQuery = (document: LegalDocumentName, from: string) =>
   queryOptions({
-    ...readQuery(keys.legal.changes(document, from), textChanges, {
+    ...readQuery(keys.legal.text(document, 'changes', from), textChanges, {
       ...{ path: `/legal/${document}/changes`, query: { from } },
     }),
     staleTime: hour_ms,

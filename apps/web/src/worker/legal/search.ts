@@ -1,5 +1,9 @@
-import { z } from 'zod'
-import { listSearch } from '../../lib/list-search.ts'
+interface LegalSearch {
+  version?: string | undefined
+}
 
-/** The version of a legal text that is read; without it the one in force. */
-export const legalSearch = listSearch({ version: z.union([z.string(), z.number()]).transform(String) })
+/** Validated URL search of a legal text: the version that is read; without it the one in force. */
+export function legalSearch({ version }: Record<string, unknown>): LegalSearch {
+  // A version such as 2.0 looks like a number in a typed URL.
+  return typeof version === 'string' || typeof version === 'number' ? { version: String(version) } : {}
+}
