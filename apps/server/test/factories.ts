@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { businessDay } from '@quincena/domain/dates'
 import { DOCUMENT_KINDS } from '@quincena/domain/documents/rules'
-import { consentNames } from '@quincena/domain/legal/schema'
+import { consentNames } from '@quincena/domain/legal/consent'
 import { isoOf } from '../src/command/clock.ts'
 import { listLegalDocuments } from '../src/people/legal/queries.ts'
 import type { TestContext } from './context.ts'

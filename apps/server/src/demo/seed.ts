@@ -1,6 +1,6 @@
 import { businessDay } from '@quincena/domain/dates'
 import { DOCUMENT_KINDS, documentLabel } from '@quincena/domain/documents/rules'
-import { consentNames } from '@quincena/domain/legal/schema'
+import { consentNames } from '@quincena/domain/legal/consent'
 import { isoOf } from '../command/clock.ts'
 import type { Deps } from '../deps.ts'
 import { closeBusinessDay } from '../lending/loans/commands/close-day.ts'

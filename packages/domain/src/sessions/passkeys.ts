@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant, typedPassword } from '../fields.ts'
-import { consentInput } from '../legal/schema.ts'
+import { consentInput } from '../legal/consent.ts'
 import { sessionPlace } from './schema.ts'
 
 /** Bytes in base64url, as browsers send them (WebAuthn, PublicKeyCredential.toJSON). */

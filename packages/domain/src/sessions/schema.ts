@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, idText, instant, required, typedPassword } from '../fields.ts'
-import { consentInput } from '../legal/schema.ts'
+import { consentInput } from '../legal/consent.ts'
 import { listQuery } from '../page.ts'
 import { TEXT_LIMITS } from '../text-limits.ts'
 import { user } from '../users/schema.ts'

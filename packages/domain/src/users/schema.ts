@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { commissionStep } from '../companies/commission-schema.ts'
 import { DOCUMENT_KINDS } from '../documents/rules.ts'
 import { day, flag, id, idText, instant } from '../fields.ts'
-import { consent } from '../legal/schema.ts'
+import { consent } from '../legal/consent.ts'
 import { money } from '../money.ts'
 import { dayRange, inDayOrder, listQuery } from '../page.ts'
 

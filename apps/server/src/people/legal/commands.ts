@@ -1,5 +1,5 @@
 import { businessDay } from '@quincena/domain/dates'
-import type { Consent, ConsentInput } from '@quincena/domain/legal/schema'
+import type { Consent, ConsentInput } from '@quincena/domain/legal/consent'
 import { isoOf } from '../../command/clock.ts'
 import type { CommandContext } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'

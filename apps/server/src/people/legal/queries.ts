@@ -1,10 +1,6 @@
 import type { Day } from '@quincena/domain/dates'
-import {
-  type Consent,
-  consentNames,
-  type LegalDocument,
-  type OwnConsent,
-} from '@quincena/domain/legal/schema'
+import { type Consent, consentNames } from '@quincena/domain/legal/consent'
+import type { LegalDocument, OwnConsent } from '@quincena/domain/legal/schema'
 import type { TextDocumentName } from '@quincena/domain/texts/content'
 import { diffTexts } from '@quincena/domain/texts/diff'
 import type { publicVersions, textChanges } from '@quincena/domain/texts/schema'

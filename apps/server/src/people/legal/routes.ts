@@ -1,5 +1,6 @@
 import { businessDay } from '@quincena/domain/dates'
-import { consent, consentsBody, legalDocument, ownConsents } from '@quincena/domain/legal/schema'
+import { consent, consentsBody } from '@quincena/domain/legal/consent'
+import { legalDocument, ownConsents } from '@quincena/domain/legal/schema'
 import { textDocumentName } from '@quincena/domain/texts/content'
 import { publicVersions, textChanges } from '@quincena/domain/texts/schema'
 import { z } from 'zod'

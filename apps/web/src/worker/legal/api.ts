@@ -1,10 +1,5 @@
-import {
-  type ConsentInput,
-  consent,
-  type LegalDocumentName,
-  legalDocument,
-  ownConsents,
-} from '@quincena/domain/legal/schema'
+import { type ConsentInput, consent, type LegalDocumentName } from '@quincena/domain/legal/consent'
+import { legalDocument, ownConsents } from '@quincena/domain/legal/schema'
 import { publicVersions, textChanges } from '@quincena/domain/texts/schema'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -33,7 +28,9 @@ export const legalVersionQuery = (document: LegalDocumentName, version: string) 
 /** All versions of a legal text that are or were in force, newest first. */
 export const legalVersionsQuery = (document: LegalDocumentName) =>
   queryOptions({
-    ...readQuery(keys.legal.text(document, 'versions'), publicVersions, { path: `/legal/${document}/versions` }),
+    ...readQuery(keys.legal.text(document, 'versions'), publicVersions, {
+      path: `/legal/${document}/versions`,
+    }),
     staleTime: hour_ms,
   })
 

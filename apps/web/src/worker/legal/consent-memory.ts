@@ -1,4 +1,4 @@
-import type { ConsentInput } from '@quincena/domain/legal/schema'
+import type { ConsentInput } from '@quincena/domain/legal/consent'
 import type { User } from '@quincena/domain/users/schema'
 import { store, stored } from '../../lib/storage.ts'
 

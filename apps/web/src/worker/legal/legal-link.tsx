@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import type { LegalDocumentName } from '@quincena/domain/legal/schema'
+import type { LegalDocumentName } from '@quincena/domain/legal/consent'
 import { type ReactNode, useState } from 'react'
 import classes from './legal-link.module.css'
 import { LegalSheet } from './legal-sheet.tsx'

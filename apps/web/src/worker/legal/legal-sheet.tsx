@@ -1,4 +1,4 @@
-import type { LegalDocumentName } from '@quincena/domain/legal/schema'
+import type { LegalDocumentName } from '@quincena/domain/legal/consent'
 import { useRef } from 'react'
 import { BottomSheet } from '../../components/bottom-sheet.tsx'
 import { LegalText } from './legal-text.tsx'

@@ -1,5 +1,5 @@
 import { formatLongDate } from '@quincena/domain/format'
-import type { LegalDocumentName } from '@quincena/domain/legal/schema'
+import type { LegalDocumentName } from '@quincena/domain/legal/consent'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../components/phone/loaded.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'

@@ -1,5 +1,5 @@
 import { formatLongDate } from '@quincena/domain/format'
-import type { LegalDocumentName } from '@quincena/domain/legal/schema'
+import type { LegalDocumentName } from '@quincena/domain/legal/consent'
 import { useQuery } from '@tanstack/react-query'
 import { AnchorLink } from '../../components/links.tsx'
 import { Notice } from '../../components/notice.tsx'

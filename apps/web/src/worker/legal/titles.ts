@@ -1,4 +1,4 @@
-import type { LegalDocumentName } from '@quincena/domain/legal/schema'
+import type { LegalDocumentName } from '@quincena/domain/legal/consent'
 
 /** The names of the legal texts on a phone. */
 export const legalTitles: Record<LegalDocumentName, string> = {

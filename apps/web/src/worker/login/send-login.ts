@@ -1,4 +1,4 @@
-import type { ConsentInput } from '@quincena/domain/legal/schema'
+import type { ConsentInput } from '@quincena/domain/legal/consent'
 import type { LoginBody } from '@quincena/domain/sessions/schema'
 import { queryClient } from '../../lib/query-client.ts'
 import { signIn } from '../../lib/sign-in.ts'

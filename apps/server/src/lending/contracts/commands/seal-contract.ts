@@ -1,5 +1,5 @@
 import { type ContractPayload, contractPayload } from '@quincena/domain/contracts/schema'
-import { consentNames } from '@quincena/domain/legal/schema'
+import { consentNames } from '@quincena/domain/legal/consent'
 import { textDocuments } from '@quincena/domain/texts/documents'
 import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'

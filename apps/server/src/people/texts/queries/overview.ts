@@ -1,5 +1,5 @@
 import type { Day } from '@quincena/domain/dates'
-import { consentNames } from '@quincena/domain/legal/schema'
+import { consentNames } from '@quincena/domain/legal/consent'
 import { TEXT_DOCUMENTS, type TextDocumentName } from '@quincena/domain/texts/content'
 import { textDocuments } from '@quincena/domain/texts/documents'
 import { formatTextValue } from '@quincena/domain/texts/fill'
