@@ -164,7 +164,7 @@ async function run(url: string) {
   const events = await startEvents(url, log)
   stops.push(queue.stop, events.stop, () => db.destroy())
   const secrets = { audit_keys: ['0'.repeat(64)] as const }
-  const deps = { db, log, queue, events, secrets, clock: () => Temporal.Now.instant() }
+  const deps = { db, log, queue, events, secrets, messenger: null, clock: () => Temporal.Now.instant() }
   const plain = await updatePlainly(db)
   console.log({ plain_update: plain.loans, ...plain.taken })
   for (let day = filled_on; day <= late_day; day = addDays(day, 1)) await closeDay(deps, day, plain)

@@ -7,7 +7,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   'platform/approvals': ['approval'],
   'platform/audit': ['audit', 'audit_chain', 'audit_check'],
   'platform/list-counts': ['list_count', 'list_count_change'],
-  'platform/notifications': ['notification', 'push_subscription'],
+  'platform/notifications': ['notification', 'notice_delivery', 'push_subscription'],
   'platform/papers': ['kept_pdf'],
   'platform/settings': ['setting'],
   'people/accounts': ['app_user'],

@@ -6,6 +6,7 @@ import type { Reads } from './db/reads.ts'
 import type { Db } from './db/types.ts'
 import type { Env } from './env.ts'
 import type { Mailer } from './integrations/mail/mailer.ts'
+import type { Messenger } from './integrations/messages/messenger.ts'
 import type { Storage } from './integrations/storage/storage.ts'
 import type { StpClient } from './integrations/stp/client.ts'
 import type { Queue } from './jobs/queue.ts'
@@ -19,6 +20,8 @@ export interface Deps {
   storage: Storage
   stp: StpClient
   mailer: Mailer
+  /** Null: no provider of SMS or WhatsApp messages is configured. */
+  messenger: Messenger | null
   queue: Queue
   events: EventBus
   secrets: Secrets

@@ -57,6 +57,12 @@ function readPush({ MAIL_FROM = demoSender, PUSH_ALLOW_LOCAL }: Values) {
   return { subject: `mailto:${address.trim()}`, allow_local: PUSH_ALLOW_LOCAL === true }
 }
 
+/** The provider of SMS and WhatsApp messages; undefined if none is configured. */
+function readMessages({ MESSAGES_URL: url, MESSAGES_TOKEN: token, MESSAGES_SENDER: sender }: Values) {
+  if (url === undefined || token === undefined || sender === undefined) return undefined
+  return { url, token, sender }
+}
+
 /** The faults as text, one line each. */
 export const linesOf = (faults: ReadonlyMap<string, string>) =>
   [...faults].map(([name, fault]) => `${name}: ${fault}`)
@@ -114,6 +120,7 @@ function envOf(values: Values) {
     public_url: values.PUBLIC_URL,
     secret_key: values.SECRET_KEY,
     push: readPush(values),
+    messages: readMessages(values),
     constancia: {
       url: values.CONSTANCIA_URL,
       user: values.CONSTANCIA_USER,

@@ -28,6 +28,7 @@ import { type Env, parseEnv } from './env.ts'
 import type { App } from './http/access.ts'
 import { createLog } from './http/log.ts'
 import { openMailer } from './integrations/mail/mailer.ts'
+import { openMessenger } from './integrations/messages/messenger.ts'
 import { openStorage } from './integrations/storage/storage.ts'
 import { startBundledSimulator } from './integrations/stp/bundled.ts'
 import { createStpClient } from './integrations/stp/client.ts'
@@ -165,6 +166,8 @@ async function openDeps(env: Env, log: Deps['log'], closers: Closer[]) {
   events.subscribe(reads.noteNews)
   events.onGap(reads.noteNews)
 
+  const mailer = openMailer(env)
+  closers.push(async () => mailer.close())
   const deps: Deps = {
     env,
     db,
@@ -175,7 +178,8 @@ async function openDeps(env: Env, log: Deps['log'], closers: Closer[]) {
     log,
     clock: systemClock,
     storage: await openStorage(env),
-    mailer: openMailer(env),
+    mailer,
+    messenger: openMessenger(env),
     stp: createStpClient({
       ...stpConfig(env, secrets),
       ...{ url: stp.url, query_url: stp.query_url, hours: stp.hours },

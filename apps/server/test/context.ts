@@ -11,6 +11,7 @@ import { openReads } from '../src/db/reads.ts'
 import type { Deps } from '../src/deps.ts'
 import { readEnv } from '../src/env.ts'
 import { openMailer } from '../src/integrations/mail/mailer.ts'
+import { openMessenger } from '../src/integrations/messages/messenger.ts'
 import { openStorage } from '../src/integrations/storage/storage.ts'
 import { createStpClient } from '../src/integrations/stp/client.ts'
 import { stpConfig } from '../src/integrations/stp/config.ts'
@@ -21,6 +22,7 @@ import { jobNames } from '../src/jobs/registry.ts'
 import { verifyLedger } from '../src/lending/ledger/queries.ts'
 import { registerModules } from '../src/modules.ts'
 import { insertShippedTexts } from '../src/people/texts/commands/insert-shipped.ts'
+import { sendDeliveries } from '../src/platform/notifications/commands/send-deliveries.ts'
 import { loadSecrets } from '../src/platform/settings/commands/load-secrets.ts'
 import { createPermit } from '../src/treasury/transfers/commands/stp-permit.ts'
 import { compileChecked } from './checked-answers.ts'
@@ -76,6 +78,7 @@ async function openDeps({
     clock: () => clock.now,
     storage: await openStorage(env),
     mailer: openMailer(env),
+    messenger: openMessenger(env),
     stp: createStpClient({
       ...stpConfig(env, secrets),
       url: simulator.url,
@@ -112,7 +115,10 @@ export async function createTestContext(options: ContextOptions = {}) {
   const app = await buildApp(deps, { answers: compileChecked })
   await app.ready()
 
-  /** Runs the queued jobs, and those that they queue, until none is left. Returns the number of jobs. */
+  /**
+   * Runs the queued jobs, and those that they queue, until none is left; with `send-mail` also sends the mails and messages
+   * of notifications. Returns the number of jobs and of these.
+   */
   async function drain(
     names: JobName[] = [
       'send-transfer',
@@ -124,7 +130,8 @@ export async function createTestContext(options: ContextOptions = {}) {
   ) {
     let total = 0
     for (;;) {
-      const ran = await runWaitingJobs(deps, names)
+      const ran =
+        (await runWaitingJobs(deps, names)) + (names.includes('send-mail') ? await sendDeliveries(deps) : 0)
       if (ran === 0) return total
       total += ran
     }
@@ -133,6 +140,7 @@ export async function createTestContext(options: ContextOptions = {}) {
   const hooks: ContextHooks = {
     async beforeTest() {
       await sql`delete from pgboss.job`.execute(deps.db)
+      await sql`delete from notice_delivery`.execute(deps.db)
     },
     async afterTest() {
       if (is_ledger_checked) expect(await verifyLedger(deps.db)).toEqual([])

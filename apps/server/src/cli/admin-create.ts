@@ -26,7 +26,8 @@ async function run([
     await beginAuditKeys(deps)
     const admin = await createAdmin(deps, { email, first_name, last_name })
     process.stdout.write(`${admin.email} is an administrator. Good once, for 7 days:\n${admin.link}\n`)
-    await openMailer(env).send(linkMail(admin, 'invitation', admin.link))
+    const mailer = openMailer(env)
+    await mailer.send(linkMail(admin, 'invitation', admin.link)).finally(mailer.close)
     return 0
   } finally {
     await close()

@@ -68,11 +68,20 @@ function storeAddress(url: string | undefined): string | undefined {
   return url === undefined ? undefined : (new URL(url).searchParams.get('endpoint') ?? url)
 }
 
-/** Faults of DEMO=1 with services on other machines: demo data must not move real money, mail or files. */
+/** Settings of services that demo data must not reach on another machine. */
+const outsideNames = [
+  'STP_URL',
+  'STP_QUERY_URL',
+  'SMTP_URL',
+  'MESSAGES_URL',
+  'STORAGE_URL',
+  'CONSTANCIA_URL',
+] as const
+
+/** Faults of DEMO=1 with services on other machines: demo data must not move real money, mail, messages or files. */
 function demoFaults(values: Values): Faults {
   const addresses = { ...values, STORAGE_URL: storeAddress(values.STORAGE_URL) }
-  const names = ['STP_URL', 'STP_QUERY_URL', 'SMTP_URL', 'STORAGE_URL', 'CONSTANCIA_URL'] as const
-  return names.flatMap((name) => {
+  return outsideNames.flatMap((name) => {
     const value = addresses[name]
     if (value === undefined || isLoopbackUrl(value)) return []
     return [[name, 'is not on this machine and DEMO=1 is set; unset one of the two']]
@@ -133,12 +142,25 @@ function auditKeyFaults({ AUDIT_KEY, SECRET_KEY }: Values): Faults {
   return [['AUDIT_KEY', 'is the same as SECRET_KEY; make another with: openssl rand -hex 32']]
 }
 
+/** A provider of messages needs all three settings. */
+function messageFaults(values: Values): Faults {
+  const names = ['MESSAGES_URL', 'MESSAGES_TOKEN', 'MESSAGES_SENDER'] as const
+  if (names.every((name) => values[name] === undefined)) return []
+  return names
+    .filter((name) => values[name] === undefined)
+    .map((name) => [
+      name,
+      'is missing; set MESSAGES_URL, MESSAGES_TOKEN and MESSAGES_SENDER, or none of them',
+    ])
+}
+
 /** Missing settings and settings that exclude each other; each one is well-formed by itself. */
 export function requirementFaults(values: Values): Faults {
   return [
     ...databaseFaults(values),
     ...roleFaults(values),
     ...auditKeyFaults(values),
+    ...messageFaults(values),
     ...(isDemo(values) ? demoFaults(values) : productionFaults(values)),
   ]
 }

@@ -162,6 +162,15 @@ const variables = z.object({
     /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
     'is not an e-mail address; set name@host or Name <name@host>',
   ),
+  MESSAGES_URL: safeWebUrl,
+  MESSAGES_TOKEN: textOf(
+    /^[\x21-\x7e]+$/,
+    'has spaces or other characters than ASCII; set the provider’s token',
+  ),
+  MESSAGES_SENDER: textOf(
+    /^\+?[A-Za-z0-9 ._-]{1,30}$/,
+    'is not a number or name of at most 30 letters; correct it',
+  ),
   PUBLIC_URL: urlOf(isWeb, 'is not an address; set https://host, as people type it'),
   SECRET_KEY: z
     .string()

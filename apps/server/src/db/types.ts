@@ -18,6 +18,7 @@ import type { LetterTables } from './letter-types.ts'
 import type { ListCountTables } from './list-count-types.ts'
 import type { LoanTables } from './loan-types.ts'
 import type { NoteTables } from './note-types.ts'
+import type { NoticeTables } from './notice-types.ts'
 import type { PrivacyTables } from './privacy-types.ts'
 import type { ReconciliationTables } from './reconciliation-types.ts'
 import type { SavedViewTables } from './saved-view-types.ts'
@@ -263,6 +264,7 @@ export interface Database
     ListCountTables,
     LoanTables,
     NoteTables,
+    NoticeTables,
     PrivacyTables,
     IncomingTables,
     ImportTables,

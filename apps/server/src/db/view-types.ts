@@ -8,6 +8,10 @@ interface UserSummary {
   is_active: boolean
   preferences: Json<Record<string, unknown>>
   name: string
+  first_name: string
+  email: string
+  phone: string | null
+  must_confirm_email: boolean
 }
 
 interface SessionSummary {

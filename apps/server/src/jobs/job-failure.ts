@@ -9,10 +9,15 @@ const emailAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g
 /** Shorter texts are codes; masking them would also mask parts of ordinary text. */
 const shortestMasked = 3
 
+/** The texts in the data, also in its lists and objects. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(textsOf)
+}
+
 function maskTexts(text: string, data: object): string {
-  const secrets = Object.values(data)
-    .filter((value) => typeof value === 'string')
-    .filter((value) => value.length >= shortestMasked)
+  const secrets = textsOf(data).filter((value) => value.length >= shortestMasked)
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text).replace(emailAddress, '…')
 }
 

@@ -50,7 +50,10 @@ test('runs payouts while another one hangs', async () => {
   await expect.poll(() => done.at(-1), patience).toBe(1)
 })
 
-const mail = { to: 'ana@correo.mx', subject: 'Tu crédito', text: 'Hola, Ana:\n\nTu enlace secreto' }
+const mail = {
+  ...{ to: 'ana@correo.mx', subject: 'Tu crédito', preheader: '' },
+  paragraphs: ['Hola, Ana:', 'Tu enlace secreto'],
+}
 
 /** A mail job with `retry_limit` retries, which start without a delay. */
 async function sendMailJob(retry_limit: number): Promise<string> {
@@ -64,9 +67,12 @@ async function sendMailJob(retry_limit: number): Promise<string> {
 test('logs each failed attempt of a job, the last one as an error, without the job’s data', async () => {
   const [warn, error] = [vi.spyOn(ctx.deps.log, 'warn'), vi.spyOn(ctx.deps.log, 'error')]
   const job_id = await sendMailJob(1)
-  await ctx.deps.queue.work('send-mail', async ({ to, subject, text }) => {
+  await ctx.deps.queue.work('send-mail', async ({ to, subject, paragraphs }) => {
     const refusal = { code: 'EENVELOPE', rejected: [to], response: `550 ${to}` }
-    throw Object.assign(new Error(`550 <${to}> refused «${subject}» ${text} for jefa@empresa.mx`), refusal)
+    throw Object.assign(
+      new Error(`550 <${to}> refused «${subject}» ${paragraphs.at(-1)} for jefa@empresa.mx`),
+      refusal,
+    )
   })
   await expect.poll(() => error.mock.calls, patience).toHaveLength(1)
   const err = {

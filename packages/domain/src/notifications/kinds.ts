@@ -1,19 +1,5 @@
-import type { Preferences } from '../sessions/schema.ts'
 import type { NoticeCategory, Notification } from './schema.ts'
-
-/**
- * The preferences that turn notifications off. The other three preferences are about security and have other effects.
- */
-export const noticeToggles = [
-  'request_status',
-  'payment_reminder',
-  'customer_service',
-  'offers',
-  'required_documentation',
-  'security_messages',
-  'policy_updates',
-] as const satisfies readonly (keyof Preferences)[]
-export type NoticeToggle = (typeof noticeToggles)[number]
+import type { NoticeToggle } from './topics.ts'
 
 type About = NonNullable<Notification['about']>['kind']
 
@@ -113,7 +99,7 @@ export const kindsOfLoans = Object.entries(noticeKinds)
 const isKind = (kind: string): kind is NoticeKind => Object.hasOwn(noticeKinds, kind)
 
 /** Returns the kind of a notification; null for a message of staff, which has no reason. */
-function kindOf(reason: string | null): NoticeKind | null {
+export function kindOf(reason: string | null): NoticeKind | null {
   const [kind = ''] = (reason ?? '').split(':')
   return isKind(kind) ? kind : null
 }
@@ -177,8 +163,11 @@ const lockScreenTexts: Partial<Record<NoticeKind, string>> = {
   completed: '¡Gracias!',
 }
 
-/** Returns the message that a push shows: the notification's own, or less where that is private. */
-export function pushText(reason: string | null, message: string): string {
+/** Returns the text of a notification that others may read; null if it has none of its own. */
+export function lockScreenText(reason: string | null): string | null {
   const kind = kindOf(reason)
-  return (kind && lockScreenTexts[kind]) ?? message
+  return (kind && lockScreenTexts[kind]) ?? null
 }
+
+/** Returns the message that a push shows: the notification's own, or less where that is private. */
+export const pushText = (reason: string | null, message: string): string => lockScreenText(reason) ?? message

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, idText, instant, required, typedPassword } from '../fields.ts'
 import { consentInput } from '../legal/consent.ts'
+import { channelChanges, channelPreferences } from '../notifications/topics.ts'
 import { listQuery } from '../page.ts'
 import { TEXT_LIMITS } from '../text-limits.ts'
 import { user } from '../users/schema.ts'
@@ -101,7 +102,7 @@ export const clientLogBody = z.object({
 export type ClientLogBody = z.infer<typeof clientLogBody>
 
 /** The toggles of the worker app: the first three are about security, the others about notifications. */
-export const preferences = z.object({
+const toggles = z.object({
   login_history: z.boolean(),
   suspicious_activity: z.boolean(),
   device_verification: z.boolean(),
@@ -113,5 +114,11 @@ export const preferences = z.object({
   security_messages: z.boolean(),
   policy_updates: z.boolean(),
 })
+/** The name of a toggle. */
+export type Toggle = keyof z.infer<typeof toggles>
+
+/** The toggles, and through which channels notifications of each topic leave the app. */
+export const preferences = toggles.extend({ channels: channelPreferences })
 export type Preferences = z.infer<typeof preferences>
-export const preferencesBody = preferences.partial()
+export const preferencesBody = toggles.partial().extend({ channels: channelChanges.optional() })
+export type PreferencesBody = z.infer<typeof preferencesBody>

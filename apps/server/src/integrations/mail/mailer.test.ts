@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
+import { readEnv } from '../../env.ts'
 import { openMailer } from './mailer.ts'
+
+const env = readEnv({ DEMO: '1', MAIL_FROM: 'Quincena <hola@quincena.mx>' })
 
 /** A mail server without STARTTLS; keeps what callers wrote. */
 async function openPlainServer() {
@@ -30,12 +33,14 @@ async function openPlainServer() {
   return { received, url: `smtp://127.0.0.1:${port}`, close: () => server.close() }
 }
 
-const mail = { to: 'ana@empresa.mx', subject: 'Tu enlace', text: 'https://app.prestamos.mx/secreto' }
+const mail = {
+  ...{ to: 'ana@empresa.mx', subject: 'Tu enlace', preheader: 'Vale una hora.' },
+  paragraphs: ['https://app.prestamos.mx/secreto'],
+}
 
 test('hands no mail to another machine without TLS, and takes it on this machine', async () => {
   const server = await openPlainServer()
-  const mailer = (smtp_tls: boolean) =>
-    openMailer({ smtp_url: server.url, smtp_tls, mail_from: 'Quincena <hola@quincena.mx>', data_dir: '' })
+  const mailer = (smtp_tls: boolean) => openMailer({ ...env, smtp_url: server.url, smtp_tls })
   await expect(mailer(true).send(mail)).rejects.toMatchObject({ command: 'STARTTLS' })
   expect(server.received.join('')).not.toMatch(/MAIL FROM|secreto/)
   await mailer(false).send(mail)

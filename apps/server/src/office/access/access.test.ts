@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { makeLoan } from '../../../test/loans.ts'
+import { takeMails } from '../../../test/mails.ts'
 import { connect } from '../../db/connect.ts'
 import { writeAudits } from '../../platform/audit/commands/write-audit.ts'
 import { openAccessRecord } from './commands/record-access.ts'
@@ -117,11 +118,8 @@ test('what the database does not take now is written later', async () => {
 
 /** The titles of the mails that wait. */
 async function drainMails() {
-  const mails: string[] = []
-  await ctx.deps.queue.drain('send-mail', async ({ to, subject }) => {
-    if (to === admin.email) mails.push(subject)
-  })
-  return mails
+  const mails = await takeMails(ctx)
+  return mails.filter(({ to }) => to === admin.email).map(({ subject }) => subject)
 }
 
 test('mails the admins once a day: many denials, failed sign-ins, views of many people, changed limits', async () => {

@@ -91,7 +91,7 @@ test('queue: names the jobs that are retried and those that failed, as a warning
   const { db, queue } = ctx.deps
   await db.transaction().execute(async (trx) => {
     for (const loan_id of [1, 2]) await queue.send(trx, 'seal-contract', { loan_id })
-    await queue.send(trx, 'send-mail', { to: 'ana@correo.mx', subject: 's', text: 't' })
+    await queue.send(trx, 'send-mail', { to: 'ana@correo.mx', subject: 's', preheader: '', paragraphs: [] })
   })
   await sql`update pgboss.job set state = 'retry', start_after = now() + interval '1 minute'
     where name = 'seal-contract'`.execute(db)
@@ -132,7 +132,7 @@ test('mail: sends a test to the admin who asks; mail_kept without a mail server'
   expect(await attempt('mail')).toMatchObject({ finding: 'mail_kept', facts: { address: email } })
   const outbox = join(ctx.deps.env.data_dir, 'outbox')
   const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')))
-  const [mail = '', ...others] = mails.filter((text) => text.includes('correo de prueba'))
+  const [mail = '', ...others] = mails.filter((text) => text.includes('\nSubject: Correo de prueba\n'))
   expect(mail).toContain(`To: ${email}\n`)
   expect(others).toEqual([])
 })

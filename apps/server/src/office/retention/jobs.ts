@@ -9,6 +9,7 @@ import { purgeClientLog } from '../../people/auth/commands/update-settings.ts'
 import { purgeImportRows } from '../../people/imports/commands/purge-import-rows.ts'
 import { purgeNotifications } from '../../platform/notifications/commands/notify.ts'
 import { purgeSubscriptions } from '../../platform/notifications/commands/push.ts'
+import { purgeDeliveries } from '../../platform/notifications/commands/send-deliveries.ts'
 import { purgeKeptPdfs } from '../../platform/papers/commands.ts'
 
 declare module '../../jobs/queue.ts' {
@@ -39,6 +40,7 @@ export const retentionJobs: (Job | Sweep)[] = [
       await purgeClientLog(deps)
       await purgeNotifications(deps)
       await purgeSubscriptions(deps)
+      await purgeDeliveries(deps)
       await purgeKeptPdfs(deps)
     },
   }),

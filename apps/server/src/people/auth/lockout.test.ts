@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+import { takeMails } from '../../../test/mails.ts'
 import { hashPassword } from './commands/hash-password.ts'
 
 const password = 'Quincena-2026'
@@ -102,10 +103,7 @@ test('mails the user and the admins once a day after ten failures, and nobody ab
   }
   for (const email of [member.email, 'nadie@empresa.mx', member.email]) await failOften(email)
   await ctx.drain(['alert-failures'])
-  const mails: string[] = []
-  await ctx.deps.queue.drain('send-mail', async ({ to }) => {
-    mails.push(to)
-  })
+  const mails = (await takeMails(ctx)).map(({ to }) => to)
   expect(mails.sort()).toEqual([member.email, admin.email].sort())
 })
 

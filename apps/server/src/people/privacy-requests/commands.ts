@@ -9,7 +9,9 @@ import { runCommand } from '../../command/run-command.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
+import { queueMail } from '../../platform/mail/commands.ts'
 import { notify, notifyStaff } from '../../platform/notifications/commands/notify.ts'
+import { answerMail, receivedMail } from './notices.ts'
 import { findPrivacyRequest } from './queries.ts'
 
 /** Most unanswered requests of one user. */
@@ -55,7 +57,7 @@ export function requestPrivacy(deps: Deps, context: CommandContext, { right, det
     const message = `${rightNames[right]}. Se responde a más tardar el ${formatLongDate(answer_due, { withYear: true })}.`
     await notifyStaff(deps, trx, { title, message, reason_key: `privacy:${id}` })
     if (deps.env.lender.email !== '')
-      await deps.queue.send(trx, 'send-mail', { to: deps.env.lender.email, subject: title, text: message })
+      await queueMail(deps, trx, { to: deps.env.lender.email, ...receivedMail(title, message) })
     return requireRequest(trx, id)
   })
 }
@@ -87,11 +89,7 @@ export function answerPrivacyRequest(
       message: 'Encuentra la respuesta en Privacidad.',
       reason_key: `privacy:${id}:answered`,
     })
-    await deps.queue.send(trx, 'send-mail', {
-      to: request.user_email,
-      subject: title,
-      text: `Hola, ${request.user_name}:\n\n${answer}\n`,
-    })
+    await queueMail(deps, trx, { to: request.user_email, ...answerMail(request, answer) })
     return requireRequest(trx, id)
   })
 }

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeClabe, makeWorker, signIn } from '../../../test/factories.ts'
 import { makeActiveLoan, makeLoan, sendState } from '../../../test/loans.ts'
+import { takeMails } from '../../../test/mails.ts'
 import { hashPassword } from '../auth/commands/hash-password.ts'
 
 let ctx: TestContext
@@ -68,11 +69,7 @@ test('returns the account masked, and replaces it only with the password and a n
   const stored = await ctx.deps.db.selectFrom('app_user').selectAll().where('id', '=', id).execute()
   expect(stored).toMatchObject([{ debit_card_number: clabe, bank_account_number: clabe.slice(6, 17) }])
   expect(await titlesOf(id)).toEqual([{ title: 'Cambió la cuenta donde recibes tu dinero' }])
-  const recipients: string[] = []
-  await ctx.deps.queue.drain('send-mail', async ({ to }) => {
-    recipients.push(to)
-  })
-  expect(recipients).toEqual([email])
+  expect((await takeMails(ctx)).map(({ to }) => to)).toEqual([email])
 })
 
 test('rejects invalid fields with 422 at each field, and another user’s account with 409 [E2.60]', async () => {

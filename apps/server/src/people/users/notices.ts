@@ -2,6 +2,7 @@ import { bankName } from '@quincena/domain/mexico/banks'
 import { isoOf } from '../../command/clock.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
+import type { Mail } from '../../integrations/mail/mail.ts'
 import { notify } from '../../platform/notifications/commands/notify.ts'
 import { type Changes, parseBank, type StoredUser } from './commands/user-changes.ts'
 
@@ -37,10 +38,20 @@ export async function notifyOfNewAccount(
     title: news.title,
     message: `${news.text} ${advice}`,
     reason_key: `account:${stored.id}:${isoOf(deps.clock())}:${changes.debit_card_number === null ? 'none' : 'new'}`,
+    // The address before this change, which may have replaced it.
+    mail_to: stored.email,
   })
-  await deps.queue.send(trx, 'send-mail', {
-    to: stored.email,
-    subject: news.title,
-    text: `Hola, ${stored.first_name}:\n\n${news.text}\n\n${advice}\n`,
-  })
+}
+
+/** The mail to the address that a user had before. */
+export function addressMail({ email, first_name }: Pick<StoredUser, 'email' | 'first_name'>): Mail {
+  return {
+    to: email,
+    subject: 'Cambió tu correo en Quincena',
+    preheader: 'Tu cuenta ahora usa otro correo electrónico.',
+    greeting: first_name,
+    paragraphs: [
+      'Tu cuenta ahora usa otro correo electrónico. Si no fuiste tú, comunícate con nosotros de inmediato.',
+    ],
+  }
 }

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeClabe, makeCompany, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { makeActiveLoan, makeLoan, payWhole } from '../../../test/loans.ts'
+import { takeMails } from '../../../test/mails.ts'
 import { hashPassword } from '../auth/commands/hash-password.ts'
 
 type Headers = Record<string, string>
@@ -274,11 +275,7 @@ test('requires the password for a worker’s new e-mail address and notifies the
   expect((await update({ email })).json().errors).toHaveProperty('current_password')
   expect((await update({ email, current_password: 'otra' })).statusCode).toBe(422)
   expect((await update({ email, current_password: 'Quincena-2026' })).json()).toMatchObject({ email })
-  const mails: string[] = []
-  await ctx.deps.queue.drain('send-mail', async ({ to }) => {
-    mails.push(to)
-  })
-  expect(mails).toEqual([worker.email])
+  expect((await takeMails(ctx)).map(({ to }) => to)).toEqual([worker.email])
 })
 
 test('ends a worker’s sessions when staff change the e-mail address, not when the worker does', async () => {

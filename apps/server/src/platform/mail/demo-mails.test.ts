@@ -13,7 +13,8 @@ beforeAll(async () => {
     await ctx.deps.mailer.send({
       to: 'ana@empresa.mx',
       subject,
-      text: `<b>${subject}</b>\n\nhttps://x.mx/#t`,
+      preheader: '',
+      paragraphs: [`<b>${subject}</b>`, 'https://x.mx/#t'],
     })
   // A mail that is still being written, and a file that is no mail.
   const outbox = join(ctx.deps.env.data_dir, 'outbox')
@@ -33,9 +34,16 @@ test('a demo on this machine lists its mails without a session, newest first and
     'Segundo',
     'Primero',
   ])
-  const text = '<b>Tercero</b>\n\nhttps://x.mx/#t'
+  const text = expect.stringMatching(/^<b>Tercero<\/b>\n\nhttps:\/\/x\.mx\/#t\n\n-- \n/)
   expect(results[0]).toEqual({
-    ...{ id: expect.any(String), to: 'ana@empresa.mx', subject: 'Tercero', text },
+    ...{
+      id: expect.any(String),
+      kind: 'mail',
+      to: 'ana@empresa.mx',
+      subject: 'Tercero',
+      text,
+      has_html: true,
+    },
     sent_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:[\d.]+Z$/),
   })
 })

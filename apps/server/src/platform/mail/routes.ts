@@ -1,13 +1,15 @@
 import { demoMail, demoMailQuery } from '@quincena/domain/mails/schema'
 import { pageOf } from '@quincena/domain/page'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { AppError } from '../../command/errors.ts'
 import { isLoopback } from '../../config/variables.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
 import { addressOf } from '../../http/address.ts'
+import { sendMailPage } from '../../http/mail-page.ts'
 import { pageAnswer, windowOf } from '../../http/pagination.ts'
-import { readOutbox } from '../../integrations/mail/outbox.ts'
+import { readOutbox, readOutboxHtml } from '../../integrations/mail/outbox.ts'
 
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 
@@ -35,6 +37,16 @@ export function demoMailRoutes(app: App, { env }: Pick<Deps, 'env'>) {
     async (request) => {
       if (!isOfThisMachine(request)) throw new AppError('route.not_found', 404)
       return pageAnswer(request, await readOutbox(env.data_dir, windowOf(request.query)))
+    },
+  )
+  app.get(
+    '/demo/mails/:id/html',
+    allow('public', { tags: ['demo'], params: z.object({ id: z.string().max(80) }) }),
+    async (request, reply) => {
+      if (!isOfThisMachine(request)) throw new AppError('route.not_found', 404)
+      const page = await readOutboxHtml(env.data_dir, request.params.id)
+      if (page === undefined) throw new AppError('route.not_found', 404)
+      return sendMailPage(reply, page)
     },
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineJob, type Job } from '../../jobs/registry.ts'
+import { defineJob, type Job, type Sweep } from '../../jobs/registry.ts'
+import { sendDeliveries } from './commands/send-deliveries.ts'
 import { pushToPhone } from './commands/send-push.ts'
 
 declare module '../../jobs/queue.ts' {
@@ -8,8 +9,15 @@ declare module '../../jobs/queue.ts' {
   }
 }
 
-/** Push messages. */
-export const notificationJobs: Job[] = [
+/** Push messages, mails and SMS or WhatsApp messages of notifications. */
+export const notificationJobs: (Job | Sweep)[] = [
+  {
+    name: 'send-notices',
+    every_ms: 5_000,
+    run: async (deps) => {
+      await sendDeliveries(deps)
+    },
+  },
   defineJob('send-push', {
     data: z.object({ subscription_id: z.int(), notification_id: z.int() }),
     // A push service that does not answer delays no other.

@@ -1,4 +1,5 @@
-import { type NoticeReason, noticeToggles } from '@quincena/domain/notifications/kinds'
+import type { NoticeReason } from '@quincena/domain/notifications/kinds'
+import { noticeToggles } from '@quincena/domain/notifications/topics'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'

@@ -1,6 +1,9 @@
-import { kindsOfLoans, ruleOf } from '@quincena/domain/notifications/kinds'
+import type { Figure } from '@quincena/domain/mails/schema'
+import { mailSubject } from '@quincena/domain/notifications/channels'
+import { kindsOfLoans, lockScreenText, ruleOf } from '@quincena/domain/notifications/kinds'
 import type { Notification } from '@quincena/domain/notifications/schema'
 import { sql } from 'kysely'
+import type { MailContent } from '../../integrations/mail/mail.ts'
 
 /** SQL for the id of the loan that a notice is about: the second part of its reason (`kind:loan:detail`). */
 export const loanOfReason = sql<number | null>`case
@@ -29,4 +32,32 @@ export function aboutOf({ reason_key, loan, import_kind }: ReasonRow): About | n
   const id = (id_part !== null && reason_key?.split(':')[id_part]) || null
   if (opens !== 'import') return { kind: opens, id }
   return import_kind === null ? null : { kind: `${import_kind}_import`, id }
+}
+
+/** The page of the worker app that a push message or mail opens: the loan, or the list; below the base path. */
+export function pathOf({ loan, loan_type }: Pick<Notification, 'loan' | 'loan_type'>): string {
+  if (loan === null) return 'app/notifications-user'
+  return `app/${loan_type === 'credit' ? 'credit-detail' : 'anticipation-detail'}/${loan}`
+}
+
+interface MailedNotice extends Pick<Notification, 'title' | 'message' | 'loan' | 'loan_type'> {
+  reason_key: string
+  first_name: string
+  user_type: 'U0' | 'U1' | 'U2'
+  figures: Figure[]
+}
+
+/** The mail of a notice; `site` is the address of the app with its base path. */
+export function noticeMail(notice: MailedNotice, site: string): MailContent {
+  const { reason_key, title, message, first_name, user_type, figures } = notice
+  const isWorker = user_type === 'U2'
+  return {
+    subject: mailSubject(reason_key, title),
+    preheader: lockScreenText(reason_key) ?? 'Los detalles están en este correo.',
+    greeting: first_name,
+    paragraphs: [message],
+    figures,
+    button: { label: 'Ver en la aplicación', url: `${site}/${isWorker ? pathOf(notice) : ''}` },
+    has_settings: isWorker,
+  }
 }

@@ -1,6 +1,14 @@
 import { formatDateTime } from '@quincena/domain/format'
 import { isoOf } from '../../../command/clock.ts'
+import type { MailContent } from '../../../integrations/mail/mail.ts'
 import type { HealthCheck } from './health-check.ts'
+
+/** The mail of the check; `when` as people read it. */
+export const testMail = (when: string): MailContent => ({
+  subject: 'Correo de prueba',
+  preheader: 'Si lo lees, el correo funciona.',
+  paragraphs: [`Este correo se pidió desde Diagnóstico el ${when}. Si lo lees, el correo funciona.`],
+})
 
 /** Sends a mail to the admin who runs the check, without the queue, so that a refusal shows at once. */
 export const checkMail: HealthCheck = async ({ db, mailer, clock, env }, { context, step }) => {
@@ -9,12 +17,10 @@ export const checkMail: HealthCheck = async ({ db, mailer, clock, env }, { conte
     .select('email')
     .where('id', '=', context.user.id)
     .executeTakeFirstOrThrow()
-  const when = formatDateTime(isoOf(clock()))
   await step('deliver', () =>
     mailer.send({
       to: email,
-      subject: 'Quincena: correo de prueba',
-      text: `Este correo se pidió desde Diagnóstico el ${when}. Si lo lees, el correo funciona.`,
+      ...testMail(formatDateTime(isoOf(clock()))),
     }),
   )
   return {

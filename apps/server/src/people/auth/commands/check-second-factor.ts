@@ -7,7 +7,7 @@ import { AppError } from '../../../command/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Origin } from '../../../http/request.ts'
 import { notifyOfSecurityChange } from '../notices/security-change.ts'
-import { getPreferences } from '../queries/sessions.ts'
+import { getToggles } from '../queries/sessions.ts'
 import { deviceKey } from './devices.ts'
 import { recordFailure } from './record-failure.ts'
 import { redeemCode } from './use-two-factor-code.ts'
@@ -30,7 +30,7 @@ async function isTrustedDevice(deps: Deps, { person, body, origin }: SignInAttem
   if (deps.env.staff_factors && isStaff(person)) return false
   const { device } = body
   if (device === undefined || !isDeviceNumber(device)) return false
-  if ((await getPreferences(deps.db, person.id)).device_verification) return false
+  if ((await getToggles(deps.db, person.id)).device_verification) return false
   const row = await deps.db
     .selectFrom('device')
     .select('id')
@@ -43,7 +43,7 @@ async function isTrustedDevice(deps: Deps, { person, body, origin }: SignInAttem
 
 /** Notifies the owner at most once a day: a caller with a wrong code has the right password. */
 async function notifyOfWrongCode(deps: Deps, { person, origin }: SignInAttempt) {
-  if (!(await getPreferences(deps.db, person.id)).suspicious_activity) return
+  if (!(await getToggles(deps.db, person.id)).suspicious_activity) return
   const day = isoOf(deps.clock()).slice(0, 10)
   const device = deviceName(origin.user_agent) ?? 'un dispositivo desconocido'
   await deps.db.transaction().execute((trx) =>

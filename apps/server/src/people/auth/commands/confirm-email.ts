@@ -5,6 +5,7 @@ import { AppError } from '../../../command/errors.ts'
 import { sign } from '../../../crypto/signature.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import type { Mail } from '../../../integrations/mail/mail.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { changeAccount } from '../../accounts/commands.ts'
 
@@ -70,13 +71,34 @@ async function issueCode(deps: Deps, trx: Trx, user_id: number) {
   return { email, first_name, code }
 }
 
+/** Builds the mail with a code; the code is not in the subject, which a locked screen shows. */
+export function codeMail({
+  email,
+  first_name,
+  code,
+}: {
+  email: string
+  first_name: string
+  code: string
+}): Mail {
+  return {
+    to: email,
+    subject: 'Tu código para confirmar tu correo',
+    preheader: `Vale ${validMinutes} minutos.`,
+    greeting: first_name,
+    paragraphs: [
+      `Tu código para confirmar este correo en Quincena es ${code}. Vale ${validMinutes} minutos.`,
+    ],
+    code,
+    closing: ['Si no lo pediste, ignora este correo.'],
+  }
+}
+
 /** Mails a new code of six digits, valid for 15 minutes; it replaces earlier ones. Only its keyed hash is stored. */
 export async function mailEmailCode(deps: Deps, { user_id }: { user_id: number }): Promise<void> {
   const issued = await deps.db.transaction().execute((trx) => issueCode(deps, trx, user_id))
   if (issued === null) return
-  const { email, first_name, code } = issued
-  const text = `Hola, ${first_name}:\n\nTu código para confirmar este correo en Quincena es ${code}. Vale 15 minutos.\n\nSi no lo pediste, ignora este correo.\n`
-  await deps.mailer.send({ to: email, subject: `${code} es tu código de Quincena`, text })
+  await deps.mailer.send(codeMail(issued))
 }
 
 /** The last code mailed to the address, if it is unused and still valid; it may have no tries left. */

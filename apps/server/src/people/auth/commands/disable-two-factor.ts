@@ -4,6 +4,7 @@ import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { queueMail } from '../../../platform/mail/commands.ts'
 import { recordAccessChange } from '../../staff-access/commands.ts'
 import { listOldAddresses } from '../../staff-access/queries.ts'
 import { notifyOfSecurityChange } from '../notices/security-change.ts'
@@ -72,9 +73,8 @@ async function notifyOfReset(
   const subject = 'Restablecimos tu verificación en dos pasos'
   const message = 'Está desactivada hasta que la actives otra vez. Si no lo pediste, llámanos.'
   await notifyOfSecurityChange(deps, trx, { user_id, title: subject, message })
-  const text = `Hola, ${first_name}:\n\n${message}\n`
-  for (const to of await listOldAddresses(deps, trx, user_id))
-    await deps.queue.send(trx, 'send-mail', { to, subject, text })
+  const mail = { subject, preheader: message, greeting: first_name, paragraphs: [message] }
+  for (const to of await listOldAddresses(deps, trx, user_id)) await queueMail(deps, trx, { ...mail, to })
 }
 
 /**

@@ -1,32 +1,39 @@
 import type { Deps } from '../../../deps.ts'
-import type { Mail } from '../../../integrations/mail/mailer.ts'
+import type { Mail } from '../../../integrations/mail/mail.ts'
 import type { JobData } from '../../../jobs/queue.ts'
 import { hasEnoughLinks, issueLink, type LinkKind } from './password-links.ts'
 
-const subjects = {
-  invitation: 'Tu acceso a Quincena',
-  reset: 'Cambia tu contraseña de Quincena',
-} satisfies Record<LinkKind, string>
-
-const explanations = {
-  invitation:
-    'Te invitaron a usar Quincena. Elige tu contraseña en este enlace, válido por 7 días y una sola vez:',
-  reset: 'Pediste cambiar tu contraseña. Hazlo en este enlace, válido por una hora y una sola vez:',
-} satisfies Record<LinkKind, string>
-
-const endings = {
-  invitation: 'Si no esperabas este correo, ignóralo.',
-  reset: 'Si no fuiste tú, ignora este correo: tu contraseña sigue igual.',
-} satisfies Record<LinkKind, string>
+const words = {
+  invitation: {
+    subject: 'Tu acceso a Quincena',
+    text: 'Te invitaron a usar Quincena. Elige tu contraseña para entrar. El enlace vale 7 días y una sola vez.',
+    label: 'Elegir mi contraseña',
+    ending: 'Si no esperabas este correo, ignóralo.',
+  },
+  reset: {
+    subject: 'Cambia tu contraseña de Quincena',
+    text: 'Pediste cambiar tu contraseña. El enlace vale una hora y una sola vez.',
+    label: 'Cambiar mi contraseña',
+    ending: 'Si no fuiste tú, ignora este correo: tu contraseña sigue igual.',
+  },
+} as const satisfies Record<LinkKind, object>
 
 /** Builds the mail with the link, addressed by first name. */
 export function linkMail(
   { email, first_name }: { email: string; first_name: string },
   kind: LinkKind,
-  link: string,
+  url: string,
 ): Mail {
-  const text = `Hola, ${first_name}:\n\n${explanations[kind]}\n\n${link}\n\n${endings[kind]}\n`
-  return { to: email, subject: subjects[kind], text }
+  const { subject, text, label, ending } = words[kind]
+  return {
+    to: email,
+    subject,
+    preheader: text,
+    greeting: first_name,
+    paragraphs: [text],
+    button: { label, url },
+    closing: [ending],
+  }
 }
 
 /**

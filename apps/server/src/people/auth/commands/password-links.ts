@@ -3,6 +3,7 @@ import { AppError } from '../../../command/errors.ts'
 import { hashToken, newToken } from '../../../crypto/tokens.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import { siteOf } from '../../../integrations/mail/layout.ts'
 
 export type LinkKind = 'invitation' | 'reset'
 
@@ -10,8 +11,7 @@ const validHours = { invitation: 7 * 24, reset: 1 } satisfies Record<LinkKind, n
 
 /** The address of the page that asks for a new password. The token is in the fragment, which browsers never send. */
 function linkOf(deps: Pick<Deps, 'env'>, token: string): string {
-  const origin = deps.env.public_url ?? `http://localhost:${deps.env.port}`
-  return `${origin.replace(/\/$/, '')}${deps.env.base_path}/auth/contrasena#token=${token}`
+  return `${siteOf(deps.env)}/auth/contrasena#token=${token}`
 }
 
 /** Mails with a link of one kind that an address can receive in an hour. */

@@ -1,5 +1,6 @@
+import { channelKeys } from '@quincena/domain/notifications/topics'
 import type { AccessConfig, accessConfigBody } from '@quincena/domain/sessions/access-config'
-import type { ClientLogBody, Preferences } from '@quincena/domain/sessions/schema'
+import type { ClientLogBody, Preferences, PreferencesBody } from '@quincena/domain/sessions/schema'
 import type { z } from 'zod'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
@@ -41,15 +42,16 @@ export async function changeAccessConfig(
 export async function changePreferences(
   deps: Deps,
   context: CommandContext,
-  changes: { [Toggle in keyof Preferences]?: boolean | undefined },
+  { channels = {}, ...toggles }: PreferencesBody,
 ): Promise<Preferences> {
   return deps.db.transaction().execute(async (trx) => {
-    const preferences = Object.fromEntries(Object.entries(changes).filter(([, on]) => on !== undefined))
+    const named = Object.entries(toggles).filter(([, on]) => on !== undefined)
+    const preferences = { ...Object.fromEntries(named), ...channelKeys(channels) }
     const subject_id = context.user.id
     await mergePreferences(trx, subject_id, preferences)
     const action = 'preferences.changed'
     await writeAudit(deps, trx, { context, action, subject: ['user', subject_id], after: preferences })
-    return getPreferences(trx, subject_id)
+    return getPreferences(trx, { user_id: subject_id, has_messages: deps.messenger !== null })
   })
 }
 

@@ -5,7 +5,7 @@ import { isoOf } from '../../../command/clock.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Origin } from '../../../http/request.ts'
-import { getPreferences } from '../queries/sessions.ts'
+import { getToggles } from '../queries/sessions.ts'
 import { notifyOfSecurityChange } from './security-change.ts'
 
 /** Notifies a user of a sign-in on a new device, unless they turned these notices off. */
@@ -14,7 +14,7 @@ export async function notifyOfNewDevice(
   trx: Trx,
   { person, origin }: { person: { id: number; user_type: UserType }; origin: Origin },
 ): Promise<void> {
-  if (!(await getPreferences(trx, person.id)).suspicious_activity) return
+  if (!(await getToggles(trx, person.id)).suspicious_activity) return
   const device = deviceName(origin.user_agent) ?? 'un dispositivo desconocido'
   const now = localTime(isoOf(deps.clock()))
   const day = now.toPlainDate().toLocaleString('es-MX', { dateStyle: 'long' })

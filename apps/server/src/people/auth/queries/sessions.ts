@@ -1,3 +1,4 @@
+import { channelsFrom } from '@quincena/domain/notifications/topics'
 import type { Preferences } from '@quincena/domain/sessions/schema'
 import { sql } from 'kysely'
 import { type CommandContext, isStaff } from '../../../command/context.ts'
@@ -46,7 +47,7 @@ export async function listLoginHistory(
   const { direction } = orderOf(input.ordering, ['created_at'])
   const user_id = input.user ?? context.user.id
   const isOwn = user_id === context.user.id
-  if (isOwn && !(await getPreferences(db, user_id)).login_history) return { count: 0, rows: [] }
+  if (isOwn && !(await getToggles(db, user_id)).login_history) return { count: 0, rows: [] }
   const signIns = db
     .selectFrom('sign_in_history')
     .where('user_id', '=', user_id)
@@ -63,7 +64,7 @@ export async function listLoginHistory(
   return readPage(signIns, input)
 }
 
-const everythingOn: Preferences = {
+const everythingOn: Omit<Preferences, 'channels'> = {
   login_history: true,
   suspicious_activity: true,
   device_verification: true,
@@ -76,12 +77,25 @@ const everythingOn: Preferences = {
   policy_updates: true,
 }
 
-/** A user's preferences; each one is on until it is turned off. */
-export async function getPreferences(db: Db | Trx, user_id: number): Promise<Preferences> {
+async function storedPreferences(db: Db | Trx, user_id: number) {
   const { preferences } = await db
     .selectFrom('app_user')
     .select('preferences')
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
-  return { ...everythingOn, ...preferences }
+  return preferences
+}
+
+/** A user's toggles; each one is on until it is turned off. */
+export async function getToggles(db: Db | Trx, user_id: number): Promise<typeof everythingOn> {
+  return { ...everythingOn, ...(await storedPreferences(db, user_id)) }
+}
+
+/** A user's toggles and channels. Without a provider of messages there are none of theirs. */
+export async function getPreferences(
+  db: Db | Trx,
+  { user_id, has_messages }: { user_id: number; has_messages: boolean },
+): Promise<Preferences> {
+  const stored = await storedPreferences(db, user_id)
+  return { ...everythingOn, ...stored, channels: channelsFrom(stored, { has_messages }) }
 }

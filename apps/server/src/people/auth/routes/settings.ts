@@ -35,7 +35,10 @@ export function settingRoutes(app: App, deps: Deps) {
     (request) => changeAccessConfig(deps, contextOf(request), request.body),
   )
   app.get('/auth/preferences', allow('any', { tags, response: { 200: preferences } }), (request) =>
-    getPreferences(deps.db, contextOf(request).user.id),
+    getPreferences(deps.db, {
+      user_id: contextOf(request).user.id,
+      has_messages: deps.messenger !== null,
+    }),
   )
   app.put(
     '/auth/preferences',

@@ -8,6 +8,7 @@ import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { queueMail } from '../../../platform/mail/commands.ts'
 import { changeAccount } from '../../accounts/commands.ts'
 import { findUser } from '../../accounts/queries.ts'
 import { endSessions } from '../../auth/commands/end-session.ts'
@@ -16,7 +17,7 @@ import { requireOwnPassword } from '../../auth/commands/require-password.ts'
 import { recordAccessChange } from '../../staff-access/commands.ts'
 import { askAgain, recordChanges, recordCreation } from '../../worker-changes/commands.ts'
 import { isUnconfirmed } from '../../worker-changes/queries.ts'
-import { notifyOfNewAccount } from '../notices.ts'
+import { addressMail, notifyOfNewAccount } from '../notices.ts'
 import { findPayoutReturnUsers, refuseLastAdmin, refuseOpenLoan, refuseOpenTransfer } from './blockers.ts'
 import { requireCompany } from './require-company.ts'
 import {
@@ -147,11 +148,7 @@ async function changeAddress(
   if (isInvited && isUpload) await deps.queue.send(trx, 'mail-link', { email, kind: 'invitation' })
   else if (isInvited) await inviteUser(deps, trx, { user_id: stored.id, email })
   if (isInvited && !isStaff(stored)) return
-  await deps.queue.send(trx, 'send-mail', {
-    to: stored.email,
-    subject: 'Cambió tu correo en Quincena',
-    text: `Hola, ${stored.first_name}:\n\nTu cuenta ahora usa otro correo electrónico. Si no fuiste tú, comunícate con nosotros de inmediato.\n`,
-  })
+  await queueMail(deps, trx, addressMail(stored))
 }
 
 /** Keeps that somebody made another person staff or an admin, or changed the address of staff. */

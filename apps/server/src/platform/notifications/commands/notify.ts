@@ -1,6 +1,6 @@
-import { type NoticeReason, ruleOf } from '@quincena/domain/notifications/kinds'
 import type { NotificationBody } from '@quincena/domain/notifications/schema'
-import { type ExpressionWrapper, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { channelKey } from '@quincena/domain/notifications/topics'
+import { expressionBuilder } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
@@ -11,49 +11,18 @@ import type { Deps } from '../../../deps.ts'
 import { type AttributedEntry, writeAudit, writeAuditWith } from '../../audit/commands/write-audit.ts'
 import { countUnread, findNotification, wants } from '../queries/notifications.ts'
 import { subscriptionsOfRecipient } from '../queries/push.ts'
+import {
+  type Notice,
+  type NoticeText,
+  type Notifying,
+  noticeInsert,
+  type Recipients,
+  sourceFor,
+  sourceOf,
+} from './notice-insert.ts'
 import { pushNotifications, type StoredNotice } from './push.ts'
 
-/** A notice to store. The reason makes it unique for its recipient and decides which of their switches silences it. */
-export interface Notice {
-  recipient_id: number
-  title: string
-  message: string
-  reason_key: NoticeReason
-}
-
-/** What a notice needs: the time, the screens to tell, and the queue of push messages. */
-export type Notifying = Pick<Deps, 'clock' | 'events' | 'queue'>
-
-type Recipients = ExpressionWrapper<Database, 'user_summary', SqlBool>
-
 const isUser = (id: number): Recipients => expressionBuilder<Database, 'user_summary'>()('id', '=', id)
-
-/** Inserts a notice for each recipient who did not get it before and has not turned such notices off. */
-function noticeInsert(
-  deps: Deps,
-  trx: Trx,
-  { title, message, reason_key, recipients }: Omit<Notice, 'recipient_id'> & { recipients: Recipients },
-) {
-  return trx
-    .insertInto('notification')
-    .columns(['recipient_id', 'title', 'message', 'reason_key', 'created_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('user_summary')
-        .select([
-          'id',
-          sql<string>`${title}::text`.as('title'),
-          sql<string>`${message}::text`.as('message'),
-          sql<string>`${reason_key}::text`.as('reason_key'),
-          sql<string>`${isoOf(deps.clock())}::timestamptz`.as('created_at'),
-        ])
-        .where(recipients)
-        .where(wants(ruleOf(reason_key)?.toggle ?? null))
-        .orderBy('id'),
-    )
-    .onConflict((conflict) => conflict.columns(['recipient_id', 'reason_key']).doNothing())
-    .returning(['id', 'recipient_id', subscriptionsOfRecipient])
-}
 
 /** Publishes the notices to the screens of their recipients and queues the push messages. */
 async function publishNotices(deps: Notifying, trx: Trx, rows: readonly StoredNotice[]) {
@@ -71,20 +40,23 @@ async function publishNotices(deps: Notifying, trx: Trx, rows: readonly StoredNo
  * Notifies a user inside the caller's transaction, once per reason, unless they turned such notices off. Returns
  * whether the notice was stored.
  */
-export async function notify(deps: Deps, trx: Trx, { recipient_id, ...notice }: Notice): Promise<boolean> {
-  const inserted = await noticeInsert(deps, trx, { ...notice, recipients: isUser(recipient_id) }).execute()
-  await publishNotices(deps, trx, inserted)
-  return inserted.length > 0
+export async function notify(
+  deps: Notifying,
+  trx: Trx,
+  { recipient_id, ...notice }: Notice,
+): Promise<boolean> {
+  const { rows } = await noticeInsert(deps, sourceFor(deps, notice, isUser(recipient_id))).execute(trx)
+  await publishNotices(deps, trx, rows)
+  return rows.length > 0
 }
 
 /** Notifies a user as `notify` and writes the audit row of what they are notified of; both start in one message. */
 export async function notifyAndAudit(
   deps: Deps,
   trx: Trx,
-  { notice, entry }: { notice: Notice; entry: AttributedEntry },
+  { notice: { recipient_id, ...notice }, entry }: { notice: Notice; entry: AttributedEntry },
 ): Promise<void> {
-  const { recipient_id, ...text } = notice
-  const statement = noticeInsert(deps, trx, { ...text, recipients: isUser(recipient_id) })
+  const statement = noticeInsert(deps, sourceFor(deps, notice, isUser(recipient_id)))
   await publishNotices(deps, trx, await writeAuditWith(deps, trx, { entry, statement }))
 }
 
@@ -93,24 +65,12 @@ export async function notifyAndAudit(
  */
 export async function notifyMany(deps: Notifying, trx: Trx, notices: readonly Notice[]): Promise<number> {
   if (notices.length === 0) return 0
-  const all = (column: keyof Notice) => notices.map((notice) => notice[column])
-  const toggles = notices.map(({ reason_key }) => ruleOf(reason_key)?.toggle ?? null)
-  const { rows } = await sql<StoredNotice>`
-    insert into notification (recipient_id, title, message, reason_key, created_at)
-    select recipient_id, title, message, reason_key, ${isoOf(deps.clock())}::timestamptz
-    from unnest(${all('recipient_id')}::bigint[], ${all('title')}::text[], ${all('message')}::text[],
-        ${all('reason_key')}::text[], ${toggles}::text[]) with ordinality
-      as notice (recipient_id, title, message, reason_key, toggle, number)
-    join user_summary on user_summary.id = recipient_id
-    where ${wants(sql.ref('toggle'))}
-    order by number
-    on conflict (recipient_id, reason_key) do nothing
-    returning id, recipient_id, ${subscriptionsOfRecipient}`.execute(trx)
+  const { rows } = await noticeInsert(deps, sourceOf(deps, notices)).execute(trx)
   await publishNotices(deps, trx, rows)
   return rows.length
 }
 
-interface StaffNotice extends Omit<Notice, 'recipient_id'> {
+interface StaffNotice extends NoticeText {
   /** A user who gets no notice, because they caused it. */
   except_id?: number
   /** Default: admins and managers. */
@@ -118,19 +78,20 @@ interface StaffNotice extends Omit<Notice, 'recipient_id'> {
 }
 
 /** Inserts a notice for all active staff users, or those of the given types. */
-function staffInsert(deps: Deps, trx: Trx, { except_id, user_types = ['U0', 'U1'], ...notice }: StaffNotice) {
+function staffInsert(deps: Deps, { except_id, user_types = ['U0', 'U1'], ...notice }: StaffNotice) {
   const eb = expressionBuilder<Database, 'user_summary'>()
   const recipients = eb.and([
     eb('user_type', 'in', user_types),
     eb('is_active', '=', true),
     ...(except_id === undefined ? [] : [eb('id', '<>', except_id)]),
   ])
-  return noticeInsert(deps, trx, { ...notice, recipients })
+  return noticeInsert(deps, sourceFor(deps, notice, recipients))
 }
 
 /** Notifies all active staff users, or those of the given types. */
 export async function notifyStaff(deps: Deps, trx: Trx, notice: StaffNotice): Promise<void> {
-  await publishNotices(deps, trx, await staffInsert(deps, trx, notice).execute())
+  const { rows } = await staffInsert(deps, notice).execute(trx)
+  await publishNotices(deps, trx, rows)
 }
 
 /** Notifies staff as `notifyStaff` and writes the audit row of what they are notified of; both start in one message. */
@@ -139,7 +100,7 @@ export async function notifyStaffAndAudit(
   trx: Trx,
   { notice, entry }: { notice: StaffNotice; entry: AttributedEntry },
 ): Promise<void> {
-  const statement = staffInsert(deps, trx, notice)
+  const statement = staffInsert(deps, notice)
   await publishNotices(deps, trx, await writeAuditWith(deps, trx, { entry, statement }))
 }
 
@@ -152,7 +113,7 @@ export function postNotification(deps: Deps, context: CommandContext, body: Noti
     const { title, message, recipient, topic } = body
     const person = await trx
       .selectFrom('user_summary')
-      .select(wants(topic).as('wanted'))
+      .select([wants(topic).as('wanted'), wants(channelKey(topic, 'push')).as('pushed')])
       .where('id', '=', recipient)
       .executeTakeFirst()
     if (person === undefined)
@@ -171,7 +132,7 @@ export function postNotification(deps: Deps, context: CommandContext, body: Noti
       subject: ['notification', id],
       after: { recipient, title, topic },
     })
-    await publishNotices(deps, trx, [stored])
+    await publishNotices(deps, trx, [person.pushed ? stored : { ...stored, subscription_ids: [] }])
     return requireNotification(trx, id)
   })
 }

@@ -1,5 +1,6 @@
-import { categoryOf, type NoticeToggle } from '@quincena/domain/notifications/kinds'
+import { categoryOf } from '@quincena/domain/notifications/kinds'
 import type { Notification } from '@quincena/domain/notifications/schema'
+import type { ChannelKey, NoticeToggle } from '@quincena/domain/notifications/topics'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import type { Db, Trx } from '../../../db/types.ts'
@@ -10,7 +11,7 @@ import { aboutOf, importOfReason, loanOfReason, type ReasonRow } from '../presen
  * SQL for whether a user (`user_summary`) wants notices of this switch, or of the switch in a column; a switch is on
  * until it is turned off.
  */
-export const wants = (toggle: NoticeToggle | null | RawBuilder<unknown>) =>
+export const wants = (toggle: NoticeToggle | ChannelKey | null | RawBuilder<unknown>) =>
   toggle === null
     ? sql<boolean>`true`
     : sql<boolean>`coalesce((user_summary.preferences ->> ${toggle})::boolean, true)`

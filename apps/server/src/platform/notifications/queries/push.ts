@@ -1,9 +1,11 @@
+import { topicOf } from '@quincena/domain/notifications/channels'
 import { pushText } from '@quincena/domain/notifications/kinds'
-import type { Notification } from '@quincena/domain/notifications/schema'
+import { channelKey } from '@quincena/domain/notifications/topics'
 import type { PushMessage } from '@quincena/domain/push/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/types.ts'
 import type { PushTarget } from '../../../integrations/push/push-client.ts'
+import { pathOf } from '../presenters.ts'
 import { findNotification, findReason } from './notifications.ts'
 
 /**
@@ -29,30 +31,30 @@ export const subscriptionsOfRecipient = sql<number[]>`to_json(array(
   'subscription_ids',
 )
 
-/** The page that a tap on the message opens: the loan, or the list. */
-function urlOf({ loan, loan_type }: Pick<Notification, 'loan' | 'loan_type'>) {
-  if (loan === null) return 'app/notifications-user'
-  return `app/${loan_type === 'credit' ? 'credit-detail' : 'anticipation-detail'}/${loan}`
-}
-
 interface Push {
   target: PushTarget
   message: PushMessage
 }
 
-/** The message and its target; undefined if the session ended, or the notification was read or removed. */
+/**
+ * The message and its target; undefined if the session ended, the notification was read or removed, or its reader turned
+ * such push messages off.
+ */
 export async function findPush(
   db: Db,
   { subscription_id, notification_id }: { subscription_id: number; notification_id: number },
   now: string,
 ): Promise<Push | undefined> {
   const target = await living(db, now)
-    .select(['push.user_id', 'push.endpoint', 'push.p256dh', 'push.auth'])
+    .select(['push.user_id', 'push.endpoint', 'push.p256dh', 'push.auth', 'user.preferences'])
     .where('push.id', '=', subscription_id)
     .executeTakeFirst()
   const notification = await findNotification(db, notification_id)
   if (target === undefined || notification === undefined) return undefined
   if (notification.checked || notification.recipient !== target.user_id) return undefined
-  const message = pushText(await findReason(db, notification_id), notification.message)
-  return { target, message: { title: notification.title, message, url: urlOf(notification) } }
+  const reason = await findReason(db, notification_id)
+  const topic = topicOf(reason)
+  if (topic !== null && target.preferences[channelKey(topic, 'push')] === false) return undefined
+  const message = pushText(reason, notification.message)
+  return { target, message: { title: notification.title, message, url: pathOf(notification) } }
 }

@@ -1,4 +1,4 @@
-import { noticeToggles } from '@quincena/domain/notifications/kinds'
+import { noticeToggles } from '@quincena/domain/notifications/topics'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

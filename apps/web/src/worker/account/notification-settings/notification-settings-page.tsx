@@ -1,4 +1,4 @@
-import type { NoticeToggle } from '@quincena/domain/notifications/kinds'
+import type { NoticeToggle } from '@quincena/domain/notifications/topics'
 import type { Preferences } from '@quincena/domain/sessions/schema'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../../components/phone/loaded.tsx'

@@ -1,0 +1,19 @@
+import type { FastifyReply } from 'fastify'
+
+/** A mail runs and loads nothing and is an origin of its own; its links open in a new window. */
+const mailPolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+].join('; ')
+
+/** Answers the HTML of a mail, which only pages of this app may show in a frame. */
+export function sendMailPage(reply: FastifyReply, page: string) {
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'content-security-policy': mailPolicy, 'x-frame-options': 'SAMEORIGIN' })
+    .send(page)
+}

@@ -1,0 +1,140 @@
+import type { Figure } from '@quincena/domain/mails/schema'
+import { deliveryOf, messageTime } from '@quincena/domain/notifications/channels'
+import { type NoticeReason, ruleOf } from '@quincena/domain/notifications/kinds'
+import { type ExpressionWrapper, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isoOf } from '../../../command/clock.ts'
+import type { Database } from '../../../db/types.ts'
+import type { Deps } from '../../../deps.ts'
+import { wants } from '../queries/notifications.ts'
+import { subscriptionsOfRecipient } from '../queries/push.ts'
+import type { StoredNotice } from './push.ts'
+
+/** The text of a notice, and what only its mail has. */
+export interface NoticeText {
+  title: string
+  message: string
+  /** Makes it unique for its recipient, and decides its channels and which switch silences it. */
+  reason_key: NoticeReason
+  /** Amounts and days that its mail shows as rows. */
+  figures?: readonly Figure[]
+  /** Where its mail goes if not to the recipient's present address. */
+  mail_to?: string
+}
+
+/** A notice to store. */
+export interface Notice extends NoticeText {
+  recipient_id: number
+}
+
+/** What a notice needs: the time, the screens to tell, the queue of push messages, and whether messages can be sent. */
+export type Notifying = Pick<Deps, 'clock' | 'events' | 'queue' | 'messenger'>
+
+/** SQL for which users get a notice. */
+export type Recipients = ExpressionWrapper<Database, 'user_summary', SqlBool>
+
+/** The notices as rows, in the order of their insertion. */
+interface NoticeSource {
+  /** SQL for `recipient_id, number` and the columns of `NoticeText`. */
+  rows: RawBuilder<unknown>
+  /** True: some may be mailed or sent as a message. */
+  is_delivered: boolean
+}
+
+/** Columns of a notice's text and of its way out of the app. */
+const columnTypes = {
+  title: 'text',
+  message: 'text',
+  reason_key: 'text',
+  toggle: 'text',
+  mail_key: 'text',
+  mail_to: 'text',
+  message_key: 'text',
+  message_at: 'timestamptz',
+  is_urgent: 'boolean',
+  figures: 'jsonb',
+} as const
+type Column = keyof typeof columnTypes
+const columns = [
+  ...(['title', 'message', 'reason_key', 'toggle', 'mail_key', 'mail_to'] as const),
+  ...(['message_key', 'message_at', 'is_urgent', 'figures'] as const),
+] satisfies Column[]
+
+const columnList = sql.join(columns.map((column) => sql.ref(column)))
+const typeOf = (column: Column) => sql.raw(columnTypes[column])
+
+/** The values of a notice. Without a provider no message is sent; at night only urgent ones. */
+function valuesOf(deps: Notifying, { title, message, reason_key, figures = [], mail_to }: NoticeText) {
+  const { mail_key, message_key, is_urgent } = deliveryOf(reason_key)
+  const now = deps.clock()
+  return {
+    title,
+    message,
+    reason_key,
+    toggle: ruleOf(reason_key)?.toggle ?? null,
+    mail_key,
+    mail_to: mail_to ?? null,
+    message_key: deps.messenger === null ? null : message_key,
+    message_at: isoOf(is_urgent ? now : messageTime(now)),
+    is_urgent,
+    figures: JSON.stringify(figures),
+  } satisfies Record<Column, unknown>
+}
+
+/** One notice for every user whom the condition names. */
+export function sourceFor(deps: Notifying, notice: NoticeText, recipients: Recipients): NoticeSource {
+  const values = valuesOf(deps, notice)
+  const selected = columns.map((column) => sql`${values[column]}::${typeOf(column)} as ${sql.ref(column)}`)
+  return {
+    rows: sql`select id as recipient_id, id as number, ${sql.join(selected)} from user_summary where ${recipients}`,
+    is_delivered: (values.mail_key ?? values.message_key) !== null,
+  }
+}
+
+/** Many notices, each for its own user. */
+export function sourceOf(deps: Notifying, notices: readonly Notice[]): NoticeSource {
+  const rows = notices.map((notice) => valuesOf(deps, notice))
+  const arrays = columns.map((column) => sql`${rows.map((row) => row[column])}::${typeOf(column)}[]`)
+  const recipient_ids = notices.map(({ recipient_id }) => recipient_id)
+  return {
+    rows: sql`select * from unnest(${recipient_ids}::bigint[], ${sql.join(arrays)}) with ordinality
+      as notice (recipient_id, ${columnList}, number)`,
+    is_delivered: rows.some(({ mail_key, message_key }) => (mail_key ?? message_key) !== null),
+  }
+}
+
+/** Stores what leaves the app for the notices that were stored, with the addresses of now. */
+const deliveryInsert = (now: string) => sql`, delivered as (
+  insert into notice_delivery (notification_id, channel, address, figures, next_try_at, created_at)
+  select stored.id, way.channel, way.address, notice.figures, way.at, ${now}::timestamptz
+  from stored
+  join notice on notice.recipient_id = stored.recipient_id and notice.reason_key = stored.reason_key
+  join user_summary on user_summary.id = stored.recipient_id
+  cross join lateral (values
+    ('mail', notice.mail_key, ${now}::timestamptz, case
+      when notice.mail_to is not null then notice.mail_to
+      when notice.is_urgent or not user_summary.must_confirm_email then user_summary.email end),
+    ('message', notice.message_key, notice.message_at, '+52' || user_summary.phone)
+  ) as way (channel, key, at, address)
+  where way.key is not null and way.address is not null and ${wants(sql.ref('way.key'))}
+  order by stored.id
+  on conflict do nothing)`
+
+/**
+ * Inserts the notices whose recipients did not get them before and have not turned them off, and with them what they
+ * send by mail and as a message.
+ */
+export function noticeInsert(
+  deps: Notifying,
+  { rows, is_delivered }: NoticeSource,
+): RawBuilder<StoredNotice> {
+  const now = isoOf(deps.clock())
+  return sql`with notice as (${rows}), stored as (
+    insert into notification (recipient_id, title, message, reason_key, created_at)
+    select recipient_id, title, message, reason_key, ${now}::timestamptz
+    from notice join user_summary on user_summary.id = recipient_id
+    where ${wants(sql.ref('toggle'))}
+    order by number
+    on conflict (recipient_id, reason_key) do nothing
+    returning id, recipient_id, reason_key, ${subscriptionsOfRecipient})${is_delivered ? deliveryInsert(now) : sql``}
+    select id, recipient_id, subscription_ids from stored order by id`
+}
