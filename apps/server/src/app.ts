@@ -39,6 +39,7 @@ import { downloadRoutes } from './office/downloads/routes.ts'
 import { exportRoutes } from './office/exports/routes.ts'
 import { diagnosticsRoutes } from './office/health/routes/diagnostics.ts'
 import { processRoutes } from './office/health/routes/process.ts'
+import { mailSampleRoutes } from './office/mail-samples/routes.ts'
 import { savedViewRoutes } from './office/saved-views/routes.ts'
 import { searchRoutes } from './office/search/routes.ts'
 import { findOpenSessions, findSession } from './people/auth/commands/find-session.ts'
@@ -125,6 +126,7 @@ function registerFeatures(api: App, deps: Deps) {
   activityRoutes(api, deps)
   auditRoutes(api, deps)
   diagnosticsRoutes(api, deps)
+  mailSampleRoutes(api, deps)
   legalRoutes(api, deps)
   textRoutes(api, deps)
   privacyRequestRoutes(api, deps)

@@ -115,6 +115,9 @@ const people: Record<string, AccessCase> = {
     ok: 204,
   },
   'GET /diagnostics': { url: at('/diagnostics'), ok: 200 },
+  'GET /mails': { url: at('/mails'), ok: 200 },
+  'GET /mails/{kind}/html': { url: at('/mails/paid/html'), ok: 200, missingId: 'none' },
+  'POST /mails/{kind}/send': { url: at('/mails/paid/send'), ok: 200, missingId: 'none' },
   'POST /diagnostics/{part}': { url: at('/diagnostics/storage'), ok: 200 },
   'GET /audit': { url: at('/audit'), ok: 200 },
   'GET /audit/chain': { url: at('/audit/chain'), ok: 200 },
@@ -381,6 +384,8 @@ const machinery: Record<string, AccessCase> = {
   'GET /metrics': { url: at('/metrics'), ok: 404 },
   // In a demo on this machine only, like that of the tests.
   'GET /demo/mails': { url: at('/demo/mails'), ok: 200 },
+  // A name that no file has.
+  'GET /demo/mails/{id}/html': { url: at('/demo/mails/none/html'), ok: 404 },
   'GET /docs': { url: at('/docs'), ok: 200 },
   'GET /openapi.json': { url: at('/openapi.json'), ok: 200 },
 }

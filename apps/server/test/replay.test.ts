@@ -16,6 +16,7 @@ const withoutKey = new Set([
   'POST /audit/chain',
   'POST /contract/{id}',
   'POST /diagnostics/{part}',
+  'POST /mails/{kind}/send',
   'POST /loan/calculate-monthly-payment',
   'POST /loan/get-max-advance-loan-amount',
   'POST /loan/summary',

@@ -262,6 +262,8 @@ export const messages = {
 
   // The rest
   'diagnostics.running': 'Esa prueba ya está en curso. Espera a que termine.',
+  'mail.not_sent': 'El servidor de correo no lo aceptó. Prueba el correo en Diagnóstico.',
+  'mail.unknown': 'No existe ese correo.',
   'push.refused': 'Este navegador no puede recibir notificaciones.',
   'note.next_step_past': 'Elige hoy o un día futuro.',
   'saved_view.not_found': 'No encontramos esa vista.',

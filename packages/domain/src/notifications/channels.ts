@@ -65,12 +65,6 @@ const channelRules: Partial<Record<NoticeKind, ChannelRule>> = {
   security: { topic: 'security', mail: { title: true }, is_urgent: true },
 }
 
-const mailKinds = Object.entries(channelRules).flatMap(([kind, { mail }]) =>
-  mail === undefined ? [] : [kind],
-)
-/** The kinds of notification that are mailed. */
-export const mailedKinds: readonly string[] = mailKinds
-
 function channelRuleOf(reason: string | null): ChannelRule | null {
   const kind = kindOf(reason)
   return (kind && channelRules[kind]) ?? null

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { completedNotice } from '../payments/notices.ts'
 import {
   approvedNotice,
   cancelledNotice,
-  completedNotice,
   expiredNotice,
   overdueNotice,
   refusedNotice,

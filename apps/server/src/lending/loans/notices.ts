@@ -1,20 +1,31 @@
 import type { Day } from '@quincena/domain/dates'
-import { formatDate, formatMoney } from '@quincena/domain/format'
+import { formatDate, formatLongDate, formatMoney } from '@quincena/domain/format'
 import type { LoanType } from '@quincena/domain/loans/rules'
+import type { Figure } from '@quincena/domain/mails/schema'
 import { bankName } from '@quincena/domain/mexico/banks'
 import type { Cents } from '@quincena/domain/money'
 import type { NoticeKind } from '@quincena/domain/notifications/kinds'
 import { sql } from 'kysely'
 
-interface NoticeOf {
+export interface NoticeOf {
   id: number
   folio: string
   type: LoanType
 }
 
-interface LoanWithAmount extends NoticeOf {
+export interface LoanWithAmount extends NoticeOf {
   amount_cents: Cents
 }
+
+/** Rows of a mail; those without a value are left out. */
+export const figuresOf = (
+  ...rows: readonly (readonly [label: string, value: string | null | undefined])[]
+): Figure[] => rows.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+
+const typeName = ({ type }: NoticeOf) => (type === 'credit' ? 'Crédito' : 'Anticipo')
+export const folioRow = (loan: NoticeOf) => [typeName(loan), loan.folio] as const
+export const amountRow = ({ amount_cents }: LoanWithAmount) => ['Monto', formatMoney(amount_cents)] as const
+export const dayText = (day: Day | null | undefined) => (day ? formatLongDate(day, { withYear: true }) : null)
 
 /** The order that paid a loan out. */
 interface PaidOrder {
@@ -25,11 +36,12 @@ interface PaidOrder {
 }
 
 /** `tu crédito C-000123`: how every text for a worker names a loan. */
-const yourLoan = (loan: NoticeOf) => `tu ${loan.type === 'credit' ? 'crédito' : 'anticipo'} ${loan.folio}`
+export const yourLoan = (loan: NoticeOf) =>
+  `tu ${loan.type === 'credit' ? 'crédito' : 'anticipo'} ${loan.folio}`
 const loanName = (loan: NoticeOf) => `T${yourLoan(loan).slice(1)}`
 
 /** `tu crédito de $12,000.00`: a loan by its amount, which a worker remembers better than the folio. */
-const yourLoanOf = ({ type, amount_cents }: LoanWithAmount) =>
+export const yourLoanOf = ({ type, amount_cents }: LoanWithAmount) =>
   `tu ${type === 'credit' ? 'crédito' : 'anticipo'} de ${formatMoney(amount_cents)}`
 const loanNameOf = (loan: LoanWithAmount) => `T${yourLoanOf(loan).slice(1)}`
 
@@ -41,7 +53,8 @@ function accountText({ beneficiary_account, counterpart_institution }: PaidOrder
 }
 
 /** Key that makes a notice unique. `detail` tells repeated events apart: a second approval has another instant. */
-const reason = (kind: NoticeKind, loan: NoticeOf, detail: string) => `${kind}:${loan.id}:${detail}` as const
+export const reason = (kind: NoticeKind, loan: NoticeOf, detail: string) =>
+  `${kind}:${loan.id}:${detail}` as const
 
 /** For staff: a worker requested a loan. A credit needs their decision; an advance is already an offer. */
 export function requestedNotice(
@@ -66,10 +79,23 @@ export function editedNotice(
   return { title: 'Tu solicitud cambió', message, reason_key: reason('edited', loan, at) }
 }
 
+interface Offer extends LoanWithAmount {
+  total_debt_cents?: Cents
+  offer_expires_on?: Day | null
+}
+
 /** For the worker: the loan is an offer. `at`: ISO instant of the approval. */
-export function approvedNotice(loan: LoanWithAmount, at: string) {
+export function approvedNotice(loan: Offer, at: string) {
+  const { total_debt_cents, offer_expires_on } = loan
+  const total = total_debt_cents === undefined ? null : formatMoney(total_debt_cents)
+  const figures = figuresOf(
+    folioRow(loan),
+    amountRow(loan),
+    ['Total a pagar', total],
+    ['Firma a más tardar', dayText(offer_expires_on)],
+  )
   const message = `${loanNameOf(loan)} está aprobado. Revisa las condiciones y firma para recibir el dinero.`
-  return { title: 'Solicitud aprobada', message, reason_key: reason('approved', loan, at) }
+  return { title: 'Solicitud aprobada', message, figures, reason_key: reason('approved', loan, at) }
 }
 
 /** For the worker: the payout, which waited for a second person, may leave once the worker signs. */
@@ -109,12 +135,21 @@ function newDatesText({ type }: NoticeOf, first_due: Day): string {
  */
 export function sentNotice(
   loan: NoticeOf,
-  { transfer, new_first_due }: { transfer: PaidOrder; new_first_due: Day | null },
+  {
+    transfer,
+    new_first_due,
+    first_due = null,
+  }: { transfer: PaidOrder; new_first_due: Day | null; first_due?: Day | null },
 ) {
   const dates = new_first_due === null ? '' : newDatesText(loan, new_first_due)
   return {
     title: 'El dinero ha sido enviado.',
     message: `Te enviamos ${formatMoney(transfer.amount_cents)} a ${accountText(transfer)}.${dates}`,
+    figures: figuresOf(
+      folioRow(loan),
+      ['Enviamos', formatMoney(transfer.amount_cents)],
+      ['Primer pago', dayText(first_due)],
+    ),
     reason_key: reason('sent', loan, String(transfer.id)),
   }
 }
@@ -145,6 +180,7 @@ export function returnedNotice(loan: LoanWithAmount, transfer_id: number) {
   return {
     title: 'Tu banco devolvió el dinero',
     message,
+    figures: figuresOf(folioRow(loan), amountRow(loan)),
     reason_key: reason('returned', loan, String(transfer_id)),
   }
 }
@@ -198,7 +234,8 @@ export function paidTwiceForStaff(loan: NoticeOf, { id, tracking_key, amount_cen
 /** For the worker: the payment of `due_date` is overdue. */
 export function overdueNotice(loan: LoanWithAmount, due_date: Day) {
   const message = `${loanNameOf(loan)} tiene un pago pendiente desde el ${formatDate(due_date)}.`
-  return { title: 'Tienes un pago atrasado', message, reason_key: reason('overdue', loan, due_date) }
+  const figures = figuresOf(folioRow(loan), amountRow(loan), ['Pendiente desde', dayText(due_date)])
+  return { title: 'Tienes un pago atrasado', message, figures, reason_key: reason('overdue', loan, due_date) }
 }
 
 interface Due {
@@ -218,50 +255,7 @@ export function dueNotice(loan: NoticeOf, due: Due & { amount: Cents }) {
   return {
     title: 'Recordatorio de pago',
     message,
+    figures: figuresOf(folioRow(loan), ['Pago', formatMoney(due.amount)], ['Vence', dayText(due.date)]),
     reason_key: reason('due', loan, dueDetail(due)),
   }
-}
-
-/** For the worker: the loan is paid off. `discount`: centavos saved by an early settlement, else 0. */
-export function completedNotice(loan: LoanWithAmount, payment: { id: number; discount: Cents }) {
-  const saved =
-    payment.discount === 0 ? '' : ` Te ahorraste ${formatMoney(payment.discount)} por hacerlo antes.`
-  const message = `Liquidaste por completo ${yourLoanOf(loan)}.${saved} ¡Gracias!`
-  return {
-    title: 'La deuda ha sido saldada',
-    message,
-    reason_key: reason('completed', loan, String(payment.id)),
-  }
-}
-
-/** For the worker: a payment was registered; `left` is the remaining debt. Amounts in centavos. */
-export function paidNotice(
-  loan: NoticeOf,
-  payment: { id: number; amount: Cents; left: Cents; source: { from_balance: boolean } },
-) {
-  const amount = formatMoney(payment.amount)
-  const paid = payment.source.from_balance
-    ? `Usamos ${amount} de tu saldo a favor en ${yourLoan(loan)}.`
-    : `Recibimos ${amount} de ${yourLoan(loan)}.`
-  const message = `${paid} Te quedan por pagar ${formatMoney(payment.left)}.`
-  return { title: 'Pago registrado', message, reason_key: reason('paid', loan, String(payment.id)) }
-}
-
-/**
- * For the worker: a payment was reversed. `left` is the debt of the loan afterwards, null if it stays settled; `owed` is
- * what the worker owes apart from it then. Amounts in centavos.
- */
-export function reversedNotice(
-  loan: NoticeOf,
-  payment: { id: number; amount: Cents; left: Cents | null; owed: Cents; source: { from_balance: boolean } },
-) {
-  const { left, owed } = payment
-  const rest =
-    left === null
-      ? 'Sigue liquidado, pero'
-      : `Te quedan por pagar ${formatMoney(left)}${owed > 0 ? ' y' : ''}`
-  const apart = owed > 0 ? ` debes ${formatMoney(owed)} aparte` : ''
-  const back = payment.source.from_balance ? ' El dinero está de nuevo en tu saldo a favor.' : ''
-  const message = `Se anuló el pago de ${formatMoney(payment.amount)} de ${yourLoan(loan)}.${back} ${rest}${apart}.`
-  return { title: 'Pago anulado', message, reason_key: reason('reversed', loan, String(payment.id)) }
 }

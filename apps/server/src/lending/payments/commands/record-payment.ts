@@ -25,9 +25,9 @@ import type { AttributedEntry } from '../../../platform/audit/commands/write-aud
 import { notifyAndAudit } from '../../../platform/notifications/commands/notify.ts'
 import { type MoneySource, moneyMoves } from '../../../treasury/ledger/commands.ts'
 import type { LoanRow } from '../../loans/commands/move-loan.ts'
-import { completedNotice, paidNotice } from '../../loans/notices.ts'
 import { presentPayment } from '../../loans/queries/payment-rows.ts'
 import { type LoadedLoan, loadedFrom } from '../../loans/queries/position.ts'
+import { completedNotice, paidNotice } from '../notices.ts'
 import { getPayment } from '../queries/payments.ts'
 import {
   isCorrection,
@@ -219,7 +219,7 @@ async function registerPayment(deps: Deps, trx: Trx, registration: Registration)
   const left = changed.amount_due_cents
   const notice =
     position.settled === null
-      ? paidNotice(loan, { id: payment_id, amount: body.amount_paid, left, source })
+      ? paidNotice(loan, { id: payment_id, amount: body.amount_paid, left, source, value_date })
       : completedNotice(loan, { id: payment_id, discount: division.discount })
   const entry: AttributedEntry = {
     context,

@@ -76,7 +76,8 @@ export async function startLoan(
     clarified_on: null,
   }
   const started = await moveLoan(deps, trx, { loan, event, changes })
-  const sent = { transfer, new_first_due: event === 'resend' ? started.next_payment_date : null }
+  const first_due = started.next_payment_date
+  const sent = { transfer, first_due, new_first_due: event === 'resend' ? first_due : null }
   await notify(deps, trx, { recipient_id: loan.user_id, ...sentNotice(loan, sent) })
   return started
 }
