@@ -180,7 +180,16 @@ const diagnostics = createRoute({
   component: lazyRouteComponent(() => import('../staff/diagnostics/diagnostics-page.tsx'), 'DiagnosticsPage'),
 })
 
+const mailSamples = createRoute({
+  ...page(area, 'correos', 'Correos'),
+  component: lazyRouteComponent(
+    () => import('../staff/mail-samples/mail-samples-page.tsx'),
+    'MailSamplesPage',
+  ),
+})
+
 export const staffRoutes = [
+  mailSamples,
   ...doorRoutes,
   area.addChildren([
     ...treasuryRoutes,

@@ -18,6 +18,8 @@ const list = 'GET /demo/mails'
 function mailOf(given: object = {}) {
   return {
     id: 'a',
+    kind: 'mail',
+    has_html: true,
     to: 'ana@ejemplo.mx',
     subject: 'Cambia tu contraseña',
     text: 'Hola, Ana.\n\nAbre http://127.0.0.1:3000/quincena/auth/contrasena#token=secreto. Vence en una hora.',
@@ -97,4 +99,17 @@ test('says that there is no such page where the server has none', async () => {
   openPage()
   expect(await screen.findByText('No encontramos lo que buscas')).toBeVisible()
   expect(screen.queryByText(/La demo no envía correos/)).toBeNull()
+})
+
+test('shows the design of a mail in a frame without scripts, and a message without one', async () => {
+  answerWith({
+    [list]: buildPage(mailOf(), mailOf({ id: 'b.message', kind: 'message', subject: '', has_html: false })),
+  })
+  openPage()
+  const button = await screen.findByRole('button', { name: 'Ver diseño' })
+  expect(screen.getByRole('heading', { name: 'Mensaje' })).toBeVisible()
+  await userEvent.click(button)
+  const frame = screen.getByTitle('Diseño de «Cambia tu contraseña»')
+  expect(frame).toHaveAttribute('src', expect.stringMatching(/\/api\/demo\/mails\/a\/html$/))
+  expect(frame.getAttribute('sandbox')).not.toMatch(/scripts|same-origin/)
 })

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { EmptyState } from '../components/empty-state.tsx'
 import { AnchorLink } from '../components/links.tsx'
 import { LoadState } from '../components/load-state.tsx'
+import { MailDesign } from '../components/mail-design.tsx'
 import { Logo } from '../components/mark.tsx'
 import { NotFoundState } from '../components/message-state.tsx'
 import { PageButtons } from '../components/page-buttons.tsx'
@@ -15,16 +16,18 @@ import { demoMailsQuery, pageSize } from './api.ts'
 import classes from './demo-mails-page.module.css'
 import { LinkedText } from './linked-text.tsx'
 
-function Mail({ mail: { subject, to, sent_at, text } }: { mail: DemoMail }) {
+function Mail({ mail: { id, kind, subject, to, sent_at, text, has_html } }: { mail: DemoMail }) {
+  const title = kind === 'message' ? 'Mensaje' : subject
   return (
     <li className={classes.mail}>
-      <h2 className={classes.subject}>{subject}</h2>
+      <h2 className={classes.subject}>{title}</h2>
       <p className={classes.facts}>
         Para {to} · {formatDate(businessDay(sent_at))}, {formatTime(sent_at)}
       </p>
       <p className={classes.text}>
         <LinkedText text={text} />
       </p>
+      {has_html && <MailDesign title={title} path={`/demo/mails/${id}/html`} />}
     </li>
   )
 }

@@ -126,6 +126,7 @@ export const keys = {
   demoMails: keysOf('demo-mails'),
   feedback: keysOf('feedback'),
   diagnostics: keysOf('diagnostics'),
+  mailSamples: keysOf('mail-samples'),
   sessions: keysOf('sessions'),
   loginHistory: keysOf('login-history'),
   preferences: keysOf('preferences'),

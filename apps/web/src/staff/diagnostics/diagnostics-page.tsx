@@ -4,6 +4,7 @@ import { formatDateTime } from '@quincena/domain/format'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { AdminOnly } from '../../components/admin-only.tsx'
+import { AnchorLink } from '../../components/links.tsx'
 import { ErrorState } from '../../components/message-state.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
@@ -69,6 +70,11 @@ function HealthChecks() {
         }
       />
       <Server />
+      <p className={classes.mails}>
+        <AnchorLink to="/correos" underline="always">
+          Ver los correos que se envían
+        </AnchorLink>
+      </p>
       <div className={classes.parts}>
         {DIAGNOSTIC_PARTS.map((part) => (
           <PartCard key={part} part={part} checkState={checkStates[part]} onTry={() => void runCheck(part)} />

@@ -15,8 +15,15 @@ export function useTurnPreference() {
   const client = useQueryClient()
   const refresh = useRefresh('preference')
   const { queryKey } = preferencesQuery
-  const show = (change: Partial<Preferences>) =>
-    client.setQueryData(queryKey, (shown) => shown && { ...shown, ...change })
+  const show = ({ channels = {}, ...toggles }: Partial<Preferences>) =>
+    client.setQueryData(queryKey, (shown) => {
+      if (shown === undefined) return shown
+      const changed = Object.entries(channels).map(([topic, switches]) => [
+        topic,
+        { ...Object.entries(shown.channels).find(([name]) => name === topic)?.[1], ...switches },
+      ])
+      return { ...shown, ...toggles, channels: { ...shown.channels, ...Object.fromEntries(changed) } }
+    })
   return useMutation({
     mutationKey: queryKey,
     mutationFn: (change: Partial<Preferences>) =>

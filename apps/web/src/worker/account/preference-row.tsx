@@ -1,11 +1,11 @@
-import type { Preferences } from '@quincena/domain/sessions/schema'
+import type { Toggle } from '@quincena/domain/sessions/schema'
 import { useState } from 'react'
 import { ToggleRow } from '../../components/phone/toggle-row.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useTurnPreference } from './api.ts'
 
 interface PreferenceRowProps {
-  name: keyof Preferences
+  name: Toggle
   label: string
   description: string
   /** Value on the server. */

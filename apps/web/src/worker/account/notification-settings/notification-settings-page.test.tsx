@@ -1,5 +1,5 @@
-import { noticeToggles } from '@quincena/domain/notifications/topics'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { channelsFrom, noticeToggles } from '@quincena/domain/notifications/topics'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerWith, buildRefusal } from '../../../../test/server.ts'
@@ -9,6 +9,7 @@ import { endSession } from '../../../lib/session.ts'
 const on = {
   ...{ login_history: true, suspicious_activity: true, device_verification: true },
   ...Object.fromEntries(noticeToggles.map((name) => [name, true])),
+  channels: channelsFrom({}, { has_messages: true }),
 }
 const basics = { 'GET /notification/unread-count': { count: 0 }, 'GET /auth/preferences': on }
 const endpoint = 'https://push.example.mx/abc'
@@ -143,4 +144,29 @@ test('renews the subscription in a new session of the same user, but not of anot
   endSession()
   openWorkerApp('/app/notifications')
   await waitFor(() => expect(posts().map(({ body }) => body)).toEqual([subscribed]))
+})
+
+test('turns a channel of a topic off and back on if saving fails; a topic that is off shows none', async () => {
+  let fails = false
+  const calls = answerWith({
+    ...basics,
+    'PUT /auth/preferences': ({ body }: { body: { channels: object } }) =>
+      fails
+        ? buildRefusal(500, 'server.error', 'Algo salió mal.')
+        : { ...on, channels: { ...on.channels, ...body.channels } },
+    'GET /auth/preferences': () => ({ ...on, offers: false }),
+  })
+  openWorkerApp('/app/notifications')
+  const topic = within(await screen.findByRole('list', { name: 'Por dónde: Estado de tus solicitudes' }))
+  expect(topic.getAllByRole('button', { pressed: true })).toHaveLength(3)
+  fails = true
+  await userEvent.click(topic.getByRole('button', { name: 'Correo' }))
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+    channels: { request_status: { mail: false } },
+  })
+  expect(await screen.findByText('No se pudo guardar el cambio.')).toBeVisible()
+  await waitFor(() => expect(topic.getByRole('button', { name: 'Correo' })).toHaveAttribute('aria-pressed', 'true'))
+  expect(screen.queryByRole('list', { name: 'Por dónde: Ofertas' })).toBeNull()
+  const security = within(screen.getByRole('list', { name: 'Por dónde: Tu cuenta y tu seguridad' }))
+  expect(security.queryByRole('button', { name: 'Correo' })).toBeNull()
 })

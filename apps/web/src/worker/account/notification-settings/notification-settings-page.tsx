@@ -1,4 +1,4 @@
-import type { NoticeToggle } from '@quincena/domain/notifications/topics'
+import type { NoticeToggle, NoticeTopic } from '@quincena/domain/notifications/topics'
 import type { Preferences } from '@quincena/domain/sessions/schema'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../../components/phone/loaded.tsx'
@@ -8,6 +8,8 @@ import { ScreenHeader } from '../../../components/screen-header.tsx'
 import { CardsSkeleton } from '../../../components/skeletons.tsx'
 import { preferencesQuery } from '../api.ts'
 import { PreferenceRow } from '../preference-row.tsx'
+import { ChannelSwitches } from './channel-switches.tsx'
+import classes from './notification-settings-page.module.css'
 import { PushRow } from './push-row.tsx'
 
 const rows = [
@@ -48,13 +50,44 @@ const rows = [
   },
 ] as const satisfies { name: NoticeToggle; label: string; description: string }[]
 
+const lastingRows = [
+  { topic: 'debt', label: 'Lo que debes', description: 'Un pago atrasado, anulado o dinero de más.' },
+  {
+    topic: 'money',
+    label: 'Tu dinero',
+    description: 'Cuando tu banco lo devuelve o cambia tu saldo a favor.',
+  },
+  {
+    topic: 'security',
+    label: 'Tu cuenta y tu seguridad',
+    description: 'Quién entra y la cuenta donde recibes tu dinero. También te escribimos siempre por correo.',
+  },
+] as const satisfies { topic: NoticeTopic; label: string; description: string }[]
+
 function Switches({ preferences }: { preferences: Preferences }) {
+  const { channels } = preferences
   return (
-    <Panel title="Qué te avisamos">
-      {rows.map((row) => (
-        <PreferenceRow key={row.name} {...row} isOn={preferences[row.name]} />
-      ))}
-    </Panel>
+    <>
+      <Panel title="Qué te avisamos">
+        {rows.map((row) => (
+          <div key={row.name}>
+            <PreferenceRow {...row} isOn={preferences[row.name]} />
+            {preferences[row.name] && (
+              <ChannelSwitches topic={row.name} label={row.label} channels={channels} />
+            )}
+          </div>
+        ))}
+      </Panel>
+      <Panel title="Lo que siempre ves en la app">
+        {lastingRows.map(({ topic, label, description }) => (
+          <div key={topic}>
+            <h3 className={classes.title}>{label}</h3>
+            <p className={classes.text}>{description}</p>
+            <ChannelSwitches topic={topic} label={label} channels={channels} />
+          </div>
+        ))}
+      </Panel>
+    </>
   )
 }
 
@@ -72,8 +105,9 @@ export function NotificationSettingsPage() {
           {(switches) => <Switches preferences={switches} />}
         </Loaded>
         <p className={stack.note}>
-          Aunque apagues todo, siempre te avisamos si cambia lo que debes, si tu banco devuelve tu dinero, si
-          cambia la cuenta donde lo recibes o quién entra a la tuya.
+          «Celular» son los avisos en la pantalla de tu teléfono. Aunque apagues todo, siempre te avisamos en la
+          app si cambia lo que debes, si tu banco devuelve tu dinero, si cambia la cuenta donde lo recibes o
+          quién entra a la tuya.
         </p>
       </div>
     </>

@@ -9,7 +9,7 @@ const iphone = 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1'
 const on = {
   ...{ login_history: true, suspicious_activity: true, device_verification: true, request_status: true },
   ...{ payment_reminder: true, customer_service: true, offers: true, required_documentation: true },
-  ...{ security_messages: true, policy_updates: true },
+  ...{ security_messages: true, policy_updates: true, channels: {} },
 }
 const session = (id: number, current: boolean, device = iphone) => ({
   ...{ id, current, device, ip: '10.1.2.3' },
