@@ -115,9 +115,6 @@ const people: Record<string, AccessCase> = {
     ok: 204,
   },
   'GET /diagnostics': { url: at('/diagnostics'), ok: 200 },
-  'GET /mails': { url: at('/mails'), ok: 200 },
-  'GET /mails/{kind}/html': { url: at('/mails/paid/html'), ok: 200, missingId: 'none' },
-  'POST /mails/{kind}/send': { url: at('/mails/paid/send'), ok: 200, missingId: 'none' },
   'POST /diagnostics/{part}': { url: at('/diagnostics/storage'), ok: 200 },
   'GET /audit': { url: at('/audit'), ok: 200 },
   'GET /audit/chain': { url: at('/audit/chain'), ok: 200 },
@@ -382,9 +379,8 @@ const machinery: Record<string, AccessCase> = {
   'GET /readyz': { url: at('/readyz'), ok: 200 },
   // It needs the token of METRICS_TOKEN, which no person has.
   'GET /metrics': { url: at('/metrics'), ok: 404 },
-  // In a demo on this machine only, like that of the tests.
+  // In a demo on this machine only, like that of the tests; no file has the name.
   'GET /demo/mails': { url: at('/demo/mails'), ok: 200 },
-  // A name that no file has.
   'GET /demo/mails/{id}/html': { url: at('/demo/mails/none/html'), ok: 404 },
   'GET /docs': { url: at('/docs'), ok: 200 },
   'GET /openapi.json': { url: at('/openapi.json'), ok: 200 },

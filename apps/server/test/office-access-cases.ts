@@ -45,7 +45,15 @@ const letters: Record<string, AccessCase> = {
   },
 }
 
+/** Mails with sample data. */
+const mails: Record<string, AccessCase> = {
+  'GET /mails': { url: at('/mails'), ok: 200 },
+  'GET /mails/{kind}/html': { url: at('/mails/paid/html'), ok: 200, missingId: 'none' },
+  'POST /mails/{kind}/send': { url: at('/mails/paid/send'), ok: 200, missingId: 'none' },
+}
+
 export const officeAccessCases = {
+  ...mails,
   ...savedViews,
   ...activityAccessCases,
   ...collections,

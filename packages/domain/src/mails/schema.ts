@@ -24,7 +24,7 @@ export type DemoMail = z.infer<typeof demoMail>
 export const demoMailQuery = listQuery(['sent_at'], 20).omit({ search: true, ordering: true })
 
 /** A kind of mail that an admin can preview with sample data. */
-export const mailSample = z.object({
+const mailSample = z.object({
   kind: z.string(),
   /** When it is sent, in Spanish. */
   occasion: z.string(),

@@ -16,7 +16,7 @@ export const noticeToggles = [
 export type NoticeToggle = (typeof noticeToggles)[number]
 
 /** Topics that nobody can turn off everywhere: the app always has notifications about debt, money and security. */
-export const lastingTopics = ['debt', 'money', 'security'] as const
+const lastingTopics = ['debt', 'money', 'security'] as const
 
 const noticeTopics = [...noticeToggles, ...lastingTopics] as const
 export type NoticeTopic = (typeof noticeTopics)[number]

@@ -3,7 +3,7 @@ import type { DeliveryFault } from '../mail/mail-fault.ts'
 import { writeToOutbox } from '../mail/outbox.ts'
 
 /** An SMS or WhatsApp message. */
-export interface Message {
+interface Message {
   /** International number: `+525512345678`. */
   to: string
   text: string
@@ -18,7 +18,7 @@ export interface Messenger {
 }
 
 /** A message that the provider did not accept. */
-export class MessageError extends Error implements DeliveryFault {
+class MessageError extends Error implements DeliveryFault {
   readonly reason: string
   readonly is_final: boolean
 

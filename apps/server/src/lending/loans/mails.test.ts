@@ -23,15 +23,19 @@ test('the life of a loan leaves its mails in order, with amounts in the body and
   const worker = await makeWorker(ctx, { first_name: 'Ana' })
   const headers = await signIn(ctx, worker)
   const staff = await staffHeaders(ctx)
-  const call = (url: string, payload: object, who = staff, method: 'POST' | 'PATCH' = 'POST') =>
+  const call = (path: string, payload: object, who = staff) =>
     ctx.app.inject({
-      ...{ method, url: `${ctx.api}${url}`, payload },
+      ...{
+        method: path === '/loan' || path === '/loan/payment' ? 'POST' : 'PATCH',
+        url: `${ctx.api}${path}`,
+      },
+      payload,
       headers: { ...who, 'idempotency-key': randomUUID() },
     })
   const requested = await call('/loan', { type: 'credit', amount: 5000, period: 6 }, headers)
   expect(requested.statusCode).toBe(201)
   const id: number = requested.json().id
-  expect((await call(`/loan/${id}`, { status: 'APP' }, staff, 'PATCH')).statusCode).toBe(200)
+  expect((await call(`/loan/${id}`, { status: 'APP' })).statusCode).toBe(200)
   const loan = await findLoan(ctx, id)
   const contract_sha256 = await showContract(ctx, { loan, worker })
   const accepted = await whileSending(ctx, () => acceptCall(ctx, { loan, worker, headers, contract_sha256 }))

@@ -165,7 +165,9 @@ test('turns a channel of a topic off and back on if saving fails; a topic that i
     channels: { request_status: { mail: false } },
   })
   expect(await screen.findByText('No se pudo guardar el cambio.')).toBeVisible()
-  await waitFor(() => expect(topic.getByRole('button', { name: 'Correo' })).toHaveAttribute('aria-pressed', 'true'))
+  await waitFor(() =>
+    expect(topic.getByRole('button', { name: 'Correo' })).toHaveAttribute('aria-pressed', 'true'),
+  )
   expect(screen.queryByRole('list', { name: 'Por dónde: Ofertas' })).toBeNull()
   const security = within(screen.getByRole('list', { name: 'Por dónde: Tu cuenta y tu seguridad' }))
   expect(security.queryByRole('button', { name: 'Correo' })).toBeNull()

@@ -105,9 +105,9 @@ export function NotificationSettingsPage() {
           {(switches) => <Switches preferences={switches} />}
         </Loaded>
         <p className={stack.note}>
-          «Celular» son los avisos en la pantalla de tu teléfono. Aunque apagues todo, siempre te avisamos en la
-          app si cambia lo que debes, si tu banco devuelve tu dinero, si cambia la cuenta donde lo recibes o
-          quién entra a la tuya.
+          «Celular» son los avisos en la pantalla de tu teléfono. Aunque apagues todo, siempre te avisamos en
+          la app si cambia lo que debes, si tu banco devuelve tu dinero, si cambia la cuenta donde lo recibes
+          o quién entra a la tuya.
         </p>
       </div>
     </>
