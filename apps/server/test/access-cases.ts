@@ -377,9 +377,8 @@ const approvals: Record<string, AccessCase> = {
 const machinery: Record<string, AccessCase> = {
   'GET /healthz': { url: at('/healthz'), ok: 200 },
   'GET /readyz': { url: at('/readyz'), ok: 200 },
-  // It needs the token of METRICS_TOKEN, which no person has.
+  // The first needs the token of METRICS_TOKEN, the others a demo on this machine, and no file has the name.
   'GET /metrics': { url: at('/metrics'), ok: 404 },
-  // In a demo on this machine only, like that of the tests; no file has the name.
   'GET /demo/mails': { url: at('/demo/mails'), ok: 200 },
   'GET /demo/mails/{id}/html': { url: at('/demo/mails/none/html'), ok: 404 },
   'GET /docs': { url: at('/docs'), ok: 200 },
