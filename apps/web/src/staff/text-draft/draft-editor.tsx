@@ -101,6 +101,8 @@ export function DraftEditor({ text }: { text: TextDetail }) {
           noValidate
           onFocus={noteTarget}
           onSubmit={(event) => {
+            // The dialog that publishes is inside this form for React: its submit arrives here too.
+            if (event.target !== event.currentTarget) return
             event.preventDefault()
             void save()
           }}

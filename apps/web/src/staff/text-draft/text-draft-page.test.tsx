@@ -1,5 +1,5 @@
 import type { TextDraftBody } from '@quincena/domain/texts/schema'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerWith, buildRefusal } from '../../../test/server.ts'
@@ -119,4 +119,15 @@ test('keeps what was typed over a reload, and merges what another admin saved me
   await userEvent.click(saveButton())
   expect(await screen.findByText('Todo está guardado.')).toBeVisible()
   expect(state.text.draft?.content.title).toBe('Aviso de privacidad nuevo')
+})
+
+test('publishing saves no draft beside it', async () => {
+  const { calls, state } = startServer()
+  state.text = textDetailOf({ draft: textDraftOf() })
+  openStaffApp(path, 'U0')
+  await userEvent.click(await screen.findByRole('button', { name: 'Publicar…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Publicar/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Pedir autorización' }))
+  await waitFor(() => expect(calls.some(({ path: to }) => to.endsWith('/publish'))).toBe(true))
+  expect(calls.filter(({ method }) => method === 'PUT')).toEqual([])
 })

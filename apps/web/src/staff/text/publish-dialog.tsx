@@ -87,7 +87,7 @@ export function PublishDialog({ text, draft, onClose }: PublishDialogProps) {
         />
         <DateField
           label="En vigor desde"
-          description="Hoy o después; cambia a medianoche, hora de la Ciudad de México"
+          description="Hoy o después, a medianoche"
           min={today()}
           {...form.getInputProps('effective_date')}
           value={form.values.effective_date}
