@@ -98,8 +98,7 @@ export const messages = {
   'user.changed': 'Otra persona guardó cambios en este usuario mientras lo editabas.',
   'company.changed': 'Otra persona guardó cambios en esta empresa mientras la editabas.',
   'company.name_taken': 'Ya existe una empresa con ese nombre.',
-  'company.commission_by_amount':
-    'La empresa cobra la comisión por montos: cámbiala en el formulario de la empresa.',
+  'company.commission_by_amount': 'La comisión va por montos: cámbiala en el formulario de la empresa.',
   'company.commission_steps_open': 'El último renglón debe quedar abierto o llegar al tope por anticipo',
   'company.tax_unexplained': 'Escribe por qué no se cobra IVA',
   'company.has_users': 'No se pudo eliminar la empresa. Tiene usuarios activos.',
@@ -179,12 +178,10 @@ export const messages = {
     'Por ahora no podemos sellar tu contrato. Tu oferta sigue vigente: intenta de nuevo más tarde.',
   'statement.not_yet': 'Este préstamo todavía no tiene estado de cuenta: lo tendrá cuando salga el dinero.',
   'statement.period_not_yet': 'Ese periodo todavía no empieza.',
-  'no_debt_letter.not_yet':
-    'Este préstamo no está liquidado: la constancia de no adeudo se emite cuando termina de pagarse.',
+  'no_debt_letter.not_yet': 'La constancia de no adeudo se emite cuando terminas de pagar el préstamo.',
   'no_debt_letter.owed_apart':
     'Se anuló un pago de este préstamo y su importe se debe aparte: la constancia de no adeudo se emite cuando se pague.',
-  'no_debt_letter.being_made':
-    'Estamos preparando la constancia de no adeudo. Intenta de nuevo en unos segundos.',
+  'no_debt_letter.being_made': 'Estamos preparando la constancia de no adeudo. Intenta en unos segundos.',
   'interest_certificate.not_yet': 'Ese año todavía no empieza.',
   'interest_certificate.nothing_paid': 'En ese año no hay intereses ni comisiones pagados.',
   'letter.seal_not_valid': 'Por ahora no podemos sellar la constancia. Intenta de nuevo más tarde.',

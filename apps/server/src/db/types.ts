@@ -1,4 +1,3 @@
-import type { CommissionStep } from '@quincena/domain/loans/advance-price'
 import type { JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { AccountVerificationTables } from './account-verification-types.ts'
 import type { ApprovalTables } from './approval-types.ts'
@@ -6,6 +5,7 @@ import type { AuthTables, SharedCount } from './auth-types.ts'
 import type { BalanceCheckTables } from './balance-check-types.ts'
 import type { BankTables } from './bank-types.ts'
 import type { Always, Filled } from './column.ts'
+import type { CompanyTables } from './company-types.ts'
 import type { DailyRunTables } from './daily-run-types.ts'
 import type { DailyTotalTables } from './daily-total-types.ts'
 import type { DashboardTables } from './dashboard-types.ts'
@@ -34,33 +34,6 @@ interface Setting {
   value: JSONColumnType<object>
   updated_at: Filled<string>
   version: Always<number>
-}
-
-interface Company {
-  id: Always<number>
-  key: string
-  name: string
-  industry: string
-  headquarters_address: Filled<string>
-  website: Filled<string>
-  email: string
-  phone: string
-  interest_rate: number | null
-  commission_cents: Filled<number>
-  commission_steps_cents: JSONColumnType<CommissionStep[]> | null
-  advance_share: Filled<number>
-  advance_cap_cents: number | null
-  advance_cost_ceiling: Filled<number>
-  advance_minimum_cents: Filled<number>
-  grace_bank_days: Filled<number>
-  tax_added: Filled<boolean>
-  tax_exempt_reason: string | null
-  tax_rate: Filled<number>
-  deleted_at: string | null
-  created_at: Filled<string>
-  updated_at: Filled<string>
-  version: Always<number>
-  search: Always<string>
 }
 
 interface AppUser {
@@ -255,6 +228,7 @@ export interface Database
   extends AccountVerificationTables,
     ApprovalTables,
     BalanceCheckTables,
+    CompanyTables,
     DailyRunTables,
     DailyTotalTables,
     DashboardTables,
@@ -280,7 +254,6 @@ export interface Database
     WorkerChangeTables,
     KeptPdfTables {
   setting: Setting
-  company: Company
   app_user: AppUser
   session: Session
   device: Device

@@ -55,7 +55,7 @@ function Section({ section, hasAll }: { section: SectionDiff; hasAll: boolean })
 const isChanged = ({ kind }: { kind: string }) => kind !== 'same'
 
 /** True if two texts are the same. */
-export const isSameText = ({ title, sections }: TextDifference) => ![title, ...sections].some(isChanged)
+const isSameText = ({ title, sections }: TextDifference) => ![title, ...sections].some(isChanged)
 
 /** Says which marks mean added and removed. */
 function Legend() {

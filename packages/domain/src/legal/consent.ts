@@ -5,7 +5,7 @@ import { instant } from '../fields.ts'
 
 const UNKNOWN = 'No encontramos ese documento legal.'
 /** The legal texts: terms of use, privacy notice, terms of an advance. */
-export const legalDocumentName = z.enum(['terms', 'privacy', 'advance_terms'], UNKNOWN)
+const legalDocumentName = z.enum(['terms', 'privacy', 'advance_terms'], UNKNOWN)
 export type LegalDocumentName = z.infer<typeof legalDocumentName>
 
 /** A user's consent to one version of a legal text. */
@@ -13,7 +13,7 @@ export const consent = z.object({ document: legalDocumentName, version: z.string
 export type Consent = z.infer<typeof consent>
 
 const consentName = legalDocumentName.exclude(['advance_terms'], UNKNOWN)
-export type ConsentName = z.infer<typeof consentName>
+type ConsentName = z.infer<typeof consentName>
 /** The texts a worker accepts one by one before signing. The terms of an advance are agreed to by signing one. */
 export const consentNames = consentName.options
 

@@ -15,7 +15,7 @@ export const legalDocument = z.object({
 export type LegalDocument = z.infer<typeof legalDocument>
 
 /** A consent among all that a user ever gave. */
-export const ownConsent = consent.extend({
+const ownConsent = consent.extend({
   /** SHA-256 of the text that was accepted. */
   sha256: z.string(),
   /** The version is in force today, so that signing does not ask for another one. */

@@ -14,7 +14,6 @@ import { IN_FORCE_STATES, type LoanState, type LoanType } from '@quincena/domain
 import { type SqlBool, sql } from 'kysely'
 import { isoOf } from '../../command/clock.ts'
 import { takeLockLater } from '../../db/locks.ts'
-import { readTogether } from '../../db/outbox-writer.ts'
 import type { Db, Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import { findSamePeople } from '../../people/staff-access/queries.ts'

@@ -288,7 +288,7 @@ test('stores a commission by steps, which a client that knows none keeps, and nu
     {
       code: 'company.commission_by_amount',
       errors: {
-        commission: ['La empresa cobra la comisión por montos: cámbiala en el formulario de la empresa.'],
+        commission: ['La comisión va por montos: cámbiala en el formulario de la empresa.'],
       },
     },
   ])

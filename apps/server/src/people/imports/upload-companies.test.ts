@@ -168,7 +168,7 @@ test('keeps a commission by steps under an equal commission, and rejects another
     rejected: [
       {
         ...{ row: 2, field: 'commission' },
-        message: 'La empresa cobra la comisión por montos: cámbiala en el formulario de la empresa.',
+        message: 'La comisión va por montos: cámbiala en el formulario de la empresa.',
       },
     ],
   })

@@ -4,9 +4,9 @@ import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/message-state.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { useUser } from '../../lib/session.ts'
+import { SettingsHeader } from '../protected-setting/settings-header.tsx'
 import { accessConfigQuery } from './api.ts'
 import { SettingsForm } from './settings-form.tsx'
-import { SettingsHeader } from '../protected-setting/settings-header.tsx'
 
 function Settings() {
   const { data, error, refetch } = useQuery(accessConfigQuery)

@@ -14,7 +14,7 @@ interface PartButtonsProps {
 }
 
 /** Moves a part and leaves the focus where it was: in the part that moved. */
-export function moveKeepingFocus(move: () => void): void {
+function moveKeepingFocus(move: () => void): void {
   const focused = document.activeElement
   flushSync(move)
   if (!(focused instanceof HTMLElement) || document.activeElement === focused) return

@@ -17,7 +17,7 @@ import classes from './publish-dialog.module.css'
 import { sinceText } from './words.ts'
 
 /** The next label in the same style: 2.0 becomes 2.1, v9 becomes v10; empty without a number at the end. */
-export function nextLabel(version: string | undefined): string {
+function nextLabel(version: string | undefined): string {
   const [, start = '', number] = /^(.*?)(\d+)$/.exec(version ?? '') ?? []
   return number === undefined ? '' : `${start}${Number(number) + 1}`
 }

@@ -32,7 +32,7 @@ test('a loan that is paid off offers its no-debt letter', async () => {
 })
 
 test('says that the letter is being made, and the button stays to try again', async () => {
-  const text = 'Estamos preparando la constancia de no adeudo. Intenta de nuevo en unos segundos.'
+  const text = 'Estamos preparando la constancia de no adeudo. Intenta en unos segundos.'
   openLoan('completed', {
     'GET /loan/123/no-debt-letter': buildRefusal(503, 'no_debt_letter.being_made', text),
   })
