@@ -1,4 +1,5 @@
-import { formatLongDateTime } from '@quincena/domain/format'
+import { businessDay } from '@quincena/domain/dates'
+import { formatLongDate, formatTime } from '@quincena/domain/format'
 import type { OwnConsent } from '@quincena/domain/legal/schema'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -23,7 +24,10 @@ function Consent({ consent, onRead }: { consent: OwnConsent; onRead: () => void 
           <span className={classes.name}>
             {legalTitles[document]}, versión {version}
           </span>
-          <span className={classes.detail}>Lo aceptaste el {formatLongDateTime(accepted_at)}</span>
+          <span className={classes.detail}>
+            Lo aceptaste el {formatLongDate(businessDay(accepted_at), { withYear: true })},{' '}
+            {formatTime(accepted_at)}
+          </span>
           <StatusBadge
             tone={is_current ? 'accepted' : 'neutral'}
             label={is_current ? 'Vigente' : 'Versión anterior'}
