@@ -42,6 +42,7 @@ create index letter_sha256 on letter (sha256) where sha256 is not null;
 create index letter_unsealed on letter (created_at) where sealed_at is null and voided_at is null;
 create index letter_without_constancia on letter (sealed_at)
   where sealed_at is not null and constancia_issued_at is null and voided_at is null;
+create index letter_voided_by_reversal on letter (loan_id) where void_reason = 'payment_reversed' and kind = 'no_debt';
 create index loan_completed_at on loan (completed_at) where state = 'completed';
 
 create function refuse_other_letter() returns trigger language plpgsql as $$

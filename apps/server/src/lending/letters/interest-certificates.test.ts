@@ -107,7 +107,7 @@ test('the current year counts until today and says so; one of a later day takes 
   expect((await certificatesOf(worker.id)).map(({ void_reason }) => void_reason)).toEqual(['later_day', null])
 })
 
-test('a correction of a past year voids its certificate and the next call makes another', async () => {
+test('a reversal voids the certificate of its year, and the next call makes another', async () => {
   const { loan, worker } = await makeActiveLoan(ctx)
   await goTo('2026-12-21')
   const payment_id = await registerPayment(ctx, context, { loan, amount: 91_680 })
@@ -115,10 +115,13 @@ test('a correction of a past year voids its certificate and the next call makes 
   await goTo('2027-01-12')
   await certificateOf(worker, 2026)
   await reversePayment(ctx.deps, context, { payment_id, reason: 'Era de otra persona' })
+  expect((await certificatesOf(worker.id)).map(({ void_reason }) => void_reason)).toEqual([
+    'payment_reversed',
+  ])
   const answer = await certificateOf(worker, 2026)
   expect(answer.statusCode).toBe(200)
   expect((await certificatesOf(worker.id)).map(({ void_reason }) => void_reason)).toEqual([
-    'data_changed',
+    'payment_reversed',
     null,
   ])
 })

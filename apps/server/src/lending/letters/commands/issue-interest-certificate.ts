@@ -4,6 +4,7 @@ import { letterFolio } from '@quincena/domain/letters/rules'
 import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import type { Actor } from '../../../command/context.ts'
+import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
@@ -43,15 +44,26 @@ async function voidOther(
   })
 }
 
-/** The valid certificate of a year if it states the same; else a new one takes its place. The worker is locked. */
-async function ensureCertificate(deps: Deps, trx: Trx, certificate: Certificate): Promise<number> {
-  const { user_id, payload } = certificate
-  const { year } = payload
+interface CertificateRequest {
+  user: Actor
+  user_id: number
+  year: number
+}
+
+/**
+ * The valid certificate of a year if it states what the payments are now; else a new one takes its place. The worker is
+ * locked before the payments are read, as a reversal locks them: no certificate counts a payment that is being reversed.
+ */
+async function ensureCertificate(deps: Deps, trx: Trx, request: CertificateRequest): Promise<number> {
+  const { user, user_id, year } = request
   await trx.selectFrom('app_user').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
+  const today = businessDay(deps.clock())
+  const { lender } = deps.env
+  const payload = await readInterestPaid(trx, { user, user_id, year, today, lender })
   const stored = storedPayload(payload)
   const letter = await findInterestCertificate(trx, { user_id, year })
   if (letter?.payload_sha256 === stored.payload_sha256) return letter.id
-  if (letter !== undefined) await voidOther(deps, trx, { ...certificate, letter })
+  if (letter !== undefined) await voidOther(deps, trx, { user_id, payload, letter })
   const { id } = await trx
     .insertInto('letter')
     .values({ kind: 'interest', user_id, year, created_at: isoOf(deps.clock()), ...stored })
@@ -60,36 +72,25 @@ async function ensureCertificate(deps: Deps, trx: Trx, certificate: Certificate)
   return id
 }
 
-interface CertificateRequest {
-  user: Actor
-  user_id: number
-  year: number
-  signal: AbortSignal
-}
-
 /**
  * Issues the sealed certificate of the interest that a worker paid in a calendar year, for the worker and for staff. While
- * it states the same it is the same file; a certificate of the current year counts until today and says so. Throws what
- * `readInterestPaid`, `sealLetter` and `renderPdf` throw.
+ * it states the same it is the same file; a certificate of the current year counts until today and says so. Throws
+ * `record.conflict` (409) if a correction voids it meanwhile, and what `readInterestPaid`, `sealLetter` and `renderPdf`
+ * throw.
  */
 export async function issueInterestCertificate(
   deps: Deps,
-  { user, user_id, year, signal }: CertificateRequest,
+  { signal, ...request }: CertificateRequest & { signal: AbortSignal },
 ): Promise<LetterFile> {
-  const today = businessDay(deps.clock())
-  const { lender } = deps.env
-  const payload = await readInterestPaid(deps.db, { user, user_id, year, today, lender })
-  const letter_id = await deps.db
-    .transaction()
-    .execute((trx) => ensureCertificate(deps, trx, { user_id, payload }))
-  await sealLetter(deps, { letter_id }, { user_id: user.id, signal })
+  const letter_id = await deps.db.transaction().execute((trx) => ensureCertificate(deps, trx, request))
+  await sealLetter(deps, { letter_id }, { user_id: request.user.id, signal })
   const { storage_key, sha256 } = await deps.db
     .selectFrom('letter')
     .select(['storage_key', 'sha256'])
     .where('id', '=', letter_id)
     .executeTakeFirstOrThrow()
-  if (storage_key === null || sha256 === null)
-    throw new Error(`Letter ${letter_id} was voided while it was made`)
+  // A correction voided it while its file was made.
+  if (storage_key === null || sha256 === null) throw new AppError('record.conflict', 409)
   return {
     bytes: await deps.storage.get(storage_key),
     sha256,

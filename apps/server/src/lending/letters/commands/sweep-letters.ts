@@ -33,6 +33,32 @@ async function findWithoutLetter({ db, clock }: Deps): Promise<number[]> {
   return loans.map(({ id }) => id)
 }
 
+/** Paid-off loans whose letter was voided by a reversal: the next one is due once nothing is owed apart. */
+async function findVoided({ db }: Deps): Promise<number[]> {
+  const loans = await db
+    .selectFrom('letter as void')
+    .innerJoin('loan', 'loan.id', 'void.loan_id')
+    .select('loan.id')
+    .distinct()
+    .where('void.void_reason', '=', sql.lit('payment_reversed'))
+    .where('void.kind', '=', sql.lit('no_debt'))
+    .where('loan.state', '=', sql.lit('completed'))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('letter')
+            .whereRef('letter.loan_id', '=', 'loan.id')
+            .where('letter.kind', '=', sql.lit('no_debt'))
+            .where('letter.voided_at', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('loan.id')
+    .limit(lettersPerSweep)
+    .execute()
+  return loans.map(({ id }) => id)
+}
+
 /** Letters without their file for at least ten minutes. */
 async function findUnsealed({ db, clock }: Deps): Promise<number[]> {
   const letters = await db
@@ -64,7 +90,7 @@ async function findWithoutConstancia({ db, env, clock }: Deps): Promise<number[]
 
 /** Queues letters, their files and their constancias again whose job was lost or gave up. */
 export async function sweepLetters(deps: Deps): Promise<void> {
-  const loans = await findWithoutLetter(deps)
+  const loans = new Set([...(await findWithoutLetter(deps)), ...(await findVoided(deps))])
   const unsealed = await findUnsealed(deps)
   const unproved = await findWithoutConstancia(deps)
   const hours = oncePerHours

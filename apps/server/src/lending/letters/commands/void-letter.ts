@@ -1,32 +1,48 @@
+import type { Day } from '@quincena/domain/dates'
 import { letterFolio } from '@quincena/domain/letters/rules'
+import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 
+interface LoanOfWorker {
+  id: number
+  user_id: number
+}
+
 /**
- * Voids the valid no-debt letter of a locked loan, because a payment of it is being reversed; the next one has another
- * folio. Does nothing if there is none.
+ * Voids the letters that a payment of a locked loan is part of, because it is being reversed: the valid no-debt letter of
+ * the loan, and the worker's certificates of interest from the year of its value date on. The next ones have folios of
+ * their own. The worker is locked. Does nothing if there are none.
  */
-export async function voidNoDebtLetter(
+export async function voidLettersOf(
   deps: Deps,
   trx: Trx,
-  { context, loan_id }: { context: CommandContext; loan_id: number },
+  { context, loan, value_date }: { context: CommandContext; loan: LoanOfWorker; value_date: Day },
 ): Promise<void> {
-  const row = await trx
+  const letters = await trx
     .updateTable('letter')
     .set({ voided_at: isoOf(deps.clock()), void_reason: 'payment_reversed' })
-    .where('kind', '=', 'no_debt')
-    .where('loan_id', '=', loan_id)
     .where('voided_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (row === undefined) return
-  await writeAudit(deps, trx, {
-    context,
-    action: 'letter.voided',
-    subject: ['loan', loan_id],
-    after: { folio: letterFolio('no_debt', row.id), reason: 'payment_reversed' },
-  })
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('kind', '=', sql.lit('no_debt')), eb('loan_id', '=', loan.id)]),
+        eb.and([
+          eb('kind', '=', sql.lit('interest')),
+          eb('user_id', '=', loan.user_id),
+          eb('year', '>=', Number(value_date.slice(0, 4))),
+        ]),
+      ]),
+    )
+    .returning(['id', 'kind'])
+    .execute()
+  for (const { id, kind } of letters)
+    await writeAudit(deps, trx, {
+      context,
+      action: 'letter.voided',
+      subject: kind === 'no_debt' ? ['loan', loan.id] : ['user', loan.user_id],
+      after: { folio: letterFolio(kind, id), reason: 'payment_reversed' },
+    })
 }

@@ -7,7 +7,7 @@ import { PAID_OUT_STATES } from '@quincena/domain/loans/rules'
 import { sql } from 'kysely'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
-import type { Db } from '../../../db/types.ts'
+import type { Db, Trx } from '../../../db/types.ts'
 import type { Env } from '../../../env.ts'
 import type { LoanRow } from '../../loans/commands/move-loan.ts'
 import { type LoadedLoan, loadLoans } from '../../loans/queries/position.ts'
@@ -28,7 +28,7 @@ function chargeIn({ folio, type }: LoanRow, loaded: LoadedLoan, { from, to }: Pe
 }
 
 /** The worker's loans that took part in the period: paid out before its end, and not paid off before its start. */
-const loansIn = (db: Db, { user_id, from, to }: Period & { user_id: number }) =>
+const loansIn = (db: Db | Trx, { user_id, from, to }: Period & { user_id: number }) =>
   db
     .selectFrom('loan')
     .selectAll()
@@ -47,7 +47,10 @@ interface InterestRequest {
   lender: Env['lender']
 }
 
-async function workerOf(db: Db, { user, user_id }: InterestRequest): Promise<InterestPayload['worker']> {
+async function workerOf(
+  db: Db | Trx,
+  { user, user_id }: InterestRequest,
+): Promise<InterestPayload['worker']> {
   if (!isStaff(user) && user.id !== user_id) throw new AppError('user.not_found', 404)
   return db
     .selectFrom('app_user')
@@ -62,7 +65,7 @@ async function workerOf(db: Db, { user, user_id }: InterestRequest): Promise<Int
  * `user.not_found` (404, also for another worker), `interest_certificate.not_yet` and
  * `interest_certificate.nothing_paid` (409).
  */
-export async function readInterestPaid(db: Db, request: InterestRequest): Promise<InterestPayload> {
+export async function readInterestPaid(db: Db | Trx, request: InterestRequest): Promise<InterestPayload> {
   const { user_id, year, today, lender } = request
   const worker = await workerOf(db, request)
   const period = yearPeriod(year, today)

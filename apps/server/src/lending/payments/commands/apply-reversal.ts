@@ -20,7 +20,7 @@ import {
 } from '../../../treasury/ledger/commands.ts'
 import { hasReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
 import { oweMissingPart, returnPaidPart } from '../../../treasury/worker-accounts/commands/owe-again.ts'
-import { voidNoDebtLetter } from '../../letters/commands/void-letter.ts'
+import { voidLettersOf } from '../../letters/commands/void-letter.ts'
 import { changeLoan, type LoanRow, lockLoanAndWorker, moveLoan } from '../../loans/commands/move-loan.ts'
 import { findOpenLoan } from '../../loans/commands/request-loan.ts'
 import type { LoadedLoan } from '../../loans/queries/position.ts'
@@ -184,8 +184,9 @@ async function reopen(deps: Deps, trx: Trx, loan: LoanRow): Promise<LoanRow | nu
 
 /**
  * Reverses a payment: the history of the loan is applied again without it, and the ledger gets the difference of the two
- * states as one posting. A completed loan is opened again, and its no-debt letter is void. Locks the worker and the loan. Throws `payment.not_found`
- * (404), `payment.already_reversed`, `loan.not_active` (409) and `payment.later_exceeds` (422).
+ * states as one posting. A completed loan is opened again, and letters that the payment is part of are void. Locks the
+ * worker and the loan. Throws `payment.not_found` (404), `payment.already_reversed`, `loan.not_active` (409) and
+ * `payment.later_exceeds` (422).
  */
 export async function applyReversal(
   deps: Deps,
@@ -195,7 +196,7 @@ export async function applyReversal(
   const { loan, loaded, payment } = await lockPayment(deps, trx, payment_id)
   const source = await readSource(trx, payment_id)
   const reversal = { context, payment_id, reason, source }
-  await voidNoDebtLetter(deps, trx, { context, loan_id: loan.id })
+  await voidLettersOf(deps, trx, { context, loan, value_date: payment.value_date })
   const opened = await reopen(deps, trx, loan)
   const used = await settleWithWorker(deps, trx, { loan, payment })
   const changed =
