@@ -43,7 +43,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   'lending/assistances': ['assistance'],
   'lending/bank-matches': ['bank_match'],
   'lending/collections': ['due_date_sum'],
-  'lending/contracts': ['contract', 'acceptance', 'signed_contract'],
+  'lending/contracts': ['contract', 'acceptance', 'signed_contract', 'constancia_failure'],
   'lending/letters': ['letter'],
   'lending/loans': ['loan', 'installment'],
   'lending/notes': ['note', 'loan_contact'],

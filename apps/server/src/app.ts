@@ -24,6 +24,7 @@ import { bankMatchRoutes } from './lending/bank-matches/routes.ts'
 import { collectionRoutes } from './lending/collections/routes.ts'
 import { contractRoutes } from './lending/contracts/routes.ts'
 import { incomingPaymentRoutes } from './lending/incoming-payments/routes.ts'
+import { issuedFileRoutes } from './lending/issued-files/routes.ts'
 import { letterRoutes } from './lending/letters/routes.ts'
 import { loanLimitRoutes } from './lending/loan-limits/routes.ts'
 import { loanRoutes } from './lending/loans/routes.ts'
@@ -97,6 +98,7 @@ function registerFeatures(api: App, deps: Deps) {
   voucherRoutes(api, deps)
   bankMatchRoutes(api, deps)
   contractRoutes(api, deps)
+  issuedFileRoutes(api, deps)
   letterRoutes(api, deps)
   documentRoutes(api, deps)
   downloadRoutes(api, deps)

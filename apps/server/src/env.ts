@@ -93,6 +93,7 @@ function readSeal(values: Values) {
   return {
     contract_p12: values.CONTRACT_P12,
     contract_p12_passphrase: values.CONTRACT_P12_PASSPHRASE,
+    constancia_anchors: values.CONSTANCIA_ANCHORS,
   }
 }
 
@@ -174,6 +175,7 @@ const storeNames = [
   'STORAGE_URL',
   'CONTRACT_P12',
   'CONTRACT_P12_PASSPHRASE',
+  'CONSTANCIA_ANCHORS',
 ]
 
 /**

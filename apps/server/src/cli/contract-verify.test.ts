@@ -59,7 +59,10 @@ async function finished() {
 describe('contract:verify', () => {
   test('prints for an intact contract its signer, its instants and its constancia', async () => {
     const { loan, file } = await finished()
-    const { fingerprint } = await loadSealer(ctx.deps)
+    const { fingerprint, ...sealer } = await loadSealer(ctx.deps)
+    const [valid_from, valid_until] = [sealer.valid_from, sealer.valid_until].map((at) =>
+      at.toString({ fractionalSecondDigits: 3 }),
+    )
     const authority = await loadAuthority(ctx.deps)
     const { constancia_serial } = await signedContractOf(ctx, loan.id)
     const { code, output } = await verify([keep('intact.pdf', file)])
@@ -67,9 +70,10 @@ describe('contract:verify', () => {
       `intact: sealed by ${ctx.deps.env.lender.name} (the lender’s certificate)`,
       'sealed at 2026-11-20T16:00:00Z',
       `certificate SHA-256 ${fingerprint}`,
+      `issued by ${ctx.deps.env.lender.name.slice(0, 64)}, valid from ${valid_from} to ${valid_until}`,
       `the contract of ${loan.folio}, signed at 2026-11-20T16:00:00.000Z`,
-      'constancia: good, of this file at 2026-11-20T16:00:00.000Z',
-      `by Autoridad de sellos de tiempo de prueba (sin acreditación) (the bundled stand-in, accredited by nobody), policy 2.999.151.1, serial ${constancia_serial}`,
+      'constancia: whole, but of the bundled stand-in, accredited by nobody; of this file at 2026-11-20T16:00:00.000Z',
+      `by Autoridad de sellos de tiempo de prueba (sin acreditación), policy 2.999.151.1, serial ${constancia_serial}`,
       `its certificate SHA-256 ${authority.fingerprint}`,
       '',
     ])
@@ -81,7 +85,9 @@ describe('contract:verify', () => {
     const [pdf, tsr] = [keep('alone.pdf', file), keep('alone.tsr', constancia)]
     const given = await verify([pdf, '--constancia', tsr], elsewhere())
     expect(given.output).toContain('Compare it with the lender’s.')
-    expect(given.output).toContain('constancia: good, of this file at 2026-11-20T16:00:00.000Z')
+    expect(given.output).toContain(
+      'constancia: whole, but its signer was not checked, because CONSTANCIA_ANCHORS is not set; of this file at 2026-11-20T16:00:00.000Z',
+    )
     expect(given.output).toContain('The database was not asked: There is no database under')
     expect(given.code).toBe(0)
     expect((await verify([pdf], elsewhere())).output).toContain('constancia: none is known')

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { createServer } from 'node:net'
 import Fastify from 'fastify'
+import { configuredAnchors } from '../crypto/anchors.ts'
 import { configuredP12 } from '../crypto/certificate.ts'
 import { openP12 } from '../crypto/p12.ts'
 import { type Env, linesOf, type ParsedEnv } from '../env.ts'
@@ -46,6 +47,17 @@ async function sealFault(env: Env): Promise<string | undefined> {
   }
 }
 
+async function anchorsFault(env: Env): Promise<string | undefined> {
+  try {
+    await configuredAnchors(env)
+    return undefined
+  } catch (error) {
+    if (/^E[A-Z]+$/.test(codeOf(error)))
+      return `CONSTANCIA_ANCHORS: cannot be read (${codeOf(error)}); correct the path, or set the certificates as PEM`
+    return 'CONSTANCIA_ANCHORS: holds no usable PEM certificate; set the authority’s root certificates'
+  }
+}
+
 function proxyFault({ trust_proxy }: Env): string | undefined {
   if (trust_proxy === undefined) return undefined
   try {
@@ -85,6 +97,7 @@ async function openingFaults(env: Env, isUsable: (name: string) => boolean): Pro
     proxyFault(env),
     stpKeyFault(env),
     await sealFault(env),
+    await anchorsFault(env),
     // A default that replaces a malformed PORT or HOST would be checked in vain.
     isUsable('PORT') && isUsable('HOST') ? await portFault(env) : undefined,
   ]
@@ -92,7 +105,7 @@ async function openingFaults(env: Env, isUsable: (name: string) => boolean): Pro
 }
 
 /**
- * Checks what the settings name by opening it: DATA_DIR, STP's key, the lender's certificate, the port; also if other
+ * Checks what the settings name by opening it: DATA_DIR, STP's key, the lender's certificate, the anchors, the port; also if other
  * settings are wrong. Returns the settings, or throws a `SettingsError` with all faults. An expired certificate is no
  * fault: acceptances wait for a new one, and everything else works.
  */

@@ -201,6 +201,7 @@ const variables = z.object({
   CONSTANCIA_URL: safeWebUrl,
   CONSTANCIA_USER: text,
   CONSTANCIA_PASSWORD: text,
+  CONSTANCIA_ANCHORS: trimmed,
   TRUST_PROXY: trimmed,
   LENDER_NAME: trimmed,
   LENDER_ADDRESS: trimmed,

@@ -60,12 +60,16 @@ function warnOfOpenDatabase({ env, log }: Deps) {
 
 /**
  * Logs a warning for each configured service that does not answer within 5 s, and for a lender's certificate that is
- * not valid now, and for a remote database without TLS. The server works without the services and needs no restart when they are back; a new certificate needs
+ * not valid now, for an authority of constancias without trust anchors, and for a remote database without TLS. The server works without the services and needs no restart when they are back; a new certificate needs
  * one.
  */
 export async function warnOfUnusable(deps: Deps) {
   const { log, env, clock } = deps
   warnOfOpenDatabase(deps)
+  if (env.constancia.url !== undefined && env.constancia_anchors === undefined)
+    log.warn(
+      'CONSTANCIA_ANCHORS: is not set, so nobody checks who issued the authority’s certificate; set its root certificates',
+    )
   const warnings = probesOf(deps).map(([name, probe]) =>
     probe.catch((err: unknown) => log.warn({ err, setting: name }, `${name}: does not answer`)),
   )

@@ -109,11 +109,16 @@ export function rebuildCms(content: Content, signature: asn1js.OctetString): Buf
   return Buffer.from(contentInfo(signed).toSchema().toBER())
 }
 
-/** The common name of a certificate's subject; empty if it has none. */
-export function subjectOf({ subject }: pkijs.Certificate): string {
-  const common = subject.typesAndValues.find(({ type }) => type === oid.commonName)
+function commonName({ typesAndValues }: pkijs.RelativeDistinguishedNames): string {
+  const common = typesAndValues.find(({ type }) => type === oid.commonName)
   return String(common?.value.valueBlock.value ?? '')
 }
+
+/** The common name of a certificate's subject; empty if it has none. */
+export const subjectOf = ({ subject }: pkijs.Certificate) => commonName(subject)
+
+/** The common name of a certificate's issuer; empty if it has none. */
+export const issuerOf = ({ issuer }: pkijs.Certificate) => commonName(issuer)
 
 /** The certificate of the first signer, found by issuer and serial number; undefined if the CMS does not carry it. */
 export function signerOf({

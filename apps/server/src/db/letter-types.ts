@@ -1,5 +1,5 @@
 import type { LetterKind, VoidReason } from '@quincena/domain/letters/schema'
-import type { Always, Json } from './column.ts'
+import type { Always, Filled, Json } from './column.ts'
 
 interface Letter {
   id: Always<number>
@@ -25,7 +25,17 @@ interface Letter {
   void_reason: VoidReason | null
 }
 
-/** The table of migrations/121_letters.sql, column by column. */
+interface ConstanciaFailure {
+  /** SHA-256 of the sealed file, hex. */
+  sha256: string
+  reason: string
+  attempts: Filled<number>
+  first_failed_at: string
+  failed_at: string
+}
+
+/** The tables of migrations/121_letters.sql and 123_file_verification.sql, column by column. */
 export interface LetterTables {
   letter: Letter
+  constancia_failure: ConstanciaFailure
 }

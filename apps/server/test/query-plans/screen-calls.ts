@@ -74,6 +74,7 @@ const calls: readonly Omit<ScreenCall, 'name'>[] = [
   ...[
     ...officeCalls.map((path) => ({ path })),
     { path: '/loan/summary', body: { year: 2026 } },
+    { path: '/contract/verify', body: { sha256: 'e'.repeat(64) } },
     ...lists.map((path) => ({ path: `${path}${size}`, has_pages: true })),
     ...searchCalls,
     ...['/texts', '/texts/privacy', '/texts/privacy/versions/2.0', '/auth/user/2/consents'].map((path) => ({

@@ -4,7 +4,7 @@ import { instant } from '../fields.ts'
 /** What can be tried, in the order of the page. */
 export const DIAGNOSTIC_PARTS = [
   ...(['database', 'storage', 'queue', 'stp'] as const),
-  ...(['mail', 'clock', 'ledger', 'process', 'contracts', 'seal'] as const),
+  ...(['mail', 'clock', 'ledger', 'process', 'contracts', 'seal', 'constancia'] as const),
 ] as const
 export const diagnosticPart = z.enum(DIAGNOSTIC_PARTS, 'Esa parte no existe')
 export type DiagnosticPart = z.infer<typeof diagnosticPart>
@@ -48,6 +48,12 @@ export const FINDINGS = {
   seal_expires: 'warning',
   seal_not_valid: 'failed',
   seal_failed: 'failed',
+  constancia_good: 'good',
+  constancia_none: 'good',
+  constancia_stand_in: 'warning',
+  constancia_unchecked: 'warning',
+  constancia_refused: 'failed',
+  constancia_failed: 'failed',
 } as const satisfies Record<`${DiagnosticPart}_${string}`, 'good' | 'warning' | 'failed'>
 export type Finding = keyof typeof FINDINGS
 
@@ -75,6 +81,9 @@ export const FACTS = [
     'unsealed_since',
     'valid_from',
     'valid_until',
+    'anchors',
+    'refused',
+    'refused_since',
   ] as const),
 ] as const
 

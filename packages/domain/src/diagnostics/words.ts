@@ -42,6 +42,10 @@ export const partWords: Readonly<Record<DiagnosticPart, { title: string; does: s
     title: 'Sello de contratos',
     does: 'Abre el certificado con que se sellan los contratos y revisa su vigencia.',
   },
+  constancia: {
+    title: 'Constancias de conservación',
+    does: 'Lee los certificados raíz en que se confía y cuenta los archivos sellados cuya constancia se rechazó o falló.',
+  },
 }
 
 interface FindingWords {
@@ -166,6 +170,25 @@ export const findingWords: Readonly<Record<Finding, FindingWords>> = {
     text: 'No se pudo abrir el certificado.',
     advice: 'Revisa CONTRACT_P12 y CONTRACT_P12_PASSPHRASE.',
   },
+  constancia_good: good('Se comprueba quién firma cada constancia y ninguna se rechazó.'),
+  constancia_none: good('No hay una autoridad configurada: los archivos sólo llevan el sello.'),
+  constancia_stand_in: {
+    text: 'Las constancias son de la autoridad de prueba, que nadie acredita.',
+    advice: 'Sirve para la demostración. Define CONSTANCIA_URL y CONSTANCIA_ANCHORS con los de la autoridad.',
+  },
+  constancia_unchecked: {
+    text: 'No se comprueba quién firma las constancias: se guardan como «cadena no comprobada».',
+    advice: 'Define CONSTANCIA_ANCHORS con los certificados raíz de la autoridad y reinicia el servidor.',
+  },
+  constancia_refused: {
+    text: 'Hay archivos sellados sin constancia porque la autoridad no la dio o la que dio no es válida.',
+    advice:
+      'El detalle técnico tiene la última causa. Si la cadena no llega a un certificado raíz, compara CONSTANCIA_ANCHORS con los de la autoridad. Se reintenta solo.',
+  },
+  constancia_failed: {
+    text: 'No se pudieron leer los certificados raíz o contar las constancias.',
+    advice: 'Revisa CONSTANCIA_ANCHORS y prueba la base de datos.',
+  },
 }
 
 export const stepNames: Readonly<Record<(typeof STEPS)[number], string>> = {
@@ -182,7 +205,7 @@ export const stepNames: Readonly<Record<(typeof STEPS)[number], string>> = {
   compare_stp: 'Leer la hora de STP',
   check: 'Revisar el libro',
   sample: 'Medir',
-  count: 'Contar contratos',
+  count: 'Contar archivos',
   open: 'Abrir el certificado',
 }
 
@@ -213,5 +236,8 @@ export const factNames: Readonly<Record<(typeof FACTS)[number], { name: string; 
   unsealed_since: { name: 'El más antiguo desde' },
   valid_from: { name: 'Vigente desde' },
   valid_until: { name: 'Vigente hasta' },
+  anchors: { name: 'Certificados raíz' },
+  refused: { name: 'Archivos con constancia rechazada o fallida' },
+  refused_since: { name: 'El primero desde' },
   uptime_s: { name: 'Encendido desde hace', unit: 's' },
 }

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, type X509Certificate } from 'node:crypto'
 import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
 import { bufferOf, derOfCertificate, oid, signerOf, subjectOf } from '../../crypto/cms.ts'
 import { fingerprintOf } from '../../crypto/p12.ts'
+import { chainProblem } from './chain.ts'
 import { type Constancia, ConstanciaError } from './constancia.ts'
 
 /** Far above the size of any real answer. */
@@ -18,6 +19,8 @@ interface Expected {
   nonce?: asn1js.Integer
   /** When the answer arrived; omitted when checking a stored constancia. */
   now?: Temporal.Instant
+  /** The certificates that an authority's certificate must lead to; undefined if none are configured. */
+  anchors?: readonly X509Certificate[] | undefined
 }
 
 /**
@@ -106,6 +109,25 @@ function checkValidity({ notBefore, notAfter }: pkijs.Certificate, { genTime }: 
     refuse('The certificate was not in force at the time stamped')
 }
 
+/** Refuses a signer that does not lead to an anchor. Returns what is known of the chain. */
+function checkChain(
+  token: pkijs.SignedData,
+  signer: pkijs.Certificate,
+  { at, anchors }: { at: Date; anchors: Expected['anchors'] },
+): Constancia['chain'] {
+  if (anchors === undefined) return 'unchecked'
+  const others = (token.certificates ?? []).filter(
+    (one): one is pkijs.Certificate => one instanceof pkijs.Certificate && one !== signer,
+  )
+  const problem = chainProblem({
+    signer: derOfCertificate(signer),
+    others: others.map(derOfCertificate),
+    anchors,
+    at,
+  })
+  return problem === null ? 'checked' : refuse(problem)
+}
+
 async function check(bytes: Uint8Array, expected: Expected): Promise<Constancia> {
   const token = tokenIn(bytes)
   const infoDer = infoBytes(token)
@@ -113,6 +135,7 @@ async function check(bytes: Uint8Array, expected: Expected): Promise<Constancia>
   checkInfo(info, expected)
   const certificate = await checkSignature(token, infoDer)
   checkValidity(certificate, info)
+  const chain = checkChain(token, certificate, { at: info.genTime, anchors: expected.anchors })
   return {
     bytes,
     issued_at: info.genTime.toISOString(),
@@ -120,13 +143,14 @@ async function check(bytes: Uint8Array, expected: Expected): Promise<Constancia>
     serial: Buffer.from(info.serialNumber.valueBlock.valueHexView).toString('hex'),
     issuer: subjectOf(certificate),
     fingerprint: fingerprintOf(derOfCertificate(certificate)),
+    chain,
   }
 }
 
 /**
  * Reads an authority's answer (TimeStampResp, DER) and checks all of it: granted, for this hash and query, and signed
- * with a time-stamping certificate that was valid at the time stamped. Throws `ConstanciaError`. It does not check who
- * issued the certificate: the caller compares `fingerprint`.
+ * with a time-stamping certificate that was valid at the time stamped. With `anchors` the certificate must lead to one of
+ * them; without, nobody knows who issued it, and `chain` says so. Throws `ConstanciaError`.
  */
 export async function checkConstancia(bytes: Uint8Array, expected: Expected): Promise<Constancia> {
   if (bytes.byteLength > LIMIT_BYTES) refuse('The answer is too long')

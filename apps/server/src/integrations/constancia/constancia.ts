@@ -12,6 +12,8 @@ export interface Constancia {
   issuer: string
   /** SHA-256 of the signing certificate, hex. */
   fingerprint: string
+  /** Whether the signing certificate was found to lead to a configured trust anchor. */
+  chain: 'checked' | 'unchecked'
 }
 
 /** Issues a constancia for a hash. */

@@ -1,3 +1,4 @@
+import type { X509Certificate } from 'node:crypto'
 import { checkConstancia } from './check.ts'
 import { ConstanciaError, type ConstanciaProvider } from './constancia.ts'
 import { makeQuery } from './query.ts'
@@ -9,6 +10,8 @@ export interface ConstanciaConfig {
   password?: string | undefined
   timeout_ms: number
   clock: () => Temporal.Instant
+  /** Reads the trust anchors; resolves to undefined if none are configured. */
+  anchors?: () => Promise<readonly X509Certificate[] | undefined>
 }
 
 const answerType = 'application/timestamp-reply'
@@ -45,11 +48,12 @@ function failure(error: unknown): ConstanciaError {
 export function httpConstancias(config: ConstanciaConfig): ConstanciaProvider {
   return {
     async issue(sha256) {
+      const anchors = await config.anchors?.()
       const { bytes: query, nonce } = makeQuery(sha256)
       const answer = await post(config, query).catch((error: unknown) => {
         throw failure(error)
       })
-      return checkConstancia(answer, { sha256, nonce, now: config.clock() })
+      return checkConstancia(answer, { sha256, nonce, now: config.clock(), anchors })
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Constancia } from '../../../integrations/constancia/constancia.ts'
 import { addLoanFile } from '../../../people/documents/commands.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { constanciaProvider } from '../seal/constancias.ts'
+import { forgetConstanciaFailure, requestConstancia } from './request-constancia.ts'
 
 async function readSealed(deps: Deps, loan_id: number) {
   return deps.db
@@ -25,7 +26,7 @@ async function record(
   { constancia, key }: { constancia: Constancia; key: string },
 ) {
   const { loan_id, user_id, signed_sha256 } = sealed
-  const { bytes, issued_at, policy, serial, issuer } = constancia
+  const { bytes, issued_at, policy, serial, issuer, chain } = constancia
   const constancia_sha256 = sha256(bytes).toString('hex')
   await deps.db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
@@ -37,27 +38,28 @@ async function record(
       .where('constancia_issued_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
+    await forgetConstanciaFailure(trx, signed_sha256)
     const filename = `Constancia_${sealed.folio}.tsr`
     await addLoanFile(deps, trx, { kind: 'constancia', user_id, loan_id, filename, storage_key: key, bytes })
     await writeAudit(deps, trx, {
       context: null,
       action: 'contract.constancia_issued',
       subject: ['loan', loan_id],
-      after: { signed_sha256, constancia_sha256, issued_at, policy, serial, issuer },
+      after: { signed_sha256, constancia_sha256, issued_at, policy, serial, issuer, chain },
     })
   })
 }
 
 /**
- * Requests the constancia of a sealed contract's hash and stores it (NOM-151-SCFI-2016). An answer that is incomplete
- * or for another contract throws `ConstanciaError`; nothing is stored and the job is tried again. Running it again or
- * twice at once changes nothing.
+ * Requests the constancia of a sealed contract's hash and stores it (NOM-151-SCFI-2016). An answer that is incomplete,
+ * for another contract, or whose signer does not lead to a trust anchor throws `ConstanciaError`; the reason is kept and
+ * the job is tried again. Running it again or twice at once changes nothing.
  */
 export async function issueConstancia(deps: Deps, { loan_id }: { loan_id: number }): Promise<void> {
   const provider = constanciaProvider(deps)
   const sealed = await readSealed(deps, loan_id)
   if (provider === null || sealed?.signed_sha256 == null) return
-  const constancia = await provider.issue(sealed.signed_sha256)
+  const constancia = await requestConstancia(deps, provider, sealed.signed_sha256)
   const key = `contracts/${loan_id}/constancia-${sha256(constancia.bytes).toString('hex')}.tsr`
   await deps.storage.put(key, constancia.bytes, 'application/timestamp-reply')
   await record(deps, sealed, { constancia, key })

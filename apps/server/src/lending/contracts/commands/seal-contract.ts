@@ -94,7 +94,11 @@ function countPoints(strokes: unknown): number {
   )
 }
 
-type Read = Pick<Evidence, 'contract_sha256' | 'contract_bytes' | 'texts'>
+type Read = Pick<Evidence, 'contract_sha256' | 'contract_bytes' | 'texts' | 'verify_url'>
+
+/** The page of the web app on which anybody verifies a file. */
+const verifyUrl = ({ public_url, base_path }: Deps['env']) =>
+  public_url === undefined ? null : `${new URL(public_url).origin}${base_path}/verificar`
 
 function evidenceOf(signed: Signed, read: Read): Evidence {
   const payload = contractPayload.parse(signed.payload)
@@ -132,7 +136,11 @@ async function makeFile(deps: Deps, signed: Signed, sealed_at: string): Promise<
   if (storedHash !== file.sha256)
     throw new Error(`The stored contract ${signed.contract_id} is not the one that was signed`)
   const { loan, lender } = contractPayload.parse(signed.payload)
-  const read = { contract_sha256: storedHash, contract_bytes: contract.byteLength }
+  const read = {
+    contract_sha256: storedHash,
+    contract_bytes: contract.byteLength,
+    verify_url: verifyUrl(deps.env),
+  }
   const texts = await acceptedTextsOf(deps, signed)
   const evidence = await renderPdf(
     { kind: 'evidence', data: evidenceOf(signed, { ...read, texts }) },

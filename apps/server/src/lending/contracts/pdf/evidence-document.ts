@@ -39,6 +39,8 @@ export interface Evidence {
   /** SHA-256, hex, and size of the PDF that was read. */
   contract_sha256: string
   contract_bytes: number
+  /** The page on which anybody verifies the file; null where the installation has no public address. */
+  verify_url: string | null
 }
 
 declare module '../../../pdf/job.ts' {
@@ -108,7 +110,7 @@ function strokesField({ stroke_points, strokes_sha256 }: Evidence): ReactElement
 }
 
 function integrity(evidence: Evidence): ReactElement {
-  const { contract_sha256, contract_bytes, signature_sha256, typed_name } = evidence
+  const { contract_sha256, contract_bytes, signature_sha256, typed_name, verify_url } = evidence
   return h(
     View,
     { wrap: false },
@@ -134,6 +136,11 @@ function integrity(evidence: Evidence): ReactElement {
       ),
       paragraph(
         'Ese documento, tal como se mostró, va adjunto dentro de este archivo («contrato-leido.pdf»): su huella se puede calcular de nuevo y comparar. El archivo completo lleva el sello electrónico de la Financiera (PAdES); un lector de PDF indica si cambió después de sellarse. Donde hay constancia de conservación (NOM-151-SCFI-2016), es de la huella de este archivo sellado y se guarda a su lado.',
+      ),
+      paragraph(
+        `Cualquier persona puede comprobar si este archivo es el que emitió la Financiera, sin cuenta y sin enviarlo, ${
+          verify_url === null ? 'en la página «Verificar un documento» de la Financiera.' : `en ${verify_url}`
+        }`,
       ),
     ),
   )

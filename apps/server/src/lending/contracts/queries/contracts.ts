@@ -84,7 +84,7 @@ export async function getContractPayload(
   return draftContract(parties, lender, today).payload
 }
 
-/** Finds the signed contract with this SHA-256, and the storage key of its constancia; undefined if there is none. */
+/** Finds the signed contract with this SHA-256 with its file and constancia; undefined if there is none. */
 export async function findSealedContract(db: Db, signed_sha256: string) {
   return db
     .selectFrom('signed_contract')
@@ -92,11 +92,40 @@ export async function findSealedContract(db: Db, signed_sha256: string) {
     .select([
       'loan.folio',
       'signed_contract.accepted_at',
+      'signed_contract.signed_storage_key',
       'signed_contract.constancia_storage_key',
       'signed_contract.constancia_sha256',
     ])
     .where('signed_contract.signed_sha256', '=', signed_sha256)
     .executeTakeFirst()
+}
+
+/**
+ * Finds the unsigned contract with this SHA-256 that a worker was shown, and whether it counts: it is the one that was
+ * signed, or nothing is signed and no later one was shown. Undefined if there is none.
+ */
+export async function findShownContract(db: Db, sha256: string) {
+  return db
+    .selectFrom('contract')
+    .innerJoin('loan', 'loan.id', 'contract.loan_id')
+    .leftJoin('signed_contract', 'signed_contract.loan_id', 'contract.loan_id')
+    .leftJoin('acceptance', 'acceptance.id', 'signed_contract.acceptance_id')
+    .select(({ selectFrom }) => [
+      'loan.folio',
+      'contract.created_at',
+      selectFrom('contract as later')
+        .select((eb) => eb.fn.max('later.id').as('newest'))
+        .whereRef('later.loan_id', '=', 'contract.loan_id')
+        .as('newest_id'),
+      'contract.id',
+      'acceptance.contract_id as signed_id',
+    ])
+    .where('contract.sha256', '=', sha256)
+    .whereRef('contract.sha256', '<>', 'contract.payload_sha256')
+    .orderBy('contract.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+    .then((row) => row && { ...row, is_current: row.id === (row.signed_id ?? row.newest_id) })
 }
 
 interface Unsealed {

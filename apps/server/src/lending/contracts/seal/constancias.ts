@@ -1,3 +1,4 @@
+import { configuredAnchors } from '../../../crypto/anchors.ts'
 import { type KeyStore, openP12 } from '../../../crypto/p12.ts'
 import type { Deps } from '../../../deps.ts'
 import { STAND_IN_NAME } from '../../../integrations/constancia/authority.ts'
@@ -31,12 +32,16 @@ export const issuesConstancias = ({ constancia }: Source['env']) =>
   constancia.url !== undefined || constancia.stand_in
 
 /**
- * The issuer of constancias: the authority at CONSTANCIA_URL, or the stand-in with the demo's data; null if neither.
+ * The issuer of constancias: the authority at CONSTANCIA_URL, whose certificate must lead to CONSTANCIA_ANCHORS where
+ * they are set, or the stand-in with the demo's data, which leads to nobody; null if neither.
  */
 export function constanciaProvider(source: Source): ConstanciaProvider | null {
   const { clock, env } = source
   const { url, user, password, stand_in } = env.constancia
-  if (url !== undefined) return httpConstancias({ url, user, password, clock, timeout_ms: TIMEOUT_MS })
+  if (url !== undefined) {
+    const anchors = () => configuredAnchors(env)
+    return httpConstancias({ url, user, password, clock, anchors, timeout_ms: TIMEOUT_MS })
+  }
   return stand_in ? localConstancias(() => loadAuthority(source), clock) : null
 }
 

@@ -69,6 +69,9 @@ test('a seal states its certificate, subject and instant', async () => {
     state: 'intact',
     fingerprint: sealer.fingerprint,
     subject: lender.name,
+    issuer: lender.name,
+    valid_from: '2026-11-19T16:00:00.000Z',
+    valid_until: '2036-11-20T00:00:00.000Z',
     sealed_at: '2026-11-20T16:00:00Z',
   })
   expect(await verifySeal(await page('sin sello'))).toEqual({ state: 'unsealed' })

@@ -1,6 +1,14 @@
 import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
-import { bufferOf, derOfCertificate, oid, rebuildCms, signerOf, subjectOf } from '../../../crypto/cms.ts'
+import {
+  bufferOf,
+  derOfCertificate,
+  issuerOf,
+  oid,
+  rebuildCms,
+  signerOf,
+  subjectOf,
+} from '../../../crypto/cms.ts'
 import { fingerprintOf } from '../../../crypto/p12.ts'
 
 interface Intact {
@@ -8,6 +16,11 @@ interface Intact {
   /** SHA-256 of the sealing certificate, hex. */
   fingerprint: string
   subject: string
+  /** Common name of who issued the sealing certificate; the subject's own where it is self-signed. */
+  issuer: string
+  /** The sealing certificate counts from the first instant to the second, ISO 8601 in UTC. */
+  valid_from: string
+  valid_until: string
   /** The instant in the seal, ISO 8601 in UTC; null if it has none. */
   sealed_at: string | null
 }
@@ -78,7 +91,15 @@ async function verifyCms(file: Buffer, { before, after }: Range): Promise<SealCh
     return { state: 'altered', why: 'The content is not what was sealed' }
   if (!isWrittenByUs(container, content)) return { state: 'altered', why: 'The seal itself was changed' }
   const fingerprint = fingerprintOf(derOfCertificate(certificate))
-  return { state: 'intact', fingerprint, subject: subjectOf(certificate), sealed_at: sealedAt(file) }
+  return {
+    state: 'intact',
+    fingerprint,
+    subject: subjectOf(certificate),
+    issuer: issuerOf(certificate),
+    valid_from: certificate.notBefore.value.toISOString(),
+    valid_until: certificate.notAfter.value.toISOString(),
+    sealed_at: sealedAt(file),
+  }
 }
 
 /**

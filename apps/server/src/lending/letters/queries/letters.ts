@@ -1,5 +1,5 @@
 import { letterFolio } from '@quincena/domain/letters/rules'
-import type { LetterKind, LetterRow } from '@quincena/domain/letters/schema'
+import type { LetterKind, LetterRow, VoidReason } from '@quincena/domain/letters/schema'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
@@ -61,11 +61,14 @@ export async function listLoanLetters(
   return rows.map((row) => ({ folio: letterFolio('no_debt', row.id), ...row }))
 }
 
-/** A sealed letter as `contract:verify` names it. */
+/** A sealed letter as the verification of a file names it. */
 export interface SealedLetter {
+  kind: LetterKind
   folio: string
   created_at: string
   voided_at: string | null
+  void_reason: VoidReason | null
+  storage_key: string | null
   constancia_storage_key: string | null
   constancia_sha256: string | null
 }
@@ -74,12 +77,13 @@ export interface SealedLetter {
 export async function findSealedLetter(db: Db, sha256: string): Promise<SealedLetter | undefined> {
   const row = await db
     .selectFrom('letter')
-    .select(['id', 'kind', 'created_at', 'voided_at', 'constancia_storage_key', 'constancia_sha256'])
+    .select(['id', 'kind', 'created_at', 'voided_at', 'void_reason', 'storage_key'])
+    .select(['constancia_storage_key', 'constancia_sha256'])
     .where('sha256', '=', sha256)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { id, kind, ...letter } = row
-  return { folio: letterFolio(kind, id), ...letter }
+  const { id, ...letter } = row
+  return { folio: letterFolio(letter.kind, id), ...letter }
 }
 
 const filenames: Record<LetterKind, (folio: string) => string> = {

@@ -11,6 +11,7 @@ import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Deps } from '../../../deps.ts'
 import { checkClock } from '../checks/clock.ts'
+import { checkConstancias } from '../checks/constancia.ts'
 import { checkContracts } from '../checks/contracts.ts'
 import { checkDatabase } from '../checks/database.ts'
 import type { HealthCheck, Tools } from '../checks/health-check.ts'
@@ -33,6 +34,7 @@ const checks: Record<DiagnosticPart, { run: HealthCheck; failed: Finding }> = {
   process: { run: checkProcess, failed: 'process_failed' },
   contracts: { run: checkContracts, failed: 'contracts_failed' },
   seal: { run: checkSeal, failed: 'seal_failed' },
+  constancia: { run: checkConstancias, failed: 'constancia_failed' },
 }
 
 /** Limit of one health check: less than a browser waits for an answer. */
