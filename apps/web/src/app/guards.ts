@@ -37,7 +37,7 @@ export function homePath({ user_type, is_onboarding_dismissed }: NonNullable<Vis
 }
 
 /** False for public screens, also for the legal texts that signed-in users can read: a visit never resumes there. */
-export const isResumable = (path: string) => !/^\/(auth|app\/legal|demo)\//.test(path)
+export const isResumable = (path: string) => !/^\/((auth|app\/legal|demo)\/|verificar$)/.test(path)
 
 /** Where a signed-in user continues: the own last path if it belongs to the user's app, else the home. */
 export function landingPath(user: NonNullable<Visit['user']>, lastVisit: LastVisit | null): string {

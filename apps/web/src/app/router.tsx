@@ -26,6 +26,12 @@ const password = createRoute({
   component: lazyRouteComponent(() => import('../password/password-page.tsx'), 'PasswordPage'),
 })
 
+/** Open to everybody, in both apps: the evidence pages of contracts name it. */
+const verify = createRoute({
+  ...page(rootRoute, 'verificar', 'Verificar un documento'),
+  component: lazyRouteComponent(() => import('../verify/verify-page.tsx'), 'VerifyPage'),
+})
+
 const unknown = createRoute({ getParentRoute, path: '$', beforeLoad: () => redirectHome() })
 
 const options = {
@@ -40,7 +46,7 @@ const options = {
 } as const
 
 const fullTree = (staff: typeof staffRoutes) =>
-  rootRoute.addChildren([...staff, workerRoutes, password, unknown])
+  rootRoute.addChildren([...staff, workerRoutes, password, verify, unknown])
 
 /** A router with the screens of both apps. */
 const createFullRouter = (staff: typeof staffRoutes) =>
@@ -68,7 +74,7 @@ const staffFallbackRoutes = [
 function createWorkerRouter() {
   return createRouter({
     ...options,
-    routeTree: rootRoute.addChildren([workerRoutes, password, ...staffFallbackRoutes]),
+    routeTree: rootRoute.addChildren([workerRoutes, password, verify, ...staffFallbackRoutes]),
   })
 }
 
@@ -81,7 +87,7 @@ const officeGuards = [
 function createDoorRouter() {
   return createRouter({
     ...options,
-    routeTree: rootRoute.addChildren([...doorRoutes, workerRoutes, password, ...officeGuards]),
+    routeTree: rootRoute.addChildren([...doorRoutes, workerRoutes, password, verify, ...officeGuards]),
   })
 }
 

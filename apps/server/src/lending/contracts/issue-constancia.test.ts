@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -153,6 +154,14 @@ function usingHttp(): Deps {
   return { ...ctx.deps, env: { ...ctx.deps.env, constancia } }
 }
 
+const signedAt = new Date('2026-11-20T16:00:00Z')
+
+/** Trusts the certificate of one authority. */
+function withAnchors(deps: Deps, { certificate_der }: KeyStore): Deps {
+  const constancia_anchors = new X509Certificate(certificate_der).toString()
+  return { ...deps, env: { ...deps.env, constancia_anchors } }
+}
+
 const good: Answer = async (query, response) => reply(response, await granted(query))
 
 /** An answer to a different query: another hash or another nonce. */
@@ -298,6 +307,35 @@ describe('an authority over HTTP (RFC 3161)', () => {
       expect((await documentsOf(ctx, { loan_id, headers })).count).toBe(1)
     },
   )
+
+  test('whose signer does not lead to an anchor is refused, kept with the reason, and accepted with its own anchor', async () => {
+    const other = await openP12(await makeP12({ name: 'Otra', purpose: 'time-stamp', now: signedAt }))
+    psc.answer = good
+    const { loan_id } = await sealed()
+    const issue = (anchor: KeyStore) => issueConstancia(withAnchors(usingHttp(), anchor), { loan_id })
+    for (const _ of [1, 2]) await expect(issue(other)).rejects.toThrow('does not lead to a trust anchor')
+    expect(await signedContractOf(ctx, loan_id)).toMatchObject(nothing)
+    const { signed_sha256 } = await signedContractOf(ctx, loan_id)
+    const failures = () =>
+      ctx.deps.db
+        .selectFrom('constancia_failure')
+        .selectAll()
+        .where('sha256', '=', signed_sha256 ?? '')
+        .execute()
+    expect(await failures()).toMatchObject([
+      { attempts: 2, reason: 'The certificate does not lead to a trust anchor' },
+    ])
+    await issue(authority)
+    expect(await signedContractOf(ctx, loan_id)).toMatchObject({ constancia_policy: '2.999.151.1' })
+    expect(await failures()).toEqual([])
+    const { after } = await ctx.deps.db
+      .selectFrom('audit')
+      .select('after')
+      .where('action', '=', 'contract.constancia_issued')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(after).toMatchObject({ chain: 'checked' })
+  })
 
   test('that does not answer causes an error after the time-out', async () => {
     psc.answer = () => undefined

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import type { DiagnosticCheck } from '@quincena/domain/diagnostics/schema'
 import { formatDateTime } from '@quincena/domain/format'
 import { sql } from 'kysely'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, signIn } from '../../../test/factories.ts'
 import { payOutWithoutSeal } from '../../../test/signed-contract.ts'
+import { issueConstancia } from '../../lending/contracts/commands/issue-constancia.ts'
 import { sealContract } from '../../lending/contracts/commands/seal-contract.ts'
 import { writeSetting } from '../../platform/settings/commands/write-setting.ts'
 
@@ -193,6 +194,29 @@ test('contracts: a paid-out contract without a seal is a failure after 10 minute
   expect(await attempt('contracts')).toMatchObject({ finding: 'contracts_unsealed', facts })
   await sealContract(ctx.deps, { loan_id })
   expect(await attempt('contracts')).toMatchObject({ finding: 'contracts_good', facts: { unsealed: 0 } })
+})
+
+test('constancia: counts sealed files whose constancia was refused, with the reason, until they have it', async () => {
+  expect(await attempt('constancia')).toMatchObject({
+    ...{ finding: 'constancia_stand_in', steps: ['open', 'count'], detail: null },
+    facts: { anchors: 0, refused: 0, refused_since: null },
+  })
+  const { constancia } = ctx.deps.env
+  onTestFinished(() => Object.assign(ctx.deps.env, { constancia }))
+  ctx.deps.env.constancia = { ...constancia, url: 'http://127.0.0.1:1/tsa', stand_in: false }
+  expect((await attempt('constancia')).finding).toBe('constancia_unchecked')
+  const loan_id = await payOutWithoutSeal(ctx)
+  await sealContract(ctx.deps, { loan_id })
+  await expect(issueConstancia(ctx.deps, { loan_id })).rejects.toThrow('cannot be reached')
+  const since = formatDateTime(ctx.clock.now.toString())
+  const refused = await attempt('constancia')
+  expect(refused).toMatchObject({
+    ...{ finding: 'constancia_refused', detail: 'The authority cannot be reached' },
+    facts: { refused: 1, refused_since: since },
+  })
+  ctx.deps.env.constancia = constancia
+  await issueConstancia(ctx.deps, { loan_id })
+  expect(await attempt('constancia')).toMatchObject({ facts: { refused: 0 }, detail: null })
 })
 
 test('409 for a second check of the same part; another part is free; 404 for an unknown one', async () => {

@@ -111,6 +111,7 @@ test('runs all health checks one after another', async () => {
     'process',
     'contracts',
     'seal',
+    'constancia',
   ]
   const endings: Record<string, string> = { stp: 'stp_budget', mail: 'mail_kept', ledger: 'ledger_balanced' }
   const answers = parts.map((part) => [

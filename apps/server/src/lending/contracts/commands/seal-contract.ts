@@ -98,7 +98,7 @@ type Read = Pick<Evidence, 'contract_sha256' | 'contract_bytes' | 'texts' | 'ver
 
 /** The page of the web app on which anybody verifies a file. */
 const verifyUrl = ({ public_url, base_path }: Deps['env']) =>
-  public_url === undefined ? null : `${new URL(public_url).origin}${base_path}/verificar`
+  public_url === undefined ? null : `${public_url.replace(/\/$/, '')}${base_path}/verificar`
 
 function evidenceOf(signed: Signed, read: Read): Evidence {
   const payload = contractPayload.parse(signed.payload)

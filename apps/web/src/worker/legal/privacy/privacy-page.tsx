@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import stack from '../../../components/phone/stack.module.css'
 import { ScreenHeader } from '../../../components/screen-header.tsx'
 import { LegalVersions } from '../legal-versions.tsx'
+import { VerifyLink } from '../verify-link.tsx'
 import { OwnRequests } from './own-requests.tsx'
 
 const route = getRouteApi('/app/worker/privacy')
@@ -15,6 +16,7 @@ export function PrivacyPage() {
       <div className={stack.stack}>
         {version === undefined && <OwnRequests />}
         <LegalVersions document="privacy" version={version} />
+        <VerifyLink />
       </div>
     </>
   )

@@ -5,6 +5,7 @@ import { ScreenHeader } from '../../../components/screen-header.tsx'
 import type { ConsentName } from '../consent-memory.ts'
 import { LegalLinks } from '../legal-links.tsx'
 import { LegalVersions } from '../legal-versions.tsx'
+import { VerifyLink } from '../verify-link.tsx'
 import classes from './public-legal-page.module.css'
 
 interface PublicLegalProps {
@@ -20,6 +21,7 @@ function PublicLegal({ document, title, version }: PublicLegalProps) {
         <ScreenHeader title={title} backTo="/app/login" />
         <LegalVersions document={document} version={version} />
         <LegalLinks />
+        <VerifyLink />
       </main>
     </Queries>
   )

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { ScreenHeader } from '../../../components/screen-header.tsx'
 import { LegalVersions } from '../legal-versions.tsx'
+import { VerifyLink } from '../verify-link.tsx'
 
 const route = getRouteApi('/app/worker/terms')
 
@@ -11,6 +12,7 @@ export function TermsPage() {
     <>
       <ScreenHeader title="Términos y condiciones" backTo="/app/profile" />
       <LegalVersions document="terms" version={version} />
+      <VerifyLink />
     </>
   )
 }
