@@ -213,11 +213,6 @@ const loans: Record<string, AccessCase> = {
     ok: 200,
     other: 404,
   },
-  'POST /contract/verify': {
-    url: at('/contract/verify'),
-    payload: () => ({ sha256: '0'.repeat(64) }),
-    ok: 200,
-  },
   'POST /contract/{id}': {
     url: async ({ records }) => `/contract/${(await records.offer()).id}`,
     ok: 200,

@@ -164,6 +164,11 @@ const own: Record<string, AccessCase> = {
     ok: 204,
     other: 'own',
   },
+  'POST /contract/verify': {
+    url: at('/contract/verify'),
+    payload: () => ({ sha256: '0'.repeat(64) }),
+    ok: 200,
+  },
   'GET /legal/{document}': { url: at('/legal/terms'), ok: 200 },
   'GET /legal/{document}/versions': { url: at('/legal/terms/versions'), ok: 200 },
   'GET /legal/{document}/versions/{version}': { url: at('/legal/terms/versions/2.0'), ok: 200 },

@@ -100,6 +100,24 @@ async function oneLine(settings: Record<string, string>) {
   return lines[0]
 }
 
+test('names trust anchors that cannot be read or hold no certificate', async () => {
+  const missing = join(folder, 'none.pem')
+  expect(await oneLine({ CONSTANCIA_ANCHORS: missing })).toMatch(
+    /^CONSTANCIA_ANCHORS: cannot be read \(ENOENT\)/,
+  )
+  expect(await oneLine({ CONSTANCIA_ANCHORS: '-----BEGIN CERTIFICATE-----' })).toMatch(
+    /^CONSTANCIA_ANCHORS: holds no usable PEM certificate/,
+  )
+})
+
+test('warns once of an authority without trust anchors', async () => {
+  const CONSTANCIA_URL = 'http://127.0.0.1:1/tsa'
+  const started = startProgram([main], usable({ LOG_LEVEL: 'warn', CONSTANCIA_URL }))
+  server = started
+  await started.printed(/(CONSTANCIA_ANCHORS: is not set[\s\S]*"SMTP_URL: does not answer")/)
+  expect(started.output().match(/CONSTANCIA_ANCHORS/g)).toHaveLength(1)
+})
+
 test('names the database if it does not exist or rejects the password', async () => {
   const url = new URL(ctx.deps.env.database_url ?? '')
   url.pathname = '/nope'

@@ -39,6 +39,11 @@ const cases: [string, Partial<Visit>, ReturnType<typeof guard>][] = [
     { action: 'redirect', to: '/app/home' },
   ],
   [
+    'a worker who last verified a document',
+    { user: worker, area: 'worker-public', lastVisit: { user: 7, path: '/verificar' } },
+    { action: 'redirect', to: '/app/home' },
+  ],
+  [
     'somebody back where they left off',
     { user: manager, area: 'staff-public', lastVisit: { user: 2, path: '/creditos' } },
     { action: 'redirect', to: '/creditos' },

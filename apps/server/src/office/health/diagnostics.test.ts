@@ -202,7 +202,9 @@ test('constancia: counts sealed files whose constancia was refused, with the rea
     facts: { anchors: 0, refused: 0, refused_since: null },
   })
   const { constancia } = ctx.deps.env
-  onTestFinished(() => Object.assign(ctx.deps.env, { constancia }))
+  onTestFinished(() => {
+    ctx.deps.env.constancia = constancia
+  })
   ctx.deps.env.constancia = { ...constancia, url: 'http://127.0.0.1:1/tsa', stand_in: false }
   expect((await attempt('constancia')).finding).toBe('constancia_unchecked')
   const loan_id = await payOutWithoutSeal(ctx)

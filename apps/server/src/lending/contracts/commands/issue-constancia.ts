@@ -17,7 +17,7 @@ async function readSealed(deps: Deps, loan_id: number) {
     .executeTakeFirst()
 }
 
-type Sealed = NonNullable<Awaited<ReturnType<typeof readSealed>>>
+type Sealed = NonNullable<Awaited<ReturnType<typeof readSealed>>> & { signed_sha256: string }
 
 /** Stores the constancia with the contract; a second run finds it and changes nothing. */
 async function record(
@@ -59,8 +59,9 @@ export async function issueConstancia(deps: Deps, { loan_id }: { loan_id: number
   const provider = constanciaProvider(deps)
   const sealed = await readSealed(deps, loan_id)
   if (provider === null || sealed?.signed_sha256 == null) return
-  const constancia = await requestConstancia(deps, provider, sealed.signed_sha256)
+  const { signed_sha256 } = sealed
+  const constancia = await requestConstancia(deps, provider, signed_sha256)
   const key = `contracts/${loan_id}/constancia-${sha256(constancia.bytes).toString('hex')}.tsr`
   await deps.storage.put(key, constancia.bytes, 'application/timestamp-reply')
-  await record(deps, sealed, { constancia, key })
+  await record(deps, { ...sealed, signed_sha256 }, { constancia, key })
 }
