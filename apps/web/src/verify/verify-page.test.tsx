@@ -130,8 +130,6 @@ test('refuses other files, files that only are named as a PDF, and large ones, e
   expect(await screen.findByText(/pesa más de 20 MB/)).toBeVisible()
   await choose(pdf('no es un pdf'))
   expect(await screen.findByText(/^Ese archivo no es un PDF/)).toBeVisible()
-  await choose(pdf(), pdf())
-  expect(await screen.findByText('Elige un solo archivo.')).toBeVisible()
   const unreadable = pdf()
   vi.spyOn(unreadable, 'arrayBuffer').mockRejectedValue(new Error('gone'))
   await choose(unreadable)
