@@ -33,6 +33,7 @@ export async function listStaffScreens(): Promise<StaffScreen[]> {
     },
     { path: 'registro', title: 'Registro', refusal: 'Solo un administrador puede registrar personal.' },
     { path: 'tests', title: 'Diagnóstico', refusal: adminsOnly },
+    { path: 'correos', title: 'Correos', refusal: adminsOnly },
     { path: 'faq', title: 'Ayuda' },
     { path: 'privacidad', title: 'Derechos ARCO' },
     { path: 'opiniones', title: 'Opiniones' },

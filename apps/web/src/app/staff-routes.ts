@@ -189,7 +189,6 @@ const mailSamples = createRoute({
 })
 
 export const staffRoutes = [
-  mailSamples,
   ...doorRoutes,
   area.addChildren([
     ...treasuryRoutes,
@@ -216,5 +215,6 @@ export const staffRoutes = [
     notifications,
     audit,
     diagnostics,
+    mailSamples,
   ]),
 ] as const
