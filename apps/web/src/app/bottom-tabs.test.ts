@@ -11,7 +11,7 @@ const groups = {
   ],
   profile: [
     ...['profile', 'personal-data', 'documentation', 'security', 'notifications', 'privacy', 'terms'],
-    ...['help-support', 'edit-profile', 'bank-staff', 'change-password', 'faq'],
+    ...['consents', 'help-support', 'edit-profile', 'bank-staff', 'change-password', 'faq'],
   ],
 }
 

@@ -28,6 +28,7 @@ const tabs: Record<Tab, readonly string[]> = {
     'notifications',
     'privacy',
     'terms',
+    'consents',
     'help-support',
     'edit-profile',
     'bank-staff',
