@@ -52,7 +52,10 @@ function AdvanceForm({ min, max, range, blocker }: AdvanceFormProps & OfferedPro
   const { company } = useUser()
   const price = advancePriceOf(company)
   const check = (amount: Cents) => advanceProblem(price, amount, { from: min, to: max })?.text ?? null
-  const [amount, setAmount] = useState<Cents>(() => startingAmount(amountScale(range.to), range.from))
+  const [amount, setAmount] = useState<Cents>(() => {
+    const start = startingAmount(amountScale(range.to), range.from)
+    return check(start) === null ? start : range.from
+  })
   const navigate = useNavigate()
   const problem = check(amount)
   const quote = quoteAdvanceOf(company, amount, today())
