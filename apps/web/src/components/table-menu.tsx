@@ -18,7 +18,13 @@ export function TableMenu({ columns, view }: TableMenuProps) {
   return (
     <Popover position="top-start" shadow="md" width={260} trapFocus>
       <Popover.Target>
-        <Button variant="default" size="xs" leftSection={smallIcon(IconColumns3)} aria-label={label}>
+        <Button
+          variant="default"
+          size="xs"
+          classNames={{ root: classes.button ?? '', section: classes.icon ?? '' }}
+          leftSection={smallIcon(IconColumns3)}
+          aria-label={label}
+        >
           <span className={classes.label}>{label}</span>
         </Button>
       </Popover.Target>
