@@ -21,7 +21,7 @@ function Row({ row, number, isLast, isOnly, onChange, onRemove }: RowProps) {
       <td>
         <TextInput
           aria-label={`Renglón ${number}: monto hasta`}
-          placeholder={isLast ? 'Cualquier monto mayor' : undefined}
+          placeholder={isLast ? 'Sin límite' : undefined}
           inputMode="decimal"
           leftSection="$"
           autoComplete="off"
