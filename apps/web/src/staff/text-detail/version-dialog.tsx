@@ -6,6 +6,7 @@ import { LoadState } from '../../components/load-state.tsx'
 import { textVersionQuery } from '../text/api.ts'
 import { TextBody } from '../text/text-body.tsx'
 import { authorsOf, sinceText } from '../text/words.ts'
+import classes from './text-detail-page.module.css'
 
 interface ContentProps {
   document: TextDocumentName
@@ -21,11 +22,13 @@ function Content({ document, version }: ContentProps) {
     <>
       <FieldGrid>
         <Field label="En vigor">{sinceText(data.effective_date)}</Field>
-        <Field label="La escribió">{by}</Field>
+        <Field label={data.is_shipped ? 'Origen' : 'La escribió'}>{by}</Field>
         {detail !== null && <Field label="Publicación">{detail}</Field>}
         {data.summary !== '' && <Field label="Qué cambió">{data.summary}</Field>}
       </FieldGrid>
-      <TextBody document={document} content={data.content} />
+      <div className={classes.text}>
+        <TextBody document={document} content={data.content} />
+      </div>
     </>
   )
 }

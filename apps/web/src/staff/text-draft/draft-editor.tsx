@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { TEXT_CONTENT_LIMITS as LIMITS } from '@quincena/domain/texts/content'
+import { consentNames } from '@quincena/domain/legal/consent'
+import { TEXT_CONTENT_LIMITS as LIMITS, type TextDocumentName } from '@quincena/domain/texts/content'
 import { textDocuments } from '@quincena/domain/texts/documents'
 import type { TextDetail } from '@quincena/domain/texts/schema'
 import { IconPlus } from '@tabler/icons-react'
@@ -65,6 +66,15 @@ function publishBlocker(text: TextDetail, isDirty: boolean): string | undefined 
   return undefined
 }
 
+/** Who reads the summary of a new version. */
+const summaryHint = (document: TextDocumentName) =>
+  consentNames.some((name) => name === document)
+    ? 'Lo lee cada trabajador antes de aceptar el texto nuevo.'
+    : 'Se lee en la lista de versiones.'
+
+const keysHint = (has_categories: boolean) =>
+  `Alt con las flechas ↑ y ↓ mueve el párrafo, o la ${has_categories ? 'pregunta' : 'sección'} si estás en su título.`
+
 /** The draft of a document: its fields with their problems, the named fields beside them, and how it reads. */
 export function DraftEditor({ text }: { text: TextDetail }) {
   const { document, draft, approval, versions } = text
@@ -122,7 +132,7 @@ export function DraftEditor({ text }: { text: TextDetail }) {
             />
             <PlaceField
               label={versions.length > 0 ? 'Qué cambia' : 'Qué cambia (opcional en la primera versión)'}
-              description="Lo lee cada trabajador antes de aceptar el texto nuevo."
+              description={summaryHint(document)}
               value={editing.summary}
               onChange={(summary) => edit({ kind: 'text', change: { summary } })}
               place="summary"
@@ -131,9 +141,7 @@ export function DraftEditor({ text }: { text: TextDetail }) {
               maxLength={LIMITS.summary}
               rows={2}
             />
-            <p className={classes.hint}>
-              Alt con las flechas ↑ y ↓ mueve el párrafo, o la sección si estás en su título.
-            </p>
+            <p className={`${classes.hint} ${classes.keys}`}>{keysHint(has_categories)}</p>
             <ol className={classes.sections}>
               {editing.sections.map((section, index) => (
                 <SectionEditor

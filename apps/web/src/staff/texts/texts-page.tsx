@@ -38,7 +38,7 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   { key: 'in_force', header: 'En vigor', render: ({ in_force }) => <Version version={in_force} /> },
-  { key: 'next', header: 'Sigue', render: ({ next }) => <Version version={next} /> },
+  { key: 'next', header: 'Próxima', render: ({ next }) => <Version version={next} /> },
   {
     key: 'draft',
     header: 'Borrador',
@@ -68,10 +68,10 @@ function Texts() {
   const { data, error, refetch } = useQuery(textsQuery)
   const rows = data?.documents.map((row) => ({ ...row, id: TEXT_DOCUMENTS.indexOf(row.document) + 1 }))
   return (
-    <>
+    <div>
       <p className={classes.hint}>
-        Cada documento guarda todas sus versiones. Una nueva entra en vigor en su fecha, y los trabajadores la
-        aceptan la siguiente vez que usan la app.
+        Cada documento guarda todas sus versiones. Una nueva entra en vigor en su fecha; los textos que cada
+        trabajador acepta se le piden la siguiente vez que usa la app.
       </p>
       <DataTable
         label="Textos"
@@ -82,7 +82,7 @@ function Texts() {
         onRetry={refetch}
         linkOf={({ document }) => ({ to: '/configuracion/textos/$document', params: { document } })}
       />
-    </>
+    </div>
   )
 }
 
