@@ -20,6 +20,7 @@ import { findCoolingOff } from '../../treasury/verifications/queries/find-coolin
 import { findAccountObstacle } from '../../treasury/verifications/queries/find-verification.ts'
 import { storeAcceptance } from '../contracts/commands/store-acceptance.ts'
 import { latestContract, requireContractToSign } from '../contracts/queries/contracts.ts'
+import { listContractTexts } from '../contracts/queries/draft.ts'
 import { requireValidSealer } from '../contracts/seal/sealer.ts'
 import { findReleaseLimit, requestRelease } from '../loans/commands/ask-second-person.ts'
 import { type LoanRow, lockLoanAndWorker, moveLoan, writeSchedule } from '../loans/commands/move-loan.ts'
@@ -49,10 +50,11 @@ async function workerOf(trx: Trx, user_id: number) {
  * Reads together what the acceptance of the locked offer depends on. The consents are those of now: the law (LFPDPPP)
  * requires express consent before the use of financial data. The evidence page prints these rows.
  */
-async function readConditions(deps: Deps, trx: Trx, { id, user_id }: LoanRow) {
+async function readConditions(deps: Deps, trx: Trx, { id, user_id, type }: LoanRow) {
   const now = deps.clock()
-  const consents = { user_id, at: isoOf(now), today: businessDay(now) }
-  const [worker, payouts_paused, unconfirmed, documents_accepted, has_consents, contract] =
+  const today = businessDay(now)
+  const consents = { user_id, at: isoOf(now), today }
+  const [worker, payouts_paused, unconfirmed, documents_accepted, has_consents, contract, texts] =
     await readTogether(trx, [
       (joined) => workerOf(joined, user_id),
       payoutsPaused,
@@ -60,8 +62,9 @@ async function readConditions(deps: Deps, trx: Trx, { id, user_id }: LoanRow) {
       (joined) => areDocumentsAccepted(joined, user_id),
       (joined) => hasCurrentConsents(joined, consents),
       (joined) => latestContract(joined, id),
+      (joined) => listContractTexts(joined, { type, today }),
     ])
-  return { worker, payouts_paused, unconfirmed, documents_accepted, has_consents, contract }
+  return { worker, payouts_paused, unconfirmed, documents_accepted, has_consents, contract, texts }
 }
 
 type Conditions = Awaited<ReturnType<typeof readConditions>>
@@ -160,7 +163,7 @@ function signLoan(
     await requireValidSealer(deps)
     await refuseAboveLimit(deps, trx, loan)
     const { contract_sha256, latitude, longitude } = input
-    const shown = { contract_sha256, today, account: debit_card_number, bank }
+    const shown = { contract_sha256, today, account: debit_card_number, bank, texts: conditions.texts }
     const contract = requireContractToSign(conditions.contract, shown)
     await storeAcceptance(deps, trx, {
       loan_id: loan.id,

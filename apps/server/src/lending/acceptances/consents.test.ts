@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { giveConsents, makeNewcomer, type makeWorker, signIn } from '../../../test/factories.ts'
-import { acceptCall, findLoan, makeLoan, makeOffer, ordersOf, whileSending } from '../../../test/loans.ts'
+import {
+  acceptCall,
+  findLoan,
+  makeLoan,
+  makeOffer,
+  ordersOf,
+  showContract,
+  whileSending,
+} from '../../../test/loans.ts'
+import { getInForce } from '../../people/texts/queries/versions.ts'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -121,4 +130,42 @@ test('an outdated contract is only reported once the consents are there', async 
   expect((await acceptCall(ctx, outdated)).json().code).toBe('consents_missing')
   await giveConsents(ctx, offer.worker)
   expect((await acceptCall(ctx, outdated)).json().code).toBe('contract_changed')
+})
+
+/** Publishes the text in force under another label, for today. */
+async function publishToday(document: 'terms' | 'advance_terms' | 'faq', version: string) {
+  const { content, sha256 } = await getInForce(ctx.deps.db, { document, day: '2026-11-20' })
+  const at = '2026-11-20T16:00:00Z'
+  await ctx.deps.db
+    .insertInto('text_version')
+    .values({
+      ...{ document, version, sha256, content: JSON.stringify(content), summary: 'Se aclara.' },
+      ...{ effective_on: '2026-11-20', source: 'shipped', created_at: at, approved_at: at },
+    })
+    .execute()
+}
+
+test('a contract that names a text replaced today is refused, also if the new one is accepted, until it is shown again', async () => {
+  const offer = await makeOffer(ctx)
+  await publishToday('terms', '9.1')
+  expect((await acceptCall(ctx, offer)).json().code).toBe('consents_missing')
+  expect((await acceptConsentsByHttp(offer.headers)).statusCode).toBe(200)
+  expect((await acceptCall(ctx, offer)).json()).toMatchObject({ status: 409, code: 'contract_changed' })
+  await expectUnchanged(offer.loan.id)
+  const shown = { ...offer, contract_sha256: await showContract(ctx, offer) }
+  const answer = await whileSending(ctx, () => acceptCall(ctx, shown))
+  expect(answer.statusCode).toBe(200)
+})
+
+test('new terms of the advance concern the contracts of advances only, other documents none', async () => {
+  const credit = await makeOffer(ctx)
+  const advance = await makeOffer(ctx, { type: 'advance', amount_cents: 200_000 })
+  await publishToday('faq', '9.1')
+  await publishToday('advance_terms', '9.1')
+  expect((await acceptCall(ctx, advance)).json()).toMatchObject({ status: 409, code: 'contract_changed' })
+  await expectUnchanged(advance.loan.id)
+  const answer = await whileSending(ctx, () => acceptCall(ctx, credit))
+  expect(answer.statusCode).toBe(200)
+  const shown = { ...advance, contract_sha256: await showContract(ctx, advance) }
+  expect((await whileSending(ctx, () => acceptCall(ctx, shown))).statusCode).toBe(200)
 })

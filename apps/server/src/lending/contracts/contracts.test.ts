@@ -6,6 +6,7 @@ import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeClabe, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { makeLoan } from '../../../test/loans.ts'
 import { latestContract, requireContractToSign } from './queries/contracts.ts'
+import { listContractTexts } from './queries/draft.ts'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -102,7 +103,9 @@ describe('the contract of an offer', () => {
     const stored = await rows()
     expect(stored).toHaveLength(3)
     const { bank, debit_card_number: account } = worker
-    const signing = { today: '2026-11-20', account, bank }
+    const today = '2026-11-20'
+    const texts = await listContractTexts(ctx.deps.db, { type: loan.type, today })
+    const signing = { today, account, bank, texts }
     const sign = async (contract_sha256: string) =>
       requireContractToSign(await latestContract(ctx.deps.db, loan.id), { ...signing, contract_sha256 })
     expect(await sign(hashOf(third.rawPayload))).toEqual({ id: stored[2]?.id })

@@ -41,11 +41,22 @@ interface Signing {
   /** The worker's `debit_card_number` and bank at this moment. */
   account: string | null
   bank: string | null
+  /** What `listContractTexts` gives at this moment. */
+  texts: ContractPayload['texts']
+}
+
+const versionsOf = (texts: ContractPayload['texts']) =>
+  texts.map(({ document, version }) => `${document} ${version}`).join()
+
+/** True if a stored contract names exactly these texts. */
+function namesTexts(payload: unknown, texts: ContractPayload['texts']): boolean {
+  return versionsOf(contractPayload.pick({ texts: true }).parse(payload).texts) === versionsOf(texts)
 }
 
 /**
- * The contract to sign: the one shown last, if it was shown today for the worker's current account and bank. Throws
- * `contract_changed` (409) if none was shown, or if day, account, bank or hash differ.
+ * The contract to sign: the one shown last, if it was shown today for the worker's current account and bank, and
+ * names the texts that are in force. Throws `contract_changed` (409) if none was shown, or if day, account, bank, hash or
+ * a text differ: a version can come into force on the day on which it is published.
  */
 export function requireContractToSign(
   latest: Awaited<ReturnType<typeof latestContract>>,
@@ -55,7 +66,8 @@ export function requireContractToSign(
     latest?.sha256 === signing.contract_sha256 &&
     latest.business_day === signing.today &&
     latest.account === signing.account &&
-    latest.bank === signing.bank
+    latest.bank === signing.bank &&
+    namesTexts(latest.payload, signing.texts)
   if (!same) throw new AppError('contract_changed', 409)
   return { id: latest.id }
 }

@@ -71,12 +71,25 @@ export interface ContractDraft {
  * Versions of the contract's own text and of the legal texts in force beside it. They do not prove what the worker
  * accepted: the consents do, and the evidence page prints them.
  */
-function textsOf({ type, texts_in_force }: ContractParties): ContractPayload['texts'] {
+function textsOf({
+  type,
+  texts_in_force,
+}: Pick<ContractParties, 'type' | 'texts_in_force'>): ContractPayload['texts'] {
   const documents = type === 'advance' ? ['terms', 'advance_terms', 'privacy'] : ['terms', 'privacy']
   return [
     { document: 'contract', version: CONTRACT_TEXT_VERSION },
     ...documents.flatMap((document) => texts_in_force.filter((text) => text.document === document)),
   ]
+}
+
+/** The texts that a contract of this type of loan names on a business day. */
+export async function listContractTexts(
+  db: Db | Trx,
+  { type, today }: { type: ContractParties['type']; today: Day },
+): Promise<ContractPayload['texts']> {
+  const { rows: texts_in_force } = await sql<TextInForce>`
+    select document, version from ${textsInForce(today)} as in_force`.execute(db)
+  return textsOf({ type, texts_in_force })
 }
 
 /** The VAT of a plan in centavos: the sum of its rows where it is added, else the part that the charge contains. */
