@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { approval } from '../approvals/schema.ts'
-import { day, id, instant, required, textUpTo } from '../fields.ts'
+import { day, id, idText, instant, required, textUpTo } from '../fields.ts'
 import { filledText, TEXT_CONTENT_LIMITS, textContent, textDocumentName } from './content.ts'
 import { TEXT_FIELD_TYPES } from './documents.ts'
 
@@ -44,7 +44,7 @@ const textVersion = z.object({
 })
 export type TextVersion = z.infer<typeof textVersion>
 
-/** The draft of a document. `version` counts its saves and goes into the next one. */
+/** The draft of a document. `version` names one save, also after the draft was deleted or published; it goes into the next one. */
 export const textDraft = z.object({
   content: textContent,
   summary: z.string(),
@@ -60,6 +60,9 @@ export const textDraftBody = z.object({
   version: z.int().nonnegative().optional(),
 })
 export type TextDraftBody = z.infer<typeof textDraftBody>
+
+/** `DELETE /texts/{document}/draft`. `version`: that of the draft that was read; another one is 409. */
+export const textDraftDeletion = z.object({ version: idText.optional() })
 
 /** `POST /texts/{document}/preview`: a text, or without one the draft. `conditions` that hold; without it, the lender's. */
 export const textPreviewBody = z.object({

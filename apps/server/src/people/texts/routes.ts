@@ -7,6 +7,7 @@ import {
   textDetail,
   textDraft,
   textDraftBody,
+  textDraftDeletion,
   textFields,
   textList,
   textPreview,
@@ -73,9 +74,10 @@ function draftRoutes(app: App, deps: Deps) {
   )
   app.delete(
     '/texts/:document/draft',
-    allow('admin', { tags, params, response: { 204: nothing } }),
+    allow('admin', { tags, params, querystring: textDraftDeletion, response: { 204: nothing } }),
     async (request) => {
-      await deleteDraft(deps, contextOf(request), request.params.document)
+      const { document } = request.params
+      await deleteDraft(deps, contextOf(request), { document, version: request.query.version })
     },
   )
   app.post(

@@ -94,7 +94,7 @@ test('a draft is checked, kept, previewed with the lender’s data and deleted',
   expect(Object.keys(shown.body.errors)).toContain('content.sections.0.paragraphs.1')
 
   const saved = await draftMore('terms', 'Hola {lender}', '')
-  expect(saved).toMatchObject({ version: 1, summary: '', updated: { name: expect.any(String) } })
+  expect(saved).toMatchObject({ summary: '', updated: { name: expect.any(String) } })
   const preview = await call(first, 'POST /texts/terms/preview', {})
   expect(preview.body.sections.at(-1)).toEqual({
     heading: '99. Sección nueva',
@@ -102,9 +102,30 @@ test('a draft is checked, kept, previewed with the lender’s data and deleted',
   })
   const stale = await call(second, 'PUT /texts/terms/draft', { ...content, version: 0 })
   expect([stale.status, stale.body.code]).toEqual([409, 'text.draft_changed'])
-  expect((await call(second, 'PUT /texts/terms/draft', { ...content, version: 1 })).body.version).toBe(2)
-  expect((await call(first, 'DELETE /texts/terms/draft')).status).toBe(204)
+  const { body: next } = await call(second, 'PUT /texts/terms/draft', { ...content, version: saved.version })
+  expect(next.version).toBeGreaterThan(saved.version)
+  const lost = await call(first, `DELETE /texts/terms/draft?version=${saved.version}`)
+  expect([lost.status, lost.body.code]).toEqual([409, 'text.draft_changed'])
+  expect((await call(first, `DELETE /texts/terms/draft?version=${next.version}`)).status).toBe(204)
   expect((await call(first, 'POST /texts/terms/preview', {})).status).toBe(404)
+})
+
+test('the version of a draft that was deleted is not that of the next draft', async () => {
+  const { version } = await draftMore('faq', 'Uno.')
+  await call(first, 'DELETE /texts/faq/draft')
+  const other = await draftMore('faq', 'Dos.')
+  expect(other.version).not.toBe(version)
+  const content = await contentOf('faq')
+  const changed = [409, 'text.draft_changed']
+  const saved = await call(second, 'PUT /texts/faq/draft', { ...content, version })
+  expect([saved.status, saved.body.code]).toEqual(changed)
+  const body = { version: '1.1', effective_date: '2026-11-20', draft_version: version }
+  const published = await call(second, 'POST /texts/faq/publish', body)
+  expect([published.status, published.body.code]).toEqual(changed)
+  const deleted = await call(second, `DELETE /texts/faq/draft?version=${version}`)
+  expect([deleted.status, deleted.body.code]).toEqual(changed)
+  expect((await call(first, 'GET /texts')).body.documents[3].draft.version).toBe(other.version)
+  await call(first, 'DELETE /texts/faq/draft')
 })
 
 test('lists the fields, the conditions and the required elements of a document', async () => {
@@ -263,7 +284,12 @@ describe('after the first payout', () => {
     ])
   })
 
-  test('of two versions with the same date the later one is in force', async () => {
+  const publicLabels = async () =>
+    (await call({}, 'GET /legal/privacy/versions')).body.versions.map(
+      ({ version }: { version: string }) => version,
+    )
+
+  test('of two versions with the same date the later one is in force, and the other never is public', async () => {
     await publishPrivacy('2.2', '2026-12-01', 'Uno.')
     await publishPrivacy('2.3', '2026-12-01', 'Dos.')
     await startAt('2026-12-01T16:00:00Z')
@@ -272,6 +298,26 @@ describe('after the first payout', () => {
       { version: '2.3', state: 'in_force' },
       { version: '2.2', state: 'replaced' },
     ])
+    expect(await publicLabels()).toEqual(['2.3', '2.1', '2.0'])
+    expect((await call({}, 'GET /legal/privacy/versions/2.2')).body.code).toBe('text.version_not_found')
+    expect((await call({}, 'GET /legal/privacy/changes?from=2.2')).status).toBe(404)
+    const { body: changes } = await call({}, 'GET /legal/privacy/changes?from=2.1')
+    expect(changes.summaries).toEqual([{ version: '2.3', summary: 'Se agrega «Dos.»' }])
+  })
+
+  test('a version that was in force for a part of a day stays public', async () => {
+    await startAt('2026-12-02T16:00:00Z')
+    await publishPrivacy('2.4', '2026-12-02', 'Tres.')
+    await publishPrivacy('2.5', '2026-12-02', 'Cuatro.')
+    expect(await publicLabels()).toEqual(['2.5', '2.4', '2.3', '2.1', '2.0'])
+  })
+
+  test('a waiting version that is replaced on its date was in force until then', async () => {
+    await publishPrivacy('2.6', '2026-12-03', 'Cinco.')
+    await startAt('2026-12-03T06:00:00Z')
+    expect(await publicLabels()).toContain('2.6')
+    await publishPrivacy('2.7', '2026-12-03', 'Seis.')
+    expect((await publicLabels()).slice(0, 2)).toEqual(['2.7', '2.6'])
   })
 
   test('a worker’s consents are theirs and the staff’s, and nobody else finds them', async () => {

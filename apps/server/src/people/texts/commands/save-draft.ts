@@ -72,11 +72,19 @@ export function saveDraft(
   })
 }
 
-/** Deletes the draft of a document, if there is one. Throws `text.awaits_approval` (409). */
-export function deleteDraft(deps: Deps, context: CommandContext, document: TextDocumentName) {
+/**
+ * Deletes the draft of a document, if there is one. Throws `text.draft_changed` (409) if it has another version than the
+ * one that was read, and `text.awaits_approval` (409).
+ */
+export function deleteDraft(
+  deps: Deps,
+  context: CommandContext,
+  { document, version }: { document: TextDocumentName; version: number | undefined },
+) {
   return runCommand(deps, context, async (trx) => {
     const draft = await lockDraft(trx, document)
     if (draft === undefined) return {}
+    if (version !== undefined && version !== draft.version) throw new AppError('text.draft_changed', 409)
     await refuseAwaiting(trx, draft.id)
     await trx.deleteFrom('text_draft').where('id', '=', draft.id).execute()
     const before = { document, summary: draft.summary, sha256: hashText(draft.content) }
