@@ -61,7 +61,19 @@ export function listInForce(
     .execute()
 }
 
-/** The versions of a document up to a day, newest first. Their number grows with each publication only. */
+/**
+ * True of a row of `text_version` that never was in force: another one for the same date was approved before that date
+ * began in Mexico City.
+ */
+const wasOvertaken = sql<boolean>`exists (select from text_version as later
+  where later.document = text_version.document and later.effective_on = text_version.effective_on
+    and later.id > text_version.id
+    and later.approved_at < text_version.effective_on::timestamp at time zone 'America/Mexico_City')`
+
+/**
+ * The versions of a document that are or were in force up to a day, newest first. Their number grows with each
+ * publication only.
+ */
 export function listUntil(
   db: Db | Trx,
   { document, day }: { document: TextDocumentName; day: Day },
@@ -69,6 +81,7 @@ export function listUntil(
   return selectVersions(db)
     .where('document', '=', document)
     .where('effective_on', '<=', day)
+    .where((eb) => eb.not(wasOvertaken))
     .orderBy('effective_on', 'desc')
     .orderBy('id', 'desc')
     .execute()
