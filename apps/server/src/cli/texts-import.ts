@@ -9,6 +9,7 @@ import { AppError } from '../command/errors.ts'
 import { loadAuditKeys } from '../config/audit-keys.ts'
 import { readStoreEnv } from '../env.ts'
 import { ImportFault, importTexts } from '../people/texts/commands/import-texts.ts'
+import { insertShippedTexts } from '../people/texts/commands/insert-shipped.ts'
 import { beginAuditKeys } from '../platform/audit/commands/begin-keys.ts'
 import { openCommandDatabase } from './open-database.ts'
 import { runCommand } from './run-cli.ts'
@@ -85,6 +86,8 @@ await runCommand(async () => {
     // Open screens read the drafts again when somebody uses them.
     const deps = { db, clock: systemClock, secrets, events: { publish: async () => undefined } }
     await beginAuditKeys(deps)
+    // Else a document that gets a version before the first start would never get the text of the program.
+    await insertShippedTexts(deps)
     const outcomes = await importTexts(deps, texts, options)
     for (const { document, outcome } of outcomes)
       process.stdout.write(`${document}.json ${results[outcome]}\n`)
