@@ -3,6 +3,7 @@ import { commissionStep } from '../companies/commission-schema.ts'
 import { DOCUMENT_KINDS } from '../documents/rules.ts'
 import { day, flag, id, idText, instant } from '../fields.ts'
 import { consent } from '../legal/consent.ts'
+import { DEFAULT_ADVANCE_COST_CEILING } from '../loans/limits.ts'
 import { money } from '../money.ts'
 import { dayRange, inDayOrder, listQuery } from '../page.ts'
 
@@ -13,7 +14,10 @@ export type UserType = z.infer<typeof userType>
 /** The gender of a person: M (masculino), F (femenino) or O (otro). */
 export const gender = z.enum(['M', 'F', 'O'], 'Seleccione un género válido')
 
-/** The company of a user, with the terms of its loans. `interest_rate` is an annual fraction. */
+/**
+ * The company of a user, with the terms of its loans. `interest_rate` is an annual fraction. The defaults are for the web
+ * app while a server of the earlier version still answers, during a rolling update.
+ */
 const userCompany = z.object({
   id,
   key: z.string(),
@@ -21,9 +25,9 @@ const userCompany = z.object({
   interest_rate: z.number().nullable(),
   commission: money,
   /** The commission by amount; null where `commission` applies to every amount. */
-  commission_steps: z.array(commissionStep).nullable(),
+  commission_steps: z.array(commissionStep).nullable().default(null),
   /** Greatest share of an advance that its commission may be, a fraction. */
-  advance_cost_ceiling: z.number(),
+  advance_cost_ceiling: z.number().default(DEFAULT_ADVANCE_COST_CEILING),
   /** Smallest advance. */
   advance_minimum: money,
   /** VAT on interest and commission, a fraction. */
