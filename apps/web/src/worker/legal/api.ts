@@ -34,10 +34,10 @@ export const legalVersionsQuery = (document: LegalDocumentName) =>
     staleTime: hour_ms,
   })
 
-/** What changed in a legal text since a version; 404 if that version is not kept. */
-export const legalChangesQuery = (document: LegalDocumentName, from: string) =>
+/** What changed in a legal text from a version to the one in force; 404 if that version is not kept. */
+export const legalChangesQuery = (document: LegalDocumentName, from: string, in_force: string) =>
   queryOptions({
-    ...readQuery(keys.legal.text(document, 'changes', from), textChanges, {
+    ...readQuery(keys.legal.text(document, 'changes', from, in_force), textChanges, {
       ...{ path: `/legal/${document}/changes`, query: { from } },
     }),
     staleTime: hour_ms,

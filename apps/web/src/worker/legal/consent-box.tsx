@@ -11,13 +11,15 @@ const words: Record<ConsentName, { before: string; link: string }> = {
 interface ConsentBoxProps {
   name: ConsentName
   checked: boolean
+  /** True while the version to accept is not known. */
+  disabled?: boolean
   error?: ReactNode
   onChange: (checked: boolean) => void
   onRead: () => void
 }
 
 /** Checkbox to accept a legal text, with a link that opens the text. A native one: the first screen stays small. */
-export function ConsentBox({ name, checked, error, onChange, onRead }: ConsentBoxProps) {
+export function ConsentBox({ name, checked, disabled, error, onChange, onRead }: ConsentBoxProps) {
   const errorId = useId()
   const { before, link } = words[name]
   return (
@@ -28,6 +30,7 @@ export function ConsentBox({ name, checked, error, onChange, onRead }: ConsentBo
             type="checkbox"
             className={classes.box}
             checked={checked}
+            disabled={disabled}
             onChange={(event) => onChange(event.currentTarget.checked)}
             aria-label={`${before} ${link}`}
             aria-invalid={Boolean(error)}

@@ -1,5 +1,5 @@
 import type { User } from '@quincena/domain/users/schema'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerWith, buildRefusal } from '../../../test/server.ts'
@@ -63,6 +63,7 @@ const worker = (consents: User['consents'] = [terms]) => workerOf({ consents })
 afterEach(() => {
   endSession()
   localStorage.clear()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -88,6 +89,45 @@ test('asks without a comparison if the accepted version is not kept', async () =
   const sheet = within(await screen.findByRole('dialog', { name: 'Antes de seguir' }))
   expect(await sheet.findByRole('checkbox', { name: 'Acepto el aviso de privacidad' })).toBeVisible()
   expect(sheet.queryByText(/Cambió el aviso/)).toBeNull()
+})
+
+test('says with a retry that what changed did not load', async () => {
+  let answer: unknown = buildRefusal(403, 'forbidden', 'No se puede leer.')
+  answerWith({
+    ...basics,
+    'GET /legal/privacy/changes': changes,
+    'GET /auth/consents': () => answer,
+  })
+  openWorkerApp('/app/home', worker())
+  const sheet = within(await screen.findByRole('dialog', { name: 'Antes de seguir' }))
+  expect(await sheet.findByText('No pudimos traer qué cambió')).toBeVisible()
+  answer = basics['GET /auth/consents']
+  await userEvent.click(sheet.getByRole('button', { name: 'Reintentar' }))
+  expect(await sheet.findByText('Guardamos tus datos cinco años.')).toBeVisible()
+})
+
+test('removes the tick and compares again if another version comes into force under it', async () => {
+  let version = '3.0'
+  const calls = answerWith({
+    ...basics,
+    'GET /legal/privacy': () => legalOf(version),
+    'GET /legal/privacy/changes': () => ({ ...changes, to: { ...versions.versions[0], version } }),
+  })
+  openWorkerApp('/app/home', worker())
+  const sheet = within(await screen.findByRole('dialog', { name: 'Antes de seguir' }))
+  const box = sheet.getByRole('checkbox', { name: 'Acepto el aviso de privacidad' })
+  await waitFor(() => expect(box).toBeEnabled())
+  await userEvent.click(box)
+  expect(box).toBeChecked()
+  version = '4.0'
+  // A text is kept for an hour.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 })
+  await userEvent.click(sheet.getByRole('button', { name: 'aviso de privacidad' }))
+  expect(await sheet.findByText('Texto de la versión 4.0')).toBeVisible()
+  await userEvent.click(sheet.getByRole('button', { name: 'Regresar' }))
+  expect(await sheet.findByText(/ahora es la 4\.0/)).toBeVisible()
+  expect(sheet.getByRole('checkbox', { name: 'Acepto el aviso de privacidad' })).not.toBeChecked()
+  expect(calls.filter(({ path }) => path === '/legal/privacy/changes')).toHaveLength(2)
 })
 
 test('lists own consents, and opens the version that was accepted', async () => {

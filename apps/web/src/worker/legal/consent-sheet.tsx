@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
+import type { ConsentInput } from '@quincena/domain/legal/consent'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BottomSheet } from '../../components/bottom-sheet.tsx'
+import { LoadState } from '../../components/load-state.tsx'
 import { toast } from '../../components/toast.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { useRefresh } from '../../lib/refresher.ts'
@@ -13,19 +15,23 @@ import { type ConsentName, rememberConsents } from './consent-memory.ts'
 import classes from './consent-sheet.module.css'
 import { LegalText } from './legal-text.tsx'
 
+/** The missing texts with their version in force, as far as they have loaded. */
+function useTexts(missing: readonly ConsentName[]) {
+  const terms = useQuery({ ...legalQuery('terms'), enabled: missing.includes('terms') })
+  const privacy = useQuery({ ...legalQuery('privacy'), enabled: missing.includes('privacy') })
+  const queries = { terms, privacy }
+  return missing.map((name) => ({ name, query: queries[name], version: queries[name].data?.version }))
+}
+
+/** A tick belongs to one version: a text that changes under it is ticked again. */
+const tickOf = (name: ConsentName, version: string | undefined) => `${name}=${version}`
+
 /** Sends the consents. On `legal.version_outdated` it calls `onOutdated` and loads the texts again. */
-function useGiveConsents(missing: readonly ConsentName[], onOutdated: () => void) {
+function useGiveConsents(onOutdated: () => void) {
   const client = useQueryClient()
   const refresh = useRefresh('consent')
-  const terms = useQuery({ ...legalQuery('terms'), enabled: missing.includes('terms') }).data?.version
-  const privacy = useQuery({ ...legalQuery('privacy'), enabled: missing.includes('privacy') }).data?.version
-  const versions = { terms, privacy }
   const [isBusy, setIsBusy] = useState(false)
-  const sendConsents = async () => {
-    const consents = missing.flatMap((document) => {
-      const version = versions[document]
-      return version === undefined ? [] : [{ document, version }]
-    })
+  const sendConsents = async (consents: readonly ConsentInput[]) => {
     setIsBusy(true)
     try {
       await giveConsents(consents)
@@ -41,19 +47,24 @@ function useGiveConsents(missing: readonly ConsentName[], onOutdated: () => void
       setIsBusy(false)
     }
   }
-  return { sendConsents, isBusy, isReady: missing.every((name) => versions[name] !== undefined) }
+  return { sendConsents, isBusy }
 }
 
 interface MissingConsentsProps {
   missing: readonly ConsentName[]
-  checked: ReadonlySet<ConsentName>
-  onCheck: (checked: ReadonlySet<ConsentName>) => void
+  /** Ticks of the texts, each with its version. */
+  checked: ReadonlySet<string>
+  onCheck: (checked: ReadonlySet<string>) => void
   onRead: (name: ConsentName) => void
 }
 
 function MissingConsents({ missing, checked, onCheck, onRead }: MissingConsentsProps) {
-  const { sendConsents, isBusy, isReady } = useGiveConsents(missing, () => onCheck(new Set()))
-  const toggle = (name: ConsentName) => onCheck(checked.symmetricDifference(new Set([name])))
+  const texts = useTexts(missing)
+  const { sendConsents, isBusy } = useGiveConsents(() => onCheck(new Set()))
+  const toggle = (tick: string) => onCheck(checked.symmetricDifference(new Set([tick])))
+  const accepted = texts.flatMap(({ name, version }) =>
+    version !== undefined && checked.has(tickOf(name, version)) ? [{ document: name, version }] : [],
+  )
   return (
     <>
       {/* The first focus: what changed comes before the checkboxes. */}
@@ -61,13 +72,18 @@ function MissingConsents({ missing, checked, onCheck, onRead }: MissingConsentsP
         Para usar Quincena necesitamos que leas y aceptes lo siguiente. Lo que ya hiciste en la pantalla se
         conserva.
       </p>
-      {missing.map((name) => (
+      {texts.map(({ name, query, version }) => (
         <div key={name}>
-          <ConsentChanges name={name} />
+          {version === undefined ? (
+            <LoadState query={query} title="No pudimos traer el texto" lines={4} />
+          ) : (
+            <ConsentChanges name={name} in_force={version} />
+          )}
           <ConsentBox
             name={name}
-            checked={checked.has(name)}
-            onChange={() => toggle(name)}
+            checked={checked.has(tickOf(name, version))}
+            disabled={version === undefined}
+            onChange={() => toggle(tickOf(name, version))}
             onRead={() => onRead(name)}
           />
         </div>
@@ -76,9 +92,9 @@ function MissingConsents({ missing, checked, onCheck, onRead }: MissingConsentsP
         className={classes.button ?? ''}
         size="lg"
         fullWidth
-        disabled={!isReady || checked.size < missing.length}
+        disabled={accepted.length < missing.length}
         loading={isBusy}
-        onClick={() => void sendConsents()}
+        onClick={() => void sendConsents(accepted)}
       >
         Aceptar y continuar
       </Button>
@@ -121,7 +137,7 @@ function Leave({ onBack }: { onBack: () => void }) {
  * asks for a confirmation before it signs out, because signing out loses unsent input.
  */
 export function ConsentSheet({ missing }: { missing: readonly ConsentName[] }) {
-  const [checked, setChecked] = useState<ReadonlySet<ConsentName>>(new Set())
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
   const [view, setView] = useState<'ask' | 'leave' | ConsentName>('ask')
   const goBack = () => setView('ask')
   return (

@@ -46,6 +46,7 @@ function startServer({ published = '3.0' } = {}) {
     'GET /auth/user': () => Response.json({ user: wireUser(state.consents) }),
     'GET /legal/terms': () => legalOf('terms', state.version),
     'GET /legal/privacy': legalOf('privacy', '2.0'),
+    'GET /auth/consents': { consents: [] },
     'POST /auth/consents': ({ body }: { body: { consents: { document: 'terms'; version: string }[] } }) => {
       if (body.consents.some(({ version }) => version !== state.version))
         return buildRefusal(409, 'legal.version_outdated', 'El texto cambió. Léelo y acéptalo de nuevo.')
@@ -118,12 +119,14 @@ test('loads a text again and asks for it again if it changes while the sheet is 
   const sheet = await findSheet()
   const box = sheet.getByRole('checkbox', { name: 'Acepto los términos y condiciones' })
   const go = sheet.getByRole('button', { name: 'Aceptar y continuar' })
+  await waitFor(() => expect(box).toBeEnabled())
   await userEvent.click(box)
   await waitFor(() => expect(go).toBeEnabled())
   state.version = '3.0'
   await userEvent.click(go)
   expect(await screen.findByText('El texto cambió. Léelo y acéptalo de nuevo.')).toBeVisible()
   await waitFor(() => expect(box).not.toBeChecked())
+  await waitFor(() => expect(box).toBeEnabled())
   await userEvent.click(box)
   await waitFor(() => expect(go).toBeEnabled())
   await userEvent.click(go)
