@@ -75,7 +75,7 @@ function deciderText({ deciders, requested_by }: Approval, { id, user_type }: Us
 
 /** Shows what would happen, to whom, and who requested it. */
 export function ApprovalFacts({ approval }: { approval: Approval }) {
-  const { id, action, subject_id, title, amount, person, lines } = approval
+  const { action, subject_id, title, amount, person, lines } = approval
   const { requester, requested_at, state } = approval
   const me = useUser()
   return (
@@ -98,7 +98,7 @@ export function ApprovalFacts({ approval }: { approval: Approval }) {
         </FieldGrid>
       </div>
       <SubjectLink approval={approval} />
-      {action === 'text.publish' && state === 'open' && <PublicationPart approval={id} />}
+      {action === 'text.publish' && state === 'open' && <PublicationPart approval={approval} />}
       {action === 'payment.confirm_voucher' && state === 'open' && <VoucherPart payment={subject_id} />}
     </>
   )

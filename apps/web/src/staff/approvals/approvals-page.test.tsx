@@ -5,6 +5,7 @@ import { approvalOf } from '../../../test/approval.ts'
 import { proofOf } from '../../../test/bank.ts'
 import { answerWith, buildPage, buildRefusal } from '../../../test/server.ts'
 import { openStaffApp } from '../../../test/staff-screen.tsx'
+import { noticeOf, textDetailOf, textDraftOf, versionOf } from '../../../test/texts.ts'
 import { endSession } from '../../lib/session.ts'
 
 const basics = {
@@ -51,6 +52,30 @@ test('shows what waits for the user first, and filters by tab on the server', as
   await userEvent.click(screen.getByRole('radio', { name: 'Decididas' }))
   expect(await screen.findByText('Aún no hay autorizaciones decididas')).toBeVisible()
   expect(readQuery()).toEqual({ ...page, state: 'decided' })
+})
+
+test('shows what a publication changes against the version that it replaces on its date', async () => {
+  const waiting = versionOf({ id: 3, version: '3.0', effective_date: '2099-01-01', state: 'waiting' })
+  const approval = approvalOf({
+    ...{ action: 'text.publish', subject: 'text', amount: null, person: null },
+    lines: [{ label: 'Versión', before: '3.0', value: '3.1' }],
+  })
+  const text = textDetailOf({
+    ...{ draft: textDraftOf(), next: waiting, versions: [waiting, ...textDetailOf().versions] },
+  })
+  const { versions: _, content: __, ...row } = text
+  answerWith({
+    ...basics,
+    [list]: buildPage(approval),
+    [detail]: approval,
+    'GET /texts': { is_alone_allowed: false, documents: [{ ...row, approval }] },
+    'GET /texts/privacy': { ...text, approval },
+    'GET /texts/privacy/versions/3.0': { ...waiting, document: 'privacy', content: noticeOf('Tres.') },
+  })
+  openStaffApp('/autorizaciones?autorizacion=40', 'U0')
+  const dialog = await openDialog()
+  expect(await dialog.findByText(/^Cambios frente a la versión 3\.0/)).toBeVisible()
+  expect((await dialog.findByText('Tres.')).closest('del')).not.toBeNull()
 })
 
 test('opens an approval by keyboard, shows all its lines and approves once after a confirmation', async () => {

@@ -1,13 +1,12 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import type { TextContent, TextDocumentName } from '@quincena/domain/texts/content'
-import { diffTexts } from '@quincena/domain/texts/diff'
 import type { TextDetail } from '@quincena/domain/texts/schema'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Card } from '../../components/card.tsx'
 import { LoadState } from '../../components/load-state.tsx'
-import { TextDiff } from '../../components/text-diff.tsx'
 import { textVersionQuery } from '../text/api.ts'
+import { Difference } from '../text/replaced-diff.tsx'
 import type { TextDetailSearch } from './search.ts'
 import classes from './text-detail-page.module.css'
 
@@ -25,11 +24,6 @@ function useSide({ document, name, draft }: Side) {
   const isDraft = name === draftName
   const query = useQuery({ ...textVersionQuery(document, name), enabled: !isDraft })
   return { query, content: isDraft ? draft : query.data?.content }
-}
-
-function Difference({ from, to, hasAll }: { from: TextContent; to: TextContent; hasAll: boolean }) {
-  const diff = useMemo(() => diffTexts(from, to), [from, to])
-  return <TextDiff diff={diff} hasAll={hasAll} />
 }
 
 interface PairProps {

@@ -69,7 +69,7 @@ test('publishes the draft after showing what changes, with the server’s errors
   await userEvent.click(await screen.findByRole('button', { name: 'Publicar…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Publicar: Aviso de privacidad' }))
   expect(dialog.getByText(/^Otro administrador lo lee/)).toBeVisible()
-  expect(dialog.getByText('cinco').closest('ins')).not.toBeNull()
+  expect((await dialog.findByText('cinco')).closest('ins')).not.toBeNull()
   const version = dialog.getByLabelText('Versión')
   expect(version).toHaveProperty('value', '2.1')
   await userEvent.click(dialog.getByRole('button', { name: 'Pedir autorización' }))
@@ -83,6 +83,25 @@ test('publishes the draft after showing what changes, with the server’s errors
     ...{ version: '3.0', draft_version: 3 },
   })
   expect(screen.queryByRole('button', { name: 'Publicar…' })).toBeNull()
+})
+
+test('shows the change against the version that is in force on the chosen date', async () => {
+  const waiting = versionOf({ id: 3, version: '3.0', effective_date: '2099-01-01', state: 'waiting' })
+  const versions = [waiting, ...textDetailOf().versions]
+  answerWith({
+    ...basics,
+    'GET /texts/privacy': textDetailOf({ draft: textDraftOf(), next: waiting, versions }),
+    'GET /texts/privacy/versions/3.0': { ...waiting, document: 'privacy', content: noticeOf('Tres.') },
+  })
+  openStaffApp('/configuracion/textos/privacy', 'U0')
+  await userEvent.click(await screen.findByRole('button', { name: 'Publicar…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Publicar/ }))
+  expect(await dialog.findByText(/^Cambios frente a la versión 2\.0/)).toBeVisible()
+  const day = dialog.getByLabelText('En vigor desde')
+  await userEvent.clear(day)
+  await userEvent.type(day, '01/02/2099')
+  expect(await dialog.findByText(/^Cambios frente a la versión 3\.0/)).toBeVisible()
+  expect((await dialog.findByText('Tres.')).closest('del')).not.toBeNull()
 })
 
 test('before the first payout one person publishes at once, and reads that it is marked', async () => {

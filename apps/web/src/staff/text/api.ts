@@ -12,7 +12,7 @@ import {
   textPreview,
   textVersionDetail,
 } from '@quincena/domain/texts/schema'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api, noContent } from '../../lib/api.ts'
 import { keys } from '../../lib/keys.ts'
@@ -58,14 +58,21 @@ export const textPreviewQuery = (document: TextDocumentName, typed: Preview) =>
     gcTime: 60_000,
   })
 
-/** Saves the draft of a document. */
+/** Saves the draft of a document, and stores it in the document's query: a failed refetch shows no older draft. */
 export function useSaveDraft(document: TextDocumentName) {
+  const client = useQueryClient()
+  const { queryKey } = textQuery(document)
   return useMutation({
     mutationFn: (body: TextDraftBody) =>
       withErrorText(
         api.put(textDraft, `/texts/${document}/draft`, { body: z.encode(textDraftBody, body) }),
         'No se pudo guardar el borrador. Lo que escribiste sigue aquí.',
       ),
+    onSuccess: async (draft) => {
+      // A load that began before the save would bring the older draft.
+      await client.cancelQueries({ queryKey, exact: true })
+      client.setQueryData(queryKey, (text) => text && { ...text, draft })
+    },
     onSettled: useRefresh('text'),
   })
 }

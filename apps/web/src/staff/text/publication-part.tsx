@@ -1,26 +1,33 @@
 import { Switch } from '@mantine/core'
+import type { Approval } from '@quincena/domain/approvals/schema'
 import type { TextDocumentName } from '@quincena/domain/texts/content'
-import { diffTexts } from '@quincena/domain/texts/diff'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AnchorLink } from '../../components/links.tsx'
 import { LoadState } from '../../components/load-state.tsx'
-import { TextDiff } from '../../components/text-diff.tsx'
 import { useUser } from '../../lib/session.ts'
 import { textQuery, textsQuery } from './api.ts'
 import classes from './publish-dialog.module.css'
+import { ReplacedDiff } from './replaced-diff.tsx'
 import { TextBody } from './text-body.tsx'
+import { sinceText } from './words.ts'
 
-function Text({ document }: { document: TextDocumentName }) {
+/** Label of the version that the publication replaces on its date: the only line with a value before it names it. */
+const replacedBy = ({ lines }: Approval) => lines.find(({ before }) => before !== undefined)?.before
+
+function Text({ document, approval }: { document: TextDocumentName; approval: Approval }) {
   const [hasAll, setHasAll] = useState(false)
   const query = useQuery(textQuery(document))
   if (query.data === undefined) return <LoadState query={query} title="No se pudo cargar el texto." />
-  const { content, draft, in_force } = query.data
+  const { draft, versions } = query.data
+  const replaced = versions.find(({ version }) => version === replacedBy(approval))
   if (draft === null) return null
-  if (content === null || in_force === null) return <TextBody document={document} content={draft.content} />
+  if (replaced === undefined) return <TextBody document={document} content={draft.content} />
   return (
     <>
-      <h3 className={classes.heading}>Cambios frente a la versión {in_force.version}, en vigor</h3>
+      <h3 className={classes.heading}>
+        Cambios frente a la versión {replaced.version}, en vigor {sinceText(replaced.effective_date)}
+      </h3>
       <div className={classes.all}>
         <Switch
           label="Mostrar el texto completo"
@@ -36,20 +43,20 @@ function Text({ document }: { document: TextDocumentName }) {
           Abrir el borrador
         </AnchorLink>
       </div>
-      <TextDiff diff={diffTexts(content, draft.content)} hasAll={hasAll} />
+      <ReplacedDiff document={document} version={replaced.version} draft={draft.content} hasAll={hasAll} />
     </>
   )
 }
 
-function Publication({ approval: id }: { approval: number }) {
+function Publication({ approval }: { approval: Approval }) {
   const query = useQuery(textsQuery)
-  const row = query.data?.documents.find(({ approval }) => approval?.id === id)
+  const row = query.data?.documents.find((one) => one.approval?.id === approval.id)
   if (query.data === undefined) return <LoadState query={query} title="No se pudo cargar el texto." />
-  return row === undefined ? null : <Text document={row.document} />
+  return row === undefined ? null : <Text document={row.document} approval={approval} />
 }
 
 /** What a publication that waits for another admin changes. Only admins read texts that are not published. */
-export function PublicationPart({ approval }: { approval: number }) {
+export function PublicationPart({ approval }: { approval: Approval }) {
   if (useUser().user_type !== 'U0') return null
   return (
     <section className={classes.changes} aria-label="Texto por publicar">

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { diffTexts } from '@quincena/domain/texts/diff'
 import { publishBody, type TextDetail, type TextDraft } from '@quincena/domain/texts/schema'
 import { useState } from 'react'
 import { DateField } from '../../components/date-field.tsx'
@@ -8,13 +7,14 @@ import { EditorDialog } from '../../components/editor-dialog.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { useServerForm } from '../../components/server-form.ts'
-import { TextDiff } from '../../components/text-diff.tsx'
 import { toast } from '../../components/toast.tsx'
 import { isAsked, settingAskedText } from '../../lib/approvals.ts'
 import { today } from '../../lib/today.ts'
+import { isDay } from '../../lib/typed-date.ts'
 import { usePublish } from './api.ts'
 import classes from './publish-dialog.module.css'
-import { sinceText } from './words.ts'
+import { ReplacedDiff } from './replaced-diff.tsx'
+import { sinceText, versionOn } from './words.ts'
 
 /** The next label in the same style: 2.0 becomes 2.1, v9 becomes v10; empty without a number at the end. */
 function nextLabel(version: string | undefined): string {
@@ -32,16 +32,24 @@ function SecondPerson({ is_alone_allowed }: Pick<TextDetail, 'is_alone_allowed'>
   )
 }
 
-/** What the publication changes against the version in force. */
-function Changes({ text: { in_force, content }, draft }: { text: TextDetail; draft: TextDraft }) {
-  if (in_force === null || content === null) return null
+interface ChangesProps {
+  text: TextDetail
+  draft: TextDraft
+  /** The day from which the draft is to be in force. */
+  day: string
+}
+
+/** What the publication changes against the version that it replaces on its day, which may still wait for its own. */
+function Changes({ text: { document, versions }, draft, day }: ChangesProps) {
+  const replaced = isDay(day) ? versionOn(versions, day) : undefined
+  if (replaced === undefined) return null
   return (
     <section className={classes.changes} aria-label="Cambios">
       <h3 className={classes.heading}>
-        Cambios frente a la versión {in_force.version}, en vigor {sinceText(in_force.effective_date)}
+        Cambios frente a la versión {replaced.version}, en vigor {sinceText(replaced.effective_date)}
       </h3>
       <p className={classes.summary}>{draft.summary}</p>
-      <TextDiff diff={diffTexts(content, draft.content)} />
+      <ReplacedDiff document={document} version={replaced.version} draft={draft.content} />
     </section>
   )
 }
@@ -94,7 +102,7 @@ export function PublishDialog({ text, draft, onClose }: PublishDialogProps) {
         />
       </div>
       <FormError text={refusal} />
-      <Changes {...read} />
+      <Changes {...read} day={form.values.effective_date} />
     </EditorDialog>
   )
 }

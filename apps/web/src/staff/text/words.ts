@@ -14,6 +14,10 @@ export const versionBadge = ({ state }: Pick<TextVersion, 'state'>) => states[st
 /** `desde el 15 de diciembre de 2026` */
 export const sinceText = (day: string) => `desde el ${formatLongDate(day, { withYear: true })}`
 
+/** Of the versions of a document, newest first: the one in force on a day, which a new one of that day replaces. */
+export const versionOn = (versions: readonly TextVersion[], day: string) =>
+  versions.find(({ effective_date }) => effective_date <= day)
+
 /** Who is responsible for a version: its author, and who approved it. */
 export function authorsOf({ created, approved, is_alone, is_shipped }: TextVersion) {
   if (is_shipped) return { by: 'Vino con el programa', detail: null }
