@@ -6,6 +6,7 @@ import type { TextDetail } from '@quincena/domain/texts/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { type FocusEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { DraftNotice } from '../../components/draft-notice.tsx'
 import { useLeaveGuard } from '../../components/leave-guard.tsx'
 import { Notice } from '../../components/notice.tsx'
@@ -13,6 +14,8 @@ import { smallIcon } from '../../components/small-icon.tsx'
 import { pluralize } from '../../lib/pluralize.ts'
 import { PublishButton } from '../text/publish-button.tsx'
 import { TextStatus } from '../text/text-status.tsx'
+import { sinceText } from '../text/words.ts'
+import type { Base } from './base.ts'
 import { DraftPreview } from './draft-preview.tsx'
 import type { Edit } from './editing.ts'
 import { FieldPalette, type TextTarget } from './field-palette.tsx'
@@ -32,8 +35,8 @@ function focusPlace(root: HTMLElement | null, place: string | undefined): void {
 }
 
 /** The editor, and what was removed last, which can be brought back. */
-function useEdits(text: TextDetail) {
-  const editor = useTextEditor(text)
+function useEdits({ document }: TextDetail, base: Base) {
+  const editor = useTextEditor(document, base)
   const root = useRef<HTMLFormElement>(null)
   const undoButton = useRef<HTMLButtonElement>(null)
   const [removed, setRemoved] = useState<readonly string[]>([])
@@ -75,13 +78,25 @@ const summaryHint = (document: TextDocumentName) =>
 const keysHint = (has_categories: boolean) =>
   `Alt con las flechas ↑ y ↓ mueve el párrafo, o la ${has_categories ? 'pregunta' : 'sección'} si estás en su título.`
 
+/** Says that a new draft starts from a version that is not in force yet. */
+function StartNotice({ text: { draft, next, versions } }: { text: TextDetail }) {
+  const [newest] = versions
+  if (draft !== null || next === null || newest === undefined) return null
+  return (
+    <Notice tone="info">
+      El borrador parte de la versión {newest.version}, que entra en vigor {sinceText(newest.effective_date)}.
+    </Notice>
+  )
+}
+
 /** The draft of a document: its fields with their problems, the named fields beside them, and how it reads. */
-export function DraftEditor({ text }: { text: TextDetail }) {
+export function DraftEditor({ text, base }: { text: TextDetail; base: Base }) {
   const { document, draft, approval, versions } = text
   const { has_categories, conditions } = textDocuments[document]
-  const state = useEdits(text)
+  const state = useEdits(text, base)
   const { editing, stored, problems, isDirty, isBusy, edit, root } = state
   const [isTried, setIsTried] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const target = useRef<TextTarget>(null)
   const guard = useLeaveGuard(isDirty && !isBusy, () => undefined)
   const isLocked = approval !== null
@@ -114,10 +129,12 @@ export function DraftEditor({ text }: { text: TextDetail }) {
             // The dialog that publishes is inside this form for React: its submit arrives here too.
             if (event.target !== event.currentTarget) return
             event.preventDefault()
-            void save()
+            if (state.isRestructured) setIsAsking(true)
+            else void save()
           }}
         >
           <fieldset className={classes.whole} disabled={isLocked}>
+            <StartNotice text={text} />
             <DraftNotice draft={state.draft} />
             {state.notice !== null && <Notice tone="problem">{state.notice}</Notice>}
             <PlaceField
@@ -198,6 +215,15 @@ export function DraftEditor({ text }: { text: TextDetail }) {
         </form>
         <DraftPreview document={document} content={stored.content} />
       </div>
+      <ConfirmDialog
+        opened={isAsking}
+        title="¿Guardar tu texto encima?"
+        text="Otra persona guardó este texto, y el tuyo no tiene lo que cambió. Si guardas, eso se pierde."
+        confirmLabel="Guardar mi texto"
+        tone="danger"
+        onConfirm={save}
+        onClose={() => setIsAsking(false)}
+      />
       {guard.question}
     </>
   )

@@ -35,6 +35,22 @@ test('takes over new sections of the other, and keeps the typed text as a whole 
   expect(Object.keys(merged.clashes)).toEqual(['sections'])
 })
 
+test('keeps the typed text as a whole if the other moved a section or both have other headings', () => {
+  const [initial, typed] = [textOf('Uno.'), textOf('Dos.')]
+  const { title, sections } = initial.content
+  const moved = { ...initial, content: { title, sections: sections.toReversed() } }
+  const renamed = {
+    ...initial,
+    content: { title, sections: sections.map((one) => ({ ...one, heading: `${one.heading}, nuevo` })) },
+  }
+  for (const fresh of [moved, renamed]) {
+    const merged = mergeTexts({ initial, typed, fresh })
+    expect(merged.text).toEqual(typed)
+    expect(Object.keys(merged.clashes)).toEqual(['sections'])
+  }
+  expect(mergeTexts({ initial, typed: moved, fresh: moved })).toEqual({ text: moved, clashes: {} })
+})
+
 test('brings back removed parts at their places, the newest first', () => {
   const start = editingOf(textOf('Uno.'))
   const [first, second] = start.sections

@@ -34,8 +34,12 @@ function textOf(parts: Record<string, string>, { content }: StoredText): StoredT
   }
 }
 
+/** The sections by heading with their number of paragraphs: with other headings a place may be another section. */
 const shapeOf = ({ content }: StoredText) =>
-  content.sections.map(({ paragraphs }) => paragraphs.length).join()
+  JSON.stringify(content.sections.map(({ heading, paragraphs }) => [heading, paragraphs.length]))
+
+const isSameText = (one: StoredText, other: StoredText) =>
+  JSON.stringify(partsOf(one)) === JSON.stringify(partsOf(other))
 
 interface Edits {
   /** The text when it was opened. */
@@ -52,19 +56,18 @@ interface Merged {
 }
 
 const restructured =
-  'Otra persona también agregó, quitó o movió partes. Aquí está tu texto: compara con lo guardado antes de guardar.'
+  'Otra persona guardó este texto, y uno de los dos cambió sus secciones. Aquí está solo tu texto: compara con lo guardado antes de guardar.'
 
 /**
  * Merges what two admins typed: what one of them changed is kept, and at a place that both changed the typed text stays
- * with a message. If both added, removed or moved parts, the typed text stays as a whole.
+ * with a message. If one of them added, removed, moved or renamed sections, or the number of paragraphs differs, the typed
+ * text stays as a whole.
  */
 export function mergeTexts({ initial, typed, fresh }: Edits): Merged {
   const [start, own, other] = [shapeOf(initial), shapeOf(typed), shapeOf(fresh)]
   if (start !== own || start !== other) {
-    const isOwn = JSON.stringify(partsOf(typed)) !== JSON.stringify(partsOf(initial))
-    const isOther = JSON.stringify(partsOf(fresh)) !== JSON.stringify(partsOf(initial))
-    if (!isOwn) return { text: fresh, clashes: {} }
-    return { text: typed, clashes: isOther ? { sections: restructured } : {} }
+    if (isSameText(typed, initial) || isSameText(typed, fresh)) return { text: fresh, clashes: {} }
+    return { text: typed, clashes: isSameText(fresh, initial) ? {} : { sections: restructured } }
   }
   const saved = partsOf(fresh)
   const merged = mergeEdits({ initial: partsOf(initial), typed: partsOf(typed), fresh: saved })

@@ -4,13 +4,14 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerWith, buildRefusal } from '../../../test/server.ts'
 import { openStaffApp } from '../../../test/staff-screen.tsx'
-import { noticeOf, textDetailOf, textDraftOf, textFieldsAnswer } from '../../../test/texts.ts'
+import { noticeOf, textDetailOf, textDraftOf, textFieldsAnswer, versionOf } from '../../../test/texts.ts'
 import { endSession } from '../../lib/session.ts'
 
 const basics = {
   'GET /notification/unread-count': { count: 0 },
   'GET /approvals/summary': { waiting: 0, active_staff: 3, active_admins: 2 },
   'GET /texts/privacy/fields': textFieldsAnswer,
+  'GET /texts/privacy/versions/2.0': { ...versionOf(), document: 'privacy', content: noticeOf() },
 }
 const path = '/configuracion/textos/privacy/borrador'
 
@@ -25,12 +26,16 @@ const paragraphs = () => screen.getAllByRole<HTMLTextAreaElement>('textbox', { n
 const valuesOf = () => paragraphs().map(({ value }) => value)
 const saveButton = () => screen.getByRole('button', { name: 'Guardar borrador' })
 
+const waiting = versionOf({ id: 3, version: '3.0', effective_date: '2099-01-01', state: 'waiting' })
+
 /** Fake API that stores the draft. */
 function startServer() {
-  const state = { text: textDetailOf() }
+  const state = { text: textDetailOf(), isDown: false }
   const calls = answerWith({
     ...basics,
-    'GET /texts/privacy': () => state.text,
+    'GET /texts/privacy': () =>
+      state.isDown ? buildRefusal(403, 'forbidden', 'No se puede leer.') : state.text,
+    'GET /texts/privacy/versions/3.0': { ...waiting, document: 'privacy', content: noticeOf('Tres.') },
     'PUT /texts/privacy/draft': ({ body }: { body: TextDraftBody }) => {
       const { title, sections, summary, version } = body
       if (version !== (state.text.draft?.version ?? 0))
@@ -119,6 +124,44 @@ test('keeps what was typed over a reload, and merges what another admin saved me
   await userEvent.click(saveButton())
   expect(await screen.findByText('Todo está guardado.')).toBeVisible()
   expect(state.text.draft?.content.title).toBe('Aviso de privacidad nuevo')
+})
+
+test('keeps the saved text if the refetch after the save fails', async () => {
+  const { state } = startServer()
+  openStaffApp(path, 'U0')
+  await userEvent.type(await field('Título'), ' nuevo')
+  state.isDown = true
+  await userEvent.click(saveButton())
+  expect(await screen.findByText('Todo está guardado.')).toBeVisible()
+  expect(await field('Título')).toHaveProperty('value', 'Aviso de privacidad nuevo')
+  await userEvent.type(await field('Título'), ' otra vez')
+  await userEvent.click(saveButton())
+  await waitFor(() => expect(state.text.draft?.content.title).toBe('Aviso de privacidad nuevo otra vez'))
+})
+
+test('starts a new draft with the newest version, also with one that waits for its date', async () => {
+  const { state } = startServer()
+  state.text = textDetailOf({ next: waiting, versions: [waiting, ...textDetailOf().versions] })
+  openStaffApp(path, 'U0')
+  expect(await screen.findByText(/^El borrador parte de la versión 3\.0/)).toBeVisible()
+  expect(valuesOf().at(-1)).toBe('Tres.')
+})
+
+test('asks before it saves over another admin’s text with other sections', async () => {
+  const { state } = startServer()
+  openStaffApp(path, 'U0')
+  await userEvent.type(await field('Título'), ' nuevo')
+  const { title, sections } = noticeOf()
+  const content = { title, sections: sections.toReversed() }
+  state.text = { ...state.text, draft: textDraftOf({ content, version: 4 }) }
+  await userEvent.click(saveButton())
+  expect(await screen.findByText(/uno de los dos cambió sus secciones/)).toBeVisible()
+  await userEvent.click(saveButton())
+  const question = within(await screen.findByRole('dialog', { name: '¿Guardar tu texto encima?' }))
+  expect(state.text.draft?.version).toBe(4)
+  await userEvent.click(question.getByRole('button', { name: 'Guardar mi texto' }))
+  await waitFor(() => expect(state.text.draft?.version).toBe(5))
+  expect(state.text.draft?.content.sections).toEqual(sections)
 })
 
 test('publishing saves no draft beside it', async () => {

@@ -13,6 +13,7 @@ import { toast } from '../../components/toast.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useUser } from '../../lib/session.ts'
 import { textQuery, useDeleteDraft } from '../text/api.ts'
+import { useBase } from './base.ts'
 import { DraftEditor } from './draft-editor.tsx'
 
 /** Removes the draft after a question. */
@@ -39,6 +40,13 @@ function DeleteButton({ text: { document, draft, approval } }: { text: TextDetai
       />
     </>
   )
+}
+
+/** The editor, once the text from which the draft starts has loaded. */
+function LoadedEditor({ text }: { text: TextDetail }) {
+  const { query, base } = useBase(text)
+  if (base === undefined) return <LoadState query={query} title="No se pudo cargar la versión." />
+  return <DraftEditor text={text} base={base} />
 }
 
 const route = getRouteApi('/staff/configuracion/textos/$document/borrador')
@@ -71,7 +79,7 @@ export function TextDraftPage() {
       />
       {!isAdmin && <AdminOnly />}
       {isAdmin && text === undefined && <LoadState query={query} title="No se pudo cargar el texto." />}
-      {text && <DraftEditor key={document} text={text} />}
+      {text && <LoadedEditor key={document} text={text} />}
     </>
   )
 }

@@ -1,28 +1,17 @@
 import { checkText } from '@quincena/domain/texts/check'
-import { type TextContent, textContent } from '@quincena/domain/texts/content'
+import { type TextContent, type TextDocumentName, textContent } from '@quincena/domain/texts/content'
 import { textDocuments } from '@quincena/domain/texts/documents'
-import type { TextDetail } from '@quincena/domain/texts/schema'
 import { useDeferredValue, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useDraft } from '../../components/draft.ts'
 import { toast } from '../../components/toast.tsx'
 import { errorText, fieldErrors } from '../../lib/api-error.ts'
 import { isStale, mergedText } from '../../lib/merge-edits.ts'
 import { useSaveDraft } from '../text/api.ts'
+import { type Base, noContent } from './base.ts'
 import { applyEdit, type Edit, editingOf, type StoredText, storedOf } from './editing.ts'
 import { mergeTexts } from './merge-texts.ts'
 
 const isSame = (one: StoredText, other: StoredText) => JSON.stringify(one) === JSON.stringify(other)
-
-const noContent: TextContent = { title: '', sections: [] }
-
-/** What is edited: the draft, without one a copy of the version in force. */
-interface Base extends StoredText {
-  /** The draft's version; 0 without a draft. */
-  version: number
-}
-
-const baseOf = ({ draft, content }: TextDetail): Base =>
-  draft ?? { content: content ?? noContent, summary: '', version: 0 }
 
 /** The text in the form of the fields: equal texts give equal JSON. */
 const sameForm = (stored: StoredText, has_categories: boolean) => storedOf(editingOf(stored), has_categories)
@@ -38,7 +27,7 @@ function parseContent(text: string): TextContent {
 type Texts = Record<string, string>
 
 /** The texts at each place: what another admin changed there, the server's refusal, and what is wrong with the typed text. */
-function useProblems(document: TextDetail['document'], content: TextContent) {
+function useProblems(document: TextDocumentName, content: TextContent) {
   const [clashes, setClashes] = useState<Texts>({})
   const [refused, setRefused] = useState<Texts>({})
   const checked = useDeferredValue(content)
@@ -49,14 +38,14 @@ function useProblems(document: TextDetail['document'], content: TextContent) {
       byPlace.set(place, [byPlace.get(place), message].filter(Boolean).join(' '))
     return byPlace
   }, [document, checked, clashes, refused])
-  return { problems, setClashes, setRefused }
+  const isRestructured = clashes.sections !== undefined
+  return { problems, isRestructured, setClashes, setRefused }
 }
 
 /** State of the draft's editor: fields, problems, what was not saved, and the merge with what other admins save. */
-export function useTextEditor(text: TextDetail) {
-  const { document } = text
+export function useTextEditor(document: TextDocumentName, fresh: Base) {
   const { has_categories } = textDocuments[document]
-  const [base, setBase] = useState(() => baseOf(text))
+  const [base, setBase] = useState(fresh)
   const [editing, dispatch] = useReducer(applyEdit, base, (stored) => editingOf(stored))
   const [notice, setNotice] = useState<string | null>(null)
   const isSaving = useRef(false)
@@ -64,7 +53,7 @@ export function useTextEditor(text: TextDetail) {
   const { mutateAsync } = useSaveDraft(document)
 
   const stored = useMemo(() => storedOf(editing, has_categories), [editing, has_categories])
-  const { problems, setClashes, setRefused } = useProblems(document, stored.content)
+  const { problems, isRestructured, setClashes, setRefused } = useProblems(document, stored.content)
   const before = useMemo(() => sameForm(base, has_categories), [base, has_categories])
   const isDirty = useMemo(() => !isSame(stored, before), [stored, before])
 
@@ -82,7 +71,6 @@ export function useTextEditor(text: TextDetail) {
   const draft = useKeptText({ document, before, stored, isBusy, isDirty, load, reset, setNotice })
 
   useEffect(() => {
-    const fresh = baseOf(text)
     if (isSaving.current) return
     if (fresh.version === base.version && isSame(sameForm(fresh, has_categories), before)) return
     // Another admin saved or removed the draft meanwhile; what is typed stays.
@@ -115,7 +103,7 @@ export function useTextEditor(text: TextDetail) {
       setIsBusy(false)
     }
   }
-  return { base, editing, stored, problems, isDirty, isBusy, notice, draft, edit, reset, save }
+  return { editing, stored, problems, isRestructured, isDirty, isBusy, notice, draft, edit, reset, save }
 }
 
 interface KeptText {
