@@ -56,16 +56,23 @@ create trigger text_version_two_people before insert on text_version
   for each row execute function refuse_single_text_version();
 
 -- At most one draft of each document; a publication names it by its id, which the next draft does not get.
+create sequence text_draft_version;
 create table text_draft (
   id bigint generated always as identity primary key,
   document text not null constraint text_draft_document_form check (document ~ '^[a-z_]{1,40}$'),
   content jsonb not null constraint text_draft_content_object check (jsonb_typeof(content) = 'object'),
   summary text not null check (length(summary) <= 1000),
-  version integer not null default 1,
+  -- Never comes again, so that nobody saves or publishes over a draft that took another's place.
+  version bigint not null default nextval('text_draft_version'),
   -- Null: by the command line.
   updated_by bigint references app_user (id),
   updated_at timestamptz not null,
   constraint text_draft_once unique (document)
 );
+create function take_draft_version() returns trigger language plpgsql as $$
+begin
+  new.version = nextval('text_draft_version');
+  return new;
+end $$;
 create trigger text_draft_version before update on text_draft
-  for each row execute function count_version();
+  for each row execute function take_draft_version();

@@ -3,18 +3,11 @@ import { sql } from 'kysely'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 
-/**
- * SQL for the version of a draft: the id of its row, then six digits that count its saves. The next draft of the document
- * has another id, so no version comes again.
- */
-const draftVersion = sql<number>`(text_draft.id * 1000000 + text_draft.version)`
-
 function selectDrafts(db: Db | Trx) {
   return db
     .selectFrom('text_draft')
     .leftJoin('app_user as editor', 'editor.id', 'text_draft.updated_by')
-    .select(['text_draft.id', 'document', 'content', 'summary', 'text_draft.updated_at'])
-    .select(draftVersion.as('version'))
+    .select(['text_draft.id', 'document', 'content', 'summary', 'text_draft.version', 'text_draft.updated_at'])
     .select(sql<string | null>`editor.first_name || ' ' || editor.last_name`.as('editor'))
 }
 
@@ -31,7 +24,7 @@ export const listDrafts = (db: Db | Trx, document?: TextDocumentName): Promise<S
 export const lockDraft = (trx: Trx, document: TextDocumentName) =>
   trx
     .selectFrom('text_draft')
-    .select(['id', 'document', 'content', 'summary', draftVersion.as('version')])
+    .select(['id', 'document', 'content', 'summary', 'version'])
     .where('document', '=', document)
     .forUpdate()
     .executeTakeFirst()
