@@ -159,6 +159,9 @@ async function openDeps(env: Env, log: Deps['log'], closers: Closer[]) {
   await insertShippedTexts({ db, clock: systemClock })
   const stp = await openStp(env, secrets, closers)
   const jobs = env.demo ? [...allJobs, ...demoJobs] : allJobs
+  // Closes after the sweeps and the queue, which send mail.
+  const mailer = openMailer(env)
+  closers.push(async () => mailer.close())
   const queue = await startQueue(url, log, { names: jobNames(jobs), works: env.works_jobs })
   closers.push(queue.stop)
   const events = await startEvents(url, log)
@@ -166,8 +169,6 @@ async function openDeps(env: Env, log: Deps['log'], closers: Closer[]) {
   events.subscribe(reads.noteNews)
   events.onGap(reads.noteNews)
 
-  const mailer = openMailer(env)
-  closers.push(async () => mailer.close())
   const deps: Deps = {
     env,
     db,

@@ -22,11 +22,11 @@ import { jobNames } from '../src/jobs/registry.ts'
 import { verifyLedger } from '../src/lending/ledger/queries.ts'
 import { registerModules } from '../src/modules.ts'
 import { insertShippedTexts } from '../src/people/texts/commands/insert-shipped.ts'
-import { sendDeliveries } from '../src/platform/notifications/commands/send-deliveries.ts'
 import { loadSecrets } from '../src/platform/settings/commands/load-secrets.ts'
 import { createPermit } from '../src/treasury/transfers/commands/stp-permit.ts'
 import { compileChecked } from './checked-answers.ts'
 import type { DatabasePrefixes } from './cluster.ts'
+import { sendAllDeliveries } from './deliveries.ts'
 import { runJob, runWaitingJobs, serverJobs } from './jobs.ts'
 import { type ContextHooks, openContexts } from './open-contexts.ts'
 
@@ -131,7 +131,8 @@ export async function createTestContext(options: ContextOptions = {}) {
     let total = 0
     for (;;) {
       const ran =
-        (await runWaitingJobs(deps, names)) + (names.includes('send-mail') ? await sendDeliveries(deps) : 0)
+        (await runWaitingJobs(deps, names)) +
+        (names.includes('send-mail') ? await sendAllDeliveries(deps) : 0)
       if (ran === 0) return total
       total += ran
     }

@@ -7,6 +7,7 @@ interface NoticeDelivery {
   notification_id: number
   channel: 'mail' | 'message'
   address: string
+  goes_first: Filled<boolean>
   figures: JSONColumnType<Figure[], string | undefined, string>
   state: Filled<'queued' | 'sent' | 'failed' | 'given_up'>
   attempts: Filled<number>

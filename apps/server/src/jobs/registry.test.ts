@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -81,4 +83,20 @@ test('refuses a job whose data does not match its schema', async () => {
 test('has one definition of each job and sweep', () => {
   const names = serverJobs.map(({ name }) => name)
   expect(names).toEqual([...new Set(names)])
+})
+
+test('a stop aborts the run of a sweep and waits until it has ended', async () => {
+  const events: string[] = []
+  const sweep = {
+    ...{ name: 'slow', every_ms: 60_000 },
+    async run(_deps: unknown, signal: AbortSignal) {
+      await once(signal, 'abort')
+      events.push('aborted')
+      await sleep(50)
+      events.push('ended')
+    },
+  }
+  const stop = await startJobs(ctx.deps, [sweep])
+  await stop()
+  expect(events).toEqual(['aborted', 'ended'])
 })

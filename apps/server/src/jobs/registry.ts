@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import type { JobData, JobName } from './queue.ts'
@@ -27,7 +28,8 @@ export interface Job extends Pick<JobDefinition<unknown>, 'cron' | 'at_start' | 
 export interface Sweep {
   name: string
   every_ms: number
-  run: (deps: Deps) => Promise<void>
+  /** The signal is aborted when the process stops: a long run ends after its current step. */
+  run: (deps: Deps, signal: AbortSignal) => Promise<void>
 }
 
 /** The schema of a job without data. */
@@ -54,16 +56,29 @@ export const queuedJobs = (all: readonly (Job | Sweep)[]) => all.filter((job): j
 
 export const jobNames = (all: readonly (Job | Sweep)[]) => queuedJobs(all).map(({ name }) => name)
 
-function repeat(deps: Deps, { name, every_ms, run }: Sweep) {
-  let running = false
+/** Less than main.ts has for closing everything; a run that takes longer is cut off, as by a kill. */
+const stopLimit_ms = 8_000
+
+/** Repeats a sweep; returns the function that stops it and waits for its run. */
+function repeat(deps: Deps, { name, every_ms, run }: Sweep): () => Promise<void> {
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
   const runOnce = async () => {
-    if (running) return
-    running = true
-    await run(deps).catch((error: unknown) => deps.log.error({ err: error }, `${name} failed`))
-    running = false
+    await run(deps, stopping.signal).catch((error: unknown) =>
+      deps.log.error({ err: error }, `${name} failed`),
+    )
+    running = undefined
   }
-  void runOnce()
-  return setInterval(runOnce, every_ms)
+  const startRun = () => {
+    running ??= runOnce()
+  }
+  startRun()
+  const timer = setInterval(startRun, every_ms)
+  return async () => {
+    clearInterval(timer)
+    stopping.abort()
+    await Promise.race([running, sleep(stopLimit_ms, undefined, { ref: false })])
+  }
 }
 
 /** What a worker runs for a job. */
@@ -73,8 +88,9 @@ const handlerOf = (deps: Deps, { name, once_a_day, run }: Job) =>
     : (data: unknown) => run(deps, data)
 
 /**
- * Starts workers, schedules and sweeps in this process; returns the function that stops the sweeps. It queues the jobs
- * of the start, such as the daily close for days missed while the server was off, and does not wait for them.
+ * Starts workers, schedules and sweeps in this process; returns the function that stops the sweeps and waits up to 8 s for
+ * their runs. It queues the jobs of the start, such as the daily close for days missed while the server was off, and does
+ * not wait for them.
  */
 export async function startJobs(deps: Deps, all: readonly (Job | Sweep)[]): Promise<() => Promise<void>> {
   const { queue } = deps
@@ -84,8 +100,8 @@ export async function startJobs(deps: Deps, all: readonly (Job | Sweep)[]): Prom
   await deps.db.transaction().execute(async (trx) => {
     for (const { name, at_start } of jobs) if (at_start) await queue.send(trx, name, {})
   })
-  const timers = all.filter(isSweep).map((sweep) => repeat(deps, sweep))
+  const stops = all.filter(isSweep).map((sweep) => repeat(deps, sweep))
   return async () => {
-    for (const timer of timers) clearInterval(timer)
+    await Promise.all(stops.map((stop) => stop()))
   }
 }

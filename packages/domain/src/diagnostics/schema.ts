@@ -77,6 +77,8 @@ export const FACTS = [
     'uptime_s',
     'backup',
     'retrying',
+    'deliveries_failing',
+    'deliveries_given_up',
     'unsealed',
     'unsealed_since',
     'valid_from',

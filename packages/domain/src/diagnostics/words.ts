@@ -205,7 +205,7 @@ export const stepNames: Readonly<Record<(typeof STEPS)[number], string>> = {
   compare_stp: 'Leer la hora de STP',
   check: 'Revisar el libro',
   sample: 'Medir',
-  count: 'Contar archivos',
+  count: 'Contar',
   open: 'Abrir el certificado',
 }
 
@@ -225,6 +225,8 @@ export const factNames: Readonly<Record<(typeof FACTS)[number], { name: string; 
   questions: { name: 'Consultas usadas en esta hora' },
   questions_limit: { name: 'Consultas permitidas por hora' },
   address: { name: 'Enviado a' },
+  deliveries_failing: { name: 'Avisos que se reintentan' },
+  deliveries_given_up: { name: 'Avisos sin entregar en 7 días' },
   database_ms: { name: 'Base de datos adelantada', unit: 'ms' },
   stp_ms: { name: 'STP adelantado (da segundos enteros)', unit: 'ms' },
   checks: { name: 'Comprobaciones' },

@@ -31,6 +31,27 @@ test('the mail about security has no switch', () => {
   expect(topicChannels.security).not.toContain('mail')
 })
 
+test.each([
+  ['account:5:2026-11-20T16:00:00Z:new', true],
+  ['account:5:2026-11-20T16:00:00Z:none', true],
+  ['account:accepted:5:2026-11-20T16:00:00Z', false],
+  ['account:other:5:2026-11-20T16:00:00Z', false],
+  ['account:verification:5:2026-11-20T16:00:00Z', false],
+])('the alarm about a changed account is sent as a message for %s: %s', (reason, isSent) => {
+  const { mail_key, message_key } = deliveryOf(reason)
+  expect([mail_key, message_key !== null]).toEqual(['always', isSent])
+  expect(messageText(reason) !== null).toBe(isSent)
+})
+
+test.each([
+  ['sent:5:1', true],
+  ['returned:5:1', true],
+  ['security:x', true],
+  ['paid:5:1', false],
+])('%s goes first: %s', (reason, goesFirst) => {
+  expect(deliveryOf(reason).goes_first).toBe(goesFirst)
+})
+
 test('subjects and messages have no digits, amounts or folios', () => {
   for (const kind of mailed) {
     const reason = `${kind}:5:17`

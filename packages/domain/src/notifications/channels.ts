@@ -14,8 +14,12 @@ interface ChannelRule {
   message?: string
   /** Only these notifications of the kind leave the app, by the last part of the reason. */
   detail?: string
+  /** Only these notifications of the kind have the message, by the last part of the reason. */
+  message_details?: readonly string[]
   /** Its message is sent at any hour, not only by day, and its mail also to an address that is not confirmed. */
   is_urgent?: true
+  /** It is sent before all others that wait, as is what is urgent. */
+  goes_first?: true
 }
 
 /**
@@ -34,6 +38,7 @@ const channelRules: Partial<Record<NoticeKind, ChannelRule>> = {
   sent: {
     mail: 'Enviamos tu dinero',
     message: 'Enviamos tu dinero. Entra a la app para ver los detalles.',
+    goes_first: true,
   },
   paid: { mail: 'Registramos tu pago' },
   completed: { mail: 'Terminaste de pagar' },
@@ -52,6 +57,7 @@ const channelRules: Partial<Record<NoticeKind, ChannelRule>> = {
     topic: 'money',
     mail: 'Tu banco devolvió el dinero',
     message: 'Tu banco devolvió el dinero que te enviamos. Entra a la app para revisar tu cuenta.',
+    goes_first: true,
   },
   refund: { topic: 'money', mail: 'Tu saldo a favor' },
   balance: { topic: 'money', mail: 'Cambió tu saldo a favor' },
@@ -60,6 +66,8 @@ const channelRules: Partial<Record<NoticeKind, ChannelRule>> = {
     topic: 'security',
     mail: { title: true },
     message: 'Hay un cambio en la cuenta donde recibes tu dinero. Si no lo pediste, llámanos.',
+    // Not the answers about its verification: the worker knows of the account.
+    message_details: ['new', 'none'],
     is_urgent: true,
   },
   security: { topic: 'security', mail: { title: true }, is_urgent: true },
@@ -82,6 +90,7 @@ export interface OuterDelivery {
   /** The stored preference that turns its message off; null: it has none. */
   message_key: string | null
   is_urgent: boolean
+  goes_first: boolean
 }
 
 /** Returns whether a notification is mailed or sent as a message, and which preferences turn that off. */
@@ -90,11 +99,12 @@ export function deliveryOf(reason: string): OuterDelivery {
   const topic = topicOf(reason)
   const isLeft = rule?.detail !== undefined && !reason.endsWith(`:${rule.detail}`)
   if (rule === null || topic === null || isLeft)
-    return { mail_key: null, message_key: null, is_urgent: false }
+    return { mail_key: null, message_key: null, is_urgent: false, goes_first: false }
   return {
     mail_key: rule.mail === undefined ? null : isMailLasting(topic) ? 'always' : channelKey(topic, 'mail'),
-    message_key: rule.message === undefined ? null : channelKey(topic, 'message'),
+    message_key: messageText(reason) === null ? null : channelKey(topic, 'message'),
     is_urgent: rule.is_urgent === true,
+    goes_first: rule.is_urgent === true || rule.goes_first === true,
   }
 }
 
@@ -105,7 +115,11 @@ export function mailSubject(reason: string | null, title: string): string {
 }
 
 /** Returns the text of a notification's SMS or WhatsApp message; null if it has none. */
-export const messageText = (reason: string | null): string | null => channelRuleOf(reason)?.message ?? null
+export function messageText(reason: string | null): string | null {
+  const { message = null, message_details } = channelRuleOf(reason) ?? {}
+  const detail = reason?.split(':').at(-1) ?? ''
+  return message_details === undefined || message_details.includes(detail) ? message : null
+}
 
 const firstHour = 8
 const lastHour = 21

@@ -5,10 +5,11 @@ import { formatDateTime } from '@quincena/domain/format'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
-import { makeStaff, signIn } from '../../../test/factories.ts'
+import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { payOutWithoutSeal } from '../../../test/signed-contract.ts'
 import { issueConstancia } from '../../lending/contracts/commands/issue-constancia.ts'
 import { sealContract } from '../../lending/contracts/commands/seal-contract.ts'
+import { notify } from '../../platform/notifications/commands/notify.ts'
 import { writeSetting } from '../../platform/settings/commands/write-setting.ts'
 
 let ctx: TestContext
@@ -130,7 +131,18 @@ test('STP: uses one query of the hour; none if few are left, none in the nightly
 })
 
 test('mail: sends a test to the admin who asks; mail_kept without a mail server', async () => {
-  expect(await attempt('mail')).toMatchObject({ finding: 'mail_kept', facts: { address: email } })
+  await ctx.deps.db.transaction().execute(async (trx) => {
+    const { id: recipient_id } = await makeWorker(ctx)
+    for (const reason_key of ['paid:5:1', 'paid:5:2', 'paid:5:3'] as const)
+      await notify(ctx.deps, trx, { recipient_id, title: 't', message: 'm', reason_key })
+  })
+  await sql`update notice_delivery set state = 'failed'`.execute(ctx.deps.db)
+  await sql`update notice_delivery set state = 'given_up', next_try_at = null, finished_at = created_at
+    where id = (select min(id) from notice_delivery)`.execute(ctx.deps.db)
+  expect(await attempt('mail')).toMatchObject({
+    finding: 'mail_kept',
+    facts: { address: email, deliveries_failing: 2, deliveries_given_up: 1 },
+  })
   const outbox = join(ctx.deps.env.data_dir, 'outbox')
   const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')))
   const [mail = '', ...others] = mails.filter((text) => text.includes('\nSubject: Correo de prueba\n'))

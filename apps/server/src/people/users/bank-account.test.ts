@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
-import { makeClabe, makeWorker, signIn } from '../../../test/factories.ts'
+import { makeClabe, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
 import { makeActiveLoan, makeLoan, sendState } from '../../../test/loans.ts'
 import { takeMails } from '../../../test/mails.ts'
 import { hashPassword } from '../auth/commands/hash-password.ts'
@@ -132,4 +132,24 @@ test('rejects account changes with 409 while a transfer is open and accepts them
   await sendState(ctx, order, { estado: 'LQ' })
   expect((await call('GET')).json()).toMatchObject({ is_locked: false })
   expect((await call('PUT', account(clabe))).statusCode).toBe(200)
+})
+
+test('warns about a new account at the phone that was stored before, and at none where there was none', async () => {
+  const manager = await signIn(ctx, await makeStaff(ctx))
+  for (const phone of ['5511112222', null]) {
+    const worker = await makeWorker(ctx, { phone })
+    const payload = { phone: '5599998888', debit_card_number: makeClabe(worker.id + 40_000) }
+    const url = `${ctx.api}/auth/user/${worker.id}/update`
+    expect((await ctx.app.inject({ method: 'PATCH', url, headers: manager, payload })).json()).toMatchObject({
+      phone: payload.phone,
+    })
+    const messages = await ctx.deps.db
+      .selectFrom('notice_delivery')
+      .innerJoin('notification', 'notification.id', 'notice_delivery.notification_id')
+      .select('address')
+      .where('recipient_id', '=', worker.id)
+      .where('channel', '=', 'message')
+      .execute()
+    expect(messages).toEqual(phone === null ? [] : [{ address: `+52${phone}` }])
+  }
 })

@@ -25,7 +25,7 @@ function newsOf(stored: StoredUser, changes: Changes) {
   }
 }
 
-/** Notifies a worker, in the app and by mail, that their receiving account changed or was removed. */
+/** Notifies a worker, in the app, by mail and by message, that their receiving account changed or was removed. */
 export async function notifyOfNewAccount(
   deps: Deps,
   trx: Trx,
@@ -38,8 +38,9 @@ export async function notifyOfNewAccount(
     title: news.title,
     message: `${news.text} ${advice}`,
     reason_key: `account:${stored.id}:${isoOf(deps.clock())}:${changes.debit_card_number === null ? 'none' : 'new'}`,
-    // The address before this change, which may have replaced it.
+    // Address and phone before this change, which may have replaced them.
     mail_to: stored.email,
+    message_to: stored.phone,
   })
 }
 

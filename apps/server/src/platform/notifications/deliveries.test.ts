@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { sendAllDeliveries } from '../../../test/deliveries.ts'
 import { makeWorker, signIn } from '../../../test/factories.ts'
 import { takeMails } from '../../../test/mails.ts'
 import type { Mail } from '../../integrations/mail/mail.ts'
 import { openMessenger } from '../../integrations/messages/messenger.ts'
 import type { NoticeText } from './commands/notice-insert.ts'
 import { notify, notifyMany } from './commands/notify.ts'
-import { sendDeliveries } from './commands/send-deliveries.ts'
 
 let ctx: TestContext
 const day = '2026-11-20T16:00:00Z'
@@ -80,20 +80,20 @@ test('sends mail and message, and marks them', async () => {
     ['sent', true],
     ['sent', true],
   ])
-  expect(await sendDeliveries(ctx.deps)).toBe(0)
+  expect(await sendAllDeliveries(ctx.deps)).toBe(0)
 })
 
 test('a kill between the answer and the row sends the mail again with the same key', async () => {
-  const { id } = await makeWorker(ctx)
+  const { id } = await makeWorker(ctx, { phone: null })
   await tell(id)
   const keys: unknown[] = []
   const restore = withMailer(async ({ key }) => void keys.push(key))
   // The row keeps the lease of a process that died after the mail server took the mail.
   const lost = { ...ctx.deps, db: ctx.deps.db.withPlugin(failingUpdates) }
-  await expect(sendDeliveries(lost)).rejects.toThrow('killed')
-  expect(await sendDeliveries(ctx.deps)).toBe(0)
+  await expect(sendAllDeliveries(lost)).rejects.toThrow('killed')
+  expect(await sendAllDeliveries(ctx.deps)).toBe(0)
   ctx.setNow('2026-11-20T16:30:00Z')
-  expect(await sendDeliveries(ctx.deps)).toBeGreaterThan(0)
+  expect(await sendAllDeliveries(ctx.deps)).toBeGreaterThan(0)
   restore()
   expect(keys).toHaveLength(2)
   expect(keys[0]).toBe(keys[1])
@@ -115,19 +115,23 @@ const failingUpdates = {
 test('tries again later, and gives up at once on an address that does not exist', async () => {
   const { id } = await makeWorker(ctx, { phone: null })
   await tell(id)
+  const error = vi.spyOn(ctx.deps.log, 'error')
+  const failures = error.mock.calls
   let fault: object = { code: 'ESOCKET' }
   const restore = withMailer(async () => {
     throw Object.assign(new Error('550 <ana@empresa.mx> unknown'), fault)
   })
-  expect(await sendDeliveries(ctx.deps)).toBe(0)
+  expect(await sendAllDeliveries(ctx.deps)).toBe(0)
   expect(await deliveries()).toMatchObject([{ state: 'failed', attempts: 1, reason: 'ESOCKET' }])
   fault = { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }
-  expect(await sendDeliveries(ctx.deps)).toBe(0)
+  expect(await sendAllDeliveries(ctx.deps)).toBe(0)
   ctx.setNow('2026-11-20T16:01:00Z')
-  await sendDeliveries(ctx.deps)
+  await sendAllDeliveries(ctx.deps)
   restore()
   const [row] = await deliveries()
   expect(row).toMatchObject({ state: 'given_up', attempts: 2, reason: 'EENVELOPE 550 RCPT TO' })
+  expect(failures.map(([facts]) => facts)).toMatchObject([{ attempts: 2, state: 'given_up' }])
+  error.mockRestore()
   expect(row?.next_try_at).toBeNull()
 })
 
@@ -207,11 +211,11 @@ test('posts a message with token and idempotency key, the same key again after a
   ctx.deps.messenger = messenger
   const { id } = await makeWorker(ctx, { phone: '5512345678' })
   await tell(id)
-  await sendDeliveries(ctx.deps)
+  await sendAllDeliveries(ctx.deps)
   ctx.setNow('2026-11-20T16:05:00Z')
-  await sendDeliveries(ctx.deps)
+  await sendAllDeliveries(ctx.deps)
   await tell(id, { ...sent, reason_key: 'sent:5:77' })
-  await sendDeliveries(ctx.deps)
+  await sendAllDeliveries(ctx.deps)
   ctx.deps.messenger = former
   provider.close()
   const [first, second] = provider.calls

@@ -9,15 +9,19 @@ declare module '../../jobs/queue.ts' {
   }
 }
 
+/** Each channel has its own sweep, so that neither waits for the other. */
+const sendingSweep = (name: string, channel: 'mail' | 'message'): Sweep => ({
+  name,
+  every_ms: 5_000,
+  async run(deps, signal) {
+    await sendDeliveries(deps, channel, signal)
+  },
+})
+
 /** Push messages, mails and SMS or WhatsApp messages of notifications. */
 export const notificationJobs: (Job | Sweep)[] = [
-  {
-    name: 'send-notices',
-    every_ms: 5_000,
-    run: async (deps) => {
-      await sendDeliveries(deps)
-    },
-  },
+  sendingSweep('send-notice-mails', 'mail'),
+  sendingSweep('send-notice-messages', 'message'),
   defineJob('send-push', {
     data: z.object({ subscription_id: z.int(), notification_id: z.int() }),
     // A push service that does not answer delays no other.

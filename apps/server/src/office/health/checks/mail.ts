@@ -1,6 +1,7 @@
 import { formatDateTime } from '@quincena/domain/format'
 import { isoOf } from '../../../command/clock.ts'
 import type { MailContent } from '../../../integrations/mail/mail.ts'
+import { countUndelivered } from '../../../platform/notifications/queries/deliveries.ts'
 import type { HealthCheck } from './health-check.ts'
 
 /** The mail of the check; `when` as people read it. */
@@ -10,13 +11,21 @@ export const testMail = (when: string): MailContent => ({
   paragraphs: [`Este correo se pidió desde Diagnóstico el ${when}. Si lo lees, el correo funciona.`],
 })
 
-/** Sends a mail to the admin who runs the check, without the queue, so that a refusal shows at once. */
+/** Days for which deliveries that were given up are counted. */
+const countedDays = 7
+
+/**
+ * Sends a mail to the admin who runs the check, without the queue, so that a refusal shows at once; counts the mails and
+ * messages of notices that fail.
+ */
 export const checkMail: HealthCheck = async ({ db, mailer, clock, env }, { context, step }) => {
   const { email } = await db
     .selectFrom('app_user')
     .select('email')
     .where('id', '=', context.user.id)
     .executeTakeFirstOrThrow()
+  const since = isoOf(clock().subtract({ hours: countedDays * 24 }))
+  const { failing, given_up } = await step('count', () => countUndelivered(db, since))
   await step('deliver', () =>
     mailer.send({
       to: email,
@@ -25,6 +34,10 @@ export const checkMail: HealthCheck = async ({ db, mailer, clock, env }, { conte
   )
   return {
     finding: env.smtp_url === undefined ? 'mail_kept' : 'mail_sent',
-    facts: [{ fact: 'address', value: email }],
+    facts: [
+      { fact: 'address', value: email },
+      { fact: 'deliveries_failing', value: failing },
+      { fact: 'deliveries_given_up', value: given_up },
+    ],
   }
 }

@@ -19,6 +19,8 @@ export interface NoticeText {
   figures?: readonly Figure[]
   /** Where its mail goes if not to the recipient's present address. */
   mail_to?: string
+  /** The phone, of ten digits, that its message goes to if not the recipient's present one; null: it has no message. */
+  message_to?: string | null
 }
 
 /** A notice to store. */
@@ -49,22 +51,26 @@ const columnTypes = {
   mail_key: 'text',
   mail_to: 'text',
   message_key: 'text',
+  message_to: 'text',
   message_at: 'timestamptz',
   is_urgent: 'boolean',
+  goes_first: 'boolean',
   figures: 'jsonb',
 } as const
 type Column = keyof typeof columnTypes
 const columns = [
   ...(['title', 'message', 'reason_key', 'toggle', 'mail_key', 'mail_to'] as const),
-  ...(['message_key', 'message_at', 'is_urgent', 'figures'] as const),
+  ...(['message_key', 'message_to', 'message_at', 'is_urgent', 'goes_first', 'figures'] as const),
 ] satisfies Column[]
 
 const columnList = sql.join(columns.map((column) => sql.ref(column)))
 const typeOf = (column: Column) => sql.raw(columnTypes[column])
 
 /** The values of a notice. Without a provider no message is sent; at night only urgent ones. */
-function valuesOf(deps: Notifying, { title, message, reason_key, figures = [], mail_to }: NoticeText) {
-  const { mail_key, message_key, is_urgent } = deliveryOf(reason_key)
+function valuesOf(deps: Notifying, notice: NoticeText) {
+  const { title, message, reason_key, figures = [], mail_to, message_to } = notice
+  const { mail_key, message_key, is_urgent, goes_first } = deliveryOf(reason_key)
+  const hasMessage = deps.messenger !== null && message_to !== null
   const now = deps.clock()
   return {
     title,
@@ -73,9 +79,11 @@ function valuesOf(deps: Notifying, { title, message, reason_key, figures = [], m
     toggle: ruleOf(reason_key)?.toggle ?? null,
     mail_key,
     mail_to: mail_to ?? null,
-    message_key: deps.messenger === null ? null : message_key,
+    message_key: hasMessage ? message_key : null,
+    message_to: message_to ?? null,
     message_at: isoOf(is_urgent ? now : messageTime(now)),
     is_urgent,
+    goes_first,
     figures: JSON.stringify(figures),
   } satisfies Record<Column, unknown>
 }
@@ -104,8 +112,8 @@ export function sourceOf(deps: Notifying, notices: readonly Notice[]): NoticeSou
 
 /** Stores what leaves the app for the notices that were stored, with the addresses of now. */
 const deliveryInsert = (now: string) => sql`, delivered as (
-  insert into notice_delivery (notification_id, channel, address, figures, next_try_at, created_at)
-  select stored.id, way.channel, way.address, notice.figures, way.at, ${now}::timestamptz
+  insert into notice_delivery (notification_id, channel, address, goes_first, figures, next_try_at, created_at)
+  select stored.id, way.channel, way.address, notice.goes_first, notice.figures, way.at, ${now}::timestamptz
   from stored
   join notice on notice.recipient_id = stored.recipient_id and notice.reason_key = stored.reason_key
   join user_summary on user_summary.id = stored.recipient_id
@@ -113,7 +121,7 @@ const deliveryInsert = (now: string) => sql`, delivered as (
     ('mail', notice.mail_key, ${now}::timestamptz, case
       when notice.mail_to is not null then notice.mail_to
       when notice.is_urgent or not user_summary.must_confirm_email then user_summary.email end),
-    ('message', notice.message_key, notice.message_at, '+52' || user_summary.phone)
+    ('message', notice.message_key, notice.message_at, '+52' || coalesce(notice.message_to, user_summary.phone))
   ) as way (channel, key, at, address)
   where way.key is not null and way.address is not null and ${wants(sql.ref('way.key'))}
   order by stored.id

@@ -1,5 +1,7 @@
-import { messageText } from '@quincena/domain/notifications/channels'
+import { deliveryOf, messageText, messageTime } from '@quincena/domain/notifications/channels'
+import type { Updateable } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
+import type { Database } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { siteOf } from '../../../integrations/mail/layout.ts'
 import { type DeliveryFault, mailFault } from '../../../integrations/mail/mail-fault.ts'
@@ -14,18 +16,24 @@ const senders = 4
 /** Longer than a batch takes whose every mail waits for its time limit. */
 const leaseMinutes = 20
 
-/** Attempts of one delivery; with these waits they take 17 hours. */
-const mostAttempts = 12
+/** Age at which a failed attempt is the last: longer than a weekend on which nobody mends a mail server. */
+const longestAgeHours = 72
 const firstWaitMinutes = 1
 const longestWaitMinutes = 240
 
 const waitMinutes = (attempts: number) => Math.min(firstWaitMinutes * 2 ** (attempts - 1), longestWaitMinutes)
 
+type Channel = ClaimedDelivery['channel']
 type Sending = Pick<Deps, 'db' | 'clock' | 'env' | 'mailer' | 'messenger' | 'log'>
 
+const createdAt = ({ created_at }: ClaimedDelivery) => Temporal.Instant.from(created_at.replace(' ', 'T'))
+
+/** When a delivery may be sent: messages that are not urgent by day only. */
+const sendTime = ({ channel, reason_key }: ClaimedDelivery, at: Temporal.Instant) =>
+  channel === 'mail' || deliveryOf(reason_key).is_urgent ? at : messageTime(at)
+
 /** The same for all attempts of a delivery, also after a kill: Message-ID of a mail, idempotency key of a message. */
-const keyOf = ({ id, created_at }: ClaimedDelivery) =>
-  `notice-${id}-${Temporal.Instant.from(created_at.replace(' ', 'T')).epochMilliseconds}`
+const keyOf = (delivery: ClaimedDelivery) => `notice-${delivery.id}-${createdAt(delivery).epochMilliseconds}`
 
 /** Hands one delivery over; returns why that failed, or null. */
 async function handOver(deps: Sending, delivery: ClaimedDelivery): Promise<DeliveryFault | null> {
@@ -40,64 +48,88 @@ async function handOver(deps: Sending, delivery: ClaimedDelivery): Promise<Deliv
   return deps.messenger.send({ to, text, key }).then(() => null, messageFault)
 }
 
-function outcomeOf(deps: Sending, { attempts }: ClaimedDelivery, fault: DeliveryFault | null) {
+function outcomeOf(deps: Sending, delivery: ClaimedDelivery, fault: DeliveryFault | null) {
   const now = deps.clock()
   if (fault === null)
     return { state: 'sent', finished_at: isoOf(now), next_try_at: null, reason: null } as const
   const reason = fault.reason.slice(0, 200)
-  if (fault.is_final || attempts >= mostAttempts)
+  const isOld = now.since(createdAt(delivery)).total('hours') >= longestAgeHours
+  if (fault.is_final || isOld)
     return { state: 'given_up', finished_at: isoOf(now), next_try_at: null, reason } as const
-  const next_try_at = isoOf(now.add({ minutes: waitMinutes(attempts) }))
+  const next_try_at = isoOf(sendTime(delivery, now.add({ minutes: waitMinutes(delivery.attempts) })))
   return { state: 'failed', finished_at: null, next_try_at, reason } as const
 }
 
-/** Sends one delivery and keeps what came of it; returns whether the other side took it. */
-async function sendOne(deps: Sending, delivery: ClaimedDelivery): Promise<boolean> {
-  const fault = await handOver(deps, delivery)
-  const outcome = outcomeOf(deps, delivery, fault)
-  const { id, channel, attempts } = delivery
-  if (fault !== null)
-    deps.log.warn(
-      { delivery: id, channel, attempts, reason: outcome.reason, state: outcome.state },
-      'not delivered',
-    )
-  await deps.db
+/** Stores the outcome of a claim, unless another process took the delivery over after the lease. */
+async function finishClaim(
+  { db }: Sending,
+  { id, attempts }: ClaimedDelivery,
+  outcome: Updateable<Database['notice_delivery']>,
+) {
+  await db
     .updateTable('notice_delivery')
     .set(outcome)
     .where('id', '=', id)
-    // Another process took it over after the lease.
     .where('attempts', '=', attempts)
     .execute()
-  return fault === null
 }
 
-/** Sends a batch, some at a time; returns how many the other side took. */
-async function sendBatch(deps: Sending, batch: readonly ClaimedDelivery[]): Promise<number> {
+/** Gives a claim back without an attempt: the delivery is due at `at`. */
+const giveBack = (deps: Sending, delivery: ClaimedDelivery, at: Temporal.Instant) =>
+  finishClaim(deps, delivery, { next_try_at: isoOf(at), attempts: delivery.attempts - 1 })
+
+/** Sends one delivery and keeps what came of it, or postpones it; returns whether it got on. */
+async function sendOne(deps: Sending, delivery: ClaimedDelivery): Promise<'sent' | 'postponed' | 'failed'> {
+  const now = deps.clock()
+  const at = sendTime(delivery, now)
+  if (Temporal.Instant.compare(at, now) > 0) {
+    await giveBack(deps, delivery, at)
+    return 'postponed'
+  }
+  const fault = await handOver(deps, delivery)
+  const outcome = outcomeOf(deps, delivery, fault)
+  const { id, channel, attempts } = delivery
+  const { reason, state } = outcome
+  const facts = { delivery: id, channel, attempts, reason, state }
+  if (state === 'given_up') deps.log.error(facts, 'delivery given up')
+  if (state === 'failed') deps.log.warn(facts, 'not delivered')
+  await finishClaim(deps, delivery, outcome)
+  return fault === null ? 'sent' : 'failed'
+}
+
+/** Sends a batch, some at a time, and gives back what is left when the signal stops it; returns the counts. */
+async function sendBatch(deps: Sending, batch: readonly ClaimedDelivery[], signal: AbortSignal | undefined) {
   const waiting = [...batch]
-  let sent = 0
+  const counts = { sent: 0, postponed: 0, failed: 0 }
   const send = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-      if (await sendOne(deps, next)) sent += 1
+    while (signal?.aborted !== true) {
+      const next = waiting.shift()
+      if (next === undefined) return
+      counts[await sendOne(deps, next)] += 1
+    }
   }
   await Promise.all(Array.from({ length: senders }, send))
-  return sent
+  for (const delivery of waiting) await giveBack(deps, delivery, deps.clock())
+  return counts
 }
 
 /**
- * Sends the mails and messages of notifications that are due; returns how many were taken. A process that is killed
- * between the answer and its row sends again after the lease, with the same key. Ends early if nothing of a batch was
- * taken: then the mail server or the provider is down, and the next run tries again.
+ * Sends the mails or messages of notifications that are due, independently of the other channel; returns how many were
+ * taken. A process that is killed between the answer and its row sends again after the lease, with the same key. Ends
+ * early if every attempt of a batch failed: then the mail server or the provider is down, and the next run tries again.
+ * Nothing is claimed or sent once the signal is aborted.
  */
-export async function sendDeliveries(deps: Sending): Promise<number> {
+export async function sendDeliveries(deps: Sending, channel: Channel, signal?: AbortSignal): Promise<number> {
   let total = 0
-  for (;;) {
+  while (signal?.aborted !== true) {
     const now = deps.clock()
     const until = isoOf(now.add({ minutes: leaseMinutes }))
-    const batch = await claimDeliveries(deps.db, { now: isoOf(now), until, size: batchSize })
-    const sent = await sendBatch(deps, batch)
+    const batch = await claimDeliveries(deps.db, { channel, now: isoOf(now), until, size: batchSize })
+    const { sent, postponed } = await sendBatch(deps, batch, signal)
     total += sent
-    if (sent === 0) return total
+    if (sent + postponed === 0) break
   }
+  return total
 }
 
 /** Days for which a finished delivery is kept, for questions about what was sent. */

@@ -21,18 +21,25 @@ export interface ClaimedDelivery {
 }
 
 interface Claim {
+  channel: ClaimedDelivery['channel']
   now: string
   /** When another process may take over what this one has not finished. */
   until: string
   size: number
 }
 
-/** Claims the next deliveries that are due, oldest first; rows that another process claims at the moment are left out. */
-export async function claimDeliveries(db: Db, { now, until, size }: Claim): Promise<ClaimedDelivery[]> {
+/**
+ * Claims the next deliveries of a channel that are due: those that go first, then the oldest. Rows that another process
+ * claims at the moment are left out.
+ */
+export async function claimDeliveries(
+  db: Db,
+  { channel, now, until, size }: Claim,
+): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
     with due as (
-      select id from notice_delivery where next_try_at <= ${now}::timestamptz
-      order by next_try_at, id limit ${size} for update skip locked
+      select id from notice_delivery where channel = ${channel} and next_try_at <= ${now}::timestamptz
+      order by goes_first desc, next_try_at, id limit ${size} for update skip locked
     ), claimed as (
       update notice_delivery set next_try_at = ${until}::timestamptz, attempts = attempts + 1
       from due where notice_delivery.id = due.id
@@ -45,6 +52,23 @@ export async function claimDeliveries(db: Db, { now, until, size }: Claim): Prom
     join notification on notification.id = claimed.notification_id
     join user_summary on user_summary.id = notification.recipient_id
     left join loan_summary as loan on loan.id = ${loanOfReason}
-    order by claimed.id`.execute(db)
+    order by claimed.goes_first desc, claimed.id`.execute(db)
   return rows
+}
+
+/** Counts the deliveries whose last attempt failed and that are tried again, and those given up since a time. */
+export function countUndelivered(db: Db, since: string): Promise<{ failing: number; given_up: number }> {
+  return db
+    .selectFrom('notice_delivery')
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('state', '=', 'failed').as('failing'),
+      eb.fn.countAll<number>().filterWhere('state', '=', 'given_up').as('given_up'),
+    ])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('next_try_at', 'is not', null), eb('state', '=', 'failed')]),
+        eb.and([eb('finished_at', '>=', since), eb('state', '=', 'given_up')]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
 }
