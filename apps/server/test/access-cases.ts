@@ -380,7 +380,11 @@ const machinery: Record<string, AccessCase> = {
   // The first needs the token of METRICS_TOKEN, the others a demo on this machine, and no file has the name.
   'GET /metrics': { url: at('/metrics'), ok: 404 },
   'GET /demo/mails': { url: at('/demo/mails'), ok: 200 },
-  'GET /demo/mails/{id}/html': { url: at('/demo/mails/none/html'), ok: 404 },
+  'GET /demo/mails/{id}/html': {
+    url: at('/demo/mails/none/html'),
+    ok: 404,
+    shared: 'a demo on this machine',
+  },
   'GET /docs': { url: at('/docs'), ok: 200 },
   'GET /openapi.json': { url: at('/openapi.json'), ok: 200 },
 }

@@ -35,7 +35,7 @@ export async function makeCompany(ctx: TestContext, values: Record<string, unkno
       phone: '5512345678',
       interest_rate: 0.18,
       commission_cents: 15_000,
-      ...(values.tax_rate === undefined && { tax_rate: 0, tax_exempt_reason: 'Empresa de prueba' }),
+      ...((values.tax_rate ?? 0) === 0 && { tax_rate: 0, tax_exempt_reason: 'Empresa de prueba' }),
       ...values,
     })
     .returningAll()

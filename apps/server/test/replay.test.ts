@@ -14,6 +14,7 @@ beforeAll(async () => {
 /** Routes that store no key: they only compute or ask, doing them twice changes nothing, or STP sends no key. */
 const withoutKey = new Set([
   'POST /audit/chain',
+  'POST /contract/verify',
   'POST /contract/{id}',
   'POST /diagnostics/{part}',
   'POST /mails/{kind}/send',
@@ -25,6 +26,7 @@ const withoutKey = new Set([
   'POST /stp/webhooks/{secret}/order-state',
   'POST /stp/webhooks/{secret}/payment',
   'POST /stp/{id}/ask',
+  'POST /texts/{document}/preview',
 ])
 
 /** Writes whose access case succeeds. Results of /auth/* are never stored. */

@@ -51,7 +51,7 @@ it('never prints the CAT of an advance of one peso with an exponent', () => {
   const cats = ['2026-11-20', '2026-11-29'].map(
     (today) => quoteAdvance({ amount: 100, commission: 15_000 }, today).cat,
   )
-  expect(cats.every((cat) => String(cat).includes('e'))).toBe(true)
+  expect(cats.some((cat) => String(cat).includes('e'))).toBe(false)
   expect(cats.map(formatCat)).toEqual(['más de 999.9 %', 'más de 999.9 %'])
 })
 

@@ -100,7 +100,7 @@ export const messages = {
   'company.name_taken': 'Ya existe una empresa con ese nombre.',
   'company.commission_by_amount': 'La comisión va por montos: cámbiala en el formulario de la empresa.',
   'company.commission_steps_open': 'El último renglón debe quedar abierto o llegar al tope por anticipo',
-  'company.tax_unexplained': 'Escribe por qué no se cobra IVA',
+  'company.tax_unexplained': 'Escribe por qué no se cobra el impuesto',
   'company.has_users': 'No se pudo eliminar la empresa. Tiene usuarios activos.',
 
   // Loans

@@ -1,4 +1,4 @@
-const notices = ['notification']
+const notices = ['notification', 'notice_delivery']
 const credentials = [
   ...['app_user', 'session', 'device', 'passkey', 'passkey_challenge', 'two_factor', 'recovery_code'],
   ...['password_token', 'email_code'],

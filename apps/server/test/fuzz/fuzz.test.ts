@@ -24,12 +24,15 @@ const parts = Array.from({ length: Math.ceil(count / requestsPerDatabase) }, (_,
  */
 const changesAnyway = new Set(['transfer.refused', 'loan.awaits_release'])
 
+/** A notice, and what leaves the app for it. */
+const noticeTables = new Set(['notification', 'notice_delivery'])
+
 /** Changes of rows of others: a guest changes nothing guarded, a worker only what is theirs; both cause notices. */
 async function foreignChanges({ deps: { db } }: TestContext, id: number | undefined, changes: Change[]) {
   const loans = db.selectFrom('loan').select('id')
   const own = id === undefined ? [] : await loans.where('user_id', '=', id).execute()
   return changes.filter(({ table_name, operation, row }) => {
-    if (table_name === 'notification' && operation === 'INSERT') return false
+    if (noticeTables.has(table_name) && operation === 'INSERT') return false
     const loan_id = table_name === 'loan' ? row.id : row.loan_id
     const owner = table_name === 'app_user' ? row.id : (row.user_id ?? row.requested_by ?? row.recipient_id)
     return id === undefined || (owner !== id && !own.some((loan) => loan.id === loan_id))

@@ -265,6 +265,7 @@ const kept = new Set([
   'assistance',
   'bank_account',
   'ledger_total_mark',
+  'text_version',
 ])
 const clearsPerTruncate = 25
 let cleared = 0

@@ -171,7 +171,7 @@ describe('the price of a company', () => {
   ]
 
   it('asks for the reason of a VAT of 0, and for no other', () => {
-    const text = ['Escribe por qué no se cobra IVA']
+    const text = ['Escribe por qué no se cobra el impuesto']
     for (const form of [companyForm, companyEditForm])
       for (const tax_exempt_reason of [undefined, null, '', '  '])
         expect(messagesOf(form, { ...acme, tax_rate: 0, tax_exempt_reason })).toEqual({

@@ -62,7 +62,7 @@ const website = z
 
 const SHARE = 'Debe ser una fracción mayor a 0 y hasta 1'
 const TAX = 'Debe ser una fracción entre 0 y 1'
-const TAX_REASON = 'Escribe por qué no se cobra IVA'
+const TAX_REASON = 'Escribe por qué no se cobra el impuesto'
 const AMOUNT = 'Debe ser una cantidad mayor a cero con hasta 2 decimales'
 const GRACE_DAYS_LIMIT = 30
 const GRACE_DAYS = `Debe ser un número entero de días, de 0 a ${GRACE_DAYS_LIMIT}`
@@ -140,8 +140,10 @@ function commissionProblem({ commission, commission_steps }: Commission): string
   return commission === undefined && !commission_steps ? REQUIRED : null
 }
 
-const isStep = ({ up_to, commission }: CommissionStep) =>
-  (up_to === null || typeof up_to === 'number') && typeof commission === 'number'
+const isStep = (step: CommissionStep | null) =>
+  step !== null &&
+  (step.up_to === null || typeof step.up_to === 'number') &&
+  typeof step.commission === 'number'
 
 function commissionStepsProblem({ commission_steps, advance_cap }: Commission): string | null {
   if (!Array.isArray(commission_steps) || !commission_steps.every(isStep)) return null

@@ -15,6 +15,7 @@ import {
   staffHeaders,
   whileSending,
 } from '../../../test/loans.ts'
+import { takeMails } from '../../../test/mails.ts'
 
 let ctx: TestContext
 let admin: Record<string, string>
@@ -117,7 +118,8 @@ describe('correcting the account of a returned payout', () => {
       .executeTakeFirstOrThrow()
     expect(notice.title).toBe('Cambió la cuenta donde recibes tu dinero')
     expect(notice.message).toContain(`cuenta terminada en ${account.debit_card_number.slice(-4)}`)
-    expect(await ctx.drain(['send-mail'])).toBe(1)
+    const subjects = (await takeMails(ctx)).map(({ to, subject }) => [to, subject])
+    expect(subjects).toContainEqual([worker.email, 'Cambió la cuenta donde recibes tu dinero'])
 
     const unconfirmed = await resend(loan.id)
     expect([unconfirmed.statusCode, unconfirmed.json().code]).toEqual([409, 'resend.worker_unconfirmed'])

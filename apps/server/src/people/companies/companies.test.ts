@@ -239,7 +239,7 @@ test('refuses a VAT of 0 without a reason with 422 at its field, and writes the 
       const answer = await call(method, path, { payload: form({ key, tax_rate: 0, ...reason }) })
       expect([answer.statusCode, answer.json().errors]).toEqual([
         422,
-        { tax_exempt_reason: ['Escribe por qué no se cobra IVA'] },
+        { tax_exempt_reason: ['Escribe por qué no se cobra el impuesto'] },
       ])
     }
   const tax_exempt_reason = 'Opinión fiscal del 3 de marzo'

@@ -144,7 +144,7 @@ test('rejects a row with IVA 0 that states no reason, and keeps the reason of on
   expect(created).toBe(1)
   expect(await company('SINIVA')).toMatchObject({ tax_rate: 0, tax_exempt_reason: 'Opinión fiscal de marzo' })
   expect(rejected).toEqual([
-    { row: 3, field: 'tax_exempt_reason', message: 'Escribe por qué no se cobra IVA' },
+    { row: 3, field: 'tax_exempt_reason', message: 'Escribe por qué no se cobra el impuesto' },
   ])
 })
 

@@ -98,6 +98,6 @@ test('the templates are those of this version: raise TEMPLATE_VERSION when their
     await renderPdf({ kind: 'payout_receipt', data: sample.payout_receipt }, 'background'),
   ]
   expect([TEMPLATE_VERSION, ...bytes.map(hash)]).toEqual([
-    ...[1, '57e2c2525606cfb8', '431fc95c1ec4d85b', '331c0452223c000b'],
+    ...[2, '988b8d923b5056ff', '431fc95c1ec4d85b', '331c0452223c000b'],
   ])
 })

@@ -53,7 +53,7 @@ test('asks for the reason of an IVA of 0, also of a company that never stated it
   await userEvent.click(
     (await dialogOf('Corrige los errores antes de continuar.')).getByRole('button', { name: 'Cerrar' }),
   )
-  expect(errorsShown()).toEqual(['Escribe por qué no se cobra IVA'])
+  expect(errorsShown()).toEqual(['Escribe por qué no se cobra el impuesto'])
   await vi.waitFor(() => expect(document.activeElement).toBe(field(dialog, 'Motivo')), 10_000)
   fill(dialog, { 'Motivo de que no se cobre IVA': 'Opinión fiscal de marzo' })
   await send(dialog, 'Guardar')

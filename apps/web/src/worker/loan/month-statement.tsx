@@ -2,10 +2,15 @@ import { businessDay } from '@quincena/domain/dates'
 import { formatMonth } from '@quincena/domain/format'
 import { statementMonths } from '@quincena/domain/letters/rules'
 import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
-import { ChoiceDownload } from '../../components/choice-download.tsx'
+import { lazy, Suspense } from 'react'
 import { Panel } from '../../components/phone/panel.tsx'
 import { downloadMonthStatement } from '../../lib/letters.ts'
 import { today } from '../../lib/today.ts'
+
+// The fields of forms are not part of the loan's first paint.
+const ChoiceDownload = lazy(async () => ({
+  default: (await import('../../components/choice-download.tsx')).ChoiceDownload,
+}))
 
 /** Saves the loan's statement of a month. Renders nothing before the money is sent. */
 export function MonthStatement({ loan }: { loan: LoanDetail }) {
@@ -14,14 +19,16 @@ export function MonthStatement({ loan }: { loan: LoanDetail }) {
   const months = statementMonths(businessDay(loan.sent_at), now)
   return (
     <Panel title="Estado de cuenta por mes">
-      <ChoiceDownload
-        label="Mes"
-        size="lg"
-        options={months.map((month) => ({ value: month, label: formatMonth(month) }))}
-        buttonLabel="Descargar"
-        save={(month) => downloadMonthStatement(loan, { month, today: now })}
-        doneText="El estado de cuenta se ha descargado correctamente."
-      />
+      <Suspense fallback={null}>
+        <ChoiceDownload
+          label="Mes"
+          size="lg"
+          options={months.map((month) => ({ value: month, label: formatMonth(month) }))}
+          buttonLabel="Descargar"
+          save={(month) => downloadMonthStatement(loan, { month, today: now })}
+          doneText="El estado de cuenta se ha descargado correctamente."
+        />
+      </Suspense>
     </Panel>
   )
 }
