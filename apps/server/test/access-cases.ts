@@ -377,14 +377,8 @@ const approvals: Record<string, AccessCase> = {
 const machinery: Record<string, AccessCase> = {
   'GET /healthz': { url: at('/healthz'), ok: 200 },
   'GET /readyz': { url: at('/readyz'), ok: 200 },
-  // The first needs the token of METRICS_TOKEN, the others a demo on this machine, and no file has the name.
+  // It needs the token of METRICS_TOKEN, which no person has.
   'GET /metrics': { url: at('/metrics'), ok: 404 },
-  'GET /demo/mails': { url: at('/demo/mails'), ok: 200 },
-  'GET /demo/mails/{id}/html': {
-    url: at('/demo/mails/none/html'),
-    ok: 404,
-    shared: 'a demo on this machine',
-  },
   'GET /docs': { url: at('/docs'), ok: 200 },
   'GET /openapi.json': { url: at('/openapi.json'), ok: 200 },
 }

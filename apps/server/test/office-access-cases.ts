@@ -45,8 +45,14 @@ const letters: Record<string, AccessCase> = {
   },
 }
 
-/** Mails with sample data. */
+/** Mails with sample data, and those that a demo on this machine kept; no file has the name. */
 const mails: Record<string, AccessCase> = {
+  'GET /demo/mails': { url: at('/demo/mails'), ok: 200 },
+  'GET /demo/mails/{id}/html': {
+    url: at('/demo/mails/none/html'),
+    ok: 404,
+    shared: 'a demo on this machine',
+  },
   'GET /mails': { url: at('/mails'), ok: 200 },
   'GET /mails/{kind}/html': { url: at('/mails/paid/html'), ok: 200, missingId: 'none' },
   'POST /mails/{kind}/send': { url: at('/mails/paid/send'), ok: 200, missingId: 'none' },
