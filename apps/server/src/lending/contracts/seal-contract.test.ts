@@ -45,7 +45,10 @@ test('stores the shown contract and its evidence under the lender’s seal', asy
     state: 'intact',
     fingerprint,
     subject: ctx.deps.env.lender.name,
+    issuer: ctx.deps.env.lender.name,
     sealed_at: '2026-11-20T16:00:00Z',
+    valid_from: '2026-11-19T16:00:00.000Z',
+    valid_until: expect.stringMatching(/^2036-/),
   })
   const [before, after] = [await PDFDocument.load(unsigned), await PDFDocument.load(file)]
   expect(after.getPageCount()).toBe(before.getPageCount() + 2)

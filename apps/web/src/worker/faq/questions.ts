@@ -13,7 +13,8 @@ export interface Question {
 /** The frequent questions in the text of the document `faq`. */
 export const questionsOf = ({ sections }: Pick<LegalDocument, 'sections'>): readonly Question[] =>
   sections.map(({ heading, category = '', keywords, paragraphs }, place) => ({
-    id: `${place} ${heading}`,
+    // Part of ids in the page, which have no spaces.
+    id: `question-${place + 1}`,
     category,
     question: heading,
     answer: paragraphs.join('\n'),
