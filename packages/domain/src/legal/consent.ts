@@ -13,7 +13,6 @@ export const consent = z.object({ document: legalDocumentName, version: z.string
 export type Consent = z.infer<typeof consent>
 
 const consentName = legalDocumentName.exclude(['advance_terms'], UNKNOWN)
-type ConsentName = z.infer<typeof consentName>
 /** The texts a worker accepts one by one before signing. The terms of an advance are agreed to by signing one. */
 export const consentNames = consentName.options
 

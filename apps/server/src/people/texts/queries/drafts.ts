@@ -7,7 +7,14 @@ function selectDrafts(db: Db | Trx) {
   return db
     .selectFrom('text_draft')
     .leftJoin('app_user as editor', 'editor.id', 'text_draft.updated_by')
-    .select(['text_draft.id', 'document', 'content', 'summary', 'text_draft.version', 'text_draft.updated_at'])
+    .select([
+      'text_draft.id',
+      'document',
+      'content',
+      'summary',
+      'text_draft.version',
+      'text_draft.updated_at',
+    ])
     .select(sql<string | null>`editor.first_name || ' ' || editor.last_name`.as('editor'))
 }
 
