@@ -336,7 +336,7 @@ test.each([
 )
 
 test('the database refuses a VAT of 0 without a reason, and a ceiling of 0 or above 1', async () => {
-  await expect(makeCompany(ctx, { tax_rate: 0 })).rejects.toThrow(/states why/)
+  await expect(makeCompany(ctx, { tax_rate: 0, tax_exempt_reason: null })).rejects.toThrow(/states why/)
   await expect(makeCompany(ctx, { tax_rate: 0.16, tax_exempt_reason: 'x' })).rejects.toThrow()
   for (const advance_cost_ceiling of [0, 1.001])
     await expect(makeCompany(ctx, { advance_cost_ceiling })).rejects.toThrow()

@@ -145,9 +145,20 @@ test.each([
   await ctx.deps.queue.drain('take-import', async () => undefined)
 })
 
+/** Waits until the events of earlier tests have arrived: they come in the order of their commits. */
+async function awaitEarlierEvents(user_id: number) {
+  const arrived: number[] = []
+  const stop = ctx.deps.events.subscribe(({ user_ids }) => arrived.push(...user_ids))
+  const event = { topic: 'notification' as const, id: 1, user_ids: [user_id], staff: false }
+  await ctx.deps.db.transaction().execute((trx) => ctx.deps.events.publish(trx, event))
+  await expect.poll(() => arrived).toContain(user_id)
+  stop()
+}
+
 test('rejects company rows once the uploader is no admin, and publishes one company event at the end', async () => {
   const admin = await makeStaff(ctx, 'U0')
   const headers = await signIn(ctx, admin)
+  await awaitEarlierEvents(admin.id)
   const topics: string[] = []
   const stop = ctx.deps.events.subscribe(({ topic, staff }) => staff && topics.push(topic))
   await sendBook(headers, companyBook('TEMA1'))
