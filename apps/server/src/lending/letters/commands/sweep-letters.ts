@@ -9,6 +9,10 @@ const lookBack = { hours: 30 * 24 }
 /** The job itself retries for half a day. */
 const oncePerHours = 12
 
+/** Whether a loan has no valid no-debt letter. */
+const hasNoLetter = sql<boolean>`not exists (
+  select from letter as valid where valid.loan_id = loan.id and valid.kind = 'no_debt' and valid.voided_at is null)`
+
 /** Loans that were paid off in the last 30 days, at least ten minutes ago, and have no valid letter. */
 async function findWithoutLetter({ db, clock }: Deps): Promise<number[]> {
   const loans = await db
@@ -17,16 +21,7 @@ async function findWithoutLetter({ db, clock }: Deps): Promise<number[]> {
     .where('state', '=', sql.lit('completed'))
     .where('completed_at', '>=', clock().subtract(lookBack).toString())
     .where('completed_at', '<=', clock().subtract(sweepDelay).toString())
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('letter')
-            .whereRef('letter.loan_id', '=', 'loan.id')
-            .where('letter.kind', '=', sql.lit('no_debt'))
-            .where('letter.voided_at', 'is', null),
-        ),
-      ),
-    )
+    .where(hasNoLetter)
     .orderBy('completed_at')
     .limit(lettersPerSweep)
     .execute()
@@ -43,16 +38,7 @@ async function findVoided({ db }: Deps): Promise<number[]> {
     .where('void.void_reason', '=', sql.lit('payment_reversed'))
     .where('void.kind', '=', sql.lit('no_debt'))
     .where('loan.state', '=', sql.lit('completed'))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('letter')
-            .whereRef('letter.loan_id', '=', 'loan.id')
-            .where('letter.kind', '=', sql.lit('no_debt'))
-            .where('letter.voided_at', 'is', null),
-        ),
-      ),
-    )
+    .where(hasNoLetter)
     .orderBy('loan.id')
     .limit(lettersPerSweep)
     .execute()
