@@ -89,7 +89,8 @@ const userPage = (limit: number) => `
 
 const companyPage = (limit: number) => `
   select id, key, name, industry, headquarters_address, website, email, phone, interest_rate, commission_cents,
-    advance_share, advance_cap_cents, advance_minimum_cents, tax_rate, tax_added, grace_bank_days, created_at, version
+    commission_steps_cents, advance_cost_ceiling, advance_share, advance_cap_cents, advance_minimum_cents, tax_rate, tax_added,
+    tax_exempt_reason, grace_bank_days, created_at, version
   from company where ${isCompany} order by ${newest} limit ${limit}`
 
 const orderPage = (limit: number) => `
