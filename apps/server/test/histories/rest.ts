@@ -131,8 +131,15 @@ function isOfForgery({ seen, simulator }: World, incoming_payment_id: number | n
   )
 }
 
-/** Reconciles every day on which we sent or received an order, or STP did. */
-async function reconcileAll({ deps, seen, simulator }: World) {
+/** Minutes: a comparison that falls within some minutes of STP's cut is put off. */
+const pastCut = 15
+
+/** Reconciles every day on which we sent or received an order, or STP did, away from STP's cut at 18:00. */
+async function reconcileAll(world: World) {
+  const { deps, seen, simulator } = world
+  const { hour, minute } = world.local()
+  if ((hour === 17 && minute >= 60 - pastCut) || (hour === 18 && minute < pastCut))
+    await world.wait(world.ctx.clock.now.add({ minutes: 2 * pastCut }))
   const at_stp = [...simulator.orders(), ...simulator.payments()].map(({ fechaOperacion }) =>
     Temporal.PlainDate.from(String(fechaOperacion)).toString(),
   )
