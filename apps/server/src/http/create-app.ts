@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { messages } from '@quincena/domain/messages'
 import Fastify from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -9,6 +8,7 @@ import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { findBadCharacters } from './ill-formed.ts'
 import type { createLog } from './log.ts'
 import { answerError, sendProblem } from './problem.ts'
+import { answerRequestIds, requestId, requestLog } from './request-log.ts'
 
 /** Accepts an empty body with a JSON content type on routes that need no body. */
 function readJson(app: App) {
@@ -29,12 +29,15 @@ interface CreateOptions {
 export function createApp(deps: Deps, { log, limits, answers = serializerCompiler }: CreateOptions): App {
   const app: App = Fastify({
     loggerInstance: log,
-    genReqId: () => randomUUID(),
+    genReqId: requestId,
+    logController: requestLog,
     trustProxy: deps.env.trust_proxy ?? false,
     routerOptions: { ignoreTrailingSlash: true },
     bodyLimit: 1024 * 1024,
     requestIdHeader: false,
     forceCloseConnections: 'idle',
+    // What arrives while the process closes is answered; its connection closes afterwards.
+    return503OnClosing: false,
     // A path with escapes that are not UTF-8 reaches no route.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     requestTimeout: limits.request_ms,
@@ -46,6 +49,7 @@ export function createApp(deps: Deps, { log, limits, answers = serializerCompile
   app.setErrorHandler(answerError)
   app.removeContentTypeParser('text/plain')
   readJson(app)
+  answerRequestIds(app)
   limitConnections(app, limits, deps.env.trust_proxy)
   app.setNotFoundHandler((request, reply) => {
     sendProblem(request, reply, { status: 404, code: 'route.not_found', detail: messages['route.not_found'] })
