@@ -7,6 +7,7 @@ import { type App, guardRoutes } from './http/access.ts'
 import type { serializerCompiler } from './http/answer-compiler.ts'
 import { type ConnectionLimits, defaultLimits } from './http/connection-limits.ts'
 import { createApp } from './http/create-app.ts'
+import { closeConnectionsOf, createDrain, type Drain } from './http/drain.ts'
 import { guardFactors } from './http/factor.ts'
 import { setHeaders } from './http/headers.ts'
 import { requireStorableAddress } from './http/ill-formed.ts'
@@ -139,6 +140,8 @@ interface AppOptions {
   /** The process's only log. */
   log?: ReturnType<typeof createLog>
   limits?: ConnectionLimits
+  /** Says when the process stops taking requests. */
+  drain?: Drain
   /** Folder of the built web app. */
   web_folder?: string
   /** Makes the serialiser of a route's answers. */
@@ -148,9 +151,16 @@ interface AppOptions {
 /** Builds the whole HTTP application, ready to listen or to be injected into. */
 export async function buildApp(
   deps: Deps,
-  { log = createLog(deps.env), limits = defaultLimits, web_folder = webFolder, answers }: AppOptions = {},
+  {
+    log = createLog(deps.env),
+    limits = defaultLimits,
+    drain = createDrain(),
+    web_folder = webFolder,
+    answers,
+  }: AppOptions = {},
 ): Promise<App> {
   const app = createApp(deps, { log, limits, answers })
+  closeConnectionsOf(app, drain)
   await registerPlugins(app)
   const counts = openSharedCounts(deps)
   const touches = openSessionTouches(deps)
@@ -181,7 +191,7 @@ export async function buildApp(
   warnOfUnknownProxy(app)
   app.addHook('onRequest', requireStorableAddress)
   await registerOpenApi(app, deps)
-  processRoutes(app, deps)
+  processRoutes(app, deps, drain)
   const addFeatures = (api: App, _options: object, done: () => void) => {
     guardHost(api, deps.env.public_url)
     registerFeatures(api, deps)
@@ -195,9 +205,14 @@ export async function buildApp(
 /** Builds the application of a process that works jobs only: health, readiness and metrics. */
 export async function buildProcessApp(
   deps: Deps,
-  { log = createLog(deps.env), limits = defaultLimits }: Pick<AppOptions, 'log' | 'limits'> = {},
+  {
+    log = createLog(deps.env),
+    limits = defaultLimits,
+    drain = createDrain(),
+  }: Pick<AppOptions, 'log' | 'limits' | 'drain'> = {},
 ): Promise<App> {
   const app = createApp(deps, { log, limits })
-  processRoutes(app, deps)
+  closeConnectionsOf(app, drain)
+  processRoutes(app, deps, drain)
   return app
 }

@@ -112,6 +112,8 @@ function envOf(values: Values) {
     metrics_token: values.METRICS_TOKEN,
     port: values.PORT,
     host: values.HOST ?? '127.0.0.1',
+    /** Time between a stop signal and the close, in which proxies learn that the process takes no requests. */
+    shutdown_delay_ms: 1000 * (values.SHUTDOWN_DELAY ?? (demo || values.ROLE === 'jobs' ? 0 : 5)),
     base_path: values.BASE_PATH,
     smtp_url: values.SMTP_URL,
     /** Mail travels encrypted or not at all: between machines, except in a trial with the bundled simulator. */

@@ -26,6 +26,7 @@ import { prepareDemo } from './demo/prepare-demo.ts'
 import type { Deps } from './deps.ts'
 import { type Env, parseEnv } from './env.ts'
 import type { App } from './http/access.ts'
+import { createDrain, type Drain } from './http/drain.ts'
 import { createLog } from './http/log.ts'
 import { openMailer } from './integrations/mail/mailer.ts'
 import { openMessenger } from './integrations/messages/messenger.ts'
@@ -86,22 +87,26 @@ async function openStp(env: Env, secrets: Secrets, closers: Closer[]) {
   return { url, query_url: url, hours: simulatorHours(url), setWebhook }
 }
 
-/** For closing everything; what has not ended by then is recovered by the next start. */
+/** For closing everything after the delay; what has not ended by then is recovered by the next start. */
 const closeLimitMs = 25_000
 /** For running requests: an acceptance waits up to 8 s for STP's answer. */
 const requestLimitMs = 12_000
 /** For one statement; migrations have no limit. */
 const statementLimitMs = 60_000
 
-function closeOnSignal(closers: Closer[], log: Deps['log']) {
+/** A second signal ends the delay of the first. */
+function closeOnSignal(
+  closers: Closer[],
+  { log, drain, delay_ms }: { log: Deps['log']; drain: Drain; delay_ms: number },
+) {
   let closing = false
   const close = async () => {
-    if (closing) return
+    if (closing) return drain.hurry()
     closing = true
     setTimeout(() => {
       log.error('not closed in time')
       process.exit(1)
-    }, closeLimitMs).unref()
+    }, delay_ms + closeLimitMs).unref()
     await closeAll(closers, (error) => log.error({ err: error }, 'not closed'))
     process.exit(0)
   }
@@ -204,11 +209,12 @@ async function start(closers: Closer[]) {
   z.config(spanish)
   const env = await checkSettings(parsed)
   const log = createLog(env)
-  closeOnSignal(closers, log)
+  const drain = createDrain()
+  closeOnSignal(closers, { log, drain, delay_ms: env.shutdown_delay_ms })
   registerModules()
   const { deps, stp, jobs } = await openDeps(env, log, closers)
   const demo = env.demo && env.serves_web ? await prepareDemo(deps, stp.url) : undefined
-  const app = await (env.serves_web ? buildApp : buildProcessApp)(deps, { log })
+  const app = await (env.serves_web ? buildApp : buildProcessApp)(deps, { log, drain })
   closers.push(() => closeApp(app))
   const address = await listen(app, env)
   await stp.setWebhook?.(
@@ -216,6 +222,7 @@ async function start(closers: Closer[]) {
   )
   prepareRenderer()
   if (env.works_jobs) closers.push(await startJobs(deps, jobs))
+  closers.push(() => drain.begin(env.shutdown_delay_ms))
   const { shows_mails } = env
   const site = `${address}${env.base_path}`
   process.stdout.write(

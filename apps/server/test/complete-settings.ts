@@ -11,6 +11,7 @@ export function completeSettings({ deps, simulator }: TestContext): Record<strin
   return {
     DEMO: '0',
     LOG_LEVEL: 'fatal',
+    SHUTDOWN_DELAY: '0',
     DATABASE_URL: env.database_url ?? '',
     DATABASE_OWNER_URL: env.database_owner_url ?? '',
     DATA_DIR: env.data_dir,

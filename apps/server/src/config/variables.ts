@@ -109,6 +109,7 @@ const variables = z.object({
   ROLE: z.enum(['all', 'web', 'jobs'], 'is not a role; set web, jobs or all').default('all'),
   PORT: integer(0, 65_535).default(3000),
   HOST: trimmed,
+  SHUTDOWN_DELAY: integer(0, 60).optional(),
   BASE_PATH: z
     .string()
     .regex(/^(\/[\w.-]+)*$/, 'must start with a slash and end without one; correct it or leave it empty')

@@ -6,6 +6,7 @@ import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { payOutWithoutSeal } from '../../../test/signed-contract.ts'
 import { buildApp } from '../../app.ts'
 import { connect } from '../../db/connect.ts'
+import { createDrain } from '../../http/drain.ts'
 
 let ctx: TestContext
 const metrics_token = 'm'.repeat(32)
@@ -34,24 +35,41 @@ test('/metrics is 404 without its token, with another, and where none is set', a
   Object.assign(ctx.deps.env, { metrics_token })
 })
 
-test('/readyz asks database and storage at most once in 5 seconds', async () => {
+test('/readyz answers 503 without the reason while the database does not answer, and asks it every 5 seconds', async () => {
   ctx.setNow('2026-11-20T15:00:00Z')
-  const ping = vi.spyOn(ctx.deps.storage, 'ping')
-  for (let call = 0; call < 20; call += 1) expect((await ctx.app.inject('/readyz')).statusCode).toBe(200)
-  expect(ping).toHaveBeenCalledOnce()
+  const db = connect('postgres://nobody@127.0.0.1:1/none', { max: 2 })
+  const warn = vi.fn()
+  const app = await buildApp({ ...ctx.deps, db, log: { ...ctx.deps.log, warn } })
+  const answer = await app.inject('/readyz')
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'server.unavailable'])
+  expect(answer.body).not.toContain('127.0.0.1')
+  for (let call = 0; call < 20; call += 1) expect((await app.inject('/readyz')).statusCode).toBe(503)
+  expect(warn).toHaveBeenCalledOnce()
   ctx.setNow('2026-11-20T15:00:05Z')
-  await ctx.app.inject('/readyz')
-  expect(ping).toHaveBeenCalledTimes(2)
+  await app.inject('/readyz')
+  expect(warn).toHaveBeenCalledTimes(2)
+  await app.close()
+  await db.destroy()
+})
+
+test('/readyz is ready while the file storage is away', async () => {
+  ctx.setNow('2026-11-20T15:10:00Z')
+  const ping = vi.spyOn(ctx.deps.storage, 'ping').mockRejectedValue(new Error('disk full'))
+  expect((await ctx.app.inject('/readyz')).statusCode).toBe(200)
   ping.mockRestore()
 })
 
-test('/readyz answers 503 without the reason while the storage fails', async () => {
-  ctx.setNow('2026-11-20T15:10:00Z')
-  const ping = vi.spyOn(ctx.deps.storage, 'ping').mockRejectedValue(new Error('disk full'))
-  const answer = await ctx.app.inject('/readyz')
-  ping.mockRestore()
-  expect([answer.statusCode, answer.json().code]).toEqual([503, 'server.unavailable'])
-  expect(answer.body).not.toContain('disk')
+test('a draining process is not ready, answers, and closes its connections', async () => {
+  const drain = createDrain()
+  const app = await buildApp(ctx.deps, { drain })
+  expect((await app.inject('/readyz')).headers.connection).toBe('keep-alive')
+  const waited = drain.begin(60_000)
+  expect((await app.inject('/readyz')).statusCode).toBe(503)
+  const answer = await app.inject('/healthz')
+  expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close'])
+  drain.hurry()
+  await waited
+  await app.close()
 })
 
 test('/metrics labels durations by route pattern, not by URL', async () => {
