@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +19,7 @@ import { type Program, startProgram } from './program.ts'
 import { startServerProcess } from './server-process.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const configCheck = fileURLToPath(new URL('../src/cli/config-check.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'quincena-settings-'))
 
 let ctx: TestContext
@@ -29,9 +30,9 @@ beforeAll(async () => {
 afterEach(() => server?.kill())
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Starts the real server with these settings only, waits for its end, and returns exit code and output lines. */
-async function startAndEnd(settings: Record<string, string>) {
-  const started = startProgram([main], { PATH: '/usr/bin:/bin', ...settings })
+/** Starts a program, the real server, with these settings only, waits for its end, and returns exit code and output lines. */
+async function startAndEnd(settings: Record<string, string>, program = main) {
+  const started = startProgram([program], { PATH: '/usr/bin:/bin', ...settings })
   server = started
   const code = await started.ended()
   return {
@@ -136,21 +137,62 @@ test('refuses to write demo data into a database with real users', async () => {
   expect(await peopleFault(ctx.deps.db, { demo: true, database_url: undefined })).toBe(`DATA_DIR: ${what}`)
 })
 
-test('stops the bundled database if the start fails with another error', async () => {
+test('names the simulator’s port if it is in use', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const address = taken.address()
   const STP_SIMULATOR_PORT = String(typeof address === 'object' ? address?.port : '')
+  expect(await startAndEnd({ DEMO: '1', DATA_DIR: folder, PORT: '0', STP_SIMULATOR_PORT })).toEqual({
+    code: 78,
+    lines: [
+      `STP_SIMULATOR_PORT: ${STP_SIMULATOR_PORT} is in use or not allowed; set another or leave it out`,
+    ],
+  })
+  taken.close()
+})
+
+test('stops the bundled database if the start fails with another error', async () => {
   const own = mkdtempSync(join(tmpdir(), 'quincena-bundled-'))
   // If the tests run as root, the bundled PostgreSQL runs as another user and needs access to the folder.
   chmodSync(own, 0o711)
-  const { code, lines } = await startAndEnd({ DEMO: '1', DATA_DIR: own, PORT: '0', STP_SIMULATOR_PORT })
+  // Where the bundled simulator keeps its orders is no folder.
+  writeFileSync(join(own, 'stp'), '')
+  const { code, lines } = await startAndEnd({ DEMO: '1', DATA_DIR: own, PORT: '0' })
   expect(code).toBe(1)
-  expect(lines.join('\n')).toContain('EADDRINUSE')
+  expect(lines.join('\n')).toContain('EEXIST')
   expect(existsSync(join(own, 'postgres', 'PG_VERSION'))).toBe(true)
   expect(existsSync(join(own, 'postgres', 'postmaster.pid'))).toBe(false)
-  taken.close()
   rmSync(own, { recursive: true, force: true })
+})
+
+test('config:check finds faults without starting, also beside a server on the same port', async () => {
+  const started = await startServerProcess(ctx)
+  server = started
+  const PORT = new URL(started.api).port
+  const { code, lines } = await startAndEnd(usable({ PORT }), configCheck)
+  expect([code, ...lines]).toEqual([
+    0,
+    'warning: SMTP_URL: does not answer',
+    'The settings (production) are usable; warnings: 1.',
+  ])
+  const wrong = { STP_PRIVATE_KEY: '/etc/stp.pem', CONTRACT_P12_PASSPHRASE: 'hunter2' }
+  expect(await startAndEnd(usable(wrong), configCheck)).toEqual({
+    code: 78,
+    lines: [
+      'STP_PRIVATE_KEY: is not a PEM; set the key itself (-----BEGIN ... KEY-----), not a path',
+      'CONTRACT_P12_PASSPHRASE: does not open CONTRACT_P12; correct it',
+    ],
+  })
+  const url = new URL(ctx.deps.env.database_url ?? '')
+  url.username = 'nobody'
+  const refused = await startAndEnd(usable({ DATABASE_URL: url.href }), configCheck)
+  expect(refused).toEqual({ code: 78, lines: [expect.stringMatching(/^DATABASE_URL: the database refuses/)] })
+  url.port = String(await freePort())
+  const away = await startAndEnd(usable({ DATABASE_URL: url.href }), configCheck)
+  expect([away.code, away.lines[0]]).toEqual([
+    0,
+    expect.stringMatching(/^warning: DATABASE_URL: no database answers/),
+  ])
 })
 
 test('waits for a database that is not reachable yet, and logs each attempt', async () => {

@@ -79,27 +79,38 @@ export function listenFault(error: unknown, { host, port }: Pick<Env, 'host' | '
   return undefined
 }
 
-/**
- * Checks the port before the database starts, so that a second server on this machine changes nothing of the first one.
- */
-function portFault(env: Env): Promise<string | undefined> {
+/** The error of listening there, or undefined. */
+function listenError({ host, port }: Pick<Env, 'host' | 'port'>): Promise<unknown> {
   return new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', (error) => resolve(listenFault(error, env)))
-    probe.listen(env.port, env.host, () => probe.close(() => resolve(undefined)))
+    probe.once('error', resolve)
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)))
   })
 }
 
+/**
+ * Checks the ports before the database starts, so that a second server on this machine changes nothing of the first one.
+ */
+async function portFaults(env: Env): Promise<(string | undefined)[]> {
+  const { simulator, simulator_port } = env.stp
+  const ofSimulator = { host: '127.0.0.1', port: simulator_port }
+  return [
+    listenFault(await listenError(env), env),
+    simulator && (await listenError(ofSimulator)) !== undefined
+      ? `STP_SIMULATOR_PORT: ${simulator_port} is in use or not allowed; set another or leave it out`
+      : undefined,
+  ]
+}
+
 /** The faults found by opening what the settings name; empty if everything can be used. */
-async function openingFaults(env: Env, isUsable: (name: string) => boolean): Promise<string[]> {
+async function openingFaults(env: Env, { checksPorts }: { checksPorts: boolean }): Promise<string[]> {
   const faults = [
     prepareDataDir(env),
     proxyFault(env),
     stpKeyFault(env),
     await sealFault(env),
     await anchorsFault(env),
-    // A default that replaces a malformed PORT or HOST would be checked in vain.
-    isUsable('PORT') && isUsable('HOST') ? await portFault(env) : undefined,
+    ...(checksPorts ? await portFaults(env) : []),
   ]
   return faults.filter((fault) => fault !== undefined)
 }
@@ -107,10 +118,16 @@ async function openingFaults(env: Env, isUsable: (name: string) => boolean): Pro
 /**
  * Checks what the settings name by opening it: DATA_DIR, STP's key, the lender's certificate, the anchors, the port; also if other
  * settings are wrong. Returns the settings, or throws a `SettingsError` with all faults. An expired certificate is no
- * fault: acceptances wait for a new one, and everything else works.
+ * fault: acceptances wait for a new one, and everything else works. Without `listens` the port is not tried, because the
+ * server itself may run there.
  */
-export async function checkSettings({ env, faults }: ParsedEnv): Promise<Env> {
-  const lines = [...linesOf(faults), ...(await openingFaults(env, (name) => !faults.has(name)))]
+export async function checkSettings(
+  { env, faults }: ParsedEnv,
+  { listens }: { listens: boolean } = { listens: true },
+): Promise<Env> {
+  // A default that replaces a malformed PORT or HOST would be checked in vain.
+  const checksPorts = listens && ['PORT', 'HOST', 'STP_SIMULATOR_PORT'].every((name) => !faults.has(name))
+  const lines = [...linesOf(faults), ...(await openingFaults(env, { checksPorts }))]
   if (lines.length > 0) throw new SettingsError(lines)
   return env
 }

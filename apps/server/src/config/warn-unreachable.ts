@@ -31,7 +31,10 @@ function orLate(work: Promise<unknown>): Promise<unknown> {
   return Promise.race([work, late])
 }
 
-function probesOf({ env, storage }: Deps): [name: string, probe: Promise<unknown>][] {
+/** What the checks of services need. */
+type Checked = Pick<Deps, 'env' | 'storage' | 'clock'> & { log: Pick<Deps['log'], 'warn'> }
+
+function probesOf({ env, storage }: Checked): [name: string, probe: Promise<unknown>][] {
   const addresses = [
     ['SMTP_URL', env.smtp_url],
     ['STP_URL', env.stp.url],
@@ -44,7 +47,7 @@ function probesOf({ env, storage }: Deps): [name: string, probe: Promise<unknown
 }
 
 /** Logs a warning for each address of the database that leads to another machine without TLS. */
-function warnOfOpenDatabase({ env, log }: Deps) {
+function warnOfOpenDatabase({ env, log }: Checked) {
   const addresses = {
     DATABASE_URL: env.database_url,
     DATABASE_REPLICA_URL: env.database_replica_url,
@@ -63,7 +66,7 @@ function warnOfOpenDatabase({ env, log }: Deps) {
  * not valid now, for an authority of constancias without trust anchors, and for a remote database without TLS. The server works without the services and needs no restart when they are back; a new certificate needs
  * one.
  */
-export async function warnOfUnusable(deps: Deps) {
+export async function warnOfUnusable(deps: Checked) {
   const { log, env, clock } = deps
   warnOfOpenDatabase(deps)
   if (env.constancia.url !== undefined && env.constancia_anchors === undefined)
