@@ -1,6 +1,7 @@
 import type { Job, Sweep } from './jobs/registry.ts'
 import { collectionJobs } from './lending/collections/jobs.ts'
 import { contractJobs } from './lending/contracts/jobs.ts'
+import { ledgerJobs } from './lending/ledger/jobs.ts'
 import { letterJobs } from './lending/letters/jobs.ts'
 import { loanJobs } from './lending/loans/jobs.ts'
 import { accessJobs } from './office/access/jobs.ts'
@@ -38,6 +39,7 @@ export const allJobs: readonly (Job | Sweep)[] = [
   ...loanJobs,
   ...collectionJobs,
   ...contractJobs,
+  ...ledgerJobs,
   ...letterJobs,
   ...accessJobs,
   ...auditStampJobs,

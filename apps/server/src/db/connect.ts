@@ -58,9 +58,20 @@ export interface DatabaseSettings {
 
 const settings = new WeakMap<Kysely<Database>, DatabaseSettings>()
 const attempts = new WeakMap<Kysely<Database>, () => number>()
+const pools = new WeakMap<Kysely<Database>, pg.Pool>()
 
 /** True while a pool of `connect` opens a connection. */
 export const isConnecting = (db: Kysely<Database>): boolean => (attempts.get(db)?.() ?? 0) > 0
+
+/** The connections of a pool of `connect` now, and how many requests wait for one. */
+export function poolOf(db: Kysely<Database>): { total: number; idle: number; waiting: number } {
+  const pool = pools.get(db)
+  return {
+    total: pool?.totalCount ?? 0,
+    idle: pool?.idleCount ?? 0,
+    waiting: pool?.waitingCount ?? 0,
+  }
+}
 
 /** The number of connections that the pool is opening now. */
 function countAttempts(pool: pg.Pool): () => number {
@@ -142,6 +153,7 @@ export function connect(url: string, options: PoolOptions = {}): Kysely<Database
   const db = new Kysely<Database>({ dialect: new ArrayDialect({ pool }) })
   settings.set(db, { url, options })
   attempts.set(db, count)
+  pools.set(db, pool)
   return db
 }
 

@@ -1,4 +1,5 @@
 import type { X509Certificate } from 'node:crypto'
+import { counted } from '../failures.ts'
 import { checkConstancia } from './check.ts'
 import { ConstanciaError, type ConstanciaProvider } from './constancia.ts'
 import { makeQuery } from './query.ts'
@@ -47,13 +48,13 @@ function failure(error: unknown): ConstanciaError {
 /** Provider for an authority that speaks RFC 3161 over HTTP (§3.4); basic authentication when `user` is set. */
 export function httpConstancias(config: ConstanciaConfig): ConstanciaProvider {
   return {
-    async issue(sha256) {
+    issue: counted('constancia', async (sha256: string) => {
       const anchors = await config.anchors?.()
       const { bytes: query, nonce } = makeQuery(sha256)
       const answer = await post(config, query).catch((error: unknown) => {
         throw failure(error)
       })
       return checkConstancia(answer, { sha256, nonce, now: config.clock(), anchors })
-    },
+    }),
   }
 }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Env } from '../../env.ts'
+import { counted } from '../failures.ts'
 import { headerLine, renderMail, siteOf } from './layout.ts'
 import type { Mail } from './mail.ts'
 import { writeToOutbox } from './outbox.ts'
@@ -47,7 +48,7 @@ export function openMailer(env: MailEnv): Mailer {
     }
   const transport = createTransport({ url: env.smtp_url, requireTLS: env.smtp_tls, ...limits, ...pool })
   return {
-    async send(mail) {
+    send: counted('mail', async (mail: Mail) => {
       await transport.sendMail({
         from,
         // An object is one address; a text could be a list of several.
@@ -57,7 +58,7 @@ export function openMailer(env: MailEnv): Mailer {
         ...render(mail),
         textEncoding: 'quoted-printable',
       })
-    },
+    }),
     close: () => transport.close(),
   }
 }

@@ -47,7 +47,7 @@ const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unkno
  */
 function openHttpMessenger({ url, token, sender }: NonNullable<Env['messages']>): Messenger {
   return {
-    async send({ to, text, key }) {
+    send: counted('messages', async ({ to, text, key }: Message) => {
       const answer = await fetch(url, {
         method: 'POST',
         redirect: 'manual',
@@ -66,7 +66,7 @@ function openHttpMessenger({ url, token, sender }: NonNullable<Env['messages']>)
       const { status } = answer
       const is_final = status >= 400 && status < 500 && !passingStatuses.includes(status)
       throw new MessageError(`HTTP ${status}`, { is_final })
-    },
+    }),
   }
 }
 

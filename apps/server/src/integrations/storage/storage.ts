@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { Env } from '../../env.ts'
+import { counted } from '../failures.ts'
 
 /** Store of files by key. */
 export interface Storage {
@@ -47,18 +48,17 @@ function openDriver(env: Pick<Env, 'storage_url' | 'data_dir'>) {
 export async function openStorage(env: Pick<Env, 'storage_url' | 'data_dir'>): Promise<Storage> {
   const disk = new Disk(await openDriver(env))
   const folder = folderOf(env)
+  const isFailure = (error: unknown) => !isMissing(error)
   return {
-    async put(key, bytes, contentType) {
+    put: counted('storage', async (key: string, bytes: Uint8Array, contentType: string) => {
       if (env.storage_url !== undefined) return disk.put(key, bytes, { contentType })
       // Write to a temporary name, then rename: writing in place would show a concurrent reader a part of the file.
       const part = `${key}.${randomUUID()}`
       await disk.put(part, bytes, { contentType })
       await rename(join(folder, part), join(folder, key))
-    },
-    get: (key) => disk.getBytes(key),
-    remove: (key) => disk.delete(key),
-    async ping() {
-      await disk.put('health/ping', new Uint8Array([1]))
-    },
+    }),
+    get: counted('storage', (key: string) => disk.getBytes(key), isFailure),
+    remove: counted('storage', (key: string) => disk.delete(key)),
+    ping: counted('storage', () => disk.put('health/ping', new Uint8Array([1]))),
   }
 }

@@ -1,6 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { text } from 'node:stream/consumers'
+import { countFailure } from '../failures.ts'
 import type { WireBody } from './cadena.ts'
 
 /**
@@ -91,8 +92,11 @@ export async function callStp(call: StpCall): Promise<Answer> {
   try {
     const response = await exchange(call, signal)
     const json = parseJson(await text(response))
-    return { outcome: 'answer', status: response.statusCode ?? 0, json }
+    const { statusCode: status = 0 } = response
+    if (status >= 500) countFailure('stp')
+    return { outcome: 'answer', status, json }
   } catch (error) {
+    if (call.signal?.aborted !== true) countFailure('stp')
     return failure(error, call, limit)
   }
 }

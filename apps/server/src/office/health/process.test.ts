@@ -77,7 +77,7 @@ test('/metrics labels durations by route pattern, not by URL', async () => {
   const answer = await ctx.app.inject(metrics)
   expect(answer.headers['content-type']).toContain('text/plain')
   expect(answer.body).toContain('route="/quincena/api/auth/user/:id",status="401"')
-  expect(answer.body).toContain('transfers_open{status="unknown"} 0')
+  expect(answer.body).toContain('quincena_transfers_open{status="unknown"} 0')
   expect(answer.body).toContain('process_resident_memory_bytes')
 })
 

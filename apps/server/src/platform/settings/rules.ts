@@ -36,6 +36,8 @@ export const settings = {
   account_verification: z.object({ mode: z.enum(VERIFICATION_MODES) }),
   /** After how many days a payment outside STP that nobody proved is late. */
   payment_proof: proofSettings,
+  /** What the last nightly proof of the ledger found, and when (ISO 8601). */
+  ledger_proof: z.object({ proved_at: z.string(), differences: z.int().nonnegative() }),
   /** `made_at`: when the last complete backup started (ISO 8601). */
   last_backup: z.object({ made_at: z.string() }),
   /** The self-signed certificate of the lender, used without CONTRACT_P12. */

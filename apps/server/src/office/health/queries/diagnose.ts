@@ -102,7 +102,9 @@ export function createDiagnosis(deps: Deps) {
 }
 
 const packageFile = new URL('../../../../package.json', import.meta.url)
-const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
+export const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(packageFile, 'utf8')))
 
 /** Version, start and configured connections of this server, from its settings alone: it connects to nothing. */
 export function describeServer({ env, clock }: Deps): Diagnostics {

@@ -1,0 +1,27 @@
+/** The services outside this installation. */
+export const SERVICES = ['stp', 'mail', 'storage', 'messages', 'constancia'] as const
+export type Service = (typeof SERVICES)[number]
+
+const counts = new Map<Service, number>(SERVICES.map((service) => [service, 0]))
+
+/** How many calls of each service failed since this process started. */
+export const failureCounts = (): ReadonlyMap<Service, number> => counts
+
+export const countFailure = (service: Service): void =>
+  void counts.set(service, (counts.get(service) ?? 0) + 1)
+
+/** Returns the call; counts each time that it throws what `isFailure` takes for a failure of the service. */
+export function counted<Args extends unknown[], Result>(
+  service: Service,
+  call: (...args: Args) => Promise<Result>,
+  isFailure: (error: unknown) => boolean = () => true,
+): (...args: Args) => Promise<Result> {
+  return async (...args) => {
+    try {
+      return await call(...args)
+    } catch (error) {
+      if (isFailure(error)) countFailure(service)
+      throw error
+    }
+  }
+}
