@@ -1,4 +1,5 @@
 import type { Env } from '../../env.ts'
+import { counted } from '../failures.ts'
 import type { DeliveryFault } from '../mail/mail-fault.ts'
 import { writeToOutbox } from '../mail/outbox.ts'
 
