@@ -1,8 +1,8 @@
 /** The services outside this installation. */
-export const SERVICES = ['stp', 'mail', 'storage', 'messages', 'constancia'] as const
-export type Service = (typeof SERVICES)[number]
+const services = ['stp', 'mail', 'storage', 'messages', 'constancia'] as const
+type Service = (typeof services)[number]
 
-const counts = new Map<Service, number>(SERVICES.map((service) => [service, 0]))
+const counts = new Map<Service, number>(services.map((service) => [service, 0]))
 
 /** How many calls of each service failed since this process started. */
 export const failureCounts = (): ReadonlyMap<Service, number> => counts

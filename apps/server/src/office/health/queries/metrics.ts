@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Gauge, Registry } from 'prom-client'
 import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../http/access.ts'
-import { readLenderFigures } from '../metrics/lender-figures.ts'
-import { openProcessFigures } from '../metrics/process-figures.ts'
+import { readLenderFigures } from './lender-figures.ts'
+import { openProcessFigures } from './process-figures.ts'
 
 /** Prometheus gives a scrape up after 10 s by default; the process figures must arrive before that. */
 const databaseLimitMs = 3000

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../http/access.ts'
 import { failureCounts } from '../../../integrations/failures.ts'
 import { loadSealer } from '../../../lending/contracts/seal/sealer.ts'
-import { version } from '../queries/diagnose.ts'
+import { version } from './diagnose.ts'
 
 const dayMs = 86_400_000
 

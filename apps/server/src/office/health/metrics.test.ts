@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { createTestContext, type TestContext } from '../../../../test/context.ts'
-import { payOutWithoutSeal } from '../../../../test/signed-contract.ts'
-import { counted, countFailure, failureCounts } from '../../../integrations/failures.ts'
-import { openStorage } from '../../../integrations/storage/storage.ts'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { payOutWithoutSeal } from '../../../test/signed-contract.ts'
+import { counted, countFailure, failureCounts } from '../../integrations/failures.ts'
+import { openStorage } from '../../integrations/storage/storage.ts'
 
 const metrics_token = 'm'.repeat(32)
-const folder = new URL('../../../../../../docs/monitoring/', import.meta.url)
+const folder = new URL('../../../../../docs/monitoring/', import.meta.url)
 
 let ctx: TestContext
 
@@ -95,15 +95,15 @@ test('counts the failed calls of a service, but no missing file', async () => {
 
 test('the alert rules and the dashboard name only figures that exist, and use each of the lender’s', async () => {
   const text = await scrape()
-  const told = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))
+  const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))
   const files = await Promise.all(
     ['alerts.yml', 'dashboard.json'].map((name) => readFile(new URL(name, folder), 'utf8')),
   )
   const named = new Set(
     files.flatMap((file) => file.match(/\b(?:quincena|http_request|process|nodejs)_[a-z0-9_]+\b/g) ?? []),
   )
-  const unknown = [...named].filter((name) => !told.has(name.replace(/_(?:count|bucket)$/, '')))
+  const unknown = [...named].filter((name) => !known.has(name.replace(/_(?:count|bucket)$/, '')))
   expect(unknown).toEqual([])
-  const unused = [...told].filter((name) => name.startsWith('quincena_') && !named.has(name))
+  const unused = [...known].filter((name) => name.startsWith('quincena_') && !named.has(name))
   expect(unused).toEqual(['quincena_build_info', 'quincena_stp_balance_age_seconds'])
 })

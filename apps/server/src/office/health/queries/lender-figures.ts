@@ -6,7 +6,7 @@ import { countUndelivered } from '../../../platform/notifications/queries/delive
 import { readSetting } from '../../../platform/settings/queries.ts'
 import { balanceMatterCounts } from '../../../treasury/balance-checks/queries/balance-state.ts'
 import { findLastBackup } from '../../backups/queries.ts'
-import { countUnresolvedTransfers } from '../queries/readiness.ts'
+import { countUnresolvedTransfers } from './readiness.ts'
 
 /** A value with its labels; null leaves the sample out. */
 type Sample = readonly [value: number | null, labels?: Record<string, string>]
