@@ -48,6 +48,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   'lending/loans': ['loan', 'installment'],
   'lending/notes': ['note', 'loan_contact'],
   'lending/payments': ['payment', 'loan_correction'],
+  'lending/signing-codes': ['signing_code'],
   'lending/vouchers': ['payment_voucher'],
   'office/dashboard': ['dashboard_sum', 'dashboard_month', 'dashboard_change', 'unreviewed_offer'],
   'office/health': ['queue_probe'],

@@ -32,6 +32,8 @@ import { loanRoutes } from './lending/loans/routes.ts'
 import { noteRoutes } from './lending/notes/routes.ts'
 import { paymentRoutes } from './lending/payments/routes.ts'
 import { payoutReceiptRoutes, payoutRoutes } from './lending/payouts/routes.ts'
+import { signingCodeRoutes } from './lending/signing-codes/routes.ts'
+import { signingSettingRoutes } from './lending/signing-settings/routes.ts'
 import { voucherRoutes } from './lending/vouchers/routes.ts'
 import { recordAccess } from './office/access/handlers.ts'
 import { activityRoutes } from './office/activity/routes.ts'
@@ -95,6 +97,8 @@ function registerFeatures(api: App, deps: Deps) {
   loanRoutes(api, deps)
   loanLimitRoutes(api, deps)
   acceptanceRoutes(api, deps)
+  signingCodeRoutes(api, deps)
+  signingSettingRoutes(api, deps)
   paymentRoutes(api, deps)
   voucherRoutes(api, deps)
   bankMatchRoutes(api, deps)

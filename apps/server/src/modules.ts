@@ -5,6 +5,7 @@ import { loanApprovals } from './lending/loans/handlers.ts'
 import { paymentApprovals } from './lending/payments/handlers.ts'
 import { payoutHandlers } from './lending/payouts/handlers/order-handlers.ts'
 import { payoutApprovals } from './lending/payouts/handlers/second-person.ts'
+import { signingSetting } from './lending/signing-settings/commands/change-settings.ts'
 import { refuseSamePerson } from './people/staff-access/commands.ts'
 import { publication } from './people/texts/handlers.ts'
 import { confirmUpload, confirmWorker } from './people/worker-changes/handlers.ts'
@@ -38,7 +39,8 @@ export function registerModules(): void {
     ...[acceptAccountAction, refundRelease, returnAction, chargeAction, ...paymentApprovals],
     ...[...loanApprovals, ...payoutApprovals, confirmWorker, confirmUpload],
     ...[recordMovement, settleMovement, reverseMovement],
-    ...[loanLimitsSetting.action, orderLimitsSetting.action, verificationModeSetting.action, publication],
+    ...[loanLimitsSetting.action, orderLimitsSetting.action, verificationModeSetting.action],
+    ...[signingSetting.action, publication],
   ])
   registerPersonCheck(refuseSamePerson)
   registerLineMatcher(matchLines)

@@ -58,6 +58,12 @@ const orders: Record<string, AccessCase> = {
     }),
     ok: 200,
   },
+  'GET /loan/signing-settings': { url: at('/loan/signing-settings'), ok: 200 },
+  'PUT /loan/signing-settings': {
+    url: at('/loan/signing-settings'),
+    payload: () => ({ channel: 'none', version: 0 }),
+    ok: 200,
+  },
   'GET /stp/incoming-payments': { url: at('/stp/incoming-payments'), ok: 200 },
   'GET /stp/incoming-payments/{id}': {
     url: async ({ records }) => `/stp/incoming-payments/${(await records.received()).id}`,

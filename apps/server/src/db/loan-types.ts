@@ -96,6 +96,27 @@ interface Acceptance {
   user_agent: string | null
   session_id: number | null
   accepted_at: string
+  signing_code_id: number | null
+  code_channel: 'mail' | 'message' | null
+  code_address: string | null
+  code_sent_at: string | null
+  code_confirmed_at: string | null
+}
+
+interface SigningCode {
+  id: Always<number>
+  loan_id: number
+  user_id: number
+  contract_id: number
+  contract_sha256: string
+  channel: 'mail' | 'message'
+  address: string
+  code_hash: string
+  sent_at: string
+  expires_at: string
+  fault: string | null
+  failures: Filled<number>
+  used_at: string | null
 }
 
 interface SignedContract {
@@ -288,6 +309,7 @@ export interface LoanTables {
   contract: Contract
   acceptance: Acceptance
   signed_contract: SignedContract
+  signing_code: SigningCode
   transfer: Transfer
   stp_message: StpMessage
   stp_query: StpQuery

@@ -19,6 +19,8 @@ export const lockNumbers = {
   payout_switch: 7_276_013,
   /** One change of the account verification's setting at a time; the first one finds no row to lock. */
   account_verification_setting: 7_276_040,
+  /** One change of the setting of signatures at a time; the first one finds no row to lock. */
+  signing_settings: 7_276_128,
   /** One claim at a time of the orders whose purpose has a limit of the day. */
   order_limit: 7_276_016,
   /** One change at a time of the database's users and their rights. */

@@ -13,7 +13,16 @@ const people = [
 ]
 const verification = ['account_verification', 'account_verification_history']
 const lending = [
-  ...['loan', 'installment', 'contract', 'acceptance', 'signed_contract', 'payment', 'payment_voucher'],
+  ...[
+    'loan',
+    'installment',
+    'contract',
+    'acceptance',
+    'signed_contract',
+    'signing_code',
+    'payment',
+    'payment_voucher',
+  ],
   ...[
     'loan_correction',
     'loan_decision',

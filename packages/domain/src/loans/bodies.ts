@@ -8,6 +8,7 @@ import { loanDetail } from './detail-schema.ts'
 import { FREQUENCIES } from './frequency.ts'
 import { CREDIT_MONTHS, isCreditMonths, parsePeriod } from './limits.ts'
 import { installment, loanStatus } from './schema.ts'
+import { signingCode } from './signing-code.ts'
 
 const PERIOD = `El plazo debe ser de ${CREDIT_MONTHS.slice(0, -1).join(', ')} o ${CREDIT_MONTHS.at(-1)} meses`
 const TAX = 'Debe ser una fracción entre 0 y 1'
@@ -99,6 +100,8 @@ export const acceptBody = z
       .string('Abre y lee el contrato antes de firmarlo.')
       .toLowerCase()
       .regex(/^[0-9a-f]{64}$/, 'Abre y lee el contrato antes de firmarlo.'),
+    /** The code that confirms the signature, where the lender asks for one. */
+    signing_code: signingCode.optional(),
   })
   .refine(({ typed_name, strokes }) => typed_name === undefined || strokes === undefined, {
     error: 'La firma no es una imagen válida.',

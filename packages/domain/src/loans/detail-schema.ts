@@ -60,6 +60,8 @@ export const loanDetail = loanListItem.extend({
   approval_blocker: z.enum(['loan.own_request', 'loan.own_worker', 'loan.worker_inactive']).optional(),
   /** Until when the worker cannot sign an offer, because the account or the password changed; absent otherwise. */
   cooling_off_until: instant.optional(),
+  /** How the code is sent that the worker's signature of an offer needs; absent if none is asked, and for staff. */
+  signing_code: z.enum(['mail', 'message']).optional(),
   rejected_at: instant.nullable(),
   accepted_at: instant.nullable(),
   sent_at: instant.nullable(),

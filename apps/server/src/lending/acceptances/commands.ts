@@ -26,6 +26,9 @@ import { findReleaseLimit, requestRelease } from '../loans/commands/ask-second-p
 import { type LoanRow, lockLoanAndWorker, moveLoan, writeSchedule } from '../loans/commands/move-loan.ts'
 import { planLoan } from '../loans/queries/terms.ts'
 import { createPayout } from '../payouts/commands/pay-out-loan.ts'
+import { refuseWrongCode, useCode } from '../signing-codes/commands/use-code.ts'
+import { findNewestCode } from '../signing-codes/queries.ts'
+import { readCodeChannel } from '../signing-settings/queries.ts'
 import { readSignature } from './rules.ts'
 
 interface Acceptance extends AcceptBody {
@@ -54,17 +57,29 @@ async function readConditions(deps: Deps, trx: Trx, { id, user_id, type }: LoanR
   const now = deps.clock()
   const today = businessDay(now)
   const consents = { user_id, at: isoOf(now), today }
-  const [worker, payouts_paused, unconfirmed, documents_accepted, has_consents, contract, texts] =
-    await readTogether(trx, [
-      (joined) => workerOf(joined, user_id),
-      payoutsPaused,
-      (joined) => isUnconfirmed(joined, { user_id }),
-      (joined) => areDocumentsAccepted(joined, user_id),
-      (joined) => hasCurrentConsents(joined, consents),
-      (joined) => latestContract(joined, id),
-      (joined) => listContractTexts(joined, { type, today }),
-    ])
-  return { worker, payouts_paused, unconfirmed, documents_accepted, has_consents, contract, texts }
+  const [
+    worker,
+    payouts_paused,
+    unconfirmed,
+    documents_accepted,
+    has_consents,
+    contract,
+    texts,
+    channel,
+    newest,
+  ] = await readTogether(trx, [
+    (joined) => workerOf(joined, user_id),
+    payoutsPaused,
+    (joined) => isUnconfirmed(joined, { user_id }),
+    (joined) => areDocumentsAccepted(joined, user_id),
+    (joined) => hasCurrentConsents(joined, consents),
+    (joined) => latestContract(joined, id),
+    (joined) => listContractTexts(joined, { type, today }),
+    readCodeChannel,
+    (joined) => findNewestCode(joined, id),
+  ])
+  const code = { channel, newest }
+  return { worker, payouts_paused, unconfirmed, documents_accepted, has_consents, contract, texts, code }
 }
 
 type Conditions = Awaited<ReturnType<typeof readConditions>>
@@ -161,16 +176,20 @@ function signLoan(
     await refuseAccount(deps, trx, { user_id: loan.user_id, debit_card_number })
     refuseOtherName(input.typed_name, worker)
     await requireValidSealer(deps)
-    await refuseAboveLimit(deps, trx, loan)
-    const { contract_sha256, latitude, longitude } = input
+    const { contract_sha256, latitude, longitude, signing_code: typed } = input
     const shown = { contract_sha256, today, account: debit_card_number, bank, texts: conditions.texts }
     const contract = requireContractToSign(conditions.contract, shown)
+    // Before the limit: nobody is asked to allow the payout of a signature that is not confirmed.
+    const code = { ...conditions.code, typed, loan_id: loan.id, contract_id: contract.id }
+    const confirmation = await useCode(deps, trx, code)
+    await refuseAboveLimit(deps, trx, loan)
     await storeAcceptance(deps, trx, {
       loan_id: loan.id,
       contract_id: contract.id,
       signature_png,
       context,
       input,
+      confirmation,
     })
     const fixed = await fixLoan(deps, trx, { loan, today })
     const order = await createPayout(deps, trx, { loan: fixed, place: { latitude, longitude } })
@@ -187,22 +206,23 @@ function signLoan(
 
 /**
  * Accepts an offer that the worker signed: stores the evidence, fixes the dates, creates the STP order and its job in
- * one transaction. The order is sent after the commit. Writes `acceptance`, `loan`, `installment`, `transfer`, `audit`,
+ * one transaction. The order is sent after the commit. Writes `acceptance`, `signing_code`, `loan`, `installment`, `transfer`, `audit`,
  * `idempotency_key` and the job's row. Throws `loan.not_found` (404), `loan.not_an_offer`,
  * `loan.already_accepted`, `offer_expired`, `loan.bank_data_missing`, `email_unconfirmed`, `worker_unconfirmed`,
  * `documents_unreviewed`, `consents_missing`, `account.*`, `payout.cooling_off`, `contract_changed` (409),
- * `signature.*` (422), `payouts.paused` and `contract.seal_not_valid` (503). Above a limit of the day, or of one loan for
+ * `signature.*` and `signing_code.*` (422, 409), `payouts.paused` and `contract.seal_not_valid` (503). Above a limit of the day, or of one loan for
  * an advance, it throws `loan.awaits_release` (409), keeps nothing but the request that another person allows the payout,
- * and the same call with the same key succeeds after that.
+ * and the same call with the same key succeeds after that, with a new code where the lender asks for one.
  */
 export async function acceptLoan(deps: Deps, context: CommandContext, input: Acceptance) {
   // Decodes the picture before it takes locks.
   const signature_png = readSignature(input.signature)
+  const { loan_id, signing_code } = input
+  if (signing_code !== undefined) await refuseWrongCode(deps, context, { loan_id, code: signing_code })
   try {
     return await signLoan(deps, context, { input, signature_png })
   } catch (error) {
     if (error instanceof AwaitsRelease) {
-      const { loan_id } = input
       await requestRelease(deps, context, { loan_id, exceeded: error.exceeded })
     }
     throw error

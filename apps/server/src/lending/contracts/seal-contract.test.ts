@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
+import type { Insertable } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { signIn } from '../../../test/factories.ts'
@@ -12,6 +13,7 @@ import {
   recordAcceptance,
   signContract,
 } from '../../../test/signed-contract.ts'
+import type { LoanTables } from '../../db/loan-types.ts'
 import { showDraft } from '../../demo/draft.ts'
 import { sealContract } from './commands/seal-contract.ts'
 import { loadSealer } from './seal/sealer.ts'
@@ -112,10 +114,7 @@ test('creates the file of a contract of the demo’s history when it is sealed',
 })
 
 /** Adds a second signature of a loan's contract, from another device or typed; it counts from now on. */
-async function signAgain(
-  loan_id: number,
-  changes: { user_agent: string } | { typed_name: string; strokes: null },
-) {
+async function signAgain(loan_id: number, changes: Partial<Insertable<LoanTables['acceptance']>>) {
   const { db } = ctx.deps
   const first = db.selectFrom('acceptance').selectAll().where('loan_id', '=', loan_id)
   const { id: _, strokes, ...evidence } = await first.executeTakeFirstOrThrow()
@@ -147,4 +146,32 @@ test('the evidence of a typed signature says that the client typed and confirmed
   expect(page).toContain('Nombre que escribió el Cliente')
   expect(page).toContain('Ana Ramirez')
   expect(page).not.toMatch(/trazad[ao]|del trazo/)
+})
+
+test('the evidence says how the one-time code was sent, to whom, and when it was confirmed', async () => {
+  const { loan, headers, unsigned } = await signContract(ctx)
+  const { id: contract_id, sha256: contract_sha256 } = await contractOf(ctx, loan.id)
+  const sent_at = '2026-11-20T15:58:00.000Z'
+  const { id } = await ctx.deps.db
+    .insertInto('signing_code')
+    .values({
+      ...{ loan_id: loan.id, user_id: loan.user_id, contract_id, contract_sha256, channel: 'mail' },
+      ...{ address: 'ana@empresa.mx', code_hash: 'x', sent_at, expires_at: '2026-11-20T16:08:00Z' },
+      used_at: '2026-11-20T16:00:00Z',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await signAgain(loan.id, {
+    ...{ signing_code_id: id, code_channel: 'mail', code_address: 'a***@empresa.mx' },
+    ...{ code_sent_at: sent_at, code_confirmed_at: '2026-11-20T16:00:00.000Z' },
+  })
+  await sealContract(ctx.deps, { loan_id: loan.id })
+  const file = await fileOf(loan.id, headers)
+  const page = await pdfText(file, { pages: 2 })
+  for (const fact of ['Código de un solo uso', 'Correo electrónico', 'a***@empresa.mx', sent_at])
+    expect(page).toContain(fact)
+  expect(page).toContain('20 de noviembre de 2026, 09:58:00 h')
+  expect(page).not.toContain('ana@')
+  const [before, after] = [await PDFDocument.load(unsigned), await PDFDocument.load(file)]
+  expect(after.getPageCount()).toBe(before.getPageCount() + 2)
 })

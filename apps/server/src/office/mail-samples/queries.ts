@@ -16,6 +16,7 @@ import {
   sentNotice,
 } from '../../lending/loans/notices.ts'
 import { completedNotice, paidNotice, reversedNotice } from '../../lending/payments/notices.ts'
+import { signingCodeMail } from '../../lending/signing-codes/notices.ts'
 import { codeMail } from '../../people/auth/commands/confirm-email.ts'
 import { linkMail } from '../../people/auth/commands/mail-link.ts'
 import { answerMail, receivedMail } from '../../people/privacy-requests/notices.ts'
@@ -118,6 +119,11 @@ export function listSamples({ env }: Pick<Deps, 'env'>): Sample[] {
   return [
     alone('invitation', 'Se invita a una persona', linkMail(person, 'invitation', link)),
     alone('email-code', 'Se confirma un correo', codeMail({ ...person, code: '482915' })),
+    alone(
+      'signing-code',
+      'Se firma un contrato y se pide un código',
+      signingCodeMail({ ...person, code: '482915' }),
+    ),
     alone('reset', 'Se pide cambiar la contraseña', linkMail(person, 'reset', link)),
     ...noticeSamples.map(ofNotice),
     alone('address', 'Cambia el correo: al anterior', addressMail(person)),

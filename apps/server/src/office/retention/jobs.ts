@@ -2,6 +2,7 @@ import { purgeIdempotencyKeys } from '../../command/run-command.ts'
 import type { Deps } from '../../deps.ts'
 import { purgeRequestCounts } from '../../http/shared-counts.ts'
 import { defineJob, type Job, noData, type Sweep } from '../../jobs/registry.ts'
+import { purgeSigningCodes } from '../../lending/signing-codes/commands/send-code.ts'
 import { purgeEmailCodes } from '../../people/auth/commands/confirm-email.ts'
 import { purgeSignInAttempts } from '../../people/auth/commands/sign-in-attempts.ts'
 import { purgeSignInCounts } from '../../people/auth/commands/sign-in-counts.ts'
@@ -36,6 +37,7 @@ export const retentionJobs: (Job | Sweep)[] = [
       await purgeIdempotencyKeys(deps)
       await purgeSignInAttempts(deps)
       await purgeEmailCodes(deps)
+      await purgeSigningCodes(deps)
       await purgeImportRows(deps)
       await purgeClientLog(deps)
       await purgeNotifications(deps)

@@ -1,6 +1,7 @@
 import { VERIFICATION_MODES } from '@quincena/domain/accounts/verification-rules'
 import { proofSettings } from '@quincena/domain/bank-statements/schema'
 import { loanLimits } from '@quincena/domain/loans/duties'
+import { SIGNING_CODE_CHANNELS } from '@quincena/domain/loans/signing-code-rules'
 import { accessConfig } from '@quincena/domain/sessions/access-config'
 import { dailyLimits } from '@quincena/domain/transfers/limits'
 import { z } from 'zod'
@@ -34,6 +35,8 @@ export const settings = {
   loan_limits: loanLimits,
   /** What the lender does with accounts whose ownership is not verified; off until it is stored. */
   account_verification: z.object({ mode: z.enum(VERIFICATION_MODES) }),
+  /** How the code is sent that confirms a signature; none until it is stored. */
+  signing_code: z.object({ channel: z.enum(SIGNING_CODE_CHANNELS) }),
   /** After how many days a payment outside STP that nobody proved is late. */
   payment_proof: proofSettings,
   /** What the last nightly proof of the ledger found, and when (ISO 8601). */

@@ -44,6 +44,7 @@ const lastAudit = (action: string) =>
 const loanLimits = '/loan/limits'
 const orderLimits = '/stp/limits'
 const mode = '/account-verifications/setting'
+const signing = '/loan/signing-settings'
 
 test('until the first payout one admin changes a setting alone, and the trail says so', async () => {
   const alone = await call(first, `PUT ${mode}`, { mode: 'warn', version: 0 })
@@ -66,6 +67,16 @@ test('a company that does not exist is refused at its field', async () => {
   expect(refused).toMatchObject({ status: 422, body: { errors: { companies: [expect.any(String)] } } })
 })
 
+test('codes by SMS are refused without a provider of messages', async () => {
+  const { messenger } = ctx.deps
+  ctx.deps.messenger = null
+  const stored = await read(signing)
+  const refused = await call(first, `PUT ${signing}`, { ...stored, channel: 'message' })
+  ctx.deps.messenger = messenger
+  expect(stored).toEqual({ channel: 'none', version: 0, has_messages: false })
+  expect(refused).toMatchObject({ status: 422, body: { errors: { channel: [expect.any(String)] } } })
+})
+
 describe('after the first payout', () => {
   beforeAll(async () => {
     await makeActiveLoan(ctx)
@@ -83,6 +94,10 @@ describe('after the first payout', () => {
     {
       ...{ path: mode, action: 'account_verification.setting_changed' },
       ...{ label: 'Cuentas cuyo titular no se ha confirmado', change: { mode: 'block' } },
+    },
+    {
+      ...{ path: signing, action: 'signing_settings.changed', label: 'Pedir un código al firmar' },
+      change: { channel: 'message' },
     },
   ] as const)('$action waits for another admin', async ({ path, action, label, change }) => {
     const stored = await read(path)

@@ -47,6 +47,12 @@ async function readSigned(deps: Deps, loan_id: number) {
       'acceptance.user_agent',
       'acceptance.session_id',
     ])
+    .select([
+      'acceptance.code_channel',
+      'acceptance.code_address',
+      'acceptance.code_sent_at',
+      'acceptance.code_confirmed_at',
+    ])
     .select(['loan.id as loan_id', 'loan.user_id'])
     .where('signed_contract.loan_id', '=', loan_id)
     .executeTakeFirst()
@@ -94,6 +100,18 @@ function countPoints(strokes: unknown): number {
   )
 }
 
+/** The code that confirmed the signature; null if the lender asked for none. */
+function confirmationOf({ code_channel, code_address, code_sent_at, code_confirmed_at }: Signed) {
+  if (code_channel === null || code_address === null) return null
+  if (code_sent_at === null || code_confirmed_at === null) return null
+  return {
+    channel: code_channel,
+    address: code_address,
+    sent_at: code_sent_at,
+    confirmed_at: code_confirmed_at,
+  }
+}
+
 type Read = Pick<Evidence, 'contract_sha256' | 'contract_bytes' | 'texts' | 'verify_url'>
 
 /** The page of the web app on which anybody verifies a file. */
@@ -125,6 +143,7 @@ function evidenceOf(signed: Signed, read: Read): Evidence {
     accuracy,
     ip,
     device: shortened(signed.user_agent),
+    confirmation: confirmationOf(signed),
     ...read,
   }
 }

@@ -4,6 +4,7 @@ import type { CommandContext } from '../../../command/context.ts'
 import { writeLater } from '../../../db/outbox-writer.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import type { CodeEvidence } from '../../signing-codes/commands/use-code.ts'
 
 interface Signing {
   loan_id: number
@@ -11,6 +12,8 @@ interface Signing {
   signature_png: Buffer
   context: CommandContext
   input: AcceptBody
+  /** The code that confirmed the signature; null if the lender asks for none. */
+  confirmation: CodeEvidence | null
 }
 
 /**
@@ -18,7 +21,7 @@ interface Signing {
  * whose payout was refused, stays; the new one counts.
  */
 export async function storeAcceptance(deps: Deps, trx: Trx, signing: Signing): Promise<void> {
-  const { loan_id, contract_id, signature_png, context, input } = signing
+  const { loan_id, contract_id, signature_png, context, input, confirmation } = signing
   const accepted_at = isoOf(deps.clock())
   const evidence = {
     loan_id,
@@ -33,6 +36,7 @@ export async function storeAcceptance(deps: Deps, trx: Trx, signing: Signing): P
     user_agent: context.user_agent,
     session_id: context.session_id,
     accepted_at,
+    ...confirmation,
   }
   const { id } = await trx.insertInto('acceptance').values(evidence).returning('id').executeTakeFirstOrThrow()
   const signed = { acceptance_id: id, accepted_at }

@@ -1,3 +1,4 @@
+import { codeChannelNames, type SigningCodeChannel } from '@quincena/domain/loans/signing-code-rules'
 import { Document, Image, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { figures, line, styles } from '../../../pdf/look.ts'
@@ -36,6 +37,8 @@ export interface Evidence {
   accuracy: number | null
   ip: string | null
   device: string | null
+  /** The one-time code that confirmed the signature; null if the lender asked for none. Instants in ISO 8601. */
+  confirmation: { channel: SigningCodeChannel; address: string; sent_at: string; confirmed_at: string } | null
   /** SHA-256, hex, and size of the PDF that was read. */
   contract_sha256: string
   contract_bytes: number
@@ -96,6 +99,25 @@ function circumstances(evidence: Evidence): ReactElement {
     fieldRow(
       field('Cuenta de depósito', evidence.account),
       field('Texto del contrato', `Versión ${evidence.contract_version}`),
+    ),
+  )
+}
+
+/** How the one-time code was sent and when it was confirmed; nothing where none was asked. */
+function confirmation({ confirmation: code }: Evidence): ReactElement | null {
+  if (code === null) return null
+  return h(
+    View,
+    { wrap: false },
+    section('Código de un solo uso'),
+    fieldRow(field('Se envió por', codeChannelNames[code.channel]), field('A', code.address)),
+    fieldRow(
+      field('Enviado (Ciudad de México)', instantText(code.sent_at)),
+      field('En tiempo universal (UTC)', code.sent_at),
+    ),
+    fieldRow(
+      field('Confirmado (Ciudad de México)', instantText(code.confirmed_at)),
+      field('En tiempo universal (UTC)', code.confirmed_at),
     ),
   )
 }
@@ -170,6 +192,7 @@ export function evidenceDocument(evidence: Evidence): ReactElement {
       h(Text, { style: styles.lead }, 'Forma parte del contrato y prueba su firma electrónica.'),
       signature(evidence),
       circumstances(evidence),
+      confirmation(evidence),
       acceptedTexts(evidence.texts),
       integrity(evidence),
     ),

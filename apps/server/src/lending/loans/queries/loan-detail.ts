@@ -21,6 +21,7 @@ import { areDocumentsAccepted } from '../../../people/documents/queries.ts'
 import { isUnconfirmed, listAuthors } from '../../../people/worker-changes/queries.ts'
 import { findCoolingOff } from '../../../treasury/verifications/queries/find-cooling-off.ts'
 import { findAccountCheck } from '../../../treasury/verifications/queries/find-verification.ts'
+import { readCodeChannel } from '../../signing-settings/queries.ts'
 import type { LoanRow } from '../commands/move-loan.ts'
 import { type LoanOfList, presentLoan } from '../presenters.ts'
 import { findBackground } from './background.ts'
@@ -121,6 +122,12 @@ async function coolingOffOf(
   if (state !== 'approved') return {}
   const until = await findCoolingOff(db, { user_id, account: account ?? '' }, now)
   return until === null ? {} : { cooling_off_until: until }
+}
+
+/** How the code is sent that the signature of an offer needs; only for the worker. */
+async function codeOf(db: Db, { state }: LoanRow, user: Actor): Promise<Pick<LoanDetail, 'signing_code'>> {
+  const channel = state === 'approved' && !isStaff(user) ? await readCodeChannel(db) : 'none'
+  return channel === 'none' ? {} : { signing_code: channel }
 }
 
 /** Finds the loan for its worker or for staff. Throws `loan.not_found` (404) for anyone else and for an unknown id. */
@@ -233,6 +240,7 @@ export async function getLoan(db: Db, reader: LoanReader, id: number): Promise<L
     ...(await unreadyOf(db, row)),
     ...(await approvalBlockerOf(db, row, { user: reader.user, isActive: worker.is_active })),
     ...(await coolingOffOf(db, row, { now: reader.now, account: worker.debit_card_number })),
+    ...(await codeOf(db, row, reader.user)),
     ...(isStaff(reader.user) &&
       isDecidable(row) && { background: await findBackground(db, row, reader.now) }),
   }

@@ -19,6 +19,7 @@ const limitChanges = [
   'order_limits.changed',
   'payouts.resumed',
   'proof_days.changed',
+  'signing_settings.changed',
 ]
 
 interface Alert {
