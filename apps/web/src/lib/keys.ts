@@ -12,6 +12,7 @@ export const keys = {
     open: ['loans', 'open'],
     history: (type: string) => ['loans', 'history', type],
     limits: ['loans', 'limits'],
+    signing: ['loans', 'signing-settings'],
     latestAdvance: ['loans', 'latest-advance'],
     maxAdvance: (biweekly_salary: number | null) => ['loans', 'max-advance', biweekly_salary],
   },

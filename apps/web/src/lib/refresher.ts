@@ -27,6 +27,7 @@ type Topic =
   | 'proof_settings'
   | 'saved_view'
   | 'session'
+  | 'signing_settings'
   | 'two_factor'
 
 /**
@@ -73,6 +74,7 @@ export const staleAfter: Record<Topic, readonly QueryKey[]> = {
   saved_view: [keys.savedViews.all],
   text: [keys.texts.all, keys.approvals.all, keys.audit.all],
   session: [keys.sessions.all],
+  signing_settings: [keys.loans.signing, keys.audit.all],
   two_factor: [keys.twoFactor.state, keys.twoFactor.passkeys],
 }
 

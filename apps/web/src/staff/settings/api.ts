@@ -1,6 +1,7 @@
 import { type VerificationSetting, verificationSetting } from '@quincena/domain/accounts/verification-schema'
 import { approvalRequested } from '@quincena/domain/approvals/schema'
 import { type ProofSettings, proofSettings } from '@quincena/domain/bank-statements/schema'
+import { type SigningSettingsBody, signingSettings, signingSettingsBody } from '@quincena/domain/loans/signing-code'
 import { accessConfig, accessConfigBody } from '@quincena/domain/sessions/access-config'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -53,6 +54,28 @@ export function useSaveVerificationSetting() {
         'No se pudo guardar la configuración.',
       ),
     onSuccess: (stored) => isAsked(stored) || client.setQueryData(verificationSettingQuery.queryKey, stored),
+    onSettled: refresh,
+  })
+}
+
+const signingPath = '/loan/signing-settings'
+
+/** Whether a signature needs a one-time code, and how it is sent. */
+export const signingSettingsQuery = readQuery(keys.loans.signing, signingSettings, { path: signingPath })
+
+/** Saves that setting, or asks another admin; it applies from the next signature on. */
+export function useSaveSigningSettings() {
+  const client = useQueryClient()
+  const refresh = useRefresh('signing_settings', 'approval')
+  return useMutation({
+    mutationFn: (setting: SigningSettingsBody) =>
+      withErrorText(
+        api.put(z.union([approvalRequested, signingSettings]), signingPath, {
+          body: z.encode(signingSettingsBody, setting),
+        }),
+        'No se pudo guardar la configuración.',
+      ),
+    onSuccess: (stored) => isAsked(stored) || client.setQueryData(signingSettingsQuery.queryKey, stored),
     onSettled: refresh,
   })
 }

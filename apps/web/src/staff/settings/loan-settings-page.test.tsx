@@ -142,3 +142,24 @@ test.each([
   expect(field).toBeInvalid()
   expect(calls.filter(({ method }) => method === 'PUT')).toEqual([])
 })
+
+test('asks for a code at the signature, by SMS only where messages can be sent', async () => {
+  const signing = { channel: 'none', version: 0, has_messages: false }
+  const calls = answerWith({
+    ...basics,
+    [`GET ${path}`]: limits,
+    'GET /loan/signing-settings': signing,
+    'PUT /loan/signing-settings': ({ body }: { body: object }) => ({ ...signing, ...body, version: 1 }),
+  })
+  openStaffApp('/configuracion/prestamos', 'U0')
+  const group = within(await screen.findByRole('radiogroup', { name: 'Pedir un código al firmar' }))
+  expect(group.getByRole('radio', { name: 'Por SMS' })).toBeDisabled()
+  expect(group.getByText('Esta instalación no tiene un proveedor de mensajes.')).toBeVisible()
+  const save = screen.getByRole('button', { name: 'Guardar' })
+  expect(save).toBeDisabled()
+  await userEvent.click(group.getByRole('radio', { name: 'Por correo' }))
+  await userEvent.click(save)
+  expect(await screen.findByText('Configuración guardada')).toBeVisible()
+  const sent = calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+  expect(sent).toEqual([{ channel: 'mail', version: 0 }])
+})

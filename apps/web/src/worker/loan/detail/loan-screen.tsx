@@ -34,12 +34,14 @@ const stepTitles: Record<SigningStep, string> = {
   contrato: 'Tu contrato',
   firma: 'Tu firma',
   confirmar: 'Confirma',
+  codigo: 'Tu código',
 }
 
 const stepBefore: Record<SigningStep, SigningStep | undefined> = {
   contrato: undefined,
   firma: 'contrato',
   confirmar: 'firma',
+  codigo: 'confirmar',
 }
 
 function LoanView({ loan, onPlace }: { loan: LoanDetail; onPlace: (place: Place) => void }) {

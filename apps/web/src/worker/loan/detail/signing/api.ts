@@ -1,5 +1,6 @@
 import { contractPayload } from '@quincena/domain/contracts/schema'
 import { acceptAnswer, acceptBody } from '@quincena/domain/loans/bodies'
+import { sentSigningCode, signingCodeBody } from '@quincena/domain/loans/signing-code'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../../../lib/api.ts'
@@ -35,6 +36,19 @@ export const contractPayloadQuery = (id: number) =>
     }),
     ...whileReading,
   })
+
+/** Requests the code that confirms a signature, for the contract that was read. Each call sends another one. */
+export function useRequestSigningCode(id: number) {
+  const refresh = useRefresh('loan')
+  return useMutation({
+    mutationFn: (contract_sha256: string) =>
+      api.post(sentSigningCode, `/loan/${id}/signing-code`, {
+        body: z.encode(signingCodeBody, { contract_sha256 }),
+      }),
+    // The lender may ask for no code any more, or the offer has ended.
+    onError: () => void refresh(),
+  })
+}
 
 /** Accepts an offer. Every try of one signature has the same idempotency key. */
 export function useAcceptLoan(id: number) {

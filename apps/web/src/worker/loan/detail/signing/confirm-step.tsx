@@ -17,6 +17,8 @@ interface ConfirmStepProps {
   signed: Signed
   /** False if the signature is lost with this screen. */
   isKept: boolean
+  /** True: a code is asked on the next step, which sends the signature. */
+  hasCode: boolean
   /** Why the last attempt failed; null before the first failure. */
   problem: string | null
   onFinish: () => void
@@ -32,7 +34,8 @@ const offlineTexts = {
  * Confirmation before sending: amount, receiving account, total debt and signature. Without a network the button is
  * disabled with its reason; nothing is sent before the person taps it.
  */
-export function ConfirmStep({ loan, signed, isKept, problem, onFinish, onSignAgain }: ConfirmStepProps) {
+export function ConfirmStep(props: ConfirmStepProps) {
+  const { loan, signed, isKept, hasCode, problem, onFinish, onSignAgain } = props
   const isOnline = useOnline()
   return (
     <>
@@ -67,12 +70,12 @@ export function ConfirmStep({ loan, signed, isKept, problem, onFinish, onSignAga
           aria-describedby={isOnline ? undefined : 'offline-reason'}
           onClick={onFinish}
         >
-          {problem === null ? 'Terminar' : 'Intentar de nuevo'}
+          {hasCode ? 'Continuar' : problem === null ? 'Terminar' : 'Intentar de nuevo'}
         </Button>
         <Button size="lg" variant="subtle" color="gray" onClick={onSignAgain}>
           Firmar otra vez
         </Button>
-        {problem === null && (
+        {problem === null && !hasCode && (
           <p className={stack.note}>Al tocar Terminar firmas y enviamos {formatMoney(loan.amount)}.</p>
         )}
       </ActionBar>

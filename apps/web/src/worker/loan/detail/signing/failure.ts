@@ -5,9 +5,9 @@ import { failedTexts } from '../../failed-texts.ts'
 export interface Failure {
   /**
    * `read`: read and sign the new contract; `leave`: show the loan again; `retry`: send the same signature again;
-   * `wait`: send it again by itself once the bank confirms the account.
+   * `wait`: send it again by itself once the bank confirms the account; `code`: type the code, or another one.
    */
-  next: 'read' | 'leave' | 'retry' | 'wait'
+  next: 'read' | 'leave' | 'retry' | 'wait' | 'code'
   text: string
 }
 
@@ -20,9 +20,11 @@ export function failureOf(error: unknown): Failure {
   const { code, status, detail } = error
   if (code === 'contract_changed') return { next: 'read', text: detail }
   if (code === 'account.verifying') return { next: 'wait', text: detail }
+  if (code.startsWith('signing_code.') || error.errors.signing_code !== undefined)
+    return { next: 'code', text: error.errors.signing_code?.[0] ?? detail }
   if (code === 'consents_missing') return { next: 'retry', text: `${detail} Tu firma se conserva.` }
   if (code === 'loan.awaits_release') return { next: 'retry', text: `${detail} Tu firma se conserva.` }
-  if (status === 503) return { next: 'retry', text: detail }
+  if (status === 503 || status === 429) return { next: 'retry', text: detail }
   if (status === 0 || status >= 500 || code === 'unreadable') return { next: 'retry', text: unknownOutcome }
   if (code.startsWith('signature.') || code === 'location.required' || code === 'request.invalid')
     return {

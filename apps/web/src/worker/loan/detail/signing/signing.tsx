@@ -8,6 +8,7 @@ import { useUser } from '../../../../lib/session.ts'
 import { missingConsents } from '../../../legal/consent-memory.ts'
 import { useAcceptLoan } from './api.ts'
 import { approvedPath } from './approved-path.ts'
+import { CodeStep } from './code-step.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
 import { ConfirmingAccount, type OnAnswer } from './confirming-account.tsx'
 import { ContractStep } from './contract-step.tsx'
@@ -17,6 +18,7 @@ import type { Place } from './location.ts'
 import { Sending } from './sending.tsx'
 import { SignStep } from './sign-step.tsx'
 import type { SigningStep } from './step.ts'
+import { type SigningCodeState, useSigningCode } from './use-signing-code.ts'
 
 interface SigningProps {
   loan: LoanDetail
@@ -59,8 +61,13 @@ function useOnOfferEnded(loan: LoanDetail, isSending: boolean, onEnded: (loan: L
   }, [hasEnded])
 }
 
+interface AcceptanceProps extends Omit<SigningProps, 'step' | 'place'> {
+  /** Shows why the server refused the code. */
+  onCodeRefused: (text: string) => void
+}
+
 /** Sends the acceptance and opens the screen that its result requires. */
-function useAcceptance({ loan, onStep, onLeave }: Omit<SigningProps, 'step' | 'place'>) {
+function useAcceptance({ loan, onStep, onLeave, onCodeRefused }: AcceptanceProps) {
   const openResultScreen = useOpenResultScreen({ onLeave })
   const { mutate, isPending, isSuccess } = useAcceptLoan(loan.id)
   const [problem, setProblem] = useState<string | null>(null)
@@ -80,6 +87,10 @@ function useAcceptance({ loan, onStep, onLeave }: Omit<SigningProps, 'step' | 'p
     setWaiting(next === 'wait' ? signed : null)
     if (next === 'wait') return
     clientLog.error('accept-loan', `${text}: ${loan.folio}`, error)
+    if (next === 'code') {
+      setProblem(null)
+      return onCodeRefused(text)
+    }
     setProblem(next === 'retry' ? text : null)
     if (next === 'retry') return
     forgetSignature(loan.id)
@@ -132,14 +143,42 @@ function useConsentsGiven(onConsents: () => void) {
   }, [isMissing])
 }
 
-/** Steps of the signing: read the contract, sign, confirm, send. */
+/** The code of the signature, and what a change of the contract or the end of the offer mean for it. */
+function useCode({ loan, step, onStep, onLeave }: SigningProps, contract_sha256: string | null) {
+  const isAsked = step === 'codigo' && loan.signing_code !== undefined
+  return useSigningCode({
+    ...{ loan_id: loan.id, contract_sha256, isAsked, onLeave },
+    onChanged(text) {
+      forgetSignature(loan.id)
+      toast.error(text)
+      onStep('contrato')
+    },
+  })
+}
+
+/** A refused code is shown on its step, also where the lender asks for one since this screen was opened. */
+function showRefusedCode(code: SigningCodeState, { step, onStep }: SigningProps, text: string) {
+  if (step !== 'codigo') return onStep('codigo')
+  code.setError(text)
+}
+
+const withCode = (signed: Signed, signing_code: string): Signed => ({
+  ...signed,
+  body: { ...signed.body, signing_code },
+})
+
+/** Steps of the signing: read the contract, sign, confirm, type the code where one is asked, send. */
 export function Signing(props: SigningProps) {
   const { loan, place, step, onStep } = props
   const [kept] = useState(() => keptSignature(loan.id))
   /** SHA-256 of the contract that was read. The signature is drawn after it and sent with it. */
   const [read, setRead] = useState(kept?.body.contract_sha256 ?? null)
   const [signing, setSigning] = useState(kept && { signed: kept, isKept: true })
-  const { accept, resume, isWaiting, isPending, problem, clearProblem } = useAcceptance(props)
+  const code = useCode(props, signing === null ? null : read)
+  const { accept, resume, isWaiting, isPending, problem, clearProblem } = useAcceptance({
+    ...props,
+    onCodeRefused: (text) => showRefusedCode(code, props, text),
+  })
   useConsentsGiven(() => {
     if (problem !== null) toast.success('Listo. Toca «Terminar» para enviar tu firma.')
     clearProblem()
@@ -174,12 +213,18 @@ export function Signing(props: SigningProps) {
       />
     )
   }
+  const hasCode = loan.signing_code !== undefined
+  if (step === 'codigo' && hasCode)
+    return (
+      <CodeStep
+        {...{ loan, code, problem }}
+        onFinish={(signing_code) => accept(withCode(signing.signed, signing_code))}
+      />
+    )
   return (
     <ConfirmStep
-      loan={loan}
-      {...signing}
-      problem={problem}
-      onFinish={() => accept(signing.signed)}
+      {...{ loan, ...signing, hasCode, problem }}
+      onFinish={() => (hasCode ? onStep('codigo') : accept(signing.signed))}
       onSignAgain={() => onStep('firma')}
     />
   )

@@ -1,4 +1,4 @@
-const signingSteps = ['contrato', 'firma', 'confirmar'] as const
+const signingSteps = ['contrato', 'firma', 'confirmar', 'codigo'] as const
 /** Steps of a signing. They share one entry of the browser history; «back» opens the previous step. */
 export type SigningStep = (typeof signingSteps)[number]
 
