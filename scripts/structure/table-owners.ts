@@ -20,7 +20,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   'people/documents': ['document'],
   'people/feedback': ['feedback'],
   'people/imports': ['import_job', 'import_row'],
-  'people/legal': ['consent'],
+  'people/legal': ['consent', 'marketing_consent'],
   'people/privacy-requests': ['privacy_request'],
   'people/staff-access': ['staff_access_change'],
   'people/texts': ['text_version', 'text_draft'],

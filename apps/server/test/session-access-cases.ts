@@ -175,6 +175,12 @@ const own: Record<string, AccessCase> = {
   'GET /legal/{document}/changes': { url: at('/legal/terms/changes?from=2.0'), ok: 200 },
   'GET /auth/consents': { url: at('/auth/consents'), ok: 200, other: 'own' },
   'GET /auth/user/{id}/consents': { url: ({ own }) => `/auth/user/${own.id}/consents`, ok: 200, other: 404 },
+  'PUT /auth/marketing-consent': {
+    url: at('/auth/marketing-consent'),
+    payload: () => ({ is_given: true, wording_version: '1.0', place: 'settings' }),
+    ok: 200,
+    other: 'own',
+  },
   'POST /auth/consents': {
     url: at('/auth/consents'),
     payload: async ({ send }) => {

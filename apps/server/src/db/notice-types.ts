@@ -9,7 +9,7 @@ interface NoticeDelivery {
   address: string
   goes_first: Filled<boolean>
   figures: JSONColumnType<Figure[], string | undefined, string>
-  state: Filled<'queued' | 'sent' | 'failed' | 'given_up'>
+  state: Filled<'queued' | 'sent' | 'failed' | 'given_up' | 'skipped'>
   attempts: Filled<number>
   next_try_at: string | null
   reason: string | null

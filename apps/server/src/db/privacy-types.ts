@@ -21,8 +21,20 @@ interface PrivacyRequestRow {
   answered_by: number | null
 }
 
-/** The opinions of workers and their requests about personal data. */
+interface MarketingConsentRow {
+  id: Always<number>
+  user_id: number
+  is_given: boolean
+  wording_version: string
+  place: 'settings' | 'signing'
+  ip: string | null
+  user_agent: string | null
+  decided_at: string
+}
+
+/** The opinions of workers, what they decided about advertising, and their requests about personal data. */
 export interface PrivacyTables {
   feedback: Feedback
+  marketing_consent: MarketingConsentRow
   privacy_request: PrivacyRequestRow
 }

@@ -22,6 +22,7 @@ export const evidenceTables = [
   'audit_chain',
   'consent',
   'ledger_entry',
+  'marketing_consent',
   'sign_in_history',
   'text_version',
 ] as const

@@ -47,6 +47,7 @@ const treasury = [
 const tablesByPath: readonly (readonly [start: string, tables: readonly string[]])[] = [
   ['/auth/access-config', ['setting']],
   ['/auth/consents', ['consent']],
+  ['/auth/marketing-consent', ['marketing_consent']],
   ['/texts', ['text_draft', 'text_version', 'approval']],
   ['/auth/users', people],
   ['/auth/upload-users', people],

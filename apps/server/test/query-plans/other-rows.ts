@@ -21,6 +21,8 @@ const statements = (loans: number, staff: number) => [
   sql`insert into consent (user_id, document, version, text_sha256, given_at)
     select id, document, '1', repeat('0', 64), created_at from app_user cross join unnest(array['terms', 'privacy']) document
     where user_type = 'U2'`,
+  sql`insert into marketing_consent (user_id, is_given, wording_version, place, decided_at)
+    select id, n = 1, '1.0', 'settings', created_at from app_user cross join generate_series(1, 2) n where user_type = 'U2'`,
   sql`insert into worker_change (user_id, field, after_text, changed_by, changed_at, confirmed_by, confirmed_at)
     select id, field, 'x', ${staff}::bigint, created_at, case when id % 100 > 0 then ${staff}::bigint + 1 end,
       case when id % 100 > 0 then created_at end

@@ -92,6 +92,8 @@ export const auditActions = {
   'loan.revive': 'La aceptación volvió a valer',
   'loan.send': 'STP recibió el envío',
   'loan.withdraw': 'Retiró la solicitud',
+  'marketing.accepted': 'Aceptó recibir publicidad',
+  'marketing.withdrawn': 'Retiró su permiso para recibir publicidad',
   'loan_limits.changed': 'Cambió los límites de los préstamos',
   'note.contact': 'Registró un contacto',
   'note.written': 'Escribió una nota',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { day } from '../fields.ts'
 import { filledText, textDocumentName } from '../texts/content.ts'
 import { consent } from './consent.ts'
+import { marketingConsent } from './marketing.ts'
 
 /** One version of a text with the lender's data. `sha256` is the hash of its content. */
 export const legalDocument = z.object({
@@ -23,5 +24,9 @@ const ownConsent = consent.extend({
 })
 export type OwnConsent = z.infer<typeof ownConsent>
 
-/** `GET /auth/consents`: newest first. */
-export const ownConsents = z.object({ consents: z.array(ownConsent) })
+/** `GET /auth/consents`: newest first. A server of the version before has no `marketing`. */
+export const ownConsents = z.object({
+  consents: z.array(ownConsent),
+  marketing: marketingConsent.optional(),
+})
+export type OwnConsents = z.infer<typeof ownConsents>

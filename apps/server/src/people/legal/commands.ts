@@ -1,12 +1,14 @@
 import { businessDay } from '@quincena/domain/dates'
 import type { Consent, ConsentInput } from '@quincena/domain/legal/consent'
+import { MARKETING_WORDING, type MarketingConsent, type MarketingConsentBody } from '@quincena/domain/legal/marketing'
 import { isoOf } from '../../command/clock.ts'
 import type { CommandContext } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import { runCommand } from '../../command/run-command.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
-import { listConsents, listLegalDocuments } from './queries.ts'
+import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
+import { getMarketingConsent, listConsents, listLegalDocuments } from './queries.ts'
 
 interface Consents {
   user_id: number
@@ -52,5 +54,29 @@ export function giveConsents(deps: Deps, context: CommandContext, consents: read
     const { ip, user_agent, user } = context
     await recordConsents(deps, trx, { user_id: user.id, ip, user_agent, consents, outdated: 'refuse' })
     return { consents: await listConsents(trx, { user_id: user.id, today: businessDay(deps.clock()) }) }
+  })
+}
+
+/**
+ * Stores whether the signed-in user accepts advertising; the same decision again adds nothing. Throws
+ * `legal.version_outdated` (409) if the wording that was shown is not the present one.
+ */
+export function decideMarketing(deps: Deps, context: CommandContext, decision: MarketingConsentBody) {
+  const { is_given, wording_version, place } = decision
+  return runCommand(deps, context, async (trx): Promise<MarketingConsent> => {
+    const { ip, user_agent } = context
+    const user_id = context.user.id
+    if (wording_version !== MARKETING_WORDING.version) throw new AppError('legal.version_outdated', 409)
+    // One decision of a person at a time, so that the newest row is the last decision.
+    await trx.selectFrom('app_user').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
+    const before = await getMarketingConsent(trx, user_id)
+    if (before.is_given === is_given) return before
+    const decided_at = isoOf(deps.clock())
+    const row = { user_id, is_given, wording_version, place, ip, user_agent, decided_at }
+    await trx.insertInto('marketing_consent').values(row).execute()
+    const action = is_given ? ('marketing.accepted' as const) : ('marketing.withdrawn' as const)
+    const after = { wording_version, place }
+    await writeAudit(deps, trx, { context, action, subject: ['user', user_id], after })
+    return getMarketingConsent(trx, user_id)
   })
 }

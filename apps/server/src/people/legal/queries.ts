@@ -1,6 +1,7 @@
 import type { Day } from '@quincena/domain/dates'
 import { type Consent, consentNames } from '@quincena/domain/legal/consent'
-import type { LegalDocument, OwnConsent } from '@quincena/domain/legal/schema'
+import type { MarketingConsent, MarketingDecision } from '@quincena/domain/legal/marketing'
+import type { LegalDocument, OwnConsent, OwnConsents } from '@quincena/domain/legal/schema'
 import type { TextDocumentName } from '@quincena/domain/texts/content'
 import { diffTexts } from '@quincena/domain/texts/diff'
 import type { publicVersions, textChanges } from '@quincena/domain/texts/schema'
@@ -138,16 +139,43 @@ async function listOwnConsents(
     .execute()
 }
 
+const decisionsOf = (db: Db | Trx, user_id: number) =>
+  db
+    .selectFrom('marketing_consent')
+    .select(['is_given', 'wording_version', 'decided_at'])
+    .where('user_id', '=', user_id)
+    .orderBy('id', 'desc')
+
+/** At most so many decisions of one person are shown. */
+const shownDecisions = 100
+
+/** What a user decided about advertising, newest first. */
+export async function getMarketingConsent(db: Db | Trx, user_id: number): Promise<MarketingConsent> {
+  const history = await decisionsOf(db, user_id).limit(shownDecisions).execute()
+  return { is_given: history[0]?.is_given ?? false, history }
+}
+
+/** A user's decision about advertising that counted at an instant; undefined if there was none: it is not given then. */
+export async function marketingConsentAt(
+  db: Db | Trx,
+  { user_id, at }: Moment,
+): Promise<MarketingDecision | undefined> {
+  return decisionsOf(db, user_id).where('decided_at', '<=', at).limit(1).executeTakeFirst()
+}
+
 /** The consents of a user for themselves and for staff. Everybody else gets `user.not_found` (404). */
 export async function getConsents(
   db: Db,
   { user }: CommandContext,
   { user_id, today }: { user_id: number; today: Day },
-): Promise<{ consents: OwnConsent[] }> {
+): Promise<OwnConsents> {
   if (user.id !== user_id && !isStaff(user)) throw new AppError('user.not_found', 404)
   const person = await db.selectFrom('app_user').select('id').where('id', '=', user_id).executeTakeFirst()
   if (person === undefined) throw new AppError('user.not_found', 404)
-  return { consents: await listOwnConsents(db, { user_id, today }) }
+  return {
+    consents: await listOwnConsents(db, { user_id, today }),
+    marketing: await getMarketingConsent(db, user_id),
+  }
 }
 
 interface Moment {

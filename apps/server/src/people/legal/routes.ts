@@ -1,5 +1,6 @@
 import { businessDay } from '@quincena/domain/dates'
 import { consent, consentsBody } from '@quincena/domain/legal/consent'
+import { marketingConsent, marketingConsentBody } from '@quincena/domain/legal/marketing'
 import { legalDocument, ownConsents } from '@quincena/domain/legal/schema'
 import { textDocumentName } from '@quincena/domain/texts/content'
 import { publicVersions, textChanges } from '@quincena/domain/texts/schema'
@@ -8,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
 import { contextOf } from '../../http/request.ts'
 import { idParams } from '../../http/route-parts.ts'
-import { giveConsents } from './commands.ts'
+import { decideMarketing, giveConsents } from './commands.ts'
 import { getChanges, getConsents, getLegalDocument, getLegalVersion, listVersions } from './queries.ts'
 
 const tags = ['legal']
@@ -44,6 +45,11 @@ function textRoutes(app: App, deps: Deps) {
 }
 
 function consentRoutes(app: App, deps: Deps) {
+  app.put(
+    '/auth/marketing-consent',
+    allow('worker', { tags, body: marketingConsentBody, response: { 200: marketingConsent } }),
+    (request) => decideMarketing(deps, contextOf(request), request.body),
+  )
   const consentsOfUser = (request: Parameters<typeof contextOf>[0], user_id: number) =>
     getConsents(deps.db, contextOf(request), { user_id, today: businessDay(deps.clock()) })
   app.get('/auth/consents', allow('any', { tags, response: { 200: ownConsents } }), (request) =>

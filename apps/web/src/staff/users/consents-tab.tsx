@@ -1,4 +1,5 @@
 import { formatDateTime } from '@quincena/domain/format'
+import type { MarketingConsent, MarketingDecision } from '@quincena/domain/legal/marketing'
 import type { OwnConsent } from '@quincena/domain/legal/schema'
 import { textDocuments } from '@quincena/domain/texts/documents'
 import { useQuery } from '@tanstack/react-query'
@@ -26,11 +27,44 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** Every text that a worker accepted, with version and time. */
+type Decision = MarketingDecision & { id: number }
+
+const decisionColumns: readonly Column<Decision>[] = [
+  {
+    key: 'is_given',
+    header: 'Publicidad',
+    render: ({ is_given }) => (
+      <StatusBadge
+        tone={is_given ? 'accepted' : 'neutral'}
+        label={is_given ? 'La aceptó' : 'La retiró'}
+      />
+    ),
+  },
+  { key: 'wording_version', header: 'Versión', render: ({ wording_version }) => wording_version },
+  { key: 'decided_at', header: 'Fecha', render: ({ decided_at }) => formatDateTime(decided_at) },
+]
+
+/** What a worker decided about advertising; without a decision it is not accepted. */
+function Marketing({ history }: MarketingConsent) {
+  return (
+    <DataTable
+      label="Publicidad"
+      columns={decisionColumns}
+      rows={history.map((decision, place) => ({ ...decision, id: place + 1 }))}
+      error={null}
+      errorTitle=""
+      onRetry={() => undefined}
+      empty={<EmptyState title="No ha aceptado recibir publicidad" />}
+    />
+  )
+}
+
+/** Every text that a worker accepted, with version and time, and what they decided about advertising. */
 export function ConsentsTab({ userId }: { userId: number }) {
   const { data, error, refetch } = useQuery(consentsOfQuery(userId))
   const rows = data?.consents.map((consent, place) => ({ ...consent, id: place + 1 }))
   return (
+    <>
     <DataTable
       label="Consentimientos"
       columns={columns}
@@ -40,5 +74,7 @@ export function ConsentsTab({ userId }: { userId: number }) {
       onRetry={refetch}
       empty={<EmptyState title="Todavía no acepta ningún texto" />}
     />
+    {data?.marketing !== undefined && <Marketing {...data.marketing} />}
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { Panel } from '../../../components/phone/panel.tsx'
 import stack from '../../../components/phone/stack.module.css'
 import { ScreenHeader } from '../../../components/screen-header.tsx'
 import { CardsSkeleton } from '../../../components/skeletons.tsx'
+import { MarketingRow } from '../../legal/marketing/marketing-row.tsx'
 import { preferencesQuery } from '../api.ts'
 import { PreferenceRow } from '../preference-row.tsx'
 import { ChannelSwitches } from './channel-switches.tsx'
@@ -104,6 +105,7 @@ export function NotificationSettingsPage() {
         <Loaded query={preferences} skeleton={<CardsSkeleton cards={1} height={560} />}>
           {(switches) => <Switches preferences={switches} />}
         </Loaded>
+        <MarketingRow />
         <p className={stack.note}>
           «Celular» son los avisos en la pantalla de tu teléfono. Aunque apagues todo, siempre te avisamos en
           la app si cambia lo que debes, si tu banco devuelve tu dinero, si cambia la cuenta donde lo recibes

@@ -11,6 +11,7 @@ import { ScreenHeader } from '../../../components/screen-header.tsx'
 import { LinesSkeleton } from '../../../components/skeletons.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { ownConsentsQuery } from '../api.ts'
+import { MarketingHistory } from '../marketing/marketing-history.tsx'
 import { LegalSheet } from '../legal-sheet.tsx'
 import { legalTitles } from '../titles.ts'
 import classes from './consents-page.module.css'
@@ -58,8 +59,9 @@ export function ConsentsPage() {
           skeleton={<LinesSkeleton lines={6} />}
           errorTitle="No pudimos traer lo que aceptaste"
         >
-          {({ consents }) =>
-            consents.length === 0 ? (
+          {({ consents, marketing }) => (
+            <>
+            {consents.length === 0 ? (
               <EmptyState title="Todavía no aceptas ningún texto" />
             ) : (
               <ul className={stack.list} aria-label="Lo que aceptaste">
@@ -71,8 +73,10 @@ export function ConsentsPage() {
                   />
                 ))}
               </ul>
-            )
-          }
+            )}
+            {marketing !== undefined && <MarketingHistory {...marketing} />}
+            </>
+          )}
         </Loaded>
       </div>
       <LegalSheet

@@ -12,6 +12,7 @@ import { Panel } from '../../../components/phone/panel.tsx'
 import stack from '../../../components/phone/stack.module.css'
 import { toast } from '../../../components/toast.tsx'
 import { useUser } from '../../../lib/session.ts'
+import { MarketingBox } from '../../legal/marketing/marketing-box.tsx'
 import { AccountCheckLine } from '../account-check.tsx'
 import { failedTexts } from '../failed-texts.ts'
 import { LoanHead } from '../loan-head.tsx'
@@ -111,6 +112,7 @@ export function Offer({ loan, onPlace }: { loan: LoanDetail; onPlace: (place: Pl
             {type === 'credit' && ' Las fechas de pago cuentan desde el día en que firmas.'}
           </p>
         )}
+        <MarketingBox />
         <LenderLine />
       </div>
       <ActionBar row>
