@@ -15,6 +15,8 @@ interface LoginFormOptions<Values extends LoginValues> {
   incomplete: string
   /** Signs in; `code` is left out before the second step. */
   send: (credentials: { email: string; password: string; code?: string }, values: Values) => Promise<unknown>
+  /** What a refusal changes in the form, with the errors to show; null: nothing. */
+  correct?: (error: unknown) => Promise<{ values: Partial<Values>; errors: Errors<Values> } | null>
 }
 
 function useFields<Values extends LoginValues>(empty: Values, check: LoginFormOptions<Values>['check']) {
@@ -45,19 +47,25 @@ function useFields<Values extends LoginValues>(empty: Values, check: LoginFormOp
       change(name, event.currentTarget.value as never),
     onBlur: () => checkField(name),
   })
+  const replace = (others: Partial<Values>) => setValues((now) => ({ ...now, ...others }))
   const fail = (loginProblems: Errors<Values>) => setErrors({ ...errors, ...loginProblems })
-  return { values, errors, change, validate, fail, inputProps }
+  return { values, errors, change, replace, validate, fail, inputProps }
 }
 
 /** State of a sign-in form: fields, second step, and the refusal of the last attempt. */
 export function useLoginForm<Values extends LoginValues>(options: LoginFormOptions<Values>) {
-  const { empty, check, incomplete, send } = options
+  const { empty, check, incomplete, send, correct } = options
   const form = useFields(empty, check)
   const [refusal, setRefusal] = useState(sessionEndedText)
   const [hasCode, setHasCode] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   useEffect(() => () => withdrawToast(incomplete), [incomplete])
-  const refuse = (error: unknown) => {
+  const refuse = async (error: unknown) => {
+    const correction = (await correct?.(error)) ?? null
+    if (correction !== null) {
+      form.replace(correction.values)
+      form.fail(correction.errors)
+    }
     const { step, problem } = secondStep(error, hasCode)
     if (step) setHasCode(true)
     if (problem !== null) form.fail({ code: problem } as Errors<Values>)

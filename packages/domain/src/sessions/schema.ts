@@ -21,6 +21,8 @@ export const loginBody = z.object({
   code: z.string().trim().max(40, 'Máximo 40 caracteres').optional(),
   device: z.string().trim().max(200, 'Máximo 200 caracteres').optional(),
   consents: z.array(consentInput).max(10).optional(),
+  /** True: a consent to a version that is not in force is answered 409; else it is left out, and the app asks again. */
+  refuse_outdated: z.boolean().optional(),
   session: sessionPlace,
 })
 export type LoginBody = z.infer<typeof loginBody>

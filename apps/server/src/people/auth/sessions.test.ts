@@ -144,6 +144,18 @@ test('rejects a body that is not JSON with 400', async () => {
   expect(answer.headers['content-type']).toContain('application/problem+json')
 })
 
+test('refuses an outdated consent at its text where the form asks for that, before it checks the password', async () => {
+  const worker = await makeMember()
+  const { version } = (await get('/legal/terms', {})).json()
+  const consents = [
+    { document: 'terms', version },
+    { document: 'privacy', version: '0.1' },
+  ]
+  const refused = await login({ email: worker.email, password: 'otra', consents, refuse_outdated: true })
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'legal.version_outdated'])
+  expect(refused.json().errors).toEqual({ privacy: ['El texto cambió. Léelo y acéptalo de nuevo.'] })
+})
+
 test('§7 GET /auth/user returns the token’s user with their consents, and 401 without a valid token [B7.2 E7.1]', async () => {
   const worker = await makeMember({ first_name: 'Alma' })
   const { token } = (await login({ email: worker.email, password })).json()

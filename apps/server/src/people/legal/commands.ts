@@ -8,6 +8,7 @@ import { runCommand } from '../../command/run-command.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
+import { listInForce } from '../texts/queries/versions.ts'
 import { getMarketingConsent, listConsents, listLegalDocuments } from './queries.ts'
 
 interface Consents {
@@ -46,6 +47,17 @@ export async function recordConsents(deps: Deps, trx: Trx, given: Consents) {
     .values(accepted.map((row) => ({ ...row, user_id, ip, user_agent, given_at })))
     .onConflict((conflict) => conflict.columns(['user_id', 'document', 'version']).doNothing())
     .execute()
+}
+
+/** Throws `legal.version_outdated` (409), at each text, if a version is not in force. */
+export async function refuseOutdated(deps: Deps, consents: readonly ConsentInput[]): Promise<void> {
+  const documents = consents.map(({ document }) => document)
+  const texts = await listInForce(deps.db, { documents, day: businessDay(deps.clock()) })
+  const code = 'legal.version_outdated'
+  const fields = consents
+    .filter(({ document, version }) => !texts.some((text) => text.document === document && text.version === version))
+    .map(({ document }) => [document, code] as const)
+  if (fields.length > 0) throw new AppError(code, 409, { fields: Object.fromEntries(fields) })
 }
 
 /** Stores consents of the signed-in user; returns the user's consents to the texts in force. */

@@ -13,13 +13,15 @@ interface ConsentBoxProps {
   checked: boolean
   /** True while the version to accept is not known. */
   disabled?: boolean
+  /** The version to accept, in words; it is a second link to the text. */
+  version?: string | undefined
   error?: ReactNode
   onChange: (checked: boolean) => void
   onRead: () => void
 }
 
 /** Checkbox to accept a legal text, with a link that opens the text. A native one: the first screen stays small. */
-export function ConsentBox({ name, checked, disabled, error, onChange, onRead }: ConsentBoxProps) {
+export function ConsentBox({ name, checked, disabled, version, error, onChange, onRead }: ConsentBoxProps) {
   const errorId = useId()
   const { before, link } = words[name]
   return (
@@ -41,6 +43,11 @@ export function ConsentBox({ name, checked, disabled, error, onChange, onRead }:
         <Anchor component="button" type="button" className={classes.link} onClick={onRead}>
           {link}
         </Anchor>
+        {version !== undefined && (
+          <Anchor component="button" type="button" className={classes.version} onClick={onRead}>
+            {version}
+          </Anchor>
+        )}
       </div>
       {error && (
         <p id={errorId} className={classes.error}>

@@ -7,13 +7,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildRefusal } from '../../../test/server.ts'
 import { userOf } from '../../../test/user.ts'
 import { Toasts } from '../../components/toast.tsx'
+import { queryClient } from '../../lib/query-client.ts'
 import { currentSession, endSession, loseSession, openSession } from '../../lib/session.ts'
 import { WorkerLoginPage } from './login-page.tsx'
 
+/** The version of the privacy notice; that of the terms stays. */
+let inForce = '2.0'
 const legal = (document: string) => ({
   document,
   title: document,
-  version: '2.0',
+  version: document === 'privacy' ? inForce : '2.0',
   effective_date: '2025-07-01',
   sha256: 'x',
   sections: [{ heading: '1. Quiénes somos', paragraphs: [`El texto de ${document}.`] }],
@@ -47,6 +50,8 @@ async function answer(request: Request): Promise<Response> {
 beforeEach(() => {
   bodies = []
   isRefused = false
+  inForce = '2.0'
+  queryClient.clear()
   vi.stubGlobal('fetch', answer)
 })
 afterEach(() => {
@@ -169,4 +174,52 @@ test('asks for the second-step code, shows a code error, accepts a recovery code
   await vi.waitFor(() => expect(currentSession().state).toBe('signed-in'), 10_000)
   const device = expect.stringMatching(/^[0-9a-f]{32}$/)
   expect(bodies.at(-1)).toMatchObject({ email: 'ana@ejemplo.mx', code: '7KQ2M-XW9RD', device })
+})
+
+test('shows each version as a link on the first focus, and sends only versions that were shown', async () => {
+  await draw()
+  expect(screen.queryByText(/versión 2\.0/)).toBeNull()
+  await userEvent.click(screen.getByLabelText('Correo electrónico'))
+  const links = await screen.findAllByRole('button', { name: 'versión 2.0, del 1 de julio de 2025' })
+  expect(links).toHaveLength(2)
+  await userEvent.click(links[0] ?? document.body)
+  expect(await screen.findByText('El texto de terms.')).toBeVisible()
+})
+
+test('signs in without a consent to a text that could not be shown', async () => {
+  vi.stubGlobal('fetch', (request: Request) =>
+    request.url.includes('/legal/') ? Promise.reject(new TypeError('no network')) : answer(request),
+  )
+  await draw()
+  await accept()
+  await signIn('Quincena-2026')
+  await vi.waitFor(() => expect(currentSession().state).toBe('signed-in'), 10_000)
+  expect(bodies).toMatchObject([{ consents: [], refuse_outdated: true }])
+})
+
+test('shows the new version of a text that changed in between, unticked, and keeps what was typed', async () => {
+  const text = 'El texto cambió. Léelo y acéptalo de nuevo.'
+  await draw()
+  await accept()
+  await screen.findAllByText('versión 2.0, del 1 de julio de 2025')
+  refusals = [
+    new Response(
+      JSON.stringify({
+        ...{ type: 'about:blank', title: 'x', status: 409, request_id: 'r' },
+        ...{ code: 'legal.version_outdated', detail: text, errors: { privacy: [text] } },
+      }),
+      { status: 409, headers: { 'content-type': 'application/problem+json' } },
+    ),
+  ]
+  inForce = '2.1'
+  await signIn('Quincena-2026')
+  expect(await screen.findByText(/^versión 2\.1/)).toBeVisible()
+  expect(screen.getByRole('checkbox', { name: 'Acepto el aviso de privacidad' })).not.toBeChecked()
+  expect(screen.getByRole('checkbox', { name: 'Acepto los términos y condiciones' })).toBeChecked()
+  expect(screen.getByLabelText('Contraseña')).toHaveValue('Quincena-2026')
+  expect(screen.getAllByText(text).length).toBeGreaterThan(0)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Acepto el aviso de privacidad' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }))
+  await vi.waitFor(() => expect(currentSession().state).toBe('signed-in'), 10_000)
+  expect(bodies.at(-1)).toMatchObject({ consents: [{ version: '2.0' }, { version: '2.1' }] })
 })

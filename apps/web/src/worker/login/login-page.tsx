@@ -8,7 +8,7 @@ import { ConsentBox } from '../legal/consent-box.tsx'
 import type { ConsentName } from '../legal/consent-memory.ts'
 import { LegalLinks } from '../legal/legal-links.tsx'
 import classes from './login-page.module.css'
-import { prepareLogin, useWorkerLogin } from './use-worker-login.ts'
+import { useWorkerLogin } from './use-worker-login.ts'
 
 const LenderLine = lazy(async () => ({
   default: (await import('../../components/phone/lender-line.tsx')).LenderLine,
@@ -17,7 +17,7 @@ const LegalReader = lazy(async () => ({ default: (await import('./legal-reader.t
 
 /** Sign-in screen. The sheet of the legal texts loads when one is opened; without consents to ask, it shows links. */
 export function WorkerLoginPage() {
-  const { form, missingConsents, refusal, hasCode, back, isBusy, submit } = useWorkerLogin()
+  const { form, missingConsents, shown, prepare, refusal, hasCode, back, isBusy, submit } = useWorkerLogin()
   const [reading, setReading] = useState<ConsentName | null>(null)
   const [hasRead, setHasRead] = useState(false)
   const read = (name: ConsentName) => {
@@ -34,7 +34,7 @@ export function WorkerLoginPage() {
       <form
         className={classes.form}
         onSubmit={submit}
-        onFocus={() => void prepareLogin().catch(() => undefined)}
+        onFocus={prepare}
         noValidate
         aria-label="Iniciar sesión"
       >
@@ -46,6 +46,7 @@ export function WorkerLoginPage() {
                 key={name}
                 name={name}
                 checked={form.values[name]}
+                version={shown[name]?.words}
                 error={form.errors[name]}
                 onChange={(checked) => form.change(name, checked)}
                 onRead={() => read(name)}

@@ -9,7 +9,7 @@ import { networkOf } from '../../../http/address.ts'
 import type { Origin } from '../../../http/request.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
 import { findUser } from '../../accounts/queries.ts'
-import { recordConsents } from '../../legal/commands.ts'
+import { recordConsents, refuseOutdated } from '../../legal/commands.ts'
 import { notifyOfNewDevice } from '../notices/new-device.ts'
 import type { Person } from '../queries/person.ts'
 import { ownsFactor } from '../queries/two-factor.ts'
@@ -143,10 +143,12 @@ async function tryToSignIn(
  * Signs a user in. Unknown addresses, wrong passwords and invited users without a password get the same response in the
  * same time (`credentials_invalid`, 401). Users with two-factor sign-in: see `requireSecondStep`. Stores consents to the
  * texts in force and ignores older ones: the app asks again. Failures on a device where the user signed in before count
- * apart from all others. Throws as `beginSignIn`, `account_disabled` and `password_expired` (401), and
+ * apart from all others. Throws `legal.version_outdated` (409) where the caller asks for that, and as `beginSignIn`, `account_disabled` and `password_expired` (401), and
  * `server.unavailable` (503) while too many passwords wait for their check.
  */
 export async function signIn(deps: Deps, origin: Origin, body: LoginBody): Promise<OpenedSession> {
+  // Before anything is counted or used: neither an attempt nor a code of the second step is lost.
+  if (body.refuse_outdated === true) await refuseOutdated(deps, body.consents ?? [])
   const email = body.email.toLowerCase()
   const begun = await beginSignIn(deps, { email, device: body.device ?? '', origin })
   return tryToSignIn(deps, begun, { origin, body }).catch((error: unknown) =>
