@@ -42,8 +42,11 @@ export function framedPage({ head, foot, page }: Frame, ...children: ReactNode[]
   )
 }
 
-/** A section's heading; it stays on the page of its first lines. */
-export const section = (text: string) => h(Text, { style: styles.section, minPresenceAhead: 60 }, text)
+/** A section's heading; it stays on the page of its first lines. A tight one has less space around it. */
+export function section(text: string, { is_tight = false } = {}): ReactElement {
+  const style = is_tight ? { ...styles.section, marginTop: 8, marginBottom: 1 } : styles.section
+  return h(Text, { style, minPresenceAhead: is_tight ? 0 : 60 }, text)
+}
 
 export const paragraph = (text: string) => h(Text, { style: styles.paragraph }, text)
 

@@ -5,7 +5,6 @@ import { FREQUENCIES } from '../loans/frequency.ts'
 import { installment, loanType } from '../loans/schema.ts'
 import { money } from '../money.ts'
 
-/** The lender's data in contracts and notices. */
 /** The lender as contracts and letters name it. */
 export const lender = z.object({
   name: z.string(),
@@ -14,6 +13,19 @@ export const lender = z.object({
   email: z.string(),
   /** Registration number of the contract of adhesion in CONDUSEF's RECA. */
   reca: z.string(),
+  /** Number of the advance's contract; absent: `reca` is that of both. */
+  reca_advance: z.string().optional(),
+  /** The product's name on screens; absent: Quincena. */
+  trade_name: z.string().optional(),
+  /** Address of the lender's web page. Empty: it has none. */
+  website: z.string().optional(),
+  /** The unit for claims (UNE); absent: the lender's own address, phone and email. */
+  une_address: z.string().optional(),
+  une_phone: z.string().optional(),
+  une_email: z.string().optional(),
+  une_hours: z.string().optional(),
+  /** Who signs for the lender. */
+  representative: z.string().optional(),
 })
 export type Lender = z.infer<typeof lender>
 
@@ -57,7 +69,13 @@ export const contractPayload = z.object({
   lender,
   receiving_account: receivingAccount,
   business_day: day,
-  /** The contract's own text and the legal texts in force on that day. No proof of acceptance: consents are. */
-  texts: z.array(z.object({ document: z.string(), version: z.string() })),
+  /**
+   * The contract's own text and the legal texts in force on that day. No proof of acceptance: consents are. `sha256` is
+   * that of the text before its fields are filled. Contracts made while their text was code have none, and name it
+   * `contract`.
+   */
+  texts: z.array(z.object({ document: z.string(), version: z.string(), sha256: z.string().optional() })),
+  /** Whether the worker agreed to advertising; absent: not. No condition of the loan. */
+  marketing_consent: z.boolean().optional(),
 })
 export type ContractPayload = z.infer<typeof contractPayload>

@@ -120,7 +120,7 @@ test('requires a category of each question, and none in other documents', () => 
 test('limits the sections and the length of the whole document', () => {
   const section = good.sections[0] ?? { heading: '', paragraphs: [] }
   const many = { title: 'T', sections: Array(TEXT_CONTENT_LIMITS.sections + 1).fill(section) }
-  expect(checkText('terms', many)).toEqual([{ place: 'sections', message: 'Máximo 60 secciones.' }])
+  expect(checkText('terms', many)).toEqual([{ place: 'sections', message: 'Máximo 100 secciones.' }])
   const paragraphs = [...section.paragraphs, ...Array(38).fill({ text: 'x'.repeat(4000) })]
   expect(checkText('terms', { title: 'T', sections: [{ heading: 'H', paragraphs }] })).toEqual([
     { place: 'sections', message: 'El documento pasa de 150,000 caracteres.' },

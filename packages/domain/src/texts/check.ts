@@ -70,6 +70,14 @@ function groupProblems({ category, keywords }: TextSection, has_categories: bool
   ]
 }
 
+/** What is wrong with the place of a section in a document that has places, and in one that has none. */
+function partProblem(part: string | undefined, document: TextDocumentName): string[] {
+  const { parts } = textDocuments[document]
+  if (parts.length === 0)
+    return part === undefined ? [] : ['Las secciones de este documento no llevan lugar.']
+  return parts.some(({ name }) => name === part) ? [] : ['Elige dónde va la sección.']
+}
+
 function countProblem(count: number, limit: number, [none, many]: readonly [string, string]): string[] {
   if (count === 0) return [none]
   return count > limit ? [`Máximo ${limit} ${many}.`] : []
@@ -119,6 +127,7 @@ function sectionProblems(section: TextSection, document: TextDocumentName): [str
   ])
   return [
     ['heading', plainProblems(section.heading, names.fields, headingRule)],
+    ['part', partProblem(section.part, document)],
     ...groupProblems(section, textDocuments[document].has_categories),
     [
       'paragraphs',

@@ -3,8 +3,23 @@ import { z } from 'zod'
 const UNKNOWN = 'No encontramos ese documento legal.'
 
 /** The documents whose text is data of the installation. A new one gets its entry in `textDocuments`. */
-export const textDocumentName = z.enum(['terms', 'privacy', 'advance_terms', 'faq'], UNKNOWN)
+export const textDocumentName = z.enum(
+  ['terms', 'privacy', 'advance_terms', 'faq', 'credit_contract', 'advance_contract'],
+  UNKNOWN,
+)
 export type TextDocumentName = z.infer<typeof textDocumentName>
+
+/** The documents that everybody reads at `GET /legal/{document}`. A contract is read filled, in its offer. */
+export const publicTextName = textDocumentName.extract(['terms', 'privacy', 'advance_terms', 'faq'], UNKNOWN)
+
+/** The texts of contracts, each registered with RECA apart. */
+export const contractTextName = textDocumentName.extract(['credit_contract', 'advance_contract'])
+export type ContractTextName = z.infer<typeof contractTextName>
+
+/** How the value of a field is written: as it is, in pesos, as a long date, as a percentage. */
+export const TEXT_FIELD_TYPES = ['text', 'money', 'day', 'rate'] as const
+export type TextFieldType = (typeof TEXT_FIELD_TYPES)[number]
+
 /** The documents in the order of the screens. */
 export const TEXT_DOCUMENTS = textDocumentName.options
 
@@ -16,7 +31,7 @@ export const TEXT_CONTENT_LIMITS = {
   category: 40,
   keywords: 400,
   paragraph: 4000,
-  sections: 60,
+  sections: 100,
   paragraphs: 60,
   total: 150_000,
   summary: 1000,
@@ -28,6 +43,8 @@ export type TextParagraph = z.infer<typeof textParagraph>
 
 const sectionParts = {
   heading: z.string(),
+  /** Where the section stands; only in documents with parts, whose catalogue names them. */
+  part: z.string().optional(),
   /** The group of a question; only in documents with categories. */
   category: z.string().optional(),
   /** Everyday words that the search finds the question by. */
@@ -42,7 +59,12 @@ export const textContent = z.object({ title: z.string(), sections: z.array(textS
 export type TextContent = z.infer<typeof textContent>
 
 /** A section whose fields are filled and whose conditions are decided. */
-const filledSection = z.object({ ...sectionParts, paragraphs: z.array(z.string()) })
+const filledSection = z.object({
+  ...sectionParts,
+  paragraphs: z.array(z.string()),
+  /** The label of each paragraph, in parts that print data under labels; null: a line without one. */
+  labels: z.array(z.string().nullable()).optional(),
+})
 /** A text as it is read. */
 export const filledText = z.object({ title: z.string(), sections: z.array(filledSection) })
 export type FilledText = z.infer<typeof filledText>

@@ -1,36 +1,6 @@
-import type { Day } from '../dates.ts'
-import type { Cents } from '../money.ts'
+import type { RequiredElement, TextCondition, TextField, TextPart } from './catalogue.ts'
 import type { TextDocumentName } from './content.ts'
-
-/** How the value of a field is written: as it is, in pesos, as a long date, as a percentage. */
-export const TEXT_FIELD_TYPES = ['text', 'money', 'day', 'rate'] as const
-export type TextFieldType = (typeof TEXT_FIELD_TYPES)[number]
-
-/** Money is in centavos, a rate is a fraction: 0.18 is 18 %. */
-export type TextValue = string | Cents | Day | number
-
-/** A place in a text, `{name}`, that is filled with a value of the installation or the contract. */
-interface TextField {
-  name: string
-  type: TextFieldType
-  /** What it stands for, in Spanish. */
-  description: string
-  sample: TextValue
-}
-
-/** Says when a paragraph is part of the text. */
-interface TextCondition {
-  name: string
-  /** Completes «Este párrafo se muestra …», in Spanish. */
-  description: string
-}
-
-/** A text that a version must contain, also as a field, in a paragraph without a condition. */
-interface RequiredElement {
-  text: string
-  /** What is missing without it, in Spanish. */
-  name: string
-}
+import { contractCatalogue } from './contract-catalogue.ts'
 
 interface TextDocument {
   /** Its name on screens and in approvals, in Spanish. */
@@ -40,6 +10,8 @@ interface TextDocument {
   required: readonly RequiredElement[]
   /** True: each section is a question with a category, and may have words that only the search reads. */
   has_categories: boolean
+  /** Where its sections stand, in the order of the paper; empty: the sections follow each other. */
+  parts: readonly TextPart[]
 }
 
 const lenderFields: readonly TextField[] = [
@@ -73,7 +45,9 @@ const lenderConditions: readonly TextCondition[] = [
 const lenderName: RequiredElement = { text: '{lender}', name: 'el nombre de la financiera' }
 const lenderAddress: RequiredElement = { text: '{address}', name: 'el domicilio de la financiera' }
 
-const ofLender = { fields: lenderFields, conditions: lenderConditions, has_categories: false } as const
+const ofLender = {
+  ...{ fields: lenderFields, conditions: lenderConditions, has_categories: false, parts: [] },
+} as const
 
 /** What each document is: its fields, conditions and required elements. */
 export const textDocuments: Record<TextDocumentName, TextDocument> = {
@@ -90,4 +64,6 @@ export const textDocuments: Record<TextDocumentName, TextDocument> = {
   },
   advance_terms: { ...ofLender, name: 'Términos del anticipo de nómina', required: [lenderName] },
   faq: { ...ofLender, name: 'Preguntas frecuentes', required: [], has_categories: true },
+  credit_contract: { ...contractCatalogue('credit'), name: 'Contrato de crédito', has_categories: false },
+  advance_contract: { ...contractCatalogue('advance'), name: 'Contrato de anticipo', has_categories: false },
 }

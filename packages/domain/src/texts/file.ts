@@ -18,6 +18,7 @@ const textFile = z.strictObject({
   sections: z.array(
     z.strictObject({
       heading: z.string(),
+      part: z.string().optional(),
       category: z.string().optional(),
       keywords: z.string().optional(),
       paragraphs: z.array(fileParagraph),

@@ -1,13 +1,15 @@
+import { usualContract } from '../contracts/samples.ts'
+import { contractValues } from '../contracts/values.ts'
 import { formatLongDate, formatMoney, formatRate } from '../format.ts'
-import type { FilledText, TextContent, TextDocumentName } from './content.ts'
-import { type TextFieldType, type TextValue, textDocuments } from './documents.ts'
-
-/** What fills the fields of a text, and the names of the conditions that hold. */
-export interface TextValues {
-  /** By the name of the field. A value that is missing, null or empty reads «por publicar». */
-  values: Readonly<Record<string, TextValue | null | undefined>>
-  conditions: readonly string[]
-}
+import type { TextValue, TextValues } from './catalogue.ts'
+import {
+  contractTextName,
+  type FilledText,
+  type TextContent,
+  type TextDocumentName,
+  type TextFieldType,
+} from './content.ts'
+import { textDocuments } from './documents.ts'
 
 /** What stands in a text for a value that is not known yet. */
 const MISSING = 'por publicar'
@@ -17,6 +19,15 @@ export function formatTextValue(type: TextFieldType, value: TextValue): string {
   if (typeof value === 'string') return type === 'day' ? formatLongDate(value, { withYear: true }) : value
   if (type === 'money') return formatMoney(value)
   return type === 'rate' ? formatRate(value) : String(value)
+}
+
+/** `Etiqueta: texto`, with a label of one line. */
+const LABELLED = /^([^:.]{1,120}):\s+(.+)$/
+
+/** The label of a paragraph, before its fields are filled: a value is never read as a label. */
+function splitLabel(text: string): { label: string | null; text: string } {
+  const [, label = null, rest = text] = LABELLED.exec(text) ?? []
+  return { label, text: rest }
 }
 
 const FIELD = /\{(\w+)\}/g
@@ -37,19 +48,29 @@ export function fillText(
       if (type === undefined || value === undefined || value === null || value === '') return MISSING
       return formatTextValue(type, value)
     })
-  const filled = sections.map(({ heading, category, keywords, paragraphs }) => ({
-    heading: fill(heading),
-    ...(category !== undefined && { category }),
-    ...(keywords !== undefined && { keywords }),
-    paragraphs: paragraphs
-      .filter(({ when }) => when === undefined || conditions.includes(when))
-      .map(({ text }) => fill(text)),
-  }))
+  const labelled = new Set(
+    textDocuments[document].parts.flatMap((part) => (part.has_labels ? part.name : [])),
+  )
+  const filled = sections.map(({ heading, part, category, keywords, paragraphs }) => {
+    const shown = paragraphs.filter(({ when }) => when === undefined || conditions.includes(when))
+    const hasLabels = part !== undefined && labelled.has(part)
+    const lines = shown.map(({ text }) => (hasLabels ? splitLabel(text) : { label: null, text }))
+    return {
+      heading: fill(heading),
+      ...(part !== undefined && { part }),
+      ...(category !== undefined && { category }),
+      ...(keywords !== undefined && { keywords }),
+      paragraphs: lines.map(({ text }) => fill(text)),
+      ...(hasLabels && { labels: lines.map(({ label }) => (label === null ? null : fill(label))) }),
+    }
+  })
   return { title: fill(title), sections: filled.filter(({ paragraphs }) => paragraphs.length > 0) }
 }
 
 /** The samples of a document's fields, and the conditions that hold for them. */
 export function sampleValues(document: TextDocumentName): TextValues {
+  const contract = contractTextName.safeParse(document)
+  if (contract.success) return contractValues(usualContract(contract.data))
   const { fields } = textDocuments[document]
   return {
     values: Object.fromEntries(fields.map(({ name, sample }) => [name, sample])),
@@ -61,8 +82,9 @@ export function sampleValues(document: TextDocumentName): TextValues {
 export function canonicalText({ title, sections }: TextContent): TextContent {
   return {
     title,
-    sections: sections.map(({ heading, category, keywords, paragraphs }) => ({
+    sections: sections.map(({ heading, part, category, keywords, paragraphs }) => ({
       heading,
+      ...(part !== undefined && { part }),
       ...(category !== undefined && { category }),
       ...(keywords !== undefined && { keywords }),
       paragraphs: paragraphs.map(({ text, when }) => ({ text, ...(when !== undefined && { when }) })),

@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { approval } from '../approvals/schema.ts'
 import { day, id, idText, instant, required, textUpTo } from '../fields.ts'
-import { filledText, TEXT_CONTENT_LIMITS, textContent, textDocumentName } from './content.ts'
-import { TEXT_FIELD_TYPES } from './documents.ts'
+import {
+  filledText,
+  TEXT_CONTENT_LIMITS,
+  TEXT_FIELD_TYPES,
+  textContent,
+  textDocumentName,
+} from './content.ts'
 
 /** A label such as `2.1`, unique in its document. */
 export const versionLabel = required('Escribe la versión', TEXT_CONTENT_LIMITS.version).regex(
@@ -64,11 +69,20 @@ export type TextDraftBody = z.infer<typeof textDraftBody>
 /** `DELETE /texts/{document}/draft`. `version`: that of the draft that was read; another one is 409. */
 export const textDraftDeletion = z.object({ version: idText.optional() })
 
-/** `POST /texts/{document}/preview`: a text, or without one the draft. `conditions` that hold; without it, the lender's. */
+/**
+ * `POST /texts/{document}/preview`: a text, or without one the draft. `conditions` that hold; without it, the lender's.
+ * `sample` names the contract that fills the text of one.
+ */
 export const textPreviewBody = z.object({
   content: textContent.optional(),
   conditions: z.array(z.string()).max(100).optional(),
+  sample: z.string().max(40).optional(),
 })
+
+/** `POST /texts/{document}/pdf`: the contract as it is printed. `is_own`: with the lender's data, not the sample's. */
+export const textPdfBody = textPreviewBody
+  .omit({ conditions: true })
+  .extend({ is_own: z.boolean().optional() })
 
 export const textPreview = filledText.extend({ document: textDocumentName })
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { taxedRatesText } from '@quincena/domain/contracts/product'
 import { type ContractPayload, contractPayload } from '@quincena/domain/contracts/schema'
 import { addDays } from '@quincena/domain/dates'
 import { lateFrom } from '@quincena/domain/loans/delinquency'
@@ -6,9 +7,8 @@ import { openLoan } from '@quincena/domain/loans/position'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { advancePayload, creditPayload } from '../../../test/contract-payload.ts'
+import { clausesOf } from '../../../test/contract-texts.ts'
 import { contentHash } from './queries/draft.ts'
-import { CONTRACT_TEXT_VERSION, clausesOf } from './texts/clauses.ts'
-import { taxedRatesText } from './texts/product.ts'
 
 /** The paragraphs of the clause with this heading. */
 function clause(payload: ContractPayload, heading: string): string {
@@ -23,16 +23,12 @@ const wholeText = (payload: ContractPayload) =>
     .flatMap(({ paragraphs }) => paragraphs)
     .join('\n')
 
-test('the clauses are version 2.2', () => {
-  expect(CONTRACT_TEXT_VERSION).toBe('2.2')
-})
-
 const monthly = {
   frequency: 'monthly',
   installments: 12,
   periods: 'doce',
   payments: '11 mensualidades de $916.80 y una última de $916.81',
-  days: 'el día 20 de cada mes (o el último del mes, cuando no exista ese día)',
+  days: 'el día 20 de cada mes, a partir del 20 de diciembre',
 } as const
 const semimonthly = {
   frequency: 'semimonthly',

@@ -2,7 +2,7 @@ import { businessDay } from '@quincena/domain/dates'
 import { consent, consentsBody } from '@quincena/domain/legal/consent'
 import { marketingConsent, marketingConsentBody } from '@quincena/domain/legal/marketing'
 import { legalDocument, ownConsents } from '@quincena/domain/legal/schema'
-import { textDocumentName } from '@quincena/domain/texts/content'
+import { publicTextName } from '@quincena/domain/texts/content'
 import { publicVersions, textChanges } from '@quincena/domain/texts/schema'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -13,7 +13,7 @@ import { decideMarketing, giveConsents } from './commands.ts'
 import { getChanges, getConsents, getLegalDocument, getLegalVersion, listVersions } from './queries.ts'
 
 const tags = ['legal']
-const params = z.object({ document: textDocumentName })
+const params = z.object({ document: publicTextName })
 /** A label that no version has is unknown: 404. */
 const label = z.string().max(60)
 

@@ -3,7 +3,7 @@ import type { PublicVersion, TextDraft, TextVersion } from '@quincena/domain/tex
 import type { Env } from '../../env.ts'
 import type { StoredDraft } from './queries/drafts.ts'
 import type { ListedVersion, StoredVersion } from './queries/versions.ts'
-import { presentVersion } from './rules.ts'
+import { nameHash, presentVersion } from './rules.ts'
 
 type Lender = Env['lender']
 
@@ -28,7 +28,7 @@ export function presentListed(lender: Lender, rows: readonly ListedVersion[], to
     const { id, version, effective_date, summary, content, source } = row
     return {
       ...{ id, version, effective_date, summary, title: content.title },
-      sha256: presentVersion(lender, row).sha256,
+      sha256: nameHash(lender, row),
       state: stateOf(rows, row, today),
       created: { name: row.author, at: row.created_at },
       approved: { name: row.approver, at: row.approved_at },

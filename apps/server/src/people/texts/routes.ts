@@ -59,7 +59,7 @@ function readRoutes(app: App, deps: Deps) {
     async ({ params: { document }, body }) => {
       const content = body.content ?? (await getDraft(deps.db, document)).content
       refuseFaulty(document, content, body.content === undefined ? '' : 'content.')
-      const values = previewValues(document, deps.env.lender, body.conditions)
+      const values = previewValues(document, deps.env.lender, body)
       return { document, ...fillText(document, content, values) }
     },
   )

@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto'
+import { sampleContract } from '@quincena/domain/contracts/samples'
+import { contractValues } from '@quincena/domain/contracts/values'
 import type { LegalDocument } from '@quincena/domain/legal/schema'
+import type { TextValues } from '@quincena/domain/texts/catalogue'
 import { checkText } from '@quincena/domain/texts/check'
-import type { TextContent, TextDocumentName } from '@quincena/domain/texts/content'
-import { canonicalText, fillText, sampleValues, type TextValues } from '@quincena/domain/texts/fill'
+import {
+  contractTextName,
+  publicTextName,
+  type TextContent,
+  type TextDocumentName,
+} from '@quincena/domain/texts/content'
+import { canonicalText, fillText, sampleValues } from '@quincena/domain/texts/fill'
 import { AppError } from '../../command/errors.ts'
 import type { Env } from '../../env.ts'
 
@@ -21,12 +29,21 @@ function lenderValues({ name, address, phone, email, reca }: Lender): TextValues
   }
 }
 
-/** The lender's values over the samples of a document's other fields. `conditions` replaces those of the lender. */
+interface Wish {
+  /** Replaces the conditions of the lender. */
+  conditions?: readonly string[] | undefined
+  /** Name of the contract that fills the text of one; it decides all conditions. */
+  sample?: string | undefined
+}
+
+/** The lender's values over the samples of a document's other fields. */
 export function previewValues(
   document: TextDocumentName,
   lender: Lender,
-  conditions: readonly string[] | undefined,
+  { conditions, sample }: Wish,
 ): TextValues {
+  const contract = contractTextName.safeParse(document)
+  if (contract.success) return contractValues({ ...sampleContract(contract.data, sample), lender })
   const own = lenderValues(lender)
   return {
     values: { ...sampleValues(document).values, ...own.values },
@@ -52,6 +69,15 @@ export function presentVersion(
   const { title, sections } = fillText(document, content, lenderValues(lender))
   const text = { document, version, effective_date, title, sections }
   return { ...text, sha256: hashOf(text) }
+}
+
+/**
+ * The hash by which a version is named: of a public text that of what people read, with the lender's data; of a contract's text
+ * that of the text before its fields are filled, as each contract names it.
+ */
+export function nameHash(lender: Lender, version: Version & { sha256: string }): string {
+  const isPublic = publicTextName.safeParse(version.document).success
+  return isPublic ? presentVersion(lender, version).sha256 : version.sha256
 }
 
 /** Throws `request.invalid` (422) with every problem of a text at its place; `prefix` comes before each place. */

@@ -72,6 +72,8 @@ test('every document has the text of the program, and nobody as its author', asy
     ['privacy', '2.0'],
     ['advance_terms', '2.0'],
     ['faq', '1.0'],
+    ['credit_contract', '3.0'],
+    ['advance_contract', '3.0'],
   ])
   expect(body.documents[0]).toMatchObject({
     ...{ name: 'Términos y condiciones', needs_consent: true, next: null, approval: null, draft: null },

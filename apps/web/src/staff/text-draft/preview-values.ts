@@ -1,6 +1,7 @@
-import type { TextDocumentName } from '@quincena/domain/texts/content'
-import { type TextFieldType, type TextValue, textDocuments } from '@quincena/domain/texts/documents'
-import { sampleValues, type TextValues } from '@quincena/domain/texts/fill'
+import type { TextValue, TextValues } from '@quincena/domain/texts/catalogue'
+import type { TextDocumentName, TextFieldType } from '@quincena/domain/texts/content'
+import { textDocuments } from '@quincena/domain/texts/documents'
+import { sampleValues } from '@quincena/domain/texts/fill'
 
 /** The examples that fill a preview: usual values, the longest ones, none, and the lender's own. */
 export const previewKinds = [
@@ -28,6 +29,6 @@ export function exampleValues(
   if (kind === 'missing') return { values: {}, conditions }
   if (kind === 'sample') return { ...sampleValues(document), conditions }
   const { fields } = textDocuments[document]
-  const values = fields.map(({ name, type, sample }) => [name, longest[type](sample)])
+  const values = fields.map(({ name, type, sample }) => [name, longest[type](sample ?? '')])
   return { values: Object.fromEntries(values), conditions }
 }

@@ -1,4 +1,6 @@
+import { accountText, contractFilename } from '@quincena/domain/contracts/product'
 import { type ContractPayload, contractPayload } from '@quincena/domain/contracts/schema'
+import { contractTextNameOf } from '@quincena/domain/contracts/values'
 import { consentNames } from '@quincena/domain/legal/consent'
 import { textDocuments } from '@quincena/domain/texts/documents'
 import { sql } from 'kysely'
@@ -11,10 +13,10 @@ import { listConsentsAt } from '../../../people/legal/queries.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import type { AcceptedText } from '../pdf/accepted-texts.ts'
 import type { Evidence } from '../pdf/evidence-document.ts'
+import { getContractTitle } from '../queries/contract-text.ts'
 import { issuesConstancias } from '../seal/constancias.ts'
 import { sealPdf } from '../seal/seal.ts'
 import { loadSealer } from '../seal/sealer.ts'
-import { accountText, contractFilename, productOf } from '../texts/product.ts'
 import { contractFile } from './show-contract.ts'
 
 async function readSigned(deps: Deps, loan_id: number) {
@@ -112,7 +114,7 @@ function confirmationOf({ code_channel, code_address, code_sent_at, code_confirm
   }
 }
 
-type Read = Pick<Evidence, 'contract_sha256' | 'contract_bytes' | 'texts' | 'verify_url'>
+type Read = Pick<Evidence, 'contract' | 'contract_sha256' | 'contract_bytes' | 'texts' | 'verify_url'>
 
 /** The page of the web app on which anybody verifies a file. */
 const verifyUrl = ({ public_url, base_path }: Deps['env']) =>
@@ -123,7 +125,6 @@ function evidenceOf(signed: Signed, read: Read): Evidence {
   const { loan, borrower, lender, receiving_account } = payload
   const { latitude, longitude, accuracy, ip, accepted_at, session_id, strokes_text, typed_name } = signed
   return {
-    contract: productOf(loan.type).contract,
     folio: loan.folio,
     lender: lender.name,
     full_name: borrower.full_name,
@@ -135,7 +136,8 @@ function evidenceOf(signed: Signed, read: Read): Evidence {
     strokes_sha256: strokes_text === null ? null : hashOf(Buffer.from(strokes_text)),
     typed_name,
     session_id,
-    contract_version: versionIn(payload, 'contract') ?? '-',
+    contract_version:
+      versionIn(payload, contractTextNameOf(loan.type)) ?? versionIn(payload, 'contract') ?? '-',
     shown_at: signed.created_at,
     accepted_at,
     latitude,
@@ -154,8 +156,11 @@ async function makeFile(deps: Deps, signed: Signed, sealed_at: string): Promise<
   const storedHash = hashOf(contract)
   if (storedHash !== file.sha256)
     throw new Error(`The stored contract ${signed.contract_id} is not the one that was signed`)
-  const { loan, lender } = contractPayload.parse(signed.payload)
+  const payload = contractPayload.parse(signed.payload)
+  const { loan, lender } = payload
+  const name = await getContractTitle(deps.db, payload)
   const read = {
+    contract: name,
     contract_sha256: storedHash,
     contract_bytes: contract.byteLength,
     verify_url: verifyUrl(deps.env),
@@ -165,7 +170,7 @@ async function makeFile(deps: Deps, signed: Signed, sealed_at: string): Promise<
     { kind: 'evidence', data: evidenceOf(signed, { ...read, texts }) },
     'background',
   )
-  const title = `${productOf(loan.type).contract} ${loan.folio}, firmado`
+  const title = `${name} ${loan.folio}, firmado`
   return sealPdf(await loadSealer(deps), {
     contract,
     evidence,

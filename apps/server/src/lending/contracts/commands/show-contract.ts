@@ -9,6 +9,7 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { type RenderCaller, renderPdf } from '../../../pdf/render.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { getContractText } from '../queries/contract-text.ts'
 import { latestContract, requireOffer } from '../queries/contracts.ts'
 import { type ContractDraft, contentHash, draftContract, findParties } from '../queries/draft.ts'
 
@@ -49,8 +50,9 @@ async function store(
   { payload, content_sha256 }: Pick<ContractDraft, 'payload' | 'content_sha256'>,
   caller: RenderCaller,
 ): Promise<File> {
+  const text = await getContractText(deps.db, payload)
   const bytes = await renderPdf(
-    { kind: 'contract', data: { payload, payload_sha256: content_sha256 } },
+    { kind: 'contract', data: { payload, payload_sha256: content_sha256, text } },
     caller,
   )
   const sha256 = createHash('sha256').update(bytes).digest('hex')

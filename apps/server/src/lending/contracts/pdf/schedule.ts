@@ -1,12 +1,13 @@
+import { chargeOf, isTaxAdded, productOf } from '@quincena/domain/contracts/product'
 import type { ContractPayload } from '@quincena/domain/contracts/schema'
 import { formatDate, formatMoney } from '@quincena/domain/format'
 import type { Cents } from '@quincena/domain/money'
+import type { FilledText } from '@quincena/domain/texts/content'
 import { Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { quiet, styles } from '../../../pdf/look.ts'
 import { section } from '../../../pdf/parts.ts'
 import { type Column, table } from '../../../pdf/table.ts'
-import { chargeOf, isTaxAdded, productOf } from '../texts/product.ts'
 
 function columnsOf({ loan }: ContractPayload): Column[] {
   const tax = isTaxAdded(loan) ? [{ title: 'IVA', flex: 1.2 }] : []
@@ -22,7 +23,7 @@ function columnsOf({ loan }: ContractPayload): Column[] {
 }
 
 /** The table of installments with due date, principal, charge, and VAT where it is added, and their totals. */
-export function paymentTable(payload: ContractPayload): ReactElement {
+function installmentTable(payload: ContractPayload): ReactElement {
   const { loan } = payload
   const columns = columnsOf(payload)
   const taxCell = (tax: Cents) => (isTaxAdded(loan) ? [formatMoney(tax)] : [])
@@ -44,15 +45,18 @@ export function paymentTable(payload: ContractPayload): ReactElement {
     formatMoney(loan.total_debt),
     '',
   ]
+  return table({ columns, rows, total })
+}
+
+/** The table of installments under its heading, with its notes below. */
+export function paymentTable(payload: ContractPayload, texts: FilledText['sections']): ReactElement {
+  const note = { ...styles.label, color: quiet, marginTop: 5 }
+  const notes = texts.flatMap(({ paragraphs }) => paragraphs)
   return h(
     View,
     null,
-    section('Tabla de pagos'),
-    table({ columns, rows, total }),
-    h(
-      Text,
-      { style: { ...styles.label, color: quiet, marginTop: 5 } },
-      'Las fechas corresponden a la firma en el día de este documento. Si firmas otro día se calculan de nuevo y se te muestra un contrato nuevo.',
-    ),
+    ...texts.map(({ heading }) => section(heading)),
+    installmentTable(payload),
+    ...notes.map((text) => h(Text, { key: text, style: note }, text)),
   )
 }

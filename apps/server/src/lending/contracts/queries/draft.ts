@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type ContractPayload, contractPayload, type Lender } from '@quincena/domain/contracts/schema'
+import { contractTextNameOf } from '@quincena/domain/contracts/values'
 import type { Day } from '@quincena/domain/dates'
 import { formatPeriod } from '@quincena/domain/format'
 import { beneficiary } from '@quincena/domain/loans/limits'
@@ -13,9 +14,8 @@ import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import { textsInForce } from '../../../people/texts/queries/versions.ts'
 import { type LoanPlan, planLoan } from '../../loans/queries/terms.ts'
-import { CONTRACT_TEXT_VERSION } from '../texts/clauses.ts'
 
-type TextInForce = Pick<ContractPayload['texts'][number], 'document' | 'version'>
+type TextInForce = ContractPayload['texts'][number]
 
 /**
  * Reads the parties of a loan's contract, and the texts in force on the business day. Throws `loan.not_found` (404), also
@@ -46,7 +46,7 @@ export async function findParties(
     .select(
       sql<
         TextInForce[]
-      >`(select coalesce(json_agg(json_build_object('document', document, 'version', version)), '[]')
+      >`(select coalesce(json_agg(json_build_object('document', document, 'version', version, 'sha256', sha256)), '[]')
         from ${textsInForce(today)} as in_force)`.as('texts_in_force'),
     )
     .where('loan.id', '=', loan_id)
@@ -75,11 +75,10 @@ function textsOf({
   type,
   texts_in_force,
 }: Pick<ContractParties, 'type' | 'texts_in_force'>): ContractPayload['texts'] {
-  const documents = type === 'advance' ? ['terms', 'advance_terms', 'privacy'] : ['terms', 'privacy']
-  return [
-    { document: 'contract', version: CONTRACT_TEXT_VERSION },
-    ...documents.flatMap((document) => texts_in_force.filter((text) => text.document === document)),
-  ]
+  const legal = type === 'advance' ? ['terms', 'advance_terms', 'privacy'] : ['terms', 'privacy']
+  return [contractTextNameOf(type), ...legal].flatMap((document) =>
+    texts_in_force.filter((text) => text.document === document),
+  )
 }
 
 /** The texts that a contract of this type of loan names on a business day. */
@@ -88,7 +87,7 @@ export async function listContractTexts(
   { type, today }: { type: ContractParties['type']; today: Day },
 ): Promise<ContractPayload['texts']> {
   const { rows: texts_in_force } = await sql<TextInForce>`
-    select document, version from ${textsInForce(today)} as in_force`.execute(db)
+    select document, version, sha256 from ${textsInForce(today)} as in_force`.execute(db)
   return textsOf({ type, texts_in_force })
 }
 

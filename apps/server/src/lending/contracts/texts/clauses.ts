@@ -1,10 +1,10 @@
+import { accountText, chargeOf, isTaxAdded, productOf, rateText } from '@quincena/domain/contracts/product'
+import { firstDueDate, frequencyOf, paymentsText, rhythmOf } from '@quincena/domain/contracts/rhythm'
 import type { ContractPayload } from '@quincena/domain/contracts/schema'
 import { formatCat, formatDate, formatLongDate, formatMoney, formatRate } from '@quincena/domain/format'
 import { deductionParts } from '@quincena/domain/loans/deduction'
 import type { Article } from './article.ts'
 import { commonClauses } from './common-clauses.ts'
-import { accountText, chargeOf, isTaxAdded, productOf, rateText } from './product.ts'
-import { firstDueDate, frequencyOf, paymentsText, rhythmOf } from './rhythm.ts'
 
 /** Version of the clauses; any change of their text needs a new version. A stored PDF keeps the text of its version. */
 export const CONTRACT_TEXT_VERSION = '2.2'

@@ -1,7 +1,7 @@
+import { productOf } from '@quincena/domain/contracts/product'
 import type { ContractPayload } from '@quincena/domain/contracts/schema'
 import type { Article } from './article.ts'
 import { paymentClauses } from './payment-clauses.ts'
-import { productOf } from './product.ts'
 
 function service({ lender, loan }: ContractPayload): Article[] {
   return [

@@ -1,5 +1,5 @@
+import { productOf } from '@quincena/domain/contracts/product'
 import type { ContractPayload } from '@quincena/domain/contracts/schema'
-import { productOf } from './product.ts'
 
 /** The declarations of each party, printed before the clauses. */
 export function declarationsOf({ lender, borrower, loan }: ContractPayload) {

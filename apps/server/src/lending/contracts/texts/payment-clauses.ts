@@ -1,7 +1,7 @@
+import { isTaxAdded, productOf } from '@quincena/domain/contracts/product'
 import type { ContractPayload } from '@quincena/domain/contracts/schema'
 import { formatMoney } from '@quincena/domain/format'
 import type { Article } from './article.ts'
-import { isTaxAdded, productOf } from './product.ts'
 
 function otherMeans({ lender }: ContractPayload): Article {
   return {

@@ -1,10 +1,10 @@
+import { productOf } from '@quincena/domain/contracts/product'
 import { formatLongDate, formatMoney } from '@quincena/domain/format'
 import type { NoDebtPayload } from '@quincena/domain/letters/payloads'
 import { Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { ink, styles } from '../../../pdf/look.ts'
 import { amountBox, field, fieldRow, paragraph, section } from '../../../pdf/parts.ts'
-import { productOf } from '../../contracts/texts/product.ts'
 import {
   complaints,
   type Issued,

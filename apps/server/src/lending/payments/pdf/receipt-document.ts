@@ -1,3 +1,4 @@
+import { productOf } from '@quincena/domain/contracts/product'
 import type { Lender } from '@quincena/domain/contracts/schema'
 import { formatDateTime, formatLongDate, formatMoney } from '@quincena/domain/format'
 import type { LoanType } from '@quincena/domain/loans/rules'
@@ -7,7 +8,6 @@ import { Document, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { figures, ink, jade, jadePale, line, quiet, styles } from '../../../pdf/look.ts'
 import { amountBox, field, fieldRow, framedPage, section } from '../../../pdf/parts.ts'
-import { productOf } from '../../contracts/texts/product.ts'
 import { type DividedPayment, divisionParts } from './division-parts.ts'
 
 /** The data of a payment's receipt. Amounts in centavos, instants ISO 8601 in UTC. */

@@ -1,3 +1,4 @@
+import { productOf } from '@quincena/domain/contracts/product'
 import type { Lender } from '@quincena/domain/contracts/schema'
 import { formatDateTime, formatMoney } from '@quincena/domain/format'
 import type { LoanType } from '@quincena/domain/loans/rules'
@@ -6,7 +7,6 @@ import { Document, Link, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { ink, jade, styles } from '../../../pdf/look.ts'
 import { amountBox, field, fieldRow, framedPage, section } from '../../../pdf/parts.ts'
-import { productOf } from '../../contracts/texts/product.ts'
 
 /** The data of the receipt of a payout that arrived. Amounts in centavos, instants ISO 8601 in UTC. */
 export interface PayoutReceipt {

@@ -2,7 +2,7 @@ import type { Day } from '@quincena/domain/dates'
 import { consentNames } from '@quincena/domain/legal/consent'
 import { TEXT_DOCUMENTS, type TextDocumentName } from '@quincena/domain/texts/content'
 import { textDocuments } from '@quincena/domain/texts/documents'
-import { formatTextValue } from '@quincena/domain/texts/fill'
+import { formatTextValue, sampleValues } from '@quincena/domain/texts/fill'
 import type {
   TextDetail,
   TextListRow,
@@ -109,8 +109,12 @@ export async function getVersion(
 /** What a document's text may contain, each field with its sample as the text shows it. */
 export function listFields(document: TextDocumentName): z.output<typeof textFields> {
   const { fields, conditions, required, has_categories } = textDocuments[document]
+  const { values } = sampleValues(document)
   return {
-    fields: fields.map((field) => ({ ...field, sample: formatTextValue(field.type, field.sample) })),
+    fields: fields.map(({ name, type, description }) => ({
+      ...{ name, type, description },
+      sample: formatTextValue(type, values[name] ?? ''),
+    })),
     conditions: [...conditions],
     required: [...required],
     has_categories,

@@ -5,11 +5,11 @@ import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 
 /**
- * SQL for the id, document and version of each text in force on a business day, inside another query: of the versions
+ * SQL for the id, document, version and hash of each text in force on a business day, inside another query: of the versions
  * whose date is not later the one with the latest date, of equal dates the last one.
  */
 export const textsInForce = (today: Day): RawBuilder<unknown> => sql`(
-  select distinct on (document) id, document, version from text_version
+  select distinct on (document) id, document, version, sha256 from text_version
   where effective_on <= ${today} order by document, effective_on desc, id desc)`
 
 function selectVersions(db: Db | Trx) {

@@ -1,7 +1,7 @@
-import type { ContractPayload } from '@quincena/domain/contracts/schema'
-import type { Day } from '@quincena/domain/dates'
-import { formatMoney } from '@quincena/domain/format'
-import type { Frequency } from '@quincena/domain/loans/frequency'
+import type { Day } from '../dates.ts'
+import { formatMoney } from '../format.ts'
+import type { Frequency } from '../loans/frequency.ts'
+import type { ContractPayload } from './schema.ts'
 
 type Loan = ContractPayload['loan']
 

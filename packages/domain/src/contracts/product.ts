@@ -1,6 +1,6 @@
-import type { ContractPayload } from '@quincena/domain/contracts/schema'
-import { formatMoney } from '@quincena/domain/format'
-import { multiplyHalfUp, type Rate, rate } from '@quincena/domain/money'
+import { formatMoney } from '../format.ts'
+import { multiplyHalfUp, type Rate, rate } from '../money.ts'
+import type { ContractPayload } from './schema.ts'
 
 type LoanType = ContractPayload['loan']['type']
 
@@ -46,15 +46,18 @@ export const isTaxAdded = ({ tax_added = false }: ContractPayload['loan']) => ta
 /** A rate in percent with two decimals, half up. */
 const percentText = (annual: Rate) => `${(multiplyHalfUp(10_000, annual) / 100).toFixed(2)}\u00A0%`
 
-/** The annual rate without and with its VAT, whether the price contains it or not: `15.52 % y 18.00 %`. */
-export function taxedRatesText(loan: ContractPayload['loan']): string {
+/** The annual rate without and with its VAT, whether the price contains it or not: `15.52 %`, `18.00 %`. */
+export function annualRates(loan: ContractPayload['loan']): [without_tax: string, with_tax: string] {
   const { over, under } = rate(loan.interest_rate)
   const tax = rate(loan.tax_rate)
   const taxed = tax.under + tax.over
   const agreed = percentText({ over, under })
-  if (isTaxAdded(loan)) return `${agreed} y ${percentText({ over: over * taxed, under: under * tax.under })}`
-  return `${percentText({ over: over * tax.under, under: under * taxed })} y ${agreed}`
+  if (isTaxAdded(loan)) return [agreed, percentText({ over: over * taxed, under: under * tax.under })]
+  return [percentText({ over: over * tax.under, under: under * taxed }), agreed]
 }
+
+/** `annualRates` in words. */
+export const taxedRatesText = (loan: ContractPayload['loan']): string => annualRates(loan).join(' y ')
 
 /** Finance charge in centavos, without added VAT: the interest of a credit, the commission of an advance. */
 export const chargeOf = ({ loan }: ContractPayload) =>
