@@ -1,4 +1,3 @@
-import { formatMoney } from '../format.ts'
 import { multiplyHalfUp, type Rate, rate } from '../money.ts'
 import type { ContractPayload } from './schema.ts'
 
@@ -7,25 +6,19 @@ type LoanType = ContractPayload['loan']['type']
 const products = {
   credit: {
     name: 'Crédito de nómina Quincena',
-    kind: 'Crédito simple con descuento de nómina',
-    contract: 'Contrato de crédito simple con descuento de nómina',
     the: 'el crédito',
     of: 'del crédito',
     charge: 'Intereses',
-    purpose: 'Libre, a elección del cliente',
   },
   advance: {
     name: 'Anticipo de nómina Quincena',
-    kind: 'Crédito simple de un solo pago con descuento de nómina',
-    contract: 'Contrato de anticipo de nómina',
     the: 'el anticipo',
     of: 'del anticipo',
     charge: 'Comisión',
-    purpose: 'Libre, a elección del cliente',
   },
 } as const
 
-/** Spanish names of a product in its contract. */
+/** Spanish names of a product. */
 export const productOf = (type: LoanType) => products[type]
 
 /** Formats a fraction as a percentage with two decimals, as the cover sheet needs it: 0.18 gives `18.00 %`. */
@@ -56,19 +49,9 @@ export function annualRates(loan: ContractPayload['loan']): [without_tax: string
   return [percentText({ over: over * tax.under, under: under * taxed }), agreed]
 }
 
-/** `annualRates` in words. */
-export const taxedRatesText = (loan: ContractPayload['loan']): string => annualRates(loan).join(' y ')
-
 /** Finance charge in centavos, without added VAT: the interest of a credit, the commission of an advance. */
 export const chargeOf = ({ loan }: ContractPayload) =>
   loan.total_debt - loan.amount - (isTaxAdded(loan) ? loan.tax : 0)
-
-/** The text about fees on the cover sheet. */
-export function feesText({ loan }: ContractPayload): string {
-  if (loan.type === 'credit')
-    return 'Apertura, disposición, administración, pago anticipado y pago tardío: sin comisión.'
-  return `Comisión por disposición: ${formatMoney(loan.commission)} por única vez. Pago anticipado y pago tardío: sin comisión.`
-}
 
 /** File name of the signed contract, without `.pdf`. */
 export function contractFilename({ type, folio }: Pick<ContractPayload['loan'], 'type' | 'folio'>): string {

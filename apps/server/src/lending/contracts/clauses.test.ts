@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { taxedRatesText } from '@quincena/domain/contracts/product'
+import { annualRates } from '@quincena/domain/contracts/product'
 import { type ContractPayload, contractPayload } from '@quincena/domain/contracts/schema'
 import { addDays } from '@quincena/domain/dates'
 import { lateFrom } from '@quincena/domain/loans/delinquency'
@@ -209,5 +209,5 @@ test.each([
   [{ tax_rate: 0.16 }, '15.52\u00A0% y 18.00\u00A0%'],
   [{ tax_rate: 0.16, tax_added: true }, '18.00\u00A0% y 20.88\u00A0%'],
 ])('the annual rate of a credit with %j is stated without and with its VAT', (tax, text) => {
-  expect(taxedRatesText(creditPayload(tax).loan)).toBe(text)
+  expect(annualRates(creditPayload(tax).loan).join(' y ')).toBe(text)
 })
