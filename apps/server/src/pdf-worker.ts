@@ -18,6 +18,7 @@ registerFonts()
 
 const documents: { [Kind in keyof PdfDocuments]: (data: PdfDocuments[Kind]) => ReactElement } = {
   contract: contractDocument,
+  contract_preview: contractDocument,
   evidence: evidenceDocument,
   interest_certificate: interestCertificateDocument,
   no_debt_letter: noDebtLetterDocument,

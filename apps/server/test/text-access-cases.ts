@@ -1,4 +1,5 @@
 import { type AccessCase, at } from './access-case.ts'
+import { shippedText } from './contract-texts.ts'
 
 const content = {
   title: 'Preguntas frecuentes',
@@ -22,6 +23,13 @@ export const textAccessCases: Record<string, AccessCase> = {
   'PUT /texts/{document}/draft': { url: at('/texts/faq/draft'), payload: () => draft, ok: 200 },
   'DELETE /texts/{document}/draft': { url: at('/texts/faq/draft'), ok: 204 },
   'POST /texts/{document}/preview': { url: at('/texts/faq/preview'), payload: () => ({ content }), ok: 200 },
+  'POST /texts/{document}/pdf': {
+    ...{
+      url: at('/texts/credit_contract/pdf'),
+      payload: () => ({ content: shippedText('credit_contract') }),
+    },
+    ok: 200,
+  },
   'POST /texts/{document}/publish': {
     // After a payout a second admin approves it.
     url: async ({ send, records }) => {

@@ -83,6 +83,7 @@ export const textPreviewBody = z.object({
 export const textPdfBody = textPreviewBody
   .omit({ conditions: true })
   .extend({ is_own: z.boolean().optional() })
+export type TextPdfBody = z.infer<typeof textPdfBody>
 
 export const textPreview = filledText.extend({ document: textDocumentName })
 

@@ -1,19 +1,48 @@
 import { contractPayload } from '@quincena/domain/contracts/schema'
 import { businessDay } from '@quincena/domain/dates'
 import { idText } from '@quincena/domain/fields'
+import { contractTextName } from '@quincena/domain/texts/content'
+import { textPdfBody } from '@quincena/domain/texts/schema'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
 import { contextOf, disconnectSignal } from '../../http/request.ts'
 import { pdfRateLimit } from '../../http/route-parts.ts'
 import { startVerification } from '../../treasury/verifications/commands/ensure-verification.ts'
+import { previewContract } from './commands/preview-contract.ts'
 import { showContract } from './commands/show-contract.ts'
 import { getContractPayload } from './queries/contracts.ts'
 
 const params = z.object({ id: idText })
 
-/** Routes of an offer's contract: its data, and its PDF with the SHA-256 as ETag. */
+/** Registers the route with which admins see a text of contracts as it is printed, before it is published. */
+function previewRoutes(app: App, deps: Deps) {
+  app.post(
+    '/texts/:document/pdf',
+    allow(
+      'admin',
+      { tags: ['texts'], params: z.object({ document: contractTextName }), body: textPdfBody },
+      { ...pdfRateLimit, reads: true },
+    ),
+    async (request, reply) => {
+      const bytes = await previewContract(deps, {
+        ...{ document: request.params.document, wish: request.body },
+        caller: { user_id: contextOf(request).user.id, signal: disconnectSignal(reply) },
+      })
+      return reply
+        .type('application/pdf')
+        .headers({
+          'cache-control': 'private, no-store',
+          'content-disposition': 'inline; filename="vista-previa.pdf"',
+        })
+        .send(Buffer.from(bytes))
+    },
+  )
+}
+
+/** Registers the routes of an offer's contract: its data, and its PDF with the SHA-256 as ETag; and the preview of its text. */
 export function contractRoutes(app: App, deps: Deps) {
+  previewRoutes(app, deps)
   app.get(
     '/loan/get-loan-contract-payload/:id',
     allow('any', { tags: ['contracts'], params, response: { 200: contractPayload } }, { views: 'loan' }),

@@ -19,6 +19,8 @@ interface PrintedContract {
 declare module '../../../pdf/job.ts' {
   interface PdfDocuments {
     contract: PrintedContract
+    /** A text that is not in force, with the data of a sample. */
+    contract_preview: PrintedContract
   }
 }
 
