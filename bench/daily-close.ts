@@ -15,9 +15,12 @@ import { prepareBundledRoles, startPostgres } from '../apps/server/src/db/embedd
 import { freePort } from '../apps/server/src/db/free-port.ts'
 import { prepareDatabase } from '../apps/server/src/db/prepare-database.ts'
 import type { Database } from '../apps/server/src/db/types.ts'
+import { readEnv } from '../apps/server/src/env.ts'
 import { startQueue } from '../apps/server/src/jobs/queue.ts'
 import { verifyLedger } from '../apps/server/src/lending/ledger/queries.ts'
 import { closeBusinessDay } from '../apps/server/src/lending/loans/commands/close-day.ts'
+import { insertShippedTexts } from '../apps/server/src/people/texts/commands/insert-shipped.ts'
+import { openNoticeTexts } from '../apps/server/src/people/texts/queries/notice-texts.ts'
 import { fillDatabase } from './fill-database.ts'
 import { postgresOf, processorTime } from './processor-time.ts'
 
@@ -164,7 +167,10 @@ async function run(url: string) {
   const events = await startEvents(url, log)
   stops.push(queue.stop, events.stop, () => db.destroy())
   const secrets = { audit_keys: ['0'.repeat(64)] as const }
-  const deps = { db, log, queue, events, secrets, messenger: null, clock: () => Temporal.Now.instant() }
+  const clock = () => Temporal.Now.instant()
+  await insertShippedTexts({ db, clock })
+  const texts = await openNoticeTexts({ db, clock, env: readEnv({ DEMO: '1', DATABASE_URL: url }) })
+  const deps = { db, log, queue, events, secrets, messenger: null, texts, clock }
   const plain = await updatePlainly(db)
   console.log({ plain_update: plain.loans, ...plain.taken })
   for (let day = filled_on; day <= late_day; day = addDays(day, 1)) await closeDay(deps, day, plain)

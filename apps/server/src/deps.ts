@@ -1,6 +1,7 @@
 import type { Clock } from './command/clock.ts'
 import type { EventBus } from './command/events.ts'
 import type { Log } from './command/log.ts'
+import type { NoticeTexts } from './command/notice-texts.ts'
 import type { Secrets } from './crypto/secrets.ts'
 import type { Reads } from './db/reads.ts'
 import type { Db } from './db/types.ts'
@@ -24,6 +25,8 @@ export interface Deps {
   messenger: Messenger | null
   queue: Queue
   events: EventBus
+  /** The words of notices and mails. */
+  texts: NoticeTexts
   secrets: Secrets
   log: Log
 }

@@ -40,6 +40,7 @@ import { jobNames, startJobs } from './jobs/registry.ts'
 import { registerModules } from './modules.ts'
 import { prepareRenderer } from './pdf/render.ts'
 import { insertShippedTexts } from './people/texts/commands/insert-shipped.ts'
+import { openNoticeTexts } from './people/texts/queries/notice-texts.ts'
 import { beginAuditKeys } from './platform/audit/commands/begin-keys.ts'
 import { loadSecrets } from './platform/settings/commands/load-secrets.ts'
 import { createPermit } from './treasury/transfers/commands/stp-permit.ts'
@@ -124,6 +125,9 @@ async function closeApp(app: App) {
   clearTimeout(limit)
 }
 
+/** How often the texts of notices are read again without an event. */
+const textsEveryMs = 60_000
+
 /** Lists do not wait for a replica that does not answer. */
 const replicaLimitMs = 2_000
 
@@ -173,6 +177,11 @@ async function openDeps(env: Env, log: Deps['log'], closers: Closer[]) {
   closers.push(events.stop)
   events.subscribe(reads.noteNews)
   events.onGap(reads.noteNews)
+  const texts = await openNoticeTexts(
+    { db, env, clock: systemClock },
+    { events, log, every_ms: textsEveryMs },
+  )
+  closers.push(async () => texts.close())
 
   const deps: Deps = {
     env,
@@ -181,6 +190,7 @@ async function openDeps(env: Env, log: Deps['log'], closers: Closer[]) {
     secrets,
     queue,
     events,
+    texts,
     log,
     clock: systemClock,
     storage: await openStorage(env),

@@ -22,6 +22,7 @@ import { jobNames } from '../src/jobs/registry.ts'
 import { verifyLedger } from '../src/lending/ledger/queries.ts'
 import { registerModules } from '../src/modules.ts'
 import { insertShippedTexts } from '../src/people/texts/commands/insert-shipped.ts'
+import { openNoticeTexts } from '../src/people/texts/queries/notice-texts.ts'
 import { loadSecrets } from '../src/platform/settings/commands/load-secrets.ts'
 import { createPermit } from '../src/treasury/transfers/commands/stp-permit.ts'
 import { compileChecked } from './checked-answers.ts'
@@ -75,6 +76,7 @@ async function openDeps({
     secrets,
     queue,
     events,
+    texts: await openNoticeTexts({ db, env, clock: () => clock.now }, { events }),
     clock: () => clock.now,
     storage: await openStorage(env),
     mailer: openMailer(env),

@@ -5,6 +5,8 @@ import { prepareDatabase } from '../db/prepare-database.ts'
 import { readEnv } from '../env.ts'
 import { openMailer } from '../integrations/mail/mailer.ts'
 import { linkMail } from '../people/auth/commands/mail-link.ts'
+import { insertShippedTexts } from '../people/texts/commands/insert-shipped.ts'
+import { openNoticeTexts } from '../people/texts/queries/notice-texts.ts'
 import { createAdmin } from '../people/users/commands/create-admin.ts'
 import { beginAuditKeys } from '../platform/audit/commands/begin-keys.ts'
 import { openCommandDatabase } from './open-database.ts'
@@ -27,7 +29,10 @@ async function run([
     const admin = await createAdmin(deps, { email, first_name, last_name })
     process.stdout.write(`${admin.email} is an administrator. Good once, for 7 days:\n${admin.link}\n`)
     const mailer = openMailer(env)
-    await mailer.send(linkMail(admin, 'invitation', admin.link)).finally(mailer.close)
+    await insertShippedTexts(deps)
+    const texts = await openNoticeTexts(deps)
+    const mail = linkMail({ texts }, { person: admin, kind: 'invitation', url: admin.link })
+    await mailer.send(mail).finally(mailer.close)
     return 0
   } finally {
     await close()

@@ -271,17 +271,6 @@ interface Document {
   created_at: string
 }
 
-interface Notification {
-  id: Always<number>
-  recipient_id: number
-  title: string
-  message: string
-  checked: Filled<boolean>
-  reason_key: string | null
-  created_at: string
-  deleted_at: string | null
-}
-
 interface PushSubscription {
   id: Always<number>
   user_id: number
@@ -302,7 +291,7 @@ interface Assistance {
   position: number
 }
 
-/** The tables of loans, payouts, payments and notifications, column by column (002_loans.sql and later migrations). */
+/** The tables of loans, payouts and payments, column by column (002_loans.sql and later migrations). */
 export interface LoanTables {
   loan: Loan
   installment: Installment
@@ -316,7 +305,6 @@ export interface LoanTables {
   payment: Payment
   loan_correction: LoanCorrection
   document: Document
-  notification: Notification
   push_subscription: PushSubscription
   assistance: Assistance
 }

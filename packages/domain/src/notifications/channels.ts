@@ -5,13 +5,10 @@ import { channelKey, isMailLasting, type NoticeTopic } from './topics.ts'
 interface ChannelRule {
   /** Topic of a kind without a toggle; the others have the topic of their toggle. */
   topic?: NoticeTopic
-  /**
-   * Subject of its mail, without it the kind is not mailed. A subject is read on locked screens and by servers on the
-   * way, so it has no name, amount, folio or account. `title`: the notification's title, which is a fixed text.
-   */
-  mail?: string | { title: true }
-  /** Text of its SMS or WhatsApp message, which others may read; without it there is none. */
-  message?: string
+  /** It is mailed. */
+  mail?: true
+  /** It is sent as an SMS or WhatsApp message. */
+  message?: true
   /** Only these notifications of the kind leave the app, by the last part of the reason. */
   detail?: string
   /** Only these notifications of the kind have the message, by the last part of the reason. */
@@ -28,49 +25,49 @@ interface ChannelRule {
  */
 const channelRules: Partial<Record<NoticeKind, ChannelRule>> = {
   approved: {
-    mail: 'Tu solicitud está aprobada',
-    message: 'Tu solicitud está aprobada. Entra a la app para revisarla y firmar.',
+    mail: true,
+    message: true,
   },
-  released: { mail: 'Ya puedes firmar para recibir tu dinero' },
-  rejected: { mail: 'Respuesta a tu solicitud' },
-  cancelled: { mail: 'Tu solicitud fue cancelada' },
-  refused: { mail: 'No pudimos enviar tu dinero' },
+  released: { mail: true },
+  rejected: { mail: true },
+  cancelled: { mail: true },
+  refused: { mail: true },
   sent: {
-    mail: 'Enviamos tu dinero',
-    message: 'Enviamos tu dinero. Entra a la app para ver los detalles.',
+    mail: true,
+    message: true,
     goes_first: true,
   },
-  paid: { mail: 'Registramos tu pago' },
-  completed: { mail: 'Terminaste de pagar' },
-  due: { mail: 'Se acerca tu fecha de pago', detail: '3-days' },
+  paid: { mail: true },
+  completed: { mail: true },
+  due: { mail: true, detail: '3-days' },
 
   overdue: {
     topic: 'debt',
-    mail: 'Tienes un pago pendiente',
-    message: 'Tienes un aviso importante. Entra a la app para verlo.',
+    mail: true,
+    message: true,
   },
-  reversed: { topic: 'debt', mail: 'Se anuló un pago' },
-  'paid-twice': { topic: 'debt', mail: 'Recibiste dinero de más' },
-  'second-returned': { topic: 'debt', mail: 'Ya no debes el dinero de más' },
+  reversed: { topic: 'debt', mail: true },
+  'paid-twice': { topic: 'debt', mail: true },
+  'second-returned': { topic: 'debt', mail: true },
 
   returned: {
     topic: 'money',
-    mail: 'Tu banco devolvió el dinero',
-    message: 'Tu banco devolvió el dinero que te enviamos. Entra a la app para revisar tu cuenta.',
+    mail: true,
+    message: true,
     goes_first: true,
   },
-  refund: { topic: 'money', mail: 'Tu saldo a favor' },
-  balance: { topic: 'money', mail: 'Cambió tu saldo a favor' },
+  refund: { topic: 'money', mail: true },
+  balance: { topic: 'money', mail: true },
 
   account: {
     topic: 'security',
-    mail: { title: true },
-    message: 'Hay un cambio en la cuenta donde recibes tu dinero. Si no lo pediste, llámanos.',
+    mail: true,
+    message: true,
     // Not the answers about its verification: the worker knows of the account.
     message_details: ['new', 'none'],
     is_urgent: true,
   },
-  security: { topic: 'security', mail: { title: true }, is_urgent: true },
+  security: { topic: 'security', mail: true, is_urgent: true },
 }
 
 function channelRuleOf(reason: string | null): ChannelRule | null {
@@ -81,6 +78,12 @@ function channelRuleOf(reason: string | null): ChannelRule | null {
 /** The topic whose switches decide a notification's channels; null: it has none, such as those to staff. */
 export function topicOf(reason: string | null): NoticeTopic | null {
   return ruleOf(reason)?.toggle ?? channelRuleOf(reason)?.topic ?? null
+}
+
+/** True for a notification that is sent as an SMS or WhatsApp message. */
+function hasMessage({ message, message_details }: ChannelRule, reason: string): boolean {
+  const detail = reason.split(':').at(-1) ?? ''
+  return message === true && (message_details === undefined || message_details.includes(detail))
 }
 
 /** Where a notification goes beside the app and push. */
@@ -102,23 +105,10 @@ export function deliveryOf(reason: string): OuterDelivery {
     return { mail_key: null, message_key: null, is_urgent: false, goes_first: false }
   return {
     mail_key: rule.mail === undefined ? null : isMailLasting(topic) ? 'always' : channelKey(topic, 'mail'),
-    message_key: messageText(reason) === null ? null : channelKey(topic, 'message'),
+    message_key: hasMessage(rule, reason) ? channelKey(topic, 'message') : null,
     is_urgent: rule.is_urgent === true,
     goes_first: rule.is_urgent === true || rule.goes_first === true,
   }
-}
-
-/** Returns the subject of a notification's mail: the kind's, without names, amounts, folios and accounts. */
-export function mailSubject(reason: string | null, title: string): string {
-  const mail = channelRuleOf(reason)?.mail
-  return typeof mail === 'string' ? mail : title
-}
-
-/** Returns the text of a notification's SMS or WhatsApp message; null if it has none. */
-export function messageText(reason: string | null): string | null {
-  const { message = null, message_details } = channelRuleOf(reason) ?? {}
-  const detail = reason?.split(':').at(-1) ?? ''
-  return message_details === undefined || message_details.includes(detail) ? message : null
 }
 
 const firstHour = 8

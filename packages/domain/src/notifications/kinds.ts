@@ -139,35 +139,3 @@ export function categoryOf(reason: string | null): NoticeCategory {
   const kind = kindOf(reason)
   return (kind && categoryOfKind[kind]) ?? 'message'
 }
-
-/** Texts for the locked screen of kinds whose message has amounts, accounts or a reason that others must not read. */
-const lockScreenTexts: Partial<Record<NoticeKind, string>> = {
-  approved: 'Revisa las condiciones y firma para recibir el dinero.',
-  released: 'Firma para recibir el dinero.',
-  rejected: 'Entra a la app para verla.',
-  expired: 'Puedes hacer una nueva solicitud.',
-  cancelled: 'Entra a la app para ver por qué. No debes nada.',
-  sent: 'Tu dinero está en camino a tu cuenta.',
-  settled: 'Tu dinero ya está en tu cuenta.',
-  refused: 'Puedes intentarlo de nuevo.',
-  returned: 'Todavía no debes nada: revisaremos tu cuenta y lo enviaremos de nuevo.',
-  due: 'Entra a la app para ver cuánto y cuándo.',
-  edited: 'Entra a la app para ver qué cambió.',
-  'paid-twice': 'Entra a la app para ver qué pasó y qué hacer.',
-  'second-returned': 'Entra a la app para ver qué pasó.',
-  balance: 'Entra a la app para ver cuánto.',
-  refund: 'Entra a la app para ver los detalles.',
-  paid: 'Entra a la app para ver cuánto te queda.',
-  reversed: 'Entra a la app para ver qué cambió.',
-  overdue: 'Entra a la app para ver cuál es.',
-  completed: '¡Gracias!',
-}
-
-/** Returns the text of a notification that others may read; null if it has none of its own. */
-export function lockScreenText(reason: string | null): string | null {
-  const kind = kindOf(reason)
-  return (kind && lockScreenTexts[kind]) ?? null
-}
-
-/** Returns the message that a push shows: the notification's own, or less where that is private. */
-export const pushText = (reason: string | null, message: string): string => lockScreenText(reason) ?? message

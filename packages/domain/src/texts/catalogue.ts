@@ -13,6 +13,8 @@ export interface TextField {
   description: string
   /** Undefined: a sample loan gives it. */
   sample?: TextValue
+  /** True: about a person, their money or their account, so it stands in no part that others may read. */
+  is_private?: boolean
 }
 
 /** Says when a paragraph is part of the text. */

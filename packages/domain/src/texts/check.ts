@@ -1,3 +1,4 @@
+import { noticeProblems } from './check-notice.ts'
 import {
   TEXT_CONTENT_LIMITS as LIMITS,
   type TextContent,
@@ -5,6 +6,7 @@ import {
   type TextSection,
 } from './content.ts'
 import { textDocuments } from './documents.ts'
+import { isNoticeText } from './notice-names.ts'
 
 /** What is wrong at a place of a text: `title`, `sections`, `sections.2.heading`, `sections.2.paragraphs.0`. */
 export interface TextProblem {
@@ -96,9 +98,9 @@ function wholeProblems(document: TextDocumentName, content: TextContent): string
     heading,
     ...paragraphs.filter(({ when }) => when === undefined).map(({ text }) => text),
   ])
-  const missing = textDocuments[document].required.filter(
-    ({ text }) => !always.some((part) => part.includes(text)),
-  )
+  // What a notice must say depends on the case in which it is sent: `noticeProblems` checks it.
+  const required = isNoticeText(document) ? [] : textDocuments[document].required
+  const missing = required.filter(({ text }) => !always.some((part) => part.includes(text)))
   const isTooLong = sizeOf(content) > LIMITS.total
   return [
     ...countProblem(content.sections.length, LIMITS.sections, ['Agrega una sección.', 'secciones']),
@@ -158,6 +160,9 @@ export function checkText(document: TextDocumentName, content: TextContent): Tex
           messages,
         ]),
       ),
+    ...(isNoticeText(document) ? noticeProblems(document, content) : []).map(
+      ([place, message]): [string, string[]] => [place, [message]],
+    ),
   ]
   return places.flatMap(([place, messages]) => messages.map((message) => ({ place, message })))
 }

@@ -1,23 +1,26 @@
 import { z } from 'zod'
+import { NOTICE_TEXTS } from './notice-names.ts'
 
 const UNKNOWN = 'No encontramos ese documento legal.'
 
+/**
+ * The documents that everybody reads at `GET /legal/{document}`. A contract is read filled, in its offer; texts of notices and
+ * mails are for admins only.
+ */
+export const publicTextName = z.enum(['terms', 'privacy', 'advance_terms', 'faq'], UNKNOWN)
+export type PublicTextName = z.infer<typeof publicTextName>
+
 /** The documents whose text is data of the installation. A new one gets its entry in `textDocuments`. */
-export const textDocumentName = z.enum(
-  ['terms', 'privacy', 'advance_terms', 'faq', 'credit_contract', 'advance_contract'],
-  UNKNOWN,
-)
+const contractNames = ['credit_contract', 'advance_contract'] as const
+export const textDocumentName = z.enum([...publicTextName.options, ...contractNames, ...NOTICE_TEXTS], UNKNOWN)
 export type TextDocumentName = z.infer<typeof textDocumentName>
 
-/** The documents that everybody reads at `GET /legal/{document}`. A contract is read filled, in its offer. */
-export const publicTextName = textDocumentName.extract(['terms', 'privacy', 'advance_terms', 'faq'], UNKNOWN)
-
 /** The texts of contracts, each registered with RECA apart. */
-export const contractTextName = textDocumentName.extract(['credit_contract', 'advance_contract'])
+export const contractTextName = z.enum(contractNames)
 export type ContractTextName = z.infer<typeof contractTextName>
 
-/** How the value of a field is written: as it is, in pesos, as a long date, as a percentage. */
-export const TEXT_FIELD_TYPES = ['text', 'money', 'day', 'rate'] as const
+/** How the value of a field is written: as it is, in pesos, as a long or short date, as a percentage. */
+export const TEXT_FIELD_TYPES = ['text', 'money', 'day', 'short_day', 'rate'] as const
 export type TextFieldType = (typeof TEXT_FIELD_TYPES)[number]
 
 /** The documents in the order of the screens. */

@@ -1,6 +1,10 @@
+import { z } from 'zod'
 import type { RequiredElement, TextCondition, TextField, TextPart } from './catalogue.ts'
-import type { TextDocumentName } from './content.ts'
+import type { ContractTextName, PublicTextName, TextDocumentName } from './content.ts'
 import { contractCatalogue } from './contract-catalogue.ts'
+import { noticeSpec } from './notice-catalogue.ts'
+import { NOTICE_TEXTS, type NoticeTextName } from './notice-names.ts'
+import { NOTICE_TEXT_FIELD } from './notice-parts.ts'
 
 interface TextDocument {
   /** Its name on screens and in approvals, in Spanish. */
@@ -49,8 +53,26 @@ const ofLender = {
   ...{ fields: lenderFields, conditions: lenderConditions, has_categories: false, parts: [] },
 } as const
 
-/** What each document is: its fields, conditions and required elements. */
-export const textDocuments: Record<TextDocumentName, TextDocument> = {
+/** The fields that a notice's text has beside its own. */
+const ofEveryNotice: readonly TextField[] = [
+  ...lenderFields.filter(({ name }) => name === 'lender' || name === 'phone'),
+  {
+    ...{ name: NOTICE_TEXT_FIELD, type: 'text', description: 'El texto del aviso; solo en el correo' },
+    ...{ sample: 'El texto del aviso.', is_private: true },
+  },
+]
+
+function noticeDocument(document: NoticeTextName): TextDocument {
+  const { name, fields, conditions = [], required = [] } = noticeSpec(document)
+  return { name, fields: [...fields, ...ofEveryNotice], conditions, required, has_categories: false, parts: [] }
+}
+
+/** Parsed, so that its type has an entry for each notice. */
+const noticeDocuments = z
+  .record(z.enum(NOTICE_TEXTS), z.custom<TextDocument>())
+  .parse(Object.fromEntries(NOTICE_TEXTS.map((document) => [document, noticeDocument(document)])))
+
+const legalDocuments: Record<PublicTextName | ContractTextName, TextDocument> = {
   terms: { ...ofLender, name: 'Términos y condiciones', required: [lenderName, lenderAddress] },
   privacy: {
     ...ofLender,
@@ -66,4 +88,10 @@ export const textDocuments: Record<TextDocumentName, TextDocument> = {
   faq: { ...ofLender, name: 'Preguntas frecuentes', required: [], has_categories: true },
   credit_contract: { ...contractCatalogue('credit'), name: 'Contrato de crédito', has_categories: false },
   advance_contract: { ...contractCatalogue('advance'), name: 'Contrato de anticipo', has_categories: false },
+}
+
+/** What each document is: its fields, conditions and required elements. */
+export const textDocuments: Readonly<Record<TextDocumentName, TextDocument>> = {
+  ...legalDocuments,
+  ...noticeDocuments,
 }

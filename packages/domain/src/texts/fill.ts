@@ -1,6 +1,6 @@
 import { usualContract } from '../contracts/samples.ts'
 import { contractValues } from '../contracts/values.ts'
-import { formatLongDate, formatMoney, formatRate } from '../format.ts'
+import { formatDate, formatLongDate, formatMoney, formatRate } from '../format.ts'
 import type { TextValue, TextValues } from './catalogue.ts'
 import {
   contractTextName,
@@ -16,7 +16,10 @@ const MISSING = 'por publicar'
 
 /** Writes the value of a field as the text shows it: money in pesos, a day in words, a rate as a percentage. */
 export function formatTextValue(type: TextFieldType, value: TextValue): string {
-  if (typeof value === 'string') return type === 'day' ? formatLongDate(value, { withYear: true }) : value
+  if (typeof value === 'string') {
+    if (type === 'short_day') return formatDate(value)
+    return type === 'day' ? formatLongDate(value, { withYear: true }) : value
+  }
   if (type === 'money') return formatMoney(value)
   return type === 'rate' ? formatRate(value) : String(value)
 }
@@ -32,6 +35,21 @@ function splitLabel(text: string): { label: string | null; text: string } {
 
 const FIELD = /\{(\w+)\}/g
 
+/** Returns how a document's fields are filled in one of its texts; `missing` stands for a value that is not known. */
+export function fieldFiller(
+  document: TextDocumentName,
+  values: TextValues['values'],
+  missing: string = MISSING,
+) {
+  const types = new Map(textDocuments[document].fields.map(({ name, type }) => [name, type]))
+  return (text: string) =>
+    text.replace(FIELD, (_, name: string) => {
+      const [type, value] = [types.get(name), values[name]]
+      if (type === undefined || value === undefined || value === null || value === '') return missing
+      return formatTextValue(type, value)
+    })
+}
+
 /**
  * Fills the fields of a document's text and leaves out the paragraphs whose condition does not hold; a section without
  * paragraphs disappears. A field that the document does not have reads «por publicar», which `checkText` refuses.
@@ -41,13 +59,7 @@ export function fillText(
   { title, sections }: TextContent,
   { values, conditions }: TextValues,
 ): FilledText {
-  const types = new Map(textDocuments[document].fields.map(({ name, type }) => [name, type]))
-  const fill = (text: string) =>
-    text.replace(FIELD, (_, name: string) => {
-      const [type, value] = [types.get(name), values[name]]
-      if (type === undefined || value === undefined || value === null || value === '') return MISSING
-      return formatTextValue(type, value)
-    })
+  const fill = fieldFiller(document, values)
   const labelled = new Set(
     textDocuments[document].parts.flatMap((part) => (part.has_labels ? part.name : [])),
   )

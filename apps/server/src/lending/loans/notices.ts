@@ -1,10 +1,11 @@
 import type { Day } from '@quincena/domain/dates'
-import { formatDate, formatLongDate, formatMoney } from '@quincena/domain/format'
+import { formatLongDate, formatMoney } from '@quincena/domain/format'
 import type { LoanType } from '@quincena/domain/loans/rules'
 import type { Figure } from '@quincena/domain/mails/schema'
 import { bankName } from '@quincena/domain/mexico/banks'
 import type { Cents } from '@quincena/domain/money'
 import type { NoticeKind } from '@quincena/domain/notifications/kinds'
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 import { sql } from 'kysely'
 
 export interface NoticeOf {
@@ -35,15 +36,14 @@ interface PaidOrder {
   counterpart_institution: string
 }
 
-/** `tu crédito C-000123`: how every text for a worker names a loan. */
-export const yourLoan = (loan: NoticeOf) =>
-  `tu ${loan.type === 'credit' ? 'crédito' : 'anticipo'} ${loan.folio}`
-const loanName = (loan: NoticeOf) => `T${yourLoan(loan).slice(1)}`
+/** Values of a loan in the text of a notice: «crédito» or «anticipo», and the folio. */
+export const loanValues = ({ type, folio }: NoticeOf) => ({
+  loan_type: type === 'credit' ? 'crédito' : 'anticipo',
+  folio,
+})
 
-/** `tu crédito de $12,000.00`: a loan by its amount, which a worker remembers better than the folio. */
-export const yourLoanOf = ({ type, amount_cents }: LoanWithAmount) =>
-  `tu ${type === 'credit' ? 'crédito' : 'anticipo'} de ${formatMoney(amount_cents)}`
-const loanNameOf = (loan: LoanWithAmount) => `T${yourLoanOf(loan).slice(1)}`
+/** The same with the loan's amount, which a worker remembers better than the folio. */
+export const loanAndAmount = (loan: LoanWithAmount) => ({ ...loanValues(loan), amount: loan.amount_cents })
 
 /** `tu cuenta Banamex ····9192`: the account that an order paid; 16 digits are a card. */
 function accountText({ beneficiary_account, counterpart_institution }: PaidOrder): string {
@@ -75,8 +75,8 @@ export function editedNotice(
   loan: NoticeOf,
   { amount, period, at }: { amount: Cents; period: string; at: string },
 ) {
-  const message = `${loanName(loan)} ahora es por ${formatMoney(amount)} a ${period}. Te avisaremos cuando lo revisemos.`
-  return { title: 'Tu solicitud cambió', message, reason_key: reason('edited', loan, at) }
+  const words = wordsOf('notice_edited', { ...loanValues(loan), amount, period })
+  return { words, reason_key: reason('edited', loan, at) }
 }
 
 interface Offer extends LoanWithAmount {
@@ -94,40 +94,45 @@ export function approvedNotice(loan: Offer, at: string) {
     ['Total a pagar', total],
     ['Firma a más tardar', dayText(offer_expires_on)],
   )
-  const message = `${loanNameOf(loan)} está aprobado. Revisa las condiciones y firma para recibir el dinero.`
-  return { title: 'Solicitud aprobada', message, figures, reason_key: reason('approved', loan, at) }
+  const words = wordsOf('notice_approved', loanAndAmount(loan))
+  return { words, figures, reason_key: reason('approved', loan, at) }
 }
 
 /** For the worker: the payout, which waited for a second person, may leave once the worker signs. */
 export function releasedNotice(loan: LoanWithAmount) {
-  const message = `Ya se autorizó enviar el dinero de ${yourLoanOf(loan)}. Firma para recibirlo.`
-  return { title: 'Tu envío está autorizado', message, reason_key: reason('released', loan, 'once') }
+  const words = wordsOf('notice_released', loanAndAmount(loan))
+  return { words, reason_key: reason('released', loan, 'once') }
 }
 
 /** For the worker: the request was rejected, with the reason if staff gave one. `at`: ISO instant. */
 export function rejectedNotice(loan: LoanWithAmount, why: string | null, at: string) {
-  const because = why === null ? '' : ` Motivo: ${why.replace(/\.?$/, '.')}`
-  const message = `Esta vez no pudimos aprobar ${yourLoanOf(loan)}.${because} Llámanos y te decimos qué sigue.`
-  return { title: 'Respuesta a tu solicitud', message, reason_key: reason('rejected', loan, at) }
+  const because = why === null ? null : why.replace(/\.?$/, '.')
+  const conditions = because === null ? [] : ['with_reason']
+  const words = wordsOf('notice_rejected', { ...loanAndAmount(loan), reason: because }, conditions)
+  return { words, reason_key: reason('rejected', loan, at) }
 }
 
 /** For the worker: the offer expired. */
 export function expiredNotice(loan: LoanWithAmount) {
-  const message = `La oferta de ${yourLoanOf(loan)} venció. Puedes hacer una nueva solicitud.`
-  return { title: 'La oferta venció', message, reason_key: reason('expired', loan, 'once') }
+  const words = wordsOf('notice_expired', loanAndAmount(loan))
+  return { words, reason_key: reason('expired', loan, 'once') }
 }
 
 /** For the worker: the loan was cancelled after its payout was returned. */
 export function cancelledNotice(loan: LoanWithAmount) {
-  const message = `${loanNameOf(loan)} fue cancelado porque el banco devolvió el dinero. No debes nada por él.`
-  return { title: 'Solicitud cancelada', message, reason_key: reason('cancelled', loan, 'once') }
+  const words = wordsOf('notice_cancelled', loanAndAmount(loan))
+  return { words, reason_key: reason('cancelled', loan, 'once') }
 }
 
-/** The text about a new schedule, whose first due date this is. */
-function newDatesText({ type }: NoticeOf, first_due: Day): string {
-  if (type === 'advance') return ` Su fecha de pago ahora es el ${formatDate(first_due)}.`
-  return ` Sus fechas de pago cambiaron: la primera es el ${formatDate(first_due)}. La nueva tabla de pagos está en la aplicación.`
-}
+/** Values of an order that pays a loan out. */
+const orderValues = (loan: NoticeOf, transfer: PaidOrder) => ({
+  ...loanValues(loan),
+  ...{ amount: transfer.amount_cents, account: accountText(transfer) },
+})
+
+/** Which text about the dates of a payout applies: those of the contract, or new ones. */
+const datesConditions = ({ type }: NoticeOf, new_first_due: Day | null) =>
+  new_first_due === null ? [] : [type === 'advance' ? 'new_day' : 'new_dates']
 
 /**
  * For the worker: STP accepted the order. `new_first_due` is the first due date of the new schedule of a payout that was
@@ -141,10 +146,9 @@ export function sentNotice(
     first_due = null,
   }: { transfer: PaidOrder; new_first_due: Day | null; first_due?: Day | null },
 ) {
-  const dates = new_first_due === null ? '' : newDatesText(loan, new_first_due)
+  const values = { ...orderValues(loan, transfer), first_due: new_first_due }
   return {
-    title: 'El dinero ha sido enviado.',
-    message: `Te enviamos ${formatMoney(transfer.amount_cents)} a ${accountText(transfer)}.${dates}`,
+    words: wordsOf('notice_sent', values, datesConditions(loan, new_first_due)),
     figures: figuresOf(
       folioRow(loan),
       ['Enviamos', formatMoney(transfer.amount_cents)],
@@ -156,30 +160,20 @@ export function sentNotice(
 
 /** For the worker: STP reports that the money arrived. */
 export function settledNotice(loan: NoticeOf, transfer: PaidOrder) {
-  const message = `Ya tienes ${formatMoney(transfer.amount_cents)} en ${accountText(transfer)}.`
-  return {
-    title: 'Tu dinero llegó',
-    message,
-    reason_key: reason('settled', loan, String(transfer.id)),
-  }
+  const words = wordsOf('notice_settled', orderValues(loan, transfer))
+  return { words, reason_key: reason('settled', loan, String(transfer.id)) }
 }
 
 /** For the worker: STP refused the order, and the offer may be signed again. */
 export function refusedNotice(loan: LoanWithAmount, transfer_id: number) {
-  const message = `No pudimos enviar el dinero de ${yourLoanOf(loan)}. Puedes intentarlo de nuevo.`
-  return {
-    title: 'Ocurrió un error con la transacción.',
-    message,
-    reason_key: reason('refused', loan, String(transfer_id)),
-  }
+  const words = wordsOf('notice_refused', loanAndAmount(loan))
+  return { words, reason_key: reason('refused', loan, String(transfer_id)) }
 }
 
 /** For the worker: the bank returned the money, and nothing is owed. */
 export function returnedNotice(loan: LoanWithAmount, transfer_id: number) {
-  const message = `El banco devolvió el dinero de ${yourLoanOf(loan)}. Todavía no debes nada: revisaremos tu cuenta y lo enviaremos de nuevo.`
   return {
-    title: 'Tu banco devolvió el dinero',
-    message,
+    words: wordsOf('notice_returned', loanAndAmount(loan)),
     figures: figuresOf(folioRow(loan), amountRow(loan)),
     reason_key: reason('returned', loan, String(transfer_id)),
   }
@@ -203,22 +197,14 @@ interface SecondOrder {
 
 /** For the worker: the money of a loan arrived twice, and the second amount is owed apart from the loan. */
 export function paidTwiceNotice(loan: NoticeOf, { id, amount_cents }: SecondOrder) {
-  const message = `Recibiste dos veces el dinero de ${yourLoan(loan)}. Los ${formatMoney(amount_cents)} de más no son parte de tu préstamo y no cobran intereses. Escríbenos para devolverlos.`
-  return {
-    title: 'Recibiste dinero de más',
-    message,
-    reason_key: reason('paid-twice', loan, String(id)),
-  }
+  const words = wordsOf('notice_paid_twice', { ...loanValues(loan), amount: amount_cents })
+  return { words, reason_key: reason('paid-twice', loan, String(id)) }
 }
 
 /** For the worker: the bank returned the second amount, which is no longer owed. */
 export function secondReturnedNotice(loan: NoticeOf, { id, amount_cents }: SecondOrder) {
-  const message = `Tu banco regresó los ${formatMoney(amount_cents)} que recibiste de más por ${yourLoan(loan)}. Ya no los debes.`
-  return {
-    title: 'Ya no debes el dinero de más',
-    message,
-    reason_key: reason('second-returned', loan, String(id)),
-  }
+  const words = wordsOf('notice_second_returned', { ...loanValues(loan), amount: amount_cents })
+  return { words, reason_key: reason('second-returned', loan, String(id)) }
 }
 
 /** For staff: STP paid a loan twice, and the worker owes the second amount. */
@@ -233,9 +219,9 @@ export function paidTwiceForStaff(loan: NoticeOf, { id, tracking_key, amount_cen
 
 /** For the worker: the payment of `due_date` is overdue. */
 export function overdueNotice(loan: LoanWithAmount, due_date: Day) {
-  const message = `${loanNameOf(loan)} tiene un pago pendiente desde el ${formatDate(due_date)}.`
+  const words = wordsOf('notice_overdue', { ...loanAndAmount(loan), day: due_date })
   const figures = figuresOf(folioRow(loan), amountRow(loan), ['Pendiente desde', dayText(due_date)])
-  return { title: 'Tienes un pago atrasado', message, figures, reason_key: reason('overdue', loan, due_date) }
+  return { words, figures, reason_key: reason('overdue', loan, due_date) }
 }
 
 interface Due {
@@ -250,11 +236,10 @@ export const dueReason = (due: Due) => sql<string>`concat_ws(':', 'due', loan.id
 
 /** For the worker: a payment falls due in three days or today. Amount in centavos. */
 export function dueNotice(loan: NoticeOf, due: Due & { amount: Cents }) {
-  const when = due.kind === 'today' ? 'hoy' : `el ${formatDate(due.date)}`
-  const message = `${loanName(loan)} tiene un pago de ${formatMoney(due.amount)} que vence ${when}.`
+  const { date: day, amount, kind } = due
+  const conditions = [kind === 'today' ? 'due_today' : 'due_later']
   return {
-    title: 'Recordatorio de pago',
-    message,
+    words: wordsOf('notice_due', { ...loanValues(loan), amount, day }, conditions),
     figures: figuresOf(folioRow(loan), ['Pago', formatMoney(due.amount)], ['Vence', dayText(due.date)]),
     reason_key: reason('due', loan, dueDetail(due)),
   }

@@ -1,26 +1,28 @@
 import type { Day } from '@quincena/domain/dates'
 import { formatMoney } from '@quincena/domain/format'
 import type { Cents } from '@quincena/domain/money'
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 import {
   amountRow,
   dayText,
   figuresOf,
   folioRow,
   type LoanWithAmount,
+  loanAndAmount,
+  loanValues,
   type NoticeOf,
   reason,
-  yourLoan,
-  yourLoanOf,
 } from '../loans/notices.ts'
 
 /** For the worker: the loan is paid off. `discount`: centavos saved by an early settlement, else 0. */
 export function completedNotice(loan: LoanWithAmount, payment: { id: number; discount: Cents }) {
-  const saved =
-    payment.discount === 0 ? '' : ` Te ahorraste ${formatMoney(payment.discount)} por hacerlo antes.`
-  const message = `Liquidaste por completo ${yourLoanOf(loan)}.${saved} ¡Gracias!`
+  const { discount: saving } = payment
   return {
-    title: 'La deuda ha sido saldada',
-    message,
+    words: wordsOf(
+      'notice_completed',
+      { ...loanAndAmount(loan), saving },
+      saving === 0 ? [] : ['with_saving'],
+    ),
     figures: figuresOf(folioRow(loan), amountRow(loan)),
     reason_key: reason('completed', loan, String(payment.id)),
   }
@@ -35,18 +37,16 @@ interface Paid {
 
 /** For the worker: a payment was registered; `left` is the remaining debt. Amounts in centavos. */
 export function paidNotice(loan: NoticeOf, payment: Paid & { left: Cents }) {
-  const amount = formatMoney(payment.amount)
-  const paid = payment.source.from_balance
-    ? `Usamos ${amount} de tu saldo a favor en ${yourLoan(loan)}.`
-    : `Recibimos ${amount} de ${yourLoan(loan)}.`
-  const message = `${paid} Te quedan por pagar ${formatMoney(payment.left)}.`
+  const { amount, left, source } = payment
+  const conditions = [source.from_balance ? 'from_balance' : 'from_payment']
+  const words = wordsOf('notice_paid', { ...loanValues(loan), amount, left }, conditions)
   const figures = figuresOf(
     folioRow(loan),
-    ['Pago', amount],
+    ['Pago', formatMoney(amount)],
     ['Fecha del pago', dayText(payment.value_date)],
-    ['Te quedan por pagar', formatMoney(payment.left)],
+    ['Te quedan por pagar', formatMoney(left)],
   )
-  return { title: 'Pago registrado', message, figures, reason_key: reason('paid', loan, String(payment.id)) }
+  return { words, figures, reason_key: reason('paid', loan, String(payment.id)) }
 }
 
 /**
@@ -55,17 +55,16 @@ export function paidNotice(loan: NoticeOf, payment: Paid & { left: Cents }) {
  */
 export function reversedNotice(loan: NoticeOf, payment: Paid & { left: Cents | null; owed: Cents }) {
   const { left, owed } = payment
-  const rest =
-    left === null
-      ? 'Sigue liquidado, pero'
-      : `Te quedan por pagar ${formatMoney(left)}${owed > 0 ? ' y' : ''}`
-  const apart = owed > 0 ? ` debes ${formatMoney(owed)} aparte` : ''
-  const back = payment.source.from_balance ? ' El dinero está de nuevo en tu saldo a favor.' : ''
-  const message = `Se anuló el pago de ${formatMoney(payment.amount)} de ${yourLoan(loan)}.${back} ${rest}${apart}.`
+  const rest = left === null ? 'owed_only' : owed > 0 ? 'left_and_owed' : 'left_only'
+  const conditions = payment.source.from_balance ? ['back_in_balance', rest] : [rest]
+  const values = { ...loanValues(loan), amount: payment.amount, left, owed }
   const figures = figuresOf(
     folioRow(loan),
     ['Pago anulado', formatMoney(payment.amount)],
     ['Te quedan por pagar', left === null ? null : formatMoney(left)],
   )
-  return { title: 'Pago anulado', message, figures, reason_key: reason('reversed', loan, String(payment.id)) }
+  return {
+    words: wordsOf('notice_reversed', values, conditions),
+    ...{ figures, reason_key: reason('reversed', loan, String(payment.id)) },
+  }
 }

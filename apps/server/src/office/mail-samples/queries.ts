@@ -1,4 +1,5 @@
-import { messageText } from '@quincena/domain/notifications/channels'
+import { deliveryOf } from '@quincena/domain/notifications/channels'
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 import type { Deps } from '../../deps.ts'
 import { siteOf } from '../../integrations/mail/layout.ts'
 import type { MailContent } from '../../integrations/mail/mail.ts'
@@ -21,7 +22,7 @@ import { codeMail } from '../../people/auth/commands/confirm-email.ts'
 import { linkMail } from '../../people/auth/commands/mail-link.ts'
 import { answerMail, receivedMail } from '../../people/privacy-requests/notices.ts'
 import { addressMail } from '../../people/users/notices.ts'
-import type { NoticeText } from '../../platform/notifications/commands/notice-insert.ts'
+import type { WordedNotice } from '../../platform/notifications/commands/notice-insert.ts'
 import { noticeMail } from '../../platform/notifications/presenters.ts'
 import { creditedNotice } from '../../treasury/incoming-payments/notices.ts'
 import { refundSettledNotice } from '../../treasury/refunds/notices.ts'
@@ -54,7 +55,7 @@ const order = {
 const payment = { id: 67, amount: 112_140, source: { from_balance: false }, value_date: '2026-12-15' }
 const first_due = '2026-12-15'
 
-const noticeSamples: readonly (readonly [occasion: string, notice: NoticeText])[] = [
+const noticeSamples: readonly (readonly [occasion: string, notice: WordedNotice])[] = [
   ['Se aprueba una solicitud', approvedNotice(loan, at)],
   ['Una segunda persona autoriza el envío', releasedNotice(loan)],
   ['Se rechaza una solicitud', rejectedNotice(loan, 'El comprobante no se lee', at)],
@@ -74,25 +75,25 @@ const noticeSamples: readonly (readonly [occasion: string, notice: NoticeText])[
   [
     'Cambia la cuenta donde se recibe el dinero',
     {
-      title: 'Cambió la cuenta donde recibes tu dinero',
-      message:
-        'Desde ahora enviamos tu dinero a Banamex, cuenta terminada en 9192. Si no lo pediste, comunícate con nosotros de inmediato.',
+      words: wordsOf('notice_account', { account: 'Banamex, cuenta terminada en 9192' }),
       reason_key: `account:1:${at}:new`,
     },
   ],
   [
     'Alguien entra desde un dispositivo nuevo',
     {
-      title: 'Inicio de sesión en un dispositivo nuevo',
-      message:
-        'Entraron a tu cuenta desde Chrome en Android el 20 de noviembre de 2026 a las 12:00. Si no fuiste tú, cierra esa sesión en Seguridad y cambia tu contraseña.',
+      words: wordsOf('notice_new_device', {
+        ...{ device: 'Chrome en Android', day: '2026-11-20', time: '12:00', place: 'Seguridad' },
+      }),
       reason_key: 'security:sample',
     },
   ],
 ]
 
-/** Every kind of mail with sample data, in the order of a worker's life. */
-export function listSamples({ env }: Pick<Deps, 'env'>): Sample[] {
+type Sampling = Pick<Deps, 'env' | 'texts'>
+
+/** Every kind of mail with sample data and the texts in force, in the order of a worker's life. */
+export function listSamples({ env, texts }: Sampling): Sample[] {
   const site = siteOf(env)
   const link = `${site}/auth/contrasena#token=${'ejemplo'.repeat(6)}`
   const alone = (kind: string, occasion: string, mail: MailContent) => ({
@@ -102,7 +103,10 @@ export function listSamples({ env }: Pick<Deps, 'env'>): Sample[] {
     message: null,
   })
   const ofNotice = ([occasion, notice]: (typeof noticeSamples)[number]): Sample => {
-    const { figures = [], reason_key } = notice
+    const { figures = [], reason_key, words: facts } = notice
+    const filled = texts.write(facts)
+    const { title, message, subject, preheader, mail: paragraphs, closing, short_message } = filled
+    const words = { subject, preheader, paragraphs, closing }
     const to = {
       first_name: person.first_name,
       user_type: 'U2',
@@ -112,22 +116,34 @@ export function listSamples({ env }: Pick<Deps, 'env'>): Sample[] {
     return {
       kind: reason_key.split(':')[0] ?? '',
       occasion,
-      mail: noticeMail({ ...notice, ...to, figures: [...figures] }, site),
-      message: messageText(reason_key),
+      mail: noticeMail({ ...to, title, message, words, figures: [...figures] }, site),
+      message: deliveryOf(reason_key).message_key === null ? null : short_message,
     }
   }
   return [
-    alone('invitation', 'Se invita a una persona', linkMail(person, 'invitation', link)),
-    alone('email-code', 'Se confirma un correo', codeMail({ ...person, code: '482915' })),
+    alone(
+      'invitation',
+      'Se invita a una persona',
+      linkMail({ texts }, { person, kind: 'invitation', url: link }),
+    ),
+    alone('email-code', 'Se confirma un correo', codeMail({ texts }, { ...person, code: '482915' })),
     alone(
       'signing-code',
       'Se firma un contrato y se pide un código',
       signingCodeMail({ ...person, code: '482915' }),
     ),
-    alone('reset', 'Se pide cambiar la contraseña', linkMail(person, 'reset', link)),
+    alone(
+      'reset',
+      'Se pide cambiar la contraseña',
+      linkMail({ texts }, { person, kind: 'reset', url: link }),
+    ),
     ...noticeSamples.map(ofNotice),
-    alone('address', 'Cambia el correo: al anterior', addressMail(person)),
-    alone('privacy-answer', 'Se responde una solicitud ARCO', answerMail(person, 'Corregimos tu domicilio.')),
+    alone('address', 'Cambia el correo: al anterior', addressMail({ texts }, person)),
+    alone(
+      'privacy-answer',
+      'Se responde una solicitud ARCO',
+      answerMail({ texts }, { ...person, answer: 'Corregimos tu domicilio.' }),
+    ),
     alone(
       'privacy-received',
       'Llega una solicitud ARCO: a la financiera',
@@ -141,5 +157,5 @@ export function listSamples({ env }: Pick<Deps, 'env'>): Sample[] {
 }
 
 /** A kind of mail with sample data; undefined if there is no such kind. */
-export const findSample = (deps: Pick<Deps, 'env'>, kind: string): Sample | undefined =>
+export const findSample = (deps: Sampling, kind: string): Sample | undefined =>
   listSamples(deps).find((sample) => sample.kind === kind)

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { businessDay } from '@quincena/domain/dates'
 import { type DocumentKind, documentLabel, hasAllDocuments } from '@quincena/domain/documents/rules'
 import type { DocumentReviewBody } from '@quincena/domain/documents/schema'
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 import { isoOf } from '../../command/clock.ts'
 import { type CommandContext, isStaff } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
@@ -178,16 +179,19 @@ async function notifyOfAcceptance(deps: Deps, trx: Trx, user_id: number) {
   const offer = trx.selectFrom('loan_summary').select('id').where('user_id', '=', user_id)
   const waiting = offer.where('type', '=', 'advance').where('state', '=', 'approved')
   if ((await waiting.limit(1).executeTakeFirst()) === undefined) return
-  const message = 'Aceptamos tus cinco documentos. Ya puedes firmar tu anticipo.'
   const reason_key = `document:${user_id}:${businessDay(deps.clock())}` as const
-  await notify(deps, trx, { recipient_id: user_id, title: 'Documentos aceptados', message, reason_key })
+  await notify(deps, trx, {
+    recipient_id: user_id,
+    words: wordsOf('notice_document_accepted', {}),
+    reason_key,
+  })
 }
 
 async function notifyOfRefusal(deps: Deps, trx: Trx, { id, user, kind, reason }: StoredDocument) {
   if (user === null || kind === 'contract' || kind === 'constancia') return
-  const message = `Tu documento ${documentLabel(kind)} no fue aceptado. Motivo: ${reason ?? ''}. Sube otro en Documentación.`
+  const words = wordsOf('notice_document_refused', { document: documentLabel(kind), reason })
   const reason_key = `document:${id}:${isoOf(deps.clock())}` as const
-  await notify(deps, trx, { recipient_id: user, title: 'Revisa tu documento', message, reason_key })
+  await notify(deps, trx, { recipient_id: user, words, reason_key })
 }
 
 interface LoanFile {

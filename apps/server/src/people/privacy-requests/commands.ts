@@ -2,6 +2,7 @@ import { businessDay } from '@quincena/domain/dates'
 import { formatLongDate } from '@quincena/domain/format'
 import { answerDueOn, privacyFolio, rightNames } from '@quincena/domain/privacy-requests/rules'
 import type { PrivacyRequestBody } from '@quincena/domain/privacy-requests/schema'
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 import { isoOf } from '../../command/clock.ts'
 import type { CommandContext } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
@@ -82,14 +83,12 @@ export function answerPrivacyRequest(
     if (numUpdatedRows === 0n) throw new AppError('privacy_request.answered', 409)
     const subject = ['privacy_request', id] as const
     await writeAudit(deps, trx, { context, action: 'privacy_request.answered', subject, after: { answer } })
-    const title = `Respondimos tu solicitud ${request.folio}`
     await notify(deps, trx, {
       recipient_id: request.user,
-      title,
-      message: 'Encuentra la respuesta en Privacidad.',
+      words: wordsOf('notice_privacy', { folio: request.folio }),
       reason_key: `privacy:${id}:answered`,
     })
-    await queueMail(deps, trx, { to: request.user_email, ...answerMail(request, answer) })
+    await queueMail(deps, trx, { to: request.user_email, ...answerMail(deps, { ...request, answer }) })
     return requireRequest(trx, id)
   })
 }

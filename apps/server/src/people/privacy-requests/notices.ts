@@ -1,4 +1,7 @@
+import { wordsOf } from '@quincena/domain/texts/notice-words'
+import type { Deps } from '../../deps.ts'
 import type { MailContent } from '../../integrations/mail/mail.ts'
+import { wordedMail } from '../../platform/mail/presenters.ts'
 
 /** To the lender: somebody sent a request about their personal data; the folio is not in the subject. */
 export const receivedMail = (title: string, message: string): MailContent => ({
@@ -9,11 +12,9 @@ export const receivedMail = (title: string, message: string): MailContent => ({
 
 /** To the sender of a request: the answer. */
 export const answerMail = (
-  { folio, user_name }: { folio: string; user_name: string },
-  answer: string,
+  { texts }: Pick<Deps, 'texts'>,
+  { folio, user_name, answer }: { folio: string; user_name: string; answer: string },
 ): MailContent => ({
-  subject: 'Respondimos tu solicitud de datos personales',
-  preheader: 'Lee la respuesta en este correo o en la aplicación.',
   greeting: user_name,
-  paragraphs: [`Esta es la respuesta a tu solicitud ${folio}:`, answer],
+  ...wordedMail(texts, wordsOf('notice_privacy_answer', { folio, answer })),
 })

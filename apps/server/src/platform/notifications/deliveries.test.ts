@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { sendAllDeliveries } from '../../../test/deliveries.ts'
@@ -19,8 +20,10 @@ beforeAll(async () => {
 beforeEach(() => ctx.setNow(day))
 
 const sent: NoticeText = {
-  title: 'El dinero ha sido enviado.',
-  message: 'Te enviamos $12,000.00.',
+  words: wordsOf('notice_sent', {
+    ...{ loan_type: 'crédito', folio: 'C-000005', amount: 1_200_000 },
+    ...{ account: 'tu cuenta Banamex ····9192', first_due: null },
+  }),
   reason_key: 'sent:5:17',
   figures: [{ label: 'Enviamos', value: '$12,000.00' }],
 }
@@ -72,7 +75,12 @@ test('sends mail and message, and marks them', async () => {
   const [mail, ...others] = await takeMails(ctx)
   expect(others).toEqual([])
   expect(mail).toMatchObject({
-    ...{ to: email, subject: 'Enviamos tu dinero', greeting: 'Ana', paragraphs: [sent.message] },
+    ...{
+      to: email,
+      subject: 'Enviamos tu dinero',
+      greeting: 'Ana',
+      paragraphs: ['Te enviamos $12,000.00 a tu cuenta Banamex ····9192.'],
+    },
     figures: sent.figures,
     key: expect.stringMatching(/^notice-\d+-\d+$/),
   })
@@ -161,14 +169,14 @@ test('a topic or channel that is off sends nothing there; the app keeps what nob
   expect(refused.statusCode).toBe(422)
   expect(refused.json().errors).toEqual({ 'channels.security.mail': ['Este aviso no se puede cambiar'] })
   await tell(worker.id, { ...sent, reason_key: 'security:x' })
-  expect((await takeMails(ctx)).map(({ subject }) => subject)).toEqual([sent.title])
+  expect((await takeMails(ctx)).map(({ subject }) => subject)).toEqual(['Enviamos tu dinero'])
 })
 
 test('an unconfirmed address gets no mail about money, but one about security', async () => {
   const { id } = await makeWorker(ctx, { must_confirm_email: true, phone: null })
   await tell(id)
   await tell(id, { ...sent, reason_key: 'security:y' })
-  expect((await takeMails(ctx)).map(({ subject }) => subject)).toEqual([sent.title])
+  expect((await takeMails(ctx)).map(({ subject }) => subject)).toEqual(['Enviamos tu dinero'])
 })
 
 test('at night messages wait for the morning, urgent ones do not', async () => {

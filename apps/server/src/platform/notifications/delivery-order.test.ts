@@ -1,3 +1,4 @@
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeWorker } from '../../../test/factories.ts'
@@ -13,9 +14,15 @@ beforeAll(async () => {
 })
 beforeEach(() => ctx.setNow('2026-11-20T16:00:00Z'))
 
-const notice = (reason_key: NoticeText['reason_key']): NoticeText => ({
-  ...{ title: 'Título', message: 'Mensaje.', reason_key },
+const ofMoney = wordsOf('notice_sent', {
+  ...{ loan_type: 'crédito', folio: 'C-000005', amount: 1_200_000 },
+  ...{ account: 'tu cuenta Banamex ····9192', first_due: null },
 })
+const words = wordsOf('notice_approved', { loan_type: 'crédito', folio: 'C-000005', amount: 1_200_000 })
+const notice = (reason_key: NoticeText['reason_key']): NoticeText =>
+  reason_key.startsWith('security')
+    ? { title: 'Título', message: 'Mensaje.', reason_key }
+    : { words: reason_key.startsWith('sent') ? ofMoney : words, reason_key }
 const tell = (recipient_id: number, reason_key: NoticeText['reason_key']) =>
   ctx.deps.db.transaction().execute((trx) => notify(ctx.deps, trx, { recipient_id, ...notice(reason_key) }))
 

@@ -1,8 +1,8 @@
 import type { Figure } from '@quincena/domain/mails/schema'
-import { mailSubject } from '@quincena/domain/notifications/channels'
-import { kindsOfLoans, lockScreenText, ruleOf } from '@quincena/domain/notifications/kinds'
+import { kindsOfLoans, ruleOf } from '@quincena/domain/notifications/kinds'
 import type { Notification } from '@quincena/domain/notifications/schema'
 import { sql } from 'kysely'
+import type { DeliveryWords } from '../../db/notice-types.ts'
 import type { MailContent } from '../../integrations/mail/mail.ts'
 
 /** SQL for the id of the loan that a notice is about: the second part of its reason (`kind:loan:detail`). */
@@ -41,21 +41,25 @@ export function pathOf({ loan, loan_type }: Pick<Notification, 'loan' | 'loan_ty
 }
 
 interface MailedNotice extends Pick<Notification, 'title' | 'message' | 'loan' | 'loan_type'> {
-  reason_key: string
+  words: DeliveryWords | null
   first_name: string
   user_type: 'U0' | 'U1' | 'U2'
   figures: Figure[]
 }
 
+/** The words of a notice's mail; those of staff, and of a server of before, are the notice's own. */
+function mailWords({ words, title, message }: MailedNotice) {
+  if (words !== null && 'subject' in words) return words
+  return { subject: title, preheader: 'Los detalles están en este correo.', paragraphs: [message] }
+}
+
 /** The mail of a notice; `site` is the address of the app with its base path. */
 export function noticeMail(notice: MailedNotice, site: string): MailContent {
-  const { reason_key, title, message, first_name, user_type, figures } = notice
+  const { first_name, user_type, figures } = notice
   const isWorker = user_type === 'U2'
   return {
-    subject: mailSubject(reason_key, title),
-    preheader: lockScreenText(reason_key) ?? 'Los detalles están en este correo.',
+    ...mailWords(notice),
     greeting: first_name,
-    paragraphs: [message],
     figures,
     button: { label: 'Ver en la aplicación', url: `${site}/${isWorker ? pathOf(notice) : ''}` },
     has_settings: isWorker,

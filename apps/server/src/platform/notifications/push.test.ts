@@ -2,6 +2,7 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, v
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { noticeToggles } from '@quincena/domain/notifications/topics'
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
@@ -88,8 +89,7 @@ const notifyUser = (recipient_id: number, loan: number | null = null) =>
     const reason_key = loan === null ? (`security:${count}` as const) : (`approved:${loan}:${count}` as const)
     return notify(ctx.deps, trx, {
       recipient_id,
-      title: 'Solicitud aprobada',
-      message: 'Fírmalo',
+      words: wordsOf('notice_approved', { loan_type: 'crédito', folio: 'C-000005', amount: 1_200_000 }),
       reason_key,
     })
   })

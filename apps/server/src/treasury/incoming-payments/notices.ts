@@ -2,6 +2,7 @@ import type { Day } from '@quincena/domain/dates'
 import { formatMoney, formatShortDate } from '@quincena/domain/format'
 import type { ReceivedOrder } from '@quincena/domain/incoming-payments/stp-check'
 import type { Cents } from '@quincena/domain/money'
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 
 interface NoticeOf {
   id: number
@@ -82,8 +83,7 @@ export function contradictedNotice(incoming: NoticeOf, amount: Cents) {
 /** For the worker: received money is in their balance now; amount in centavos. */
 export function creditedNotice({ credit_id, amount }: { credit_id: number; amount: Cents }) {
   return {
-    title: 'Tienes saldo a favor',
-    message: `Recibimos ${formatMoney(amount)} que son tuyos y están en tu saldo a favor.`,
+    words: wordsOf('notice_balance', { amount }),
     reason_key: `balance:${credit_id}:credited` as const,
   }
 }
@@ -91,8 +91,7 @@ export function creditedNotice({ credit_id, amount }: { credit_id: number; amoun
 /** For the worker: the money was taken out of their balance again. */
 export function creditUndoneNotice({ credit_id, amount }: { credit_id: number; amount: Cents }) {
   return {
-    title: 'Corregimos tu saldo a favor',
-    message: `Quitamos ${formatMoney(amount)} de tu saldo a favor, porque ese dinero no era para ti.`,
+    words: wordsOf('notice_balance_undone', { amount }),
     reason_key: `balance:${credit_id}:undone` as const,
   }
 }

@@ -1,18 +1,23 @@
 import { formatMoney } from '@quincena/domain/format'
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 import type { TransferRow } from '../transfers/rules.ts'
 
 type Refund = Pick<TransferRow, 'id' | 'amount_cents' | 'beneficiary_account' | 'tracking_key'>
 
 /** For the worker: the refund arrived. */
 export function refundSettledNotice({ id, amount_cents, beneficiary_account }: Refund) {
-  const message = `Depositamos ${formatMoney(amount_cents)} de tu saldo a favor en tu cuenta terminada en ${beneficiary_account.slice(-4)}.`
-  return { title: 'Te devolvimos tu saldo a favor', message, reason_key: `refund:${id}:settled` as const }
+  const words = wordsOf('notice_refund', {
+    ...{ amount: amount_cents, last_digits: beneficiary_account.slice(-4) },
+  })
+  return { words, reason_key: `refund:${id}:settled` as const }
 }
 
 /** For the worker: the money of a refund did not arrive and is in the balance again. */
 export function refundBackNotice({ id, amount_cents }: Refund) {
-  const message = `Tu banco no aceptó el depósito de ${formatMoney(amount_cents)}. Sigue en tu saldo a favor; revisa tu cuenta en Perfil, Datos bancarios.`
-  return { title: 'Tu devolución no llegó', message, reason_key: `refund:${id}:back` as const }
+  return {
+    words: wordsOf('notice_refund_back', { amount: amount_cents }),
+    reason_key: `refund:${id}:back` as const,
+  }
 }
 
 /** For staff: a refund came back. */

@@ -1,3 +1,4 @@
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 import type { VerificationRow } from './queries/find-verification.ts'
 
 type Verification = Pick<VerificationRow, 'id' | 'user_id' | 'account' | 'holder_name' | 'decided_at'>
@@ -14,26 +15,22 @@ export function accountMismatchNotice({ id, holder_name, decided_at }: Verificat
 
 /** For the worker: their account cannot be used. */
 export function accountRefusedNotice({ id, account, decided_at }: Verification) {
-  const message = `Tu banco no confirmó que la cuenta terminada en ${account.slice(-4)} sea tuya. Registra una cuenta a tu nombre en Perfil, Datos bancarios, o llámanos.`
   return {
-    title: 'Revisa tu cuenta',
-    message,
+    words: wordsOf('notice_account_refused', { last_digits: account.slice(-4) }),
     reason_key: `account:verification:${id}:${decided_at}` as const,
   }
 }
 
 /** For the worker: staff ask for another account. */
 export function otherAccountNotice({ id, account }: Verification, at: string) {
-  const message = `Para enviarte dinero necesitamos una cuenta a tu nombre. Cambia la cuenta terminada en ${account.slice(-4)} en Perfil, Datos bancarios.`
   return {
-    title: 'Registra una cuenta a tu nombre',
-    message,
+    words: wordsOf('notice_account_other', { last_digits: account.slice(-4) }),
     reason_key: `account:other:${id}:${at}` as const,
   }
 }
 
 /** For the worker: two people of the lender accepted the account. */
 export function accountAcceptedNotice({ id, account }: Verification, at: string) {
-  const message = `Ya puedes recibir dinero en tu cuenta terminada en ${account.slice(-4)}.`
-  return { title: 'Tu cuenta está confirmada', message, reason_key: `account:accepted:${id}:${at}` as const }
+  const words = wordsOf('notice_account_accepted', { last_digits: account.slice(-4) })
+  return { words, reason_key: `account:accepted:${id}:${at}` as const }
 }

@@ -17,6 +17,7 @@ const longest: Record<TextFieldType, (sample: TextValue) => TextValue> = {
   text: (sample) => `${sample} `.repeat(4).trim(),
   money: () => 999_999_999_99,
   day: () => '2026-09-30',
+  short_day: () => '2026-09-30',
   rate: () => 0.9999,
 }
 

@@ -7,7 +7,7 @@ import type { LoanTables } from '../../../db/loan-types.ts'
 import type { Database, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { type Auditing, writeAudits } from '../../../platform/audit/commands/write-audit.ts'
-import type { Notice, Notifying } from '../../../platform/notifications/commands/notice-insert.ts'
+import type { Notifying, WordedNotice } from '../../../platform/notifications/commands/notice-insert.ts'
 import { notifyMany } from '../../../platform/notifications/commands/notify.ts'
 import { expiredNotice, overdueNotice } from '../notices.ts'
 import { isClear } from '../queries/clarification.ts'
@@ -40,7 +40,7 @@ interface Change {
   /** Narrows the loans of the state `from` to those to change. */
   due: (loans: SelectQueryBuilder<Database, 'loan', object>) => SelectQueryBuilder<Database, 'loan', object>
   changes: Updateable<LoanTables['loan']>
-  notice: (loan: DueLoan) => Omit<Notice, 'recipient_id'>
+  notice: (loan: DueLoan) => WordedNotice
 }
 
 /** Finds and locks the next loans to change. */

@@ -1,4 +1,5 @@
 import type { PasskeyBody, PasskeyCreation, PasskeyRow } from '@quincena/domain/sessions/passkeys'
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
@@ -99,8 +100,7 @@ async function storePasskey(deps: Deps, trx: Trx, added: NewPasskey) {
   })
   await notifyOfSecurityChange(deps, trx, {
     user_id,
-    title: 'Agregaste una llave de acceso',
-    message: `Con «${body.name}» entras sin contraseña, y tus otras sesiones se cerraron. Si no fuiste tú, llámanos.`,
+    words: wordsOf('notice_passkey_added', { passkey: body.name }),
   })
   return { passkey, recovery_codes: isFirst ? await issueRecoveryCodes(deps, trx, user_id) : null }
 }

@@ -1,4 +1,5 @@
 import type { ChangePasswordBody } from '@quincena/domain/sessions/schema'
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
@@ -68,11 +69,7 @@ export async function changePassword(
   })
 }
 
-const changed = {
-  title: 'Tu contraseña cambió',
-  message:
-    'La contraseña de tu cuenta cambió y tus otras sesiones se cerraron. Si no fuiste tú, pide un enlace nuevo y llámanos.',
-}
+const changed = { words: wordsOf('notice_password_changed', {}) }
 
 const linkRefused = () => new AppError('token_invalid', 422, { fields: { token: 'token_invalid' } })
 

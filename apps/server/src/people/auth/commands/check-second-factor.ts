@@ -1,5 +1,6 @@
 import { deviceName } from '@quincena/domain/device'
 import { isDeviceNumber, type LoginBody } from '@quincena/domain/sessions/schema'
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 import type { UserType } from '@quincena/domain/users/schema'
 import { isoOf } from '../../../command/clock.ts'
 import { isStaff } from '../../../command/context.ts'
@@ -49,8 +50,7 @@ async function notifyOfWrongCode(deps: Deps, { person, origin }: SignInAttempt) 
   await deps.db.transaction().execute((trx) =>
     notifyOfSecurityChange(deps, trx, {
       user_id: person.id,
-      title: 'Alguien escribió mal tu código de verificación',
-      message: `Usaron tu contraseña desde ${device}, pero el código no era correcto. Si no fuiste tú, cambia tu contraseña.`,
+      words: wordsOf('notice_wrong_code', { device }),
       once: `wrong-code:${day}`,
     }),
   )

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
@@ -7,6 +8,7 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Mail } from '../../../integrations/mail/mail.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { wordedMail } from '../../../platform/mail/presenters.ts'
 import { changeAccount } from '../../accounts/commands.ts'
 
 const validMinutes = 15
@@ -72,33 +74,19 @@ async function issueCode(deps: Deps, trx: Trx, user_id: number) {
 }
 
 /** Builds the mail with a code; the code is not in the subject, which a locked screen shows. */
-export function codeMail({
-  email,
-  first_name,
-  code,
-}: {
-  email: string
-  first_name: string
-  code: string
-}): Mail {
-  return {
-    to: email,
-    subject: 'Tu código para confirmar tu correo',
-    preheader: `Vale ${validMinutes} minutos.`,
-    greeting: first_name,
-    paragraphs: [
-      `Tu código para confirmar este correo en Quincena es ${code}. Vale ${validMinutes} minutos.`,
-    ],
-    code,
-    closing: ['Si no lo pediste, ignora este correo.'],
-  }
+export function codeMail(
+  { texts }: Pick<Deps, 'texts'>,
+  { email, first_name, code }: { email: string; first_name: string; code: string },
+): Mail {
+  const words = wordsOf('notice_email_code', { code, minutes: String(validMinutes) })
+  return { to: email, greeting: first_name, code, ...wordedMail(texts, words) }
 }
 
 /** Mails a new code of six digits, valid for 15 minutes; it replaces earlier ones. Only its keyed hash is stored. */
 export async function mailEmailCode(deps: Deps, { user_id }: { user_id: number }): Promise<void> {
   const issued = await deps.db.transaction().execute((trx) => issueCode(deps, trx, user_id))
   if (issued === null) return
-  await deps.mailer.send(codeMail(issued))
+  await deps.mailer.send(codeMail(deps, issued))
 }
 
 /** The last code mailed to the address, if it is unused and still valid; it may have no tries left. */

@@ -1,10 +1,12 @@
 import type { TwoFactorOffBody } from '@quincena/domain/sessions/two-factor'
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 import { type CommandContext, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { queueMail } from '../../../platform/mail/commands.ts'
+import { wordedMail } from '../../../platform/mail/presenters.ts'
 import { recordAccessChange } from '../../staff-access/commands.ts'
 import { listOldAddresses } from '../../staff-access/queries.ts'
 import { notifyOfSecurityChange } from '../notices/security-change.ts'
@@ -53,9 +55,7 @@ export async function turnOffTwoFactor(
     await writeAudit(deps, trx, { context, action: 'two_factor.off', subject: ['user', user_id] })
     await notifyOfSecurityChange(deps, trx, {
       user_id,
-      title: 'Desactivaste la verificación en dos pasos',
-      message:
-        'Desde ahora solo te pedimos tu contraseña, y tus otras sesiones se cerraron. Si no fuiste tú, cámbiala de inmediato y llámanos.',
+      words: wordsOf('notice_two_factor_off', {}),
     })
   }
   const scope = factorScope(context.session_id)
@@ -70,10 +70,9 @@ async function notifyOfReset(
   trx: Trx,
   { user_id, first_name }: { user_id: number; first_name: string },
 ) {
-  const subject = 'Restablecimos tu verificación en dos pasos'
-  const message = 'Está desactivada hasta que la actives otra vez. Si no lo pediste, llámanos.'
-  await notifyOfSecurityChange(deps, trx, { user_id, title: subject, message })
-  const mail = { subject, preheader: message, greeting: first_name, paragraphs: [message] }
+  const words = wordsOf('notice_two_factor_reset', {})
+  await notifyOfSecurityChange(deps, trx, { user_id, words })
+  const mail = { greeting: first_name, ...wordedMail(deps.texts, words) }
   for (const to of await listOldAddresses(deps, trx, user_id)) await queueMail(deps, trx, { ...mail, to })
 }
 

@@ -1,4 +1,5 @@
 import type { TwoFactorConfirmBody, TwoFactorStart } from '@quincena/domain/sessions/two-factor'
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
@@ -77,9 +78,7 @@ async function turnOn(
   await writeAudit(deps, trx, { context, action: 'two_factor.on', subject: ['user', user_id] })
   await notifyOfSecurityChange(deps, trx, {
     user_id,
-    title: 'Activaste la verificación en dos pasos',
-    message:
-      'Desde ahora te pedimos un código al iniciar sesión, y tus otras sesiones se cerraron. Si no fuiste tú, llámanos.',
+    words: wordsOf('notice_two_factor_on', {}),
   })
   return issueRecoveryCodes(deps, trx, user_id)
 }

@@ -1,39 +1,27 @@
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 import type { Deps } from '../../../deps.ts'
 import type { Mail } from '../../../integrations/mail/mail.ts'
 import type { JobData } from '../../../jobs/queue.ts'
+import { wordedMail } from '../../../platform/mail/presenters.ts'
 import { hasEnoughLinks, issueLink, type LinkKind } from './password-links.ts'
 
-const words = {
-  invitation: {
-    subject: 'Tu acceso a Quincena',
-    text: 'Te invitaron a usar Quincena. Elige tu contraseña para entrar. El enlace vale 7 días y una sola vez.',
-    label: 'Elegir mi contraseña',
-    ending: 'Si no esperabas este correo, ignóralo.',
-  },
-  reset: {
-    subject: 'Cambia tu contraseña de Quincena',
-    text: 'Pediste cambiar tu contraseña. El enlace vale una hora y una sola vez.',
-    label: 'Cambiar mi contraseña',
-    ending: 'Si no fuiste tú, ignora este correo: tu contraseña sigue igual.',
-  },
+/** The text and the button of each kind. */
+const mails = {
+  invitation: { words: wordsOf('notice_invitation', {}), label: 'Elegir mi contraseña' },
+  reset: { words: wordsOf('notice_password_reset', {}), label: 'Cambiar mi contraseña' },
 } as const satisfies Record<LinkKind, object>
 
+interface Link {
+  person: { email: string; first_name: string }
+  kind: LinkKind
+  url: string
+}
+
 /** Builds the mail with the link, addressed by first name. */
-export function linkMail(
-  { email, first_name }: { email: string; first_name: string },
-  kind: LinkKind,
-  url: string,
-): Mail {
-  const { subject, text, label, ending } = words[kind]
-  return {
-    to: email,
-    subject,
-    preheader: text,
-    greeting: first_name,
-    paragraphs: [text],
-    button: { label, url },
-    closing: [ending],
-  }
+export function linkMail({ texts }: Pick<Deps, 'texts'>, { person, kind, url }: Link): Mail {
+  const { words, label } = mails[kind]
+  const { email: to, first_name: greeting } = person
+  return { to, greeting, button: { label, url }, ...wordedMail(texts, words) }
 }
 
 /**
@@ -54,5 +42,5 @@ export async function mailLink(deps: Deps, { email, kind }: JobData['mail-link']
     if (await hasEnoughLinks(deps, trx, link)) return null
     return issueLink(deps, trx, link)
   })
-  if (address !== null) await deps.mailer.send(linkMail(person, kind, address))
+  if (address !== null) await deps.mailer.send(linkMail(deps, { person, kind, url: address }))
 }

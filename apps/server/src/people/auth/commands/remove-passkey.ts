@@ -1,4 +1,5 @@
 import type { PasskeyRemoval } from '@quincena/domain/sessions/passkeys'
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
@@ -34,8 +35,7 @@ export async function removePasskey(
     await writeAudit(deps, trx, { context, action: 'passkey.removed', subject, before: removed })
     await notifyOfSecurityChange(deps, trx, {
       user_id,
-      title: 'Quitaste una llave de acceso',
-      message: `«${removed.name}» ya no sirve, y tus otras sesiones se cerraron. Si no fuiste tú, cambia tu contraseña y llámanos.`,
+      words: wordsOf('notice_passkey_removed', { passkey: removed.name }),
     })
   }
   await withOwnPassword(deps, { context, password: current_password }, () =>

@@ -1,4 +1,5 @@
 import type { RecoveryCodesBody } from '@quincena/domain/sessions/two-factor'
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
@@ -17,8 +18,7 @@ async function renew(deps: Deps, trx: Trx, context: CommandContext): Promise<str
   await writeAudit(deps, trx, { context, action: 'recovery_codes.renewed', subject: ['user', user_id] })
   await notifyOfSecurityChange(deps, trx, {
     user_id,
-    title: 'Creaste códigos de recuperación nuevos',
-    message: 'Los anteriores ya no sirven. Si no fuiste tú, cambia tu contraseña de inmediato y llámanos.',
+    words: wordsOf('notice_recovery_codes', {}),
   })
   return issueRecoveryCodes(deps, trx, user_id)
 }

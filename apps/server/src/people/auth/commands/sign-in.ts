@@ -1,6 +1,7 @@
 import { businessDay, localTime } from '@quincena/domain/dates'
 import type { AccessConfig } from '@quincena/domain/sessions/access-config'
 import type { LoginAnswer, LoginBody } from '@quincena/domain/sessions/schema'
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 import { sql } from 'kysely'
 import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
@@ -56,8 +57,7 @@ async function notifyOfExpiry(
   const last_day = localTime(changed_at).add({ days: daysToRenewPassword }).toPlainDate()
   await notify(deps, trx, {
     recipient_id: person.id,
-    title: 'Tu contraseña está por vencer',
-    message: `Cámbiala antes del ${last_day.toLocaleString('es-MX', { dateStyle: 'long' })}.`,
+    words: wordsOf('notice_password_expiry', { day: last_day.toString() }),
     reason_key: `password-expiry:${changed_at}`,
   })
 }

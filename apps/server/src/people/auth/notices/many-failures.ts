@@ -1,3 +1,4 @@
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 import { isoOf } from '../../../command/clock.ts'
 import type { Deps } from '../../../deps.ts'
 import type { JobData } from '../../../jobs/queue.ts'
@@ -28,9 +29,7 @@ export async function alertOfFailures(deps: Deps, { email }: JobData['alert-fail
   await deps.db.transaction().execute(async (trx) => {
     await notifyOfSecurityChange(deps, trx, {
       user_id: person.id,
-      title: `${title} a tu cuenta`,
-      message:
-        'Alguien escribió mal tu contraseña muchas veces. Puedes seguir entrando desde tus dispositivos de siempre. Si no fuiste tú, cambia tu contraseña.',
+      words: wordsOf('notice_many_failures', {}),
       once,
     })
     for (const { id } of admins)

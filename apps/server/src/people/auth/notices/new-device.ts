@@ -1,5 +1,6 @@
 import { localTime } from '@quincena/domain/dates'
 import { deviceName } from '@quincena/domain/device'
+import { wordsOf } from '@quincena/domain/texts/notice-words'
 import type { UserType } from '@quincena/domain/users/schema'
 import { isoOf } from '../../../command/clock.ts'
 import type { Trx } from '../../../db/types.ts'
@@ -17,12 +18,11 @@ export async function notifyOfNewDevice(
   if (!(await getToggles(trx, person.id)).suspicious_activity) return
   const device = deviceName(origin.user_agent) ?? 'un dispositivo desconocido'
   const now = localTime(isoOf(deps.clock()))
-  const day = now.toPlainDate().toLocaleString('es-MX', { dateStyle: 'long' })
+  const day = now.toPlainDate().toString()
   const place = person.user_type === 'U2' ? 'Seguridad' : '«Mis sesiones»'
   const time = now.toPlainTime().toString({ smallestUnit: 'minute' })
   await notifyOfSecurityChange(deps, trx, {
     user_id: person.id,
-    title: 'Inicio de sesión en un dispositivo nuevo',
-    message: `Entraron a tu cuenta desde ${device} el ${day} a las ${time}. Si no fuiste tú, cierra esa sesión en ${place} y cambia tu contraseña.`,
+    words: wordsOf('notice_new_device', { device, day, time, place }),
   })
 }

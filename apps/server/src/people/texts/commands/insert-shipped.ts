@@ -21,38 +21,40 @@ async function readShipped(name: string): Promise<TextFile> {
 
 type ShipDeps = Pick<Deps, 'db' | 'clock'>
 
-async function insertVersion({ db, clock }: ShipDeps, text: TextFile): Promise<void> {
+/** In one statement: a new installation has some fifty texts. */
+async function insertVersions({ db, clock }: ShipDeps, texts: readonly TextFile[]): Promise<void> {
   const now = isoOf(clock())
-  const content = contentOfFile(text)
-  const { document, version, summary, effective_date: effective_on } = text
+  const rows = texts.map((text) => {
+    const { document, version, summary, effective_date: effective_on } = text
+    const content = contentOfFile(text)
+    return {
+      ...{ document, version, summary, effective_on, content: JSON.stringify(content) },
+      ...{ sha256: hashText(content), source: 'shipped' as const, created_at: now, approved_at: now },
+    }
+  })
   await db
     .insertInto('text_version')
-    .values({
-      ...{ document, version, summary, effective_on, content: JSON.stringify(content) },
-      ...{ sha256: hashText(content), source: 'shipped', created_at: now, approved_at: now },
-    })
+    .values(rows)
     .onConflict((conflict) => conflict.constraint('text_version_once').doNothing())
     .execute()
 }
 
-async function insertDraft({ db, clock }: ShipDeps, text: TextFile): Promise<void> {
-  const { document, summary } = text
+async function insertDrafts({ db, clock }: ShipDeps, texts: readonly TextFile[]): Promise<void> {
+  const rows = texts.map((text) => ({
+    ...{ document: text.document, summary: text.summary, content: JSON.stringify(contentOfFile(text)) },
+    ...{ updated_by: null, updated_at: isoOf(clock()) },
+  }))
   await db
     .insertInto('text_draft')
-    .values({
-      ...{ document, summary, content: JSON.stringify(contentOfFile(text)) },
-      ...{ updated_by: null, updated_at: isoOf(clock()) },
-    })
+    .values(rows)
     .onConflict((conflict) => conflict.constraint('text_draft_once').doNothing())
     .execute()
 }
 
-async function insertDocument(deps: ShipDeps, document: TextDocumentName): Promise<void> {
-  const before = earlier[document] ?? []
-  for (const version of before) await insertVersion(deps, await readShipped(`earlier/${document}-${version}`))
-  const text = await readShipped(document)
-  if (before.length > 0 && (await hasPaidOut(deps.db))) return insertDraft(deps, text)
-  await insertVersion(deps, text)
+/** The text of today and the versions before it. */
+async function readDocument(document: TextDocumentName) {
+  const names = (earlier[document] ?? []).map((version) => `earlier/${document}-${version}`)
+  return { before: await Promise.all(names.map(readShipped)), today: await readShipped(document) }
 }
 
 /**
@@ -63,6 +65,12 @@ async function insertDocument(deps: ShipDeps, document: TextDocumentName): Promi
  */
 export async function insertShippedTexts(deps: ShipDeps): Promise<void> {
   const known = await deps.db.selectFrom('text_version').select('document').distinct().execute()
-  for (const document of TEXT_DOCUMENTS)
-    if (!known.some((row) => row.document === document)) await insertDocument(deps, document)
+  const missing = TEXT_DOCUMENTS.filter((document) => !known.some((row) => row.document === document))
+  if (missing.length === 0) return
+  const isInUse = await hasPaidOut(deps.db)
+  const texts = await Promise.all(missing.map(readDocument))
+  const drafts = texts.flatMap(({ before, today }) => (isInUse && before.length > 0 ? today : []))
+  const versions = texts.flatMap(({ before, today }) => (drafts.includes(today) ? before : [...before, today]))
+  await insertVersions(deps, versions)
+  if (drafts.length > 0) await insertDrafts(deps, drafts)
 }

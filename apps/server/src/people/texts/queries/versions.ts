@@ -115,6 +115,23 @@ export const listCurrent = (db: Db | Trx, today: Day) =>
     )
     .execute()
 
+/** Texts of some documents that are in force on a day or wait for theirs, newest first. */
+export const listCurrentContents = (
+  db: Db | Trx,
+  { documents, day }: { documents: readonly TextDocumentName[]; day: Day },
+): Promise<StoredVersion[]> =>
+  selectVersions(db)
+    .where('document', 'in', documents)
+    .where((eb) =>
+      eb.or([
+        eb('text_version.effective_on', '>', day),
+        sql<boolean>`text_version.id in (select in_force.id from ${textsInForce(day)} as in_force)`,
+      ]),
+    )
+    .orderBy('effective_on', 'desc')
+    .orderBy('text_version.id', 'desc')
+    .execute()
+
 /** A version with where it comes from and its people. */
 export type ListedVersion = Awaited<ReturnType<typeof listAll>>[number]
 

@@ -148,7 +148,7 @@ async function changeAddress(
   if (isInvited && isUpload) await deps.queue.send(trx, 'mail-link', { email, kind: 'invitation' })
   else if (isInvited) await inviteUser(deps, trx, { user_id: stored.id, email })
   if (isInvited && !isStaff(stored)) return
-  await queueMail(deps, trx, addressMail(stored))
+  await queueMail(deps, trx, addressMail(deps, stored))
 }
 
 /** Keeps that somebody made another person staff or an admin, or changed the address of staff. */

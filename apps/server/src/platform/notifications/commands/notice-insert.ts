@@ -1,6 +1,7 @@
 import type { Figure } from '@quincena/domain/mails/schema'
 import { deliveryOf, messageTime } from '@quincena/domain/notifications/channels'
 import { type NoticeReason, ruleOf } from '@quincena/domain/notifications/kinds'
+import type { NoticeWords } from '@quincena/domain/texts/notice-words'
 import { type ExpressionWrapper, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import type { Database } from '../../../db/types.ts'
@@ -9,10 +10,8 @@ import { wants } from '../queries/notifications.ts'
 import { subscriptionsOfRecipient } from '../queries/push.ts'
 import type { StoredNotice } from './push.ts'
 
-/** The text of a notice, and what only its mail has. */
-export interface NoticeText {
-  title: string
-  message: string
+/** What a notice is beside its text. */
+interface NoticeFacts {
   /** Makes it unique for its recipient, and decides its channels and which switch silences it. */
   reason_key: NoticeReason
   /** Amounts and days that its mail shows as rows. */
@@ -23,13 +22,24 @@ export interface NoticeText {
   message_to?: string | null
 }
 
-/** A notice to store. */
-export interface Notice extends NoticeText {
-  recipient_id: number
+/** A notice to staff, whose words are code. */
+export interface StaffText extends NoticeFacts {
+  title: string
+  message: string
 }
 
-/** What a notice needs: the time, the screens to tell, the queue of push messages, and whether messages can be sent. */
-export type Notifying = Pick<Deps, 'clock' | 'events' | 'queue' | 'messenger'>
+/** A notice whose words are a text of the installation. */
+export interface WordedNotice extends NoticeFacts {
+  words: NoticeWords
+}
+
+export type NoticeText = StaffText | WordedNotice
+
+/** A notice to store. */
+export type Notice = NoticeText & { recipient_id: number }
+
+/** What a notice needs: the time, the screens, the queue of push messages, the texts, and whether messages can be sent. */
+export type Notifying = Pick<Deps, 'clock' | 'events' | 'queue' | 'messenger' | 'texts'>
 
 /** SQL for which users get a notice. */
 export type Recipients = ExpressionWrapper<Database, 'user_summary', SqlBool>
@@ -46,6 +56,7 @@ interface NoticeSource {
 const columnTypes = {
   title: 'text',
   message: 'text',
+  locked_text: 'text',
   reason_key: 'text',
   toggle: 'text',
   mail_key: 'text',
@@ -56,25 +67,41 @@ const columnTypes = {
   is_urgent: 'boolean',
   goes_first: 'boolean',
   figures: 'jsonb',
+  mail_words: 'jsonb',
+  message_words: 'jsonb',
 } as const
 type Column = keyof typeof columnTypes
 const columns = [
-  ...(['title', 'message', 'reason_key', 'toggle', 'mail_key', 'mail_to'] as const),
+  ...(['title', 'message', 'locked_text', 'reason_key', 'toggle', 'mail_key', 'mail_to'] as const),
   ...(['message_key', 'message_to', 'message_at', 'is_urgent', 'goes_first', 'figures'] as const),
+  ...(['mail_words', 'message_words'] as const),
 ] satisfies Column[]
 
 const columnList = sql.join(columns.map((column) => sql.ref(column)))
 const typeOf = (column: Column) => sql.raw(columnTypes[column])
 
+/** The words of a notice in each of its channels, as they stay. */
+function writtenWords(deps: Notifying, notice: NoticeText) {
+  const noWords = { locked_text: null, mail_words: null, message_words: null }
+  if (!('words' in notice)) return { title: notice.title, message: notice.message, ...noWords }
+  const filled = deps.texts.write(notice.words)
+  const { title, message, locked, subject, preheader, mail: paragraphs, closing, short_message } = filled
+  return {
+    ...{ title, message, locked_text: locked ?? message },
+    mail_words: JSON.stringify({ subject, preheader, paragraphs, closing }),
+    message_words: short_message === null ? null : JSON.stringify({ text: short_message }),
+  }
+}
+
 /** The values of a notice. Without a provider no message is sent; at night only urgent ones. */
 function valuesOf(deps: Notifying, notice: NoticeText) {
-  const { title, message, reason_key, figures = [], mail_to, message_to } = notice
+  const { reason_key, figures = [], mail_to, message_to } = notice
+  const words = writtenWords(deps, notice)
   const { mail_key, message_key, is_urgent, goes_first } = deliveryOf(reason_key)
-  const hasMessage = deps.messenger !== null && message_to !== null
+  const hasMessage = deps.messenger !== null && message_to !== null && words.message_words !== null
   const now = deps.clock()
   return {
-    title,
-    message,
+    ...words,
     reason_key,
     toggle: ruleOf(reason_key)?.toggle ?? null,
     mail_key,
@@ -112,17 +139,17 @@ export function sourceOf(deps: Notifying, notices: readonly Notice[]): NoticeSou
 
 /** Stores what leaves the app for the notices that were stored, with the addresses of now. */
 const deliveryInsert = (now: string) => sql`, delivered as (
-  insert into notice_delivery (notification_id, channel, address, goes_first, figures, next_try_at, created_at)
-  select stored.id, way.channel, way.address, notice.goes_first, notice.figures, way.at, ${now}::timestamptz
+  insert into notice_delivery (notification_id, channel, address, goes_first, figures, words, next_try_at, created_at)
+  select stored.id, way.channel, way.address, notice.goes_first, notice.figures, way.words, way.at, ${now}::timestamptz
   from stored
   join notice on notice.recipient_id = stored.recipient_id and notice.reason_key = stored.reason_key
   join user_summary on user_summary.id = stored.recipient_id
   cross join lateral (values
-    ('mail', notice.mail_key, ${now}::timestamptz, case
+    ('mail', notice.mail_key, ${now}::timestamptz, notice.mail_words, case
       when notice.mail_to is not null then notice.mail_to
       when notice.is_urgent or not user_summary.must_confirm_email then user_summary.email end),
-    ('message', notice.message_key, notice.message_at, '+52' || coalesce(notice.message_to, user_summary.phone))
-  ) as way (channel, key, at, address)
+    ('message', notice.message_key, notice.message_at, notice.message_words, '+52' || coalesce(notice.message_to, user_summary.phone))
+  ) as way (channel, key, at, words, address)
   where way.key is not null and way.address is not null and ${wants(sql.ref('way.key'))}
   order by stored.id
   on conflict do nothing)`
@@ -137,8 +164,8 @@ export function noticeInsert(
 ): RawBuilder<StoredNotice> {
   const now = isoOf(deps.clock())
   return sql`with notice as (${rows}), stored as (
-    insert into notification (recipient_id, title, message, reason_key, created_at)
-    select recipient_id, title, message, reason_key, ${now}::timestamptz
+    insert into notification (recipient_id, title, message, locked_text, reason_key, created_at)
+    select recipient_id, title, message, locked_text, reason_key, ${now}::timestamptz
     from notice join user_summary on user_summary.id = recipient_id
     where ${wants(sql.ref('toggle'))}
     order by number

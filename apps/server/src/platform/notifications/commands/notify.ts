@@ -13,10 +13,10 @@ import { countUnread, findNotification, wants } from '../queries/notifications.t
 import { subscriptionsOfRecipient } from '../queries/push.ts'
 import {
   type Notice,
-  type NoticeText,
   type Notifying,
   noticeInsert,
   type Recipients,
+  type StaffText,
   sourceFor,
   sourceOf,
 } from './notice-insert.ts'
@@ -70,7 +70,7 @@ export async function notifyMany(deps: Notifying, trx: Trx, notices: readonly No
   return rows.length
 }
 
-interface StaffNotice extends NoticeText {
+interface StaffNotice extends StaffText {
   /** A user who gets no notice, because they caused it. */
   except_id?: number
   /** Default: admins and managers. */

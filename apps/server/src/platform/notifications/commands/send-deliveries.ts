@@ -1,4 +1,4 @@
-import { deliveryOf, messageText, messageTime } from '@quincena/domain/notifications/channels'
+import { deliveryOf, messageTime } from '@quincena/domain/notifications/channels'
 import type { Updateable } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import type { Database } from '../../../db/types.ts'
@@ -35,6 +35,9 @@ const sendTime = ({ channel, reason_key }: ClaimedDelivery, at: Temporal.Instant
 /** The same for all attempts of a delivery, also after a kill: Message-ID of a mail, idempotency key of a message. */
 const keyOf = (delivery: ClaimedDelivery) => `notice-${delivery.id}-${createdAt(delivery).epochMilliseconds}`
 
+/** The message of a server of before, which stored none. */
+const textOfBefore = 'Tienes un aviso importante. Entra a la app para verlo.'
+
 /** Hands one delivery over; returns why that failed, or null. */
 async function handOver(deps: Sending, delivery: ClaimedDelivery): Promise<DeliveryFault | null> {
   const { channel, address: to } = delivery
@@ -43,8 +46,9 @@ async function handOver(deps: Sending, delivery: ClaimedDelivery): Promise<Deliv
     const mail = { ...noticeMail(delivery, siteOf(deps.env)), to, key }
     return deps.mailer.send(mail).then(() => null, mailFault)
   }
-  const text = messageText(delivery.reason_key)
-  if (deps.messenger === null || text === null) return { reason: 'not configured', is_final: true }
+  if (deps.messenger === null) return { reason: 'not configured', is_final: true }
+  const { words } = delivery
+  const text = words !== null && 'text' in words ? words.text : textOfBefore
   return deps.messenger.send({ to, text, key }).then(() => null, messageFault)
 }
 

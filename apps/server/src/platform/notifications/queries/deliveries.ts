@@ -1,5 +1,6 @@
 import type { Figure } from '@quincena/domain/mails/schema'
 import { sql } from 'kysely'
+import type { DeliveryWords } from '../../../db/notice-types.ts'
 import type { Db } from '../../../db/types.ts'
 import { loanOfReason } from '../presenters.ts'
 
@@ -9,6 +10,7 @@ export interface ClaimedDelivery {
   channel: 'mail' | 'message'
   address: string
   figures: Figure[]
+  words: DeliveryWords | null
   attempts: number
   created_at: string
   title: string
@@ -45,7 +47,7 @@ export async function claimDeliveries(
       from due where notice_delivery.id = due.id
       returning notice_delivery.*
     )
-    select claimed.id, claimed.channel, claimed.address, claimed.figures, claimed.attempts, claimed.created_at,
+    select claimed.id, claimed.channel, claimed.address, claimed.figures, claimed.words, claimed.attempts, claimed.created_at,
       notification.title, notification.message, notification.reason_key,
       user_summary.first_name, user_summary.user_type, loan.id as loan, loan.type as loan_type
     from claimed

@@ -70,10 +70,14 @@ export async function findNotification(db: Db | Trx, id: number): Promise<Notifi
   return row && present(row)
 }
 
-/** The reason of a stored notification; null for a message of staff. */
-export async function findReason(db: Db, id: number): Promise<string | null> {
-  const row = await db.selectFrom('notification').select('reason_key').where('id', '=', id).executeTakeFirst()
-  return row?.reason_key ?? null
+/** The reason of a stored notification, null for a message of staff, and what a locked phone shows of it. */
+export async function findLocked(db: Db, id: number) {
+  const row = await db
+    .selectFrom('notification')
+    .select(['reason_key', 'locked_text'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? { reason_key: null, locked_text: null }
 }
 
 /** Counts a user's unread notifications. */

@@ -1,12 +1,11 @@
 import { topicOf } from '@quincena/domain/notifications/channels'
-import { pushText } from '@quincena/domain/notifications/kinds'
 import { channelKey } from '@quincena/domain/notifications/topics'
 import type { PushMessage } from '@quincena/domain/push/schema'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/types.ts'
 import type { PushTarget } from '../../../integrations/push/push-client.ts'
 import { pathOf } from '../presenters.ts'
-import { findNotification, findReason } from './notifications.ts'
+import { findLocked, findNotification } from './notifications.ts'
 
 /**
  * Subscriptions of sessions that were not ended and have not expired. Idle sessions count, because messages arrive
@@ -31,6 +30,9 @@ export const subscriptionsOfRecipient = sql<number[]>`to_json(array(
   'subscription_ids',
 )
 
+/** For a notice to a worker that a server of before stored: its text may have an amount or a reason. */
+const textOfBefore = 'Entra a la app para verlo.'
+
 interface Push {
   target: PushTarget
   message: PushMessage
@@ -52,9 +54,9 @@ export async function findPush(
   const notification = await findNotification(db, notification_id)
   if (target === undefined || notification === undefined) return undefined
   if (notification.checked || notification.recipient !== target.user_id) return undefined
-  const reason = await findReason(db, notification_id)
-  const topic = topicOf(reason)
+  const { reason_key, locked_text } = await findLocked(db, notification_id)
+  const topic = topicOf(reason_key)
   if (topic !== null && target.preferences[channelKey(topic, 'push')] === false) return undefined
-  const message = pushText(reason, notification.message)
+  const message = locked_text ?? (topic === null ? notification.message : textOfBefore)
   return { target, message: { title: notification.title, message, url: pathOf(notification) } }
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
-import type { Notice } from '../../../platform/notifications/commands/notice-insert.ts'
+import type { StaffText } from '../../../platform/notifications/commands/notice-insert.ts'
 import { notifyStaff } from '../../../platform/notifications/commands/notify.ts'
 import { type Move, signedMove, writePostings } from '../../ledger/commands.ts'
 import { stpReturnedNotice } from '../notices.ts'
@@ -36,7 +36,7 @@ async function bookReturn(deps: Deps, trx: Trx, row: IncomingRow): Promise<void>
 export async function takeOut(
   deps: Deps,
   trx: Trx,
-  { row, notice }: { row: IncomingRow; notice: Omit<Notice, 'recipient_id'> | null },
+  { row, notice }: { row: IncomingRow; notice: StaffText | null },
 ): Promise<void> {
   const { id, amount_cents, unapplied_cents, stp_returned_at } = row
   if (stp_returned_at !== null) return
