@@ -2,6 +2,7 @@ import { matchLines } from './lending/bank-matches/commands/match-lines.ts'
 import { loanMatcher } from './lending/incoming-payments/handlers.ts'
 import { loanLimitsSetting } from './lending/loan-limits/commands/change-loan-limits.ts'
 import { loanApprovals } from './lending/loans/handlers.ts'
+import { judgeOffer, judgeOverdue, judgeReminder } from './lending/loans/queries/late-notices.ts'
 import { paymentApprovals } from './lending/payments/handlers.ts'
 import { payoutHandlers } from './lending/payouts/handlers/order-handlers.ts'
 import { payoutApprovals } from './lending/payouts/handlers/second-person.ts'
@@ -10,6 +11,7 @@ import { refuseSamePerson } from './people/staff-access/commands.ts'
 import { publication } from './people/texts/handlers.ts'
 import { confirmUpload, confirmWorker } from './people/worker-changes/handlers.ts'
 import { registerApprovalActions, registerPersonCheck } from './platform/approvals/handlers.ts'
+import { registerNoticeJudges } from './platform/notifications/handlers.ts'
 import { registerLineMatcher } from './treasury/bank-statements/handlers.ts'
 import { recordMovement, reverseMovement, settleMovement } from './treasury/cash-movements/handlers.ts'
 import { registerPaymentMatcher } from './treasury/incoming-payments/handlers.ts'
@@ -44,4 +46,8 @@ export function registerModules(): void {
   ])
   registerPersonCheck(refuseSamePerson)
   registerLineMatcher(matchLines)
+  registerNoticeJudges({
+    ...{ due: judgeReminder, overdue: judgeOverdue },
+    ...{ approved: judgeOffer, released: judgeOffer },
+  })
 }

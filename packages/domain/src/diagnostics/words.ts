@@ -146,11 +146,16 @@ export const findingWords: Readonly<Record<Finding, FindingWords>> = {
     advice: 'La máquina está ocupada. Si sigue así, agrega otro proceso o más CPU.',
   },
   process_failed: { text: 'No se pudo medir.', advice: 'Reinicia el servidor y revisa su registro.' },
-  contracts_good: good('Ningún contrato espera su sello más de 10 minutos.'),
+  contracts_good: good('Ningún contrato ni constancia espera su sello más de 10 minutos.'),
   contracts_unsealed: {
     text: 'Hay contratos firmados sin sello desde hace más de 10 minutos.',
     advice:
       'Revisa el certificado del sello y su contraseña. El registro del servidor tiene la causa: busca «seal-contract». Se reintenta solo.',
+  },
+  contracts_letters_unsealed: {
+    text: 'Hay constancias de no adeudo o de intereses sin sello desde hace más de 10 minutos.',
+    advice:
+      'Revisa el certificado del sello y su contraseña. El registro del servidor tiene la causa: busca «seal-letter». Se reintenta solo.',
   },
   contracts_failed: { text: 'No se pudieron contar.', advice: 'Prueba primero la base de datos.' },
   seal_good: good('El certificado abre y está vigente.'),
@@ -227,6 +232,7 @@ export const factNames: Readonly<Record<(typeof FACTS)[number], { name: string; 
   address: { name: 'Enviado a' },
   deliveries_failing: { name: 'Avisos que se reintentan' },
   deliveries_given_up: { name: 'Avisos sin entregar en 7 días' },
+  deliveries_skipped: { name: 'Avisos que dejaron de ser ciertos en 7 días' },
   database_ms: { name: 'Base de datos adelantada', unit: 'ms' },
   stp_ms: { name: 'STP adelantado (da segundos enteros)', unit: 'ms' },
   checks: { name: 'Comprobaciones' },
@@ -236,6 +242,8 @@ export const factNames: Readonly<Record<(typeof FACTS)[number], { name: string; 
   memory_mb: { name: 'Memoria', unit: 'MB' },
   unsealed: { name: 'Contratos sin sello' },
   unsealed_since: { name: 'El más antiguo desde' },
+  letters_unsealed: { name: 'Constancias sin sello' },
+  letters_unsealed_since: { name: 'La más antigua desde' },
   valid_from: { name: 'Vigente desde' },
   valid_until: { name: 'Vigente hasta' },
   anchors: { name: 'Certificados raíz' },

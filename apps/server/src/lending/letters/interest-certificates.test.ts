@@ -95,7 +95,7 @@ test.each([
   },
 )
 
-test('the current year counts until today and says so; one of a later day takes its place', async () => {
+test('the current year says until when it counts; it stays while its figures do, and a payment replaces it', async () => {
   const { loan, worker } = await makeActiveLoan(ctx, { tax_rate: 0.16 })
   await payOverNewYear(loan)
   const first = await certificateOf(worker, 2027)
@@ -103,6 +103,10 @@ test('the current year counts until today and says so; one of a later day takes 
     'Constancia parcial: el año 2027 no ha terminado y cuenta hasta el 29 de enero de 2027.',
   )
   await goTo('2027-01-30')
+  expect((await certificateOf(worker, 2027)).rawPayload.equals(first.rawPayload)).toBe(true)
+  expect(await certificatesOf(worker.id)).toHaveLength(1)
+  await goTo('2027-02-22')
+  await registerPayment(ctx, context, { loan, amount: 91_680 })
   await Promise.all([1, 2, 3].map(() => certificateOf(worker, 2027)))
   expect((await certificatesOf(worker.id)).map(({ void_reason }) => void_reason)).toEqual(['later_day', null])
 })

@@ -48,14 +48,18 @@ test('the life of a loan leaves its mails in order, with amounts in the body and
     Temporal.PlainDate.from(due).add({ days }).toZonedDateTime('America/Mexico_City').add({ hours: 12 })
   ctx.setNow(noon(-3).toInstant().toString())
   await closeBusinessDay(ctx.deps)
+  // Each in time: a reminder of what is paid meanwhile is not sent.
+  const reminded = await takeMails(ctx)
   ctx.setNow(noon(12).toInstant().toString())
   await closeBusinessDay(ctx.deps)
+  const warned = await takeMails(ctx)
   const { amount_due_cents } = await findLoan(ctx, id)
   const paid = { loan_request: id, amount_paid: 50, previous_amount_due: amount_due_cents / 100 }
   expect((await call('/loan/payment', paid, await staffHeaders(ctx))).statusCode).toBe(201)
   await payWhole(ctx, { id })
 
-  const mails = [...offered, ...(await takeMails(ctx))].filter(({ to }) => to === worker.email)
+  const taken = [...offered, ...reminded, ...warned, ...(await takeMails(ctx))]
+  const mails = taken.filter(({ to }) => to === worker.email)
   expect(mails.map(({ subject }) => subject)).toEqual([
     'Tu solicitud está aprobada',
     'Enviamos tu dinero',

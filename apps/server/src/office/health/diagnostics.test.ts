@@ -208,6 +208,28 @@ test('contracts: a paid-out contract without a seal is a failure after 10 minute
   expect(await attempt('contracts')).toMatchObject({ finding: 'contracts_good', facts: { unsealed: 0 } })
 })
 
+test('contracts: a letter without a file is a failure after 10 minutes; void ones do not count', async () => {
+  ctx.setNow('2026-11-20T18:00:00Z')
+  await enter()
+  const { id: user_id } = await makeWorker(ctx)
+  const letter = { kind: 'interest', user_id, payload: '{}', payload_sha256: 'a'.repeat(64) } as const
+  const created_at = '2026-11-20T17:49:00Z'
+  const { id } = await ctx.deps.db
+    .insertInto('letter')
+    .values({ ...letter, year: 2025, created_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect(await attempt('contracts')).toMatchObject({
+    finding: 'contracts_letters_unsealed',
+    facts: { letters_unsealed: 1, letters_unsealed_since: formatDateTime(created_at) },
+  })
+  const voided = { voided_at: '2026-11-20T18:00:00Z', void_reason: 'data_changed' } as const
+  await ctx.deps.db.updateTable('letter').set(voided).where('id', '=', id).execute()
+  expect(await attempt('contracts')).toMatchObject({
+    ...{ finding: 'contracts_good', facts: { letters_unsealed: 0 } },
+  })
+})
+
 test('constancia: counts sealed files whose constancia was refused, with the reason, until they have it', async () => {
   expect(await attempt('constancia')).toMatchObject({
     ...{ finding: 'constancia_stand_in', steps: ['open', 'count'], detail: null },

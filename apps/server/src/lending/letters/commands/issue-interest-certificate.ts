@@ -1,7 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { businessDay } from '@quincena/domain/dates'
-import type { InterestPayload } from '@quincena/domain/letters/payloads'
+import { type InterestPayload, interestPayload } from '@quincena/domain/letters/payloads'
 import { letterFolio } from '@quincena/domain/letters/rules'
-import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import type { Actor } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
@@ -14,23 +14,30 @@ import type { LetterFile } from './get-no-debt-letter.ts'
 import { storedPayload } from './issue-no-debt-letter.ts'
 import { sealLetter } from './seal-letter.ts'
 
-interface Certificate {
+async function payloadOf(trx: Trx, letter_id: number): Promise<InterestPayload> {
+  const { payload } = await trx
+    .selectFrom('letter')
+    .select('payload')
+    .where('id', '=', letter_id)
+    .executeTakeFirstOrThrow()
+  return interestPayload.parse(payload)
+}
+
+/**
+ * True if two certificates differ at most in the day until which they count: while nothing was paid or corrected since,
+ * the earlier one says all that a new one would.
+ */
+const haveEqualFigures = (stored: InterestPayload, now: InterestPayload) =>
+  isDeepStrictEqual({ ...stored, to: '' }, { ...interestPayload.parse(now), to: '' })
+
+interface Voiding {
+  letter: ValidLetter
   user_id: number
-  payload: InterestPayload
+  void_reason: 'later_day' | 'data_changed'
 }
 
 /** Voids a certificate that says something else: of an earlier day of the year, or before a correction. */
-async function voidOther(
-  deps: Deps,
-  trx: Trx,
-  { letter, user_id, payload }: Certificate & { letter: ValidLetter },
-) {
-  const { to } = await trx
-    .selectFrom('letter')
-    .select(sql<string>`payload ->> 'to'`.as('to'))
-    .where('id', '=', letter.id)
-    .executeTakeFirstOrThrow()
-  const void_reason = to < payload.to ? ('later_day' as const) : ('data_changed' as const)
+async function voidOther(deps: Deps, trx: Trx, { letter, user_id, void_reason }: Voiding) {
   await trx
     .updateTable('letter')
     .set({ voided_at: isoOf(deps.clock()), void_reason })
@@ -63,7 +70,12 @@ async function ensureCertificate(deps: Deps, trx: Trx, request: CertificateReque
   const stored = storedPayload(payload)
   const letter = await findInterestCertificate(trx, { user_id, year })
   if (letter?.payload_sha256 === stored.payload_sha256) return letter.id
-  if (letter !== undefined) await voidOther(deps, trx, { user_id, payload, letter })
+  if (letter !== undefined) {
+    const earlier = await payloadOf(trx, letter.id)
+    if (haveEqualFigures(earlier, payload)) return letter.id
+    const void_reason = earlier.to < payload.to ? 'later_day' : 'data_changed'
+    await voidOther(deps, trx, { user_id, letter, void_reason })
+  }
   const { id } = await trx
     .insertInto('letter')
     .values({ kind: 'interest', user_id, year, created_at: isoOf(deps.clock()), ...stored })
@@ -74,8 +86,8 @@ async function ensureCertificate(deps: Deps, trx: Trx, request: CertificateReque
 
 /**
  * Issues the sealed certificate of the interest that a worker paid in a calendar year, for the worker and for staff. While
- * it states the same it is the same file; a certificate of the current year counts until today and says so. Throws
- * `record.conflict` (409) if a correction voids it meanwhile, and what `readInterestPaid`, `sealLetter` and `renderPdf`
+ * it states the same it is the same file. One of the current year says until which day it counts: it stays until its
+ * figures change, although the day passes, so that asking for it every day makes no letter a day. Throws `record.conflict` (409) if a correction voids it meanwhile, and what `readInterestPaid`, `sealLetter` and `renderPdf`
  * throw.
  */
 export async function issueInterestCertificate(

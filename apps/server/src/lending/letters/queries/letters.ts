@@ -93,3 +93,21 @@ const filenames: Record<LetterKind, (folio: string) => string> = {
 
 /** The name under which a letter is saved. */
 export const letterFilename = (kind: LetterKind, id: number) => filenames[kind](letterFolio(kind, id))
+
+/**
+ * Counts valid letters without a file, and how long the oldest waits, in seconds. A letter gets its folio before its file,
+ * which takes seconds.
+ */
+export async function countUnsealedLetters(
+  db: Db,
+  now: Temporal.Instant,
+): Promise<{ count: number; since: string | null; oldest_s: number | null }> {
+  const { count, since } = await db
+    .selectFrom('letter')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('created_at').as('since')])
+    .where('sealed_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const oldest_s = since === null ? null : Math.round(now.since(since).total('seconds'))
+  return { count, since, oldest_s }
+}

@@ -25,7 +25,7 @@ export const checkMail: HealthCheck = async ({ db, mailer, clock, env }, { conte
     .where('id', '=', context.user.id)
     .executeTakeFirstOrThrow()
   const since = isoOf(clock().subtract({ hours: countedDays * 24 }))
-  const { failing, given_up } = await step('count', () => countUndelivered(db, since))
+  const { failing, given_up, skipped } = await step('count', () => countUndelivered(db, since))
   await step('deliver', () =>
     mailer.send({
       to: email,
@@ -38,6 +38,7 @@ export const checkMail: HealthCheck = async ({ db, mailer, clock, env }, { conte
       { fact: 'address', value: email },
       { fact: 'deliveries_failing', value: failing },
       { fact: 'deliveries_given_up', value: given_up },
+      { fact: 'deliveries_skipped', value: skipped },
     ],
   }
 }

@@ -2,6 +2,7 @@ import { UNRESOLVED_TRANSFERS } from '@quincena/domain/transfers/rules'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { countUnsealed } from '../../../lending/contracts/queries/contracts.ts'
+import { countUnsealedLetters } from '../../../lending/letters/queries/letters.ts'
 import { countUndelivered } from '../../../platform/notifications/queries/deliveries.ts'
 import { readSetting } from '../../../platform/settings/queries.ts'
 import { balanceMatterCounts } from '../../../treasury/balance-checks/queries/balance-state.ts'
@@ -67,8 +68,11 @@ async function jobFigures({ db }: Deps): Promise<Family[]> {
   ]
 }
 
-async function contractFigures({ db, clock }: Deps): Promise<Family[]> {
-  const { count, oldest_s } = await countUnsealed(db, clock())
+async function sealFigures({ db, clock }: Deps): Promise<Family[]> {
+  const [{ count, oldest_s }, letters] = await Promise.all([
+    countUnsealed(db, clock()),
+    countUnsealedLetters(db, clock()),
+  ])
   return [
     {
       name: 'quincena_contracts_unsealed',
@@ -79,6 +83,16 @@ async function contractFigures({ db, clock }: Deps): Promise<Family[]> {
       name: 'quincena_contract_unsealed_oldest_seconds',
       help: 'Time since the oldest payout whose signed contract is not sealed; 0 where all are',
       samples: [[oldest_s ?? 0]],
+    },
+    {
+      name: 'quincena_letters_unsealed',
+      help: 'Valid letters (no debt, interest) that are not sealed',
+      samples: [[letters.count]],
+    },
+    {
+      name: 'quincena_letter_unsealed_oldest_seconds',
+      help: 'Time since the oldest letter without a seal was made; 0 where all are sealed',
+      samples: [[letters.oldest_s ?? 0]],
     },
   ]
 }
@@ -212,7 +226,7 @@ async function treasuryFigures({ db, clock, env }: Deps): Promise<Family[]> {
 const parts = [
   transferFigures,
   jobFigures,
-  contractFigures,
+  sealFigures,
   noticeFigures,
   proofFigures,
   treasuryFigures,

@@ -1,4 +1,5 @@
 import { deliveryOf, messageTime } from '@quincena/domain/notifications/channels'
+import { kindOf } from '@quincena/domain/notifications/kinds'
 import type { Updateable } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import type { Database } from '../../../db/types.ts'
@@ -6,6 +7,7 @@ import type { Deps } from '../../../deps.ts'
 import { siteOf } from '../../../integrations/mail/layout.ts'
 import { type DeliveryFault, mailFault } from '../../../integrations/mail/mail-fault.ts'
 import { messageFault } from '../../../integrations/messages/messenger.ts'
+import { judgeOf } from '../handlers.ts'
 import { noticeMail } from '../presenters.ts'
 import { type ClaimedDelivery, claimDeliveries } from '../queries/deliveries.ts'
 
@@ -82,13 +84,37 @@ async function finishClaim(
 const giveBack = (deps: Sending, delivery: ClaimedDelivery, at: Temporal.Instant) =>
   finishClaim(deps, delivery, { next_try_at: isoOf(at), attempts: delivery.attempts - 1 })
 
-/** Sends one delivery and keeps what came of it, or postpones it; returns whether it got on. */
-async function sendOne(deps: Sending, delivery: ClaimedDelivery): Promise<'sent' | 'postponed' | 'failed'> {
+/** Why what a delivery says is not true any more; null if it is sent. */
+async function staleness({ db, clock }: Sending, { reason_key, loan }: ClaimedDelivery) {
+  const kind = kindOf(reason_key)
+  const judge = kind === null ? undefined : judgeOf(kind)
+  if (judge === undefined || loan === null) return null
+  const detail = reason_key.split(':').slice(2).join(':')
+  return judge(db, { loan_id: loan, detail, now: clock() })
+}
+
+/** Finishes a delivery that is not sent, because what it says is not true any more. */
+async function skip(deps: Sending, delivery: ClaimedDelivery, reason: string) {
+  const { id, channel } = delivery
+  deps.log.info({ delivery: id, channel, reason }, 'delivery skipped')
+  const finished_at = isoOf(deps.clock())
+  await finishClaim(deps, delivery, { state: 'skipped', finished_at, next_try_at: null, reason })
+}
+
+type Progress = 'sent' | 'postponed' | 'skipped' | 'failed'
+
+/** Sends one delivery and keeps what came of it, postpones or skips it; returns whether it got on. */
+async function sendOne(deps: Sending, delivery: ClaimedDelivery): Promise<Progress> {
   const now = deps.clock()
   const at = sendTime(delivery, now)
   if (Temporal.Instant.compare(at, now) > 0) {
     await giveBack(deps, delivery, at)
     return 'postponed'
+  }
+  const stale = await staleness(deps, delivery)
+  if (stale !== null) {
+    await skip(deps, delivery, stale)
+    return 'skipped'
   }
   const fault = await handOver(deps, delivery)
   const outcome = outcomeOf(deps, delivery, fault)
@@ -104,7 +130,7 @@ async function sendOne(deps: Sending, delivery: ClaimedDelivery): Promise<'sent'
 /** Sends a batch, some at a time, and gives back what is left when the signal stops it; returns the counts. */
 async function sendBatch(deps: Sending, batch: readonly ClaimedDelivery[], signal: AbortSignal | undefined) {
   const waiting = [...batch]
-  const counts = { sent: 0, postponed: 0, failed: 0 }
+  const counts = { sent: 0, postponed: 0, skipped: 0, failed: 0 }
   const send = async () => {
     while (signal?.aborted !== true) {
       const next = waiting.shift()
@@ -119,7 +145,7 @@ async function sendBatch(deps: Sending, batch: readonly ClaimedDelivery[], signa
 
 /**
  * Sends the mails or messages of notifications that are due, independently of the other channel; returns how many were
- * taken. A process that is killed between the answer and its row sends again after the lease, with the same key. Ends
+ * taken. One whose text is not true any more is skipped. A process that is killed between the answer and its row sends again after the lease, with the same key. Ends
  * early if every attempt of a batch failed: then the mail server or the provider is down, and the next run tries again.
  * Nothing is claimed or sent once the signal is aborted.
  */
@@ -129,9 +155,9 @@ export async function sendDeliveries(deps: Sending, channel: Channel, signal?: A
     const now = deps.clock()
     const until = isoOf(now.add({ minutes: leaseMinutes }))
     const batch = await claimDeliveries(deps.db, { channel, now: isoOf(now), until, size: batchSize })
-    const { sent, postponed } = await sendBatch(deps, batch, signal)
+    const { sent, postponed, skipped } = await sendBatch(deps, batch, signal)
     total += sent
-    if (sent + postponed === 0) break
+    if (sent + postponed + skipped === 0) break
   }
   return total
 }

@@ -58,18 +58,28 @@ export async function claimDeliveries(
   return rows
 }
 
-/** Counts the deliveries whose last attempt failed and that are tried again, and those given up since a time. */
-export function countUndelivered(db: Db, since: string): Promise<{ failing: number; given_up: number }> {
+interface Undelivered {
+  failing: number
+  given_up: number
+  skipped: number
+}
+
+/**
+ * Counts the deliveries whose last attempt failed and that are tried again, and those that were given up, or skipped
+ * because they were not true any more, since a time.
+ */
+export function countUndelivered(db: Db, since: string): Promise<Undelivered> {
   return db
     .selectFrom('notice_delivery')
     .select((eb) => [
       eb.fn.countAll<number>().filterWhere('state', '=', 'failed').as('failing'),
       eb.fn.countAll<number>().filterWhere('state', '=', 'given_up').as('given_up'),
+      eb.fn.countAll<number>().filterWhere('state', '=', 'skipped').as('skipped'),
     ])
     .where((eb) =>
       eb.or([
         eb.and([eb('next_try_at', 'is not', null), eb('state', '=', 'failed')]),
-        eb.and([eb('finished_at', '>=', since), eb('state', '=', 'given_up')]),
+        eb.and([eb('finished_at', '>=', since), eb('state', 'in', ['given_up', 'skipped'])]),
       ]),
     )
     .executeTakeFirstOrThrow()
