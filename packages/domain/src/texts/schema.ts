@@ -128,6 +128,11 @@ export const textDetail = z.object({
   /** The text of the version in force. */
   content: textContent.nullable(),
   draft: textDraft.nullable(),
+  /**
+   * Label of the version that the waiting publication replaces on its date; null without one. A server of the version before
+   * leaves it out.
+   */
+  replaces: z.string().nullable().optional(),
 })
 export type TextDetail = z.infer<typeof textDetail>
 

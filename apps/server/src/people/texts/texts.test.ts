@@ -183,7 +183,11 @@ describe('after the first payout', () => {
     const content = await contentOf('terms')
     expect((await call(second, 'PUT /texts/terms/draft', content)).body.code).toBe('text.awaits_approval')
     expect((await call(second, 'DELETE /texts/terms/draft')).body.code).toBe('text.awaits_approval')
-    expect((await call(first, 'GET /texts/terms')).body.approval.id).toBe(asked.body.approval.id)
+    const waiting = (await call(first, 'GET /texts/terms')).body
+    expect([waiting.approval.id, waiting.replaces]).toEqual([
+      asked.body.approval.id,
+      waiting.in_force.version,
+    ])
 
     const approve = (headers: Headers) => call(headers, `POST /approvals/${asked.body.approval.id}/approve`)
     expect((await approve(first)).body.code).toBe('approval.own')

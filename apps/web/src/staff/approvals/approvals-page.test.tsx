@@ -58,7 +58,7 @@ test('shows what a publication changes against the version that it replaces on i
   const waiting = versionOf({ id: 3, version: '3.0', effective_date: '2099-01-01', state: 'waiting' })
   const approval = approvalOf({
     ...{ action: 'text.publish', subject: 'text', amount: null, person: null },
-    lines: [{ label: 'Versión', before: '3.0', value: '3.1' }],
+    lines: [{ label: 'Versión', value: '3.1' }],
   })
   const text = textDetailOf({
     ...{ draft: textDraftOf(), next: waiting, versions: [waiting, ...textDetailOf().versions] },
@@ -69,7 +69,7 @@ test('shows what a publication changes against the version that it replaces on i
     [list]: buildPage(approval),
     [detail]: approval,
     'GET /texts': { is_alone_allowed: false, documents: [{ ...row, approval }] },
-    'GET /texts/privacy': { ...text, approval },
+    'GET /texts/privacy': { ...text, approval, replaces: '3.0' },
     'GET /texts/privacy/versions/3.0': { ...waiting, document: 'privacy', content: noticeOf('Tres.') },
   })
   openStaffApp('/autorizaciones?autorizacion=40', 'U0')

@@ -33,7 +33,7 @@ function DeleteButton({ text: { document, draft, approval } }: { text: TextDetai
         confirmLabel="Eliminar borrador"
         tone="danger"
         onConfirm={async () => {
-          await mutateAsync()
+          await mutateAsync(draft.version)
           toast.success('Borrador eliminado.')
         }}
         onClose={() => setIsAsking(false)}

@@ -77,11 +77,12 @@ export function useSaveDraft(document: TextDocumentName) {
   })
 }
 
+/** Removes the draft that was read; of another one the server answers 409 and keeps it. */
 export function useDeleteDraft(document: TextDocumentName) {
   return useMutation({
-    mutationFn: () =>
+    mutationFn: (version: number) =>
       withErrorText(
-        api.delete(noContent, `/texts/${document}/draft`),
+        api.delete(noContent, `/texts/${document}/draft`, { query: { version } }),
         'No se pudo descartar el borrador. Nada cambió.',
       ),
     onSettled: useRefresh('text'),

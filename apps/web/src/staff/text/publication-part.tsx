@@ -12,15 +12,12 @@ import { ReplacedDiff } from './replaced-diff.tsx'
 import { TextBody } from './text-body.tsx'
 import { sinceText } from './words.ts'
 
-/** Label of the version that the publication replaces on its date: the only line with a value before it names it. */
-const replacedBy = ({ lines }: Approval) => lines.find(({ before }) => before !== undefined)?.before
-
-function Text({ document, approval }: { document: TextDocumentName; approval: Approval }) {
+function Text({ document }: { document: TextDocumentName }) {
   const [hasAll, setHasAll] = useState(false)
   const query = useQuery(textQuery(document))
   if (query.data === undefined) return <LoadState query={query} title="No se pudo cargar el texto." />
-  const { draft, versions } = query.data
-  const replaced = versions.find(({ version }) => version === replacedBy(approval))
+  const { draft, versions, replaces } = query.data
+  const replaced = versions.find(({ version }) => version === replaces)
   if (draft === null) return null
   if (replaced === undefined) return <TextBody document={document} content={draft.content} />
   return (
@@ -52,7 +49,7 @@ function Publication({ approval }: { approval: Approval }) {
   const query = useQuery(textsQuery)
   const row = query.data?.documents.find((one) => one.approval?.id === approval.id)
   if (query.data === undefined) return <LoadState query={query} title="No se pudo cargar el texto." />
-  return row === undefined ? null : <Text document={row.document} approval={approval} />
+  return row === undefined ? null : <Text document={row.document} />
 }
 
 /** What a publication that waits for another admin changes. Only admins read texts that are not published. */

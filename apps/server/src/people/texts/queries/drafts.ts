@@ -1,3 +1,4 @@
+import type { Day } from '@quincena/domain/dates'
 import type { TextDocumentName } from '@quincena/domain/texts/content'
 import { sql } from 'kysely'
 import { AppError } from '../../../command/errors.ts'
@@ -51,11 +52,12 @@ export const PUBLISH_ACTION = 'text.publish'
 /** The open publications, by the document of their draft. */
 export async function findOpenPublications(
   db: Db | Trx,
-): Promise<{ id: number; document: TextDocumentName }[]> {
+): Promise<{ id: number; document: TextDocumentName; effective_date: Day }[]> {
   return db
     .selectFrom('approval')
     .innerJoin('text_draft', 'text_draft.id', 'approval.subject_id')
     .select(['approval.id', 'text_draft.document'])
+    .select(sql<Day>`approval.payload ->> 'effective_date'`.as('effective_date'))
     .where('approval.action', '=', PUBLISH_ACTION)
     .where('approval.state', '=', 'open')
     .execute()
