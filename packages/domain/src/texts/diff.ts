@@ -15,8 +15,15 @@ function changeOf(from: string, to: string): TextChange {
 /** Two texts with a smaller share of common words are different ones. */
 const ALIKE = 0.4
 
+/** The words for a text's conditions and places; without them their names stand for themselves. */
+export interface DiffWords {
+  conditions?: ReadonlyMap<string, string>
+  parts?: ReadonlyMap<string, string>
+}
+
 /** A condition is part of the paragraph: without it the paragraph reads otherwise. */
-const paragraphText = ({ text, when }: TextParagraph) => (when === undefined ? text : `[${when}] ${text}`)
+const paragraphText = ({ text, when }: TextParagraph, { conditions }: DiffWords) =>
+  when === undefined ? text : `[${conditions?.get(when) ?? when}] ${text}`
 
 /** The heading without its number, which changes when a section is put before it. */
 const nameOf = (heading: string) => heading.replace(/^[\s\d.)-]+/, '').toLowerCase()
@@ -34,8 +41,8 @@ function likeness(from: Comparable<unknown>, to: Comparable<unknown>): number {
   return share < ALIKE ? 0 : share
 }
 
-const comparableParagraph = (paragraph: TextParagraph): Comparable<string> => {
-  const item = paragraphText(paragraph)
+const comparableParagraph = (paragraph: TextParagraph, words: DiffWords): Comparable<string> => {
+  const item = paragraphText(paragraph, words)
   return { item, name: item, words: wordsOf(item) }
 }
 
@@ -51,8 +58,10 @@ function comparableSection(item: TextSection): Comparable<TextSection> {
 const alignComparable = <Item>(from: readonly Comparable<Item>[], to: readonly Comparable<Item>[]) =>
   alignBy(from, to, likeness).map(([older, newer]) => [older?.item, newer?.item] as const)
 
-function paragraphDiffs(from: readonly TextParagraph[], to: readonly TextParagraph[]): TextChange[] {
-  const pairs = alignComparable(from.map(comparableParagraph), to.map(comparableParagraph))
+function paragraphDiffs(from: TextSection, to: TextSection, words: DiffWords): TextChange[] {
+  const comparable = ({ paragraphs }: TextSection) =>
+    paragraphs.map((paragraph) => comparableParagraph(paragraph, words))
+  const pairs = alignComparable(comparable(from), comparable(to))
   return pairs.map(([older, newer]) => {
     if (older === undefined) return only('added', newer ?? '')
     return newer === undefined ? only('removed', older) : changeOf(older, newer)
@@ -60,15 +69,19 @@ function paragraphDiffs(from: readonly TextParagraph[], to: readonly TextParagra
 }
 
 /** A section that only one of the texts has. */
-const wholeSection = (kind: 'added' | 'removed', { heading, paragraphs }: TextSection): SectionDiff => ({
+const wholeSection = (kind: 'added' | 'removed', section: TextSection, words: DiffWords): SectionDiff => ({
   kind,
-  heading: only(kind, heading),
-  paragraphs: paragraphs.map((paragraph) => only(kind, paragraphText(paragraph))),
+  heading: only(kind, headingText(section, words)),
+  paragraphs: section.paragraphs.map((paragraph) => only(kind, paragraphText(paragraph, words))),
 })
 
-function changedSection(from: TextSection, to: TextSection): SectionDiff {
-  const heading = changeOf(from.heading, to.heading)
-  const paragraphs = paragraphDiffs(from.paragraphs, to.paragraphs)
+/** The heading, after the place of the section in documents that have places. */
+const headingText = ({ heading, part }: TextSection, { parts }: DiffWords) =>
+  part === undefined ? heading : `${parts?.get(part) ?? part} · ${heading}`
+
+function changedSection(from: TextSection, to: TextSection, words: DiffWords): SectionDiff {
+  const heading = changeOf(headingText(from, words), headingText(to, words))
+  const paragraphs = paragraphDiffs(from, to, words)
   const isSame = [heading, ...paragraphs].every(({ kind }) => kind === 'same')
   return { kind: isSame ? 'same' : 'changed', heading, paragraphs }
 }
@@ -77,11 +90,11 @@ function changedSection(from: TextSection, to: TextSection): SectionDiff {
  * Compares two texts by section and paragraph. A section is recognised by its heading without the number, otherwise by
  * its words; a moved one is removed and added. Of a changed paragraph the parts say which words were added and removed.
  */
-export function diffTexts(from: TextContent, to: TextContent): TextDiff {
+export function diffTexts(from: TextContent, to: TextContent, words: DiffWords = {}): TextDiff {
   const pairs = alignComparable(from.sections.map(comparableSection), to.sections.map(comparableSection))
   const sections = pairs.flatMap(([older, newer]) => {
-    if (older === undefined) return newer === undefined ? [] : [wholeSection('added', newer)]
-    return [newer === undefined ? wholeSection('removed', older) : changedSection(older, newer)]
+    if (older === undefined) return newer === undefined ? [] : [wholeSection('added', newer, words)]
+    return [newer === undefined ? wholeSection('removed', older, words) : changedSection(older, newer, words)]
   })
   return { title: changeOf(from.title, to.title), sections }
 }

@@ -37,7 +37,7 @@ function Pair({ text: { document, draft }, from, to, hasAll }: PairProps) {
   const older = useSide({ document, name: from, draft: draft?.content })
   const newer = useSide({ document, name: to, draft: draft?.content })
   if (older.content !== undefined && newer.content !== undefined)
-    return <Difference from={older.content} to={newer.content} hasAll={hasAll} />
+    return <Difference document={document} from={older.content} to={newer.content} hasAll={hasAll} />
   const failed = older.content === undefined ? older.query : newer.query
   return <LoadState query={failed} title="No se pudo cargar la versión." />
 }

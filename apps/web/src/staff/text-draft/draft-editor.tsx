@@ -21,6 +21,7 @@ import type { Edit } from './editing.ts'
 import { FieldPalette, type TextTarget } from './field-palette.tsx'
 import { PlaceField } from './place-field.tsx'
 import { SectionEditor } from './section-editor.tsx'
+import { SectionJump } from './section-jump.tsx'
 import classes from './text-draft.module.css'
 import { useTextEditor } from './use-text-editor.ts'
 
@@ -92,7 +93,7 @@ function StartNotice({ text: { draft, next, versions } }: { text: TextDetail }) 
 /** The draft of a document: its fields with their problems, the named fields beside them, and how it reads. */
 export function DraftEditor({ text, base }: { text: TextDetail; base: Base }) {
   const { document, draft, approval, versions } = text
-  const { has_categories, conditions } = textDocuments[document]
+  const { has_categories, conditions, parts } = textDocuments[document]
   const state = useEdits(text, base)
   const { editing, stored, problems, isDirty, isBusy, edit, root } = state
   const [isTried, setIsTried] = useState(false)
@@ -118,7 +119,13 @@ export function DraftEditor({ text, base }: { text: TextDetail; base: Base }) {
     <>
       <TextStatus text={text} />
       <div className={classes.layout}>
-        <FieldPalette document={document} target={target} isDisabled={isLocked} />
+        <FieldPalette document={document} target={target} isDisabled={isLocked}>
+          <SectionJump
+            document={document}
+            sections={editing.sections}
+            onJump={(index) => focusPlace(root.current, `sections.${index}.heading`)}
+          />
+        </FieldPalette>
         <form
           ref={root}
           className={classes.editor}
@@ -170,6 +177,7 @@ export function DraftEditor({ text, base }: { text: TextDetail; base: Base }) {
                   isTried={isTried}
                   hasCategories={has_categories}
                   conditions={conditions}
+                  parts={parts}
                   onEdit={edit}
                   onRemove={state.remove}
                 />

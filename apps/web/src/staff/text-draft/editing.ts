@@ -11,6 +11,8 @@ export interface EditedParagraph {
 export interface EditedSection {
   key: string
   heading: string
+  /** Name of the place where it stands; empty in documents without places. */
+  part: string
   category: string
   keywords: string
   paragraphs: readonly EditedParagraph[]
@@ -42,9 +44,11 @@ const newKey = () => {
 }
 
 const emptyParagraph = (): EditedParagraph => ({ key: newKey(), text: '', when: '' })
-const emptySection = (): EditedSection => ({
+/** A new section stands where the one before it does. */
+const emptySection = (part = ''): EditedSection => ({
   key: newKey(),
   heading: '',
+  part,
   category: '',
   keywords: '',
   paragraphs: [emptyParagraph()],
@@ -53,10 +57,10 @@ const emptySection = (): EditedSection => ({
 /** The fields of a stored draft. Parts at the same place of `shown` keep their keys, so that a field keeps the focus. */
 export function editingOf({ content, summary }: StoredText, shown?: Editing): Editing {
   const sections = content.sections.map((section, place) => {
-    const { heading, category = '', keywords = '', paragraphs } = section
+    const { heading, part = '', category = '', keywords = '', paragraphs } = section
     const before = shown?.sections[place]
     return {
-      ...{ key: before?.key ?? newKey(), heading, category, keywords },
+      ...{ key: before?.key ?? newKey(), heading, part, category, keywords },
       paragraphs: paragraphs.map(({ text, when = '' }, index) => ({
         ...{ key: before?.paragraphs[index]?.key ?? newKey(), text, when },
       })),
@@ -71,8 +75,9 @@ export function storedOf({ title, summary, sections }: Editing, has_categories: 
     summary,
     content: {
       title,
-      sections: sections.map(({ heading, category, keywords, paragraphs }) => ({
+      sections: sections.map(({ heading, part, category, keywords, paragraphs }) => ({
         heading,
+        ...(part !== '' && { part }),
         ...(has_categories && { category }),
         ...(has_categories && keywords.trim() !== '' && { keywords }),
         paragraphs: paragraphs.map(({ text, when }) => ({ text, ...(when !== '' && { when }) })),
@@ -148,7 +153,7 @@ function editSection(editing: Editing, edit: SectionEdit): Editing {
   const { sections } = editing
   switch (edit.kind) {
     case 'add section':
-      return { ...editing, sections: [...sections, emptySection()] }
+      return { ...editing, sections: [...sections, emptySection(sections.at(-1)?.part)] }
     case 'section':
       return {
         ...editing,

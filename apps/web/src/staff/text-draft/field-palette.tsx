@@ -1,6 +1,7 @@
+import { TextInput } from '@mantine/core'
 import type { TextDocumentName } from '@quincena/domain/texts/content'
 import { useQuery } from '@tanstack/react-query'
-import type { RefObject } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { LoadState } from '../../components/load-state.tsx'
 import { toast } from '../../components/toast.tsx'
 import { textFieldsQuery } from '../text/api.ts'
@@ -27,22 +28,47 @@ interface FieldPaletteProps {
   document: TextDocumentName
   target: RefObject<TextTarget | null>
   isDisabled: boolean
+  /** Stands above the fields. */
+  children?: ReactNode
 }
 
+/** From this number of fields on, they can be searched. */
+const MANY_FIELDS = 12
+
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
 /** The named fields of a document with what they stand for; a press writes one at the cursor. */
-export function FieldPalette({ document, target, isDisabled }: FieldPaletteProps) {
+export function FieldPalette({ document, target, isDisabled, children }: FieldPaletteProps) {
   const query = useQuery(textFieldsQuery(document))
+  const [words, setWords] = useState('')
+  const fields = query.data?.fields ?? []
+  const shown = fields.filter(({ name, description }) =>
+    plain(`${name} ${description}`).includes(plain(words)),
+  )
   const insert = (name: string) => {
     if (target.current?.isConnected) return insertAtCursor(target.current, `{${name}}`)
     toast.info('Coloca primero el cursor en un párrafo o un título.')
   }
   return (
     <section className={classes.palette} aria-label="Campos">
+      {children}
       <h2 className={classes.heading}>Campos</h2>
       <p className={classes.hint}>Toca uno para escribirlo donde está el cursor. Al leer se llena solo.</p>
       {query.data === undefined && <LoadState query={query} title="No se pudieron cargar los campos." />}
+      {fields.length > MANY_FIELDS && (
+        <TextInput
+          size="xs"
+          type="search"
+          aria-label="Buscar un campo"
+          placeholder="Buscar un campo"
+          autoComplete="off"
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      )}
+      {words !== '' && shown.length === 0 && <p className={classes.hint}>Ningún campo se llama así.</p>}
       <ul className={classes.fields}>
-        {query.data?.fields.map(({ name, description, sample }) => (
+        {shown.map(({ name, description, sample }) => (
           <li key={name}>
             <button
               type="button"

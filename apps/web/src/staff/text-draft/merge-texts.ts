@@ -3,15 +3,18 @@ import type { StoredText } from './editing.ts'
 
 /** The parts of a text by their place. */
 function partsOf({ content: { title, sections }, summary }: StoredText): Record<string, string> {
-  const pairs = sections.flatMap(({ heading, category = '', keywords = '', paragraphs }, index) => [
-    [`sections.${index}.heading`, heading],
-    [`sections.${index}.category`, category],
-    [`sections.${index}.keywords`, keywords],
-    ...paragraphs.flatMap(({ text, when = '' }, place) => [
-      [`sections.${index}.paragraphs.${place}`, text],
-      [`sections.${index}.paragraphs.${place}.when`, when],
-    ]),
-  ])
+  const pairs = sections.flatMap(
+    ({ heading, part = '', category = '', keywords = '', paragraphs }, index) => [
+      [`sections.${index}.heading`, heading],
+      [`sections.${index}.part`, part],
+      [`sections.${index}.category`, category],
+      [`sections.${index}.keywords`, keywords],
+      ...paragraphs.flatMap(({ text, when = '' }, place) => [
+        [`sections.${index}.paragraphs.${place}`, text],
+        [`sections.${index}.paragraphs.${place}.when`, when],
+      ]),
+    ],
+  )
   return { title, summary, ...Object.fromEntries(pairs) }
 }
 
@@ -23,7 +26,8 @@ function textOf(parts: Record<string, string>, { content }: StoredText): StoredT
     content: {
       title: read('title'),
       sections: content.sections.map((section, index) => ({
-        ...{ heading: read(`sections.${index}.heading`), category: read(`sections.${index}.category`) },
+        ...{ heading: read(`sections.${index}.heading`), part: read(`sections.${index}.part`) },
+        category: read(`sections.${index}.category`),
         keywords: read(`sections.${index}.keywords`),
         paragraphs: section.paragraphs.map((_, place) => ({
           text: read(`sections.${index}.paragraphs.${place}`),

@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
+import type { TextPart } from '@quincena/domain/texts/catalogue'
 import { TEXT_CONTENT_LIMITS as LIMITS } from '@quincena/domain/texts/content'
 import { IconPlus } from '@tabler/icons-react'
 import { memo } from 'react'
@@ -23,6 +24,8 @@ interface SectionEditorProps {
   isTried: boolean
   hasCategories: boolean
   conditions: readonly Condition[]
+  /** The places of the document; empty if it has none. */
+  parts: readonly TextPart[]
   onEdit: (edit: Edit) => void
   /** Removes a part and says what was removed. */
   onRemove: (edit: Edit, name: string) => void
@@ -90,6 +93,28 @@ function Paragraph(props: ParagraphProps) {
   )
 }
 
+/** Where the section stands, and how its paragraphs are printed there. */
+function PartField({ section, index, problems, parts, onEdit }: SectionEditorProps) {
+  const place = `sections.${index}.part`
+  const part = parts.find(({ name }) => name === section.part)
+  return (
+    <NativeSelect
+      label="Dónde va"
+      description={part?.hint}
+      error={problems.get(place)}
+      data-place={place}
+      value={section.part}
+      onChange={(event) =>
+        onEdit({ kind: 'section', of: section.key, change: { part: event.currentTarget.value } })
+      }
+      data={[
+        ...(part === undefined ? [{ value: section.part, label: 'Elige un lugar' }] : []),
+        ...parts.map(({ name, title }) => ({ value: name, label: title })),
+      ]}
+    />
+  )
+}
+
 /** Category and search words of a question. */
 function GroupFields({ section, index, problems, isTried, onEdit }: SectionEditorProps) {
   const { key, category, keywords } = section
@@ -121,7 +146,8 @@ function GroupFields({ section, index, problems, isTried, onEdit }: SectionEdito
 }
 
 function Section(props: SectionEditorProps) {
-  const { section, index, count, problems, isTried, hasCategories, conditions, onEdit, onRemove } = props
+  const { section, index, count, problems, isTried, hasCategories, conditions, parts, onEdit, onRemove } =
+    props
   const { key, heading, paragraphs } = section
   const place = `sections.${index}`
   const kind = hasCategories ? 'pregunta' : 'sección'
@@ -156,6 +182,7 @@ function Section(props: SectionEditorProps) {
         />
       </div>
       {hasCategories && <GroupFields {...props} />}
+      {parts.length > 0 && <PartField {...props} />}
       <ol className={classes.paragraphs}>
         {paragraphs.map((paragraph, number) => (
           <Paragraph

@@ -1,14 +1,16 @@
 import { approvalRequested } from '@quincena/domain/approvals/schema'
-import type { TextContent, TextDocumentName } from '@quincena/domain/texts/content'
+import type { ContractTextName, TextContent, TextDocumentName } from '@quincena/domain/texts/content'
 import {
   type PublishBody,
   publishBody,
   type TextDraftBody,
+  type TextPdfBody,
   textDetail,
   textDraft,
   textDraftBody,
   textFields,
   textList,
+  textPdfBody,
   textPreview,
   textVersionDetail,
 } from '@quincena/domain/texts/schema'
@@ -47,6 +49,8 @@ interface Preview {
   content: TextContent
   /** The conditions that hold; undefined: those that hold for the lender. */
   conditions?: readonly string[]
+  /** The contract that fills the text of one. */
+  sample?: string
 }
 
 /** Fills a text with the lender's data, without saving it. The previous answer stays visible while the next one loads. */
@@ -56,6 +60,15 @@ export const textPreviewQuery = (document: TextDocumentName, typed: Preview) =>
     queryFn: ({ signal }) => api.post(textPreview, `/texts/${document}/preview`, { body: typed, signal }),
     placeholderData: keepPreviousData,
     gcTime: 60_000,
+  })
+
+/** Prints a text of contracts, without saving it. */
+export const usePreviewPdf = (document: ContractTextName) =>
+  useMutation({
+    mutationFn: async (body: TextPdfBody) => {
+      const call = api.file('POST', `/texts/${document}/pdf`, { body: z.encode(textPdfBody, body) })
+      return (await withErrorText(call, 'No se pudo preparar el PDF.')).blob
+    },
   })
 
 /** Saves the draft of a document, and stores it in the document's query: a failed refetch shows no older draft. */

@@ -26,14 +26,16 @@ export function TextBody({ document, content: { title, sections } }: TextBodyPro
   const conditions = new Map(
     textDocuments[document].conditions.map(({ name, description }) => [name, description]),
   )
+  const parts = new Map(textDocuments[document].parts.map(({ name, title: place }) => [name, place]))
   return (
     <article className={classes.text}>
       <p className={classes.title}>
         <WithFields text={title} />
       </p>
-      {sections.map(({ heading, category, paragraphs }, place) => (
+      {sections.map(({ heading, part, category, paragraphs }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a section is its place in the text.
         <section key={place}>
+          {part !== undefined && <p className={classes.note}>{parts.get(part) ?? part}</p>}
           {category !== undefined && <p className={classes.note}>{category}</p>}
           <h3 className={classes.heading}>
             <WithFields text={heading} />
