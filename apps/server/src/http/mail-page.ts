@@ -10,9 +10,13 @@ const mailPolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ].join('; ')
 
-/** Answers the HTML of a mail, which only pages of this app may show in a frame. */
+/**
+ * Answers the HTML of a mail, which only pages of this app may show in a frame. It asks for no agent cluster: the frame's
+ * origin is its own anyway, and browsers warn of one that is asked for after the page's was chosen.
+ */
 export function sendMailPage(reply: FastifyReply, page: string) {
   return reply
+    .removeHeader('origin-agent-cluster')
     .type('text/html; charset=utf-8')
     .headers({ 'content-security-policy': mailPolicy, 'x-frame-options': 'SAMEORIGIN' })
     .send(page)

@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  parseSearchWith,
   redirect,
 } from '@tanstack/react-router'
 import { basePath } from '../lib/base-path.ts'
@@ -34,7 +35,14 @@ const verify = createRoute({
 
 const unknown = createRoute({ getParentRoute, path: '$', beforeLoad: () => redirectHome() })
 
+/** A value of the address. Only a number that reads the same stays one: 2.0 is the text of a version. */
+function searchValue(text: string): unknown {
+  const value: unknown = JSON.parse(text)
+  return typeof value === 'number' && String(value) !== text ? text : value
+}
+
 const options = {
+  parseSearch: parseSearchWith(searchValue),
   basepath: basePath === '' ? '/' : basePath,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,

@@ -7,6 +7,7 @@ import {
   type CommissionStep,
   commissionOf,
   commissionStepsText,
+  nearestOffered,
   offeredRange,
   offeredRanges,
   stepsProblem,
@@ -44,6 +45,17 @@ describe('the commission', () => {
       'hasta $1,000.00: $100.00; hasta $5,000.00: $300.00; más: $600.00',
     )
   })
+})
+
+test.each([
+  [stepped, 110_000, [100_000, 120_000]],
+  [{ ...single, advance_cost_ceiling: 0.25 }, 55_000, [60_000]],
+  [{ ...single, commission: 15_010, advance_cost_ceiling: 0.25 }, 55_000, [60_100]],
+  [{ ...single, commission: 900_000 }, 100_000, []],
+])('the nearest amounts of %o instead of %i are %o', (price, amount, nearest) => {
+  const amounts = nearestOffered(price, amount, limits)
+  expect(amounts).toEqual(nearest)
+  expect(amounts.every((one) => advanceProblem(price, one, limits) === null)).toBe(true)
 })
 
 describe('an amount', () => {

@@ -79,6 +79,22 @@ export function offeredRange(price: AdvancePrice, limits: AmountRange): AmountRa
   return first === undefined || last === undefined ? null : { from: first.from, to: last.to }
 }
 
+const peso = 100
+
+/** The ends of a range in whole pesos where it has such; else as they are. */
+function wholePesos({ from, to }: AmountRange): AmountRange {
+  const [up, down] = [Math.ceil(from / peso) * peso, Math.floor(to / peso) * peso]
+  return up <= down ? { from: up, to: down } : { from, to }
+}
+
+/** The nearest amounts that are offered instead of `amount`, in centavos, rising: one below and one above, where there is. */
+export function nearestOffered(price: AdvancePrice, amount: Cents, limits: AmountRange): Cents[] {
+  const ranges = offeredRanges(price, limits).map(wholePesos)
+  const below = ranges.findLast(({ to }) => to < amount)?.to
+  const above = ranges.find(({ from }) => from > amount)?.from
+  return [below, above].filter((one) => one !== undefined)
+}
+
 /** Says from which amount, or up to which, an advance can be asked for instead of `amount`, whose cost is too high. */
 export function ceilingMessage(price: AdvancePrice, amount: Cents, limits: AmountRange): string {
   const start = `Con una comisión de ${formatMoney(commissionOf(price, amount))}, el anticipo se puede pedir`

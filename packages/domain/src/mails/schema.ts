@@ -26,6 +26,8 @@ export const demoMailQuery = listQuery(['sent_at'], 20).omit({ search: true, ord
 /** A kind of mail that an admin can preview with sample data. */
 const mailSample = z.object({
   kind: z.string(),
+  /** What it is about, in Spanish; the screen groups by it. */
+  group: z.string(),
   /** When it is sent, in Spanish. */
   occasion: z.string(),
   subject: z.string(),

@@ -56,7 +56,7 @@ const reversedCases = [[], ['back_in_balance']].flatMap((back) =>
 )
 
 /** What each notice's text may contain. Buttons, the greeting, the rows of amounts and days, and who gets it are code. */
-export const noticeCatalogue = {
+const noticeCatalogue = {
   notice_approved: {
     ...{ ...requests, name: 'Solicitud aprobada', parts: withMessage },
     required: [theAmount],

@@ -1,6 +1,5 @@
 /** A part of a notice's text. Each is a section with a heading that nobody changes. */
-export const NOTICE_PARTS = ['text', 'locked', 'subject', 'preheader', 'mail', 'closing', 'message'] as const
-export type NoticePart = (typeof NOTICE_PARTS)[number]
+export type NoticePart = 'text' | 'locked' | 'subject' | 'preheader' | 'mail' | 'closing' | 'message'
 
 interface PartRule {
   heading: string

@@ -35,6 +35,7 @@ test('shows a sample as HTML that runs nothing, in frames of this app only', asy
   const answer = await call('GET', '/paid/html')
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(answer.headers['x-frame-options']).toBe('SAMEORIGIN')
+  expect(answer.headers['origin-agent-cluster']).toBeUndefined()
   expect(answer.headers['content-security-policy']).toMatch(
     /^default-src 'none'; style-src 'unsafe-inline'; .*sandbox/,
   )

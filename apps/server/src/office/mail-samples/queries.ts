@@ -1,4 +1,5 @@
 import { deliveryOf } from '@quincena/domain/notifications/channels'
+import { noticeSpec } from '@quincena/domain/texts/notice-catalogue'
 import { wordsOf } from '@quincena/domain/texts/notice-words'
 import type { Deps } from '../../deps.ts'
 import { siteOf } from '../../integrations/mail/layout.ts'
@@ -31,6 +32,8 @@ import { testMail } from '../health/checks/mail.ts'
 /** A mail with sample data. */
 interface Sample {
   kind: string
+  /** What it is about, as the texts of notices are grouped. */
+  group: string
   /** When it is sent, in Spanish. */
   occasion: string
   mail: MailContent
@@ -97,10 +100,8 @@ export function listSamples({ env, texts }: Sampling): Sample[] {
   const site = siteOf(env)
   const link = `${site}/auth/contrasena#token=${'ejemplo'.repeat(6)}`
   const alone = (kind: string, occasion: string, mail: MailContent) => ({
-    kind,
-    occasion,
-    mail,
-    message: null,
+    ...{ kind, occasion, mail, message: null },
+    group: kind === 'test' || kind === 'privacy-received' ? 'Para la financiera' : 'Acceso y correos sueltos',
   })
   const ofNotice = ([occasion, notice]: (typeof noticeSamples)[number]): Sample => {
     const { figures = [], reason_key, words: facts } = notice
@@ -115,6 +116,7 @@ export function listSamples({ env, texts }: Sampling): Sample[] {
     } as const
     return {
       kind: reason_key.split(':')[0] ?? '',
+      group: noticeSpec(facts.document).group,
       occasion,
       mail: noticeMail({ ...to, title, message, words, figures: [...figures] }, site),
       message: deliveryOf(reason_key).message_key === null ? null : short_message,

@@ -16,9 +16,9 @@ export function mailSampleRoutes(app: App, deps: Deps) {
   const tags = ['process']
   const sender = { lender: deps.env.lender, site: siteOf(deps.env) }
   app.get('/mails', allow('admin', { tags, response: { 200: mailSamples } }), async () =>
-    listSamples(deps).map(({ kind, occasion, mail, message }) => {
+    listSamples(deps).map(({ kind, group, occasion, mail, message }) => {
       const { subject, text } = renderMail(mail, sender)
-      return { kind, occasion, subject, preheader: mail.preheader, text, message }
+      return { kind, group, occasion, subject, preheader: mail.preheader, text, message }
     }),
   )
   app.get('/mails/:kind/html', allow('admin', { tags, params }), async (request, reply) => {

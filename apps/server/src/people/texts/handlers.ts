@@ -50,10 +50,11 @@ async function describeChanges(trx: Trx, payload: OfPublication): Promise<Approv
     { label: 'Versión', value: version, ...replaced },
     { label: 'Entra en vigor', value: formatLongDate(on, { withYear: true }) },
     { label: 'Qué cambia', value: summary },
-    { label: 'Huella del texto (SHA-256)', value: sha256 },
   ]
-  if (draft === undefined || in_force === undefined) return lines.filter(({ value }) => value !== '')
-  return [...lines, { label: 'Secciones', value: changesInWords(in_force.content, draft.content) }]
+  if (draft !== undefined && in_force !== undefined)
+    lines.push({ label: 'Secciones', value: changesInWords(in_force.content, draft.content) })
+  lines.push({ label: 'Huella del texto (SHA-256)', value: sha256 })
+  return lines.filter(({ value }) => value !== '')
 }
 
 /** The publication of a draft that another admin approves. */

@@ -89,6 +89,7 @@ export function ApprovalFacts({ approval }: { approval: Approval }) {
           <Amount cents={amount} size="title" />
         </p>
       )}
+      {action === 'text.publish' && state === 'open' && <PublicationPart approval={approval} />}
       <Lines lines={person === null ? lines : [{ label: 'Para', value: person }, ...lines]} />
       <div className={classes.facts}>
         <FieldGrid>
@@ -98,7 +99,6 @@ export function ApprovalFacts({ approval }: { approval: Approval }) {
         </FieldGrid>
       </div>
       <SubjectLink approval={approval} />
-      {action === 'text.publish' && state === 'open' && <PublicationPart approval={approval} />}
       {action === 'payment.confirm_voucher' && state === 'open' && <VoucherPart payment={subject_id} />}
     </>
   )

@@ -2,14 +2,18 @@ import { Button } from '@mantine/core'
 import type { MailSample } from '@quincena/domain/mails/schema'
 import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { AdminOnly } from '../../components/admin-only.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
 import { MailDesign } from '../../components/mail-design.tsx'
 import { ErrorState } from '../../components/message-state.tsx'
-import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
+import { SearchField } from '../../components/search-field.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { smallIcon } from '../../components/small-icon.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/session.ts'
+import { stripAccents } from '../../lib/strip-accents.ts'
+import { SettingsHeader } from '../protected-setting/settings-header.tsx'
 import { mailSamplesQuery, sendSample } from './api.ts'
 import classes from './mail-samples-page.module.css'
 
@@ -46,16 +50,44 @@ function Sample({ sample: { kind, occasion, subject, text, message } }: { sample
   )
 }
 
+/** The samples whose occasion or subject has the words, by what they are about, in the order of the server. */
+function groupsOf(samples: readonly MailSample[], search: string): [string, MailSample[]][] {
+  const wanted = stripAccents(search)
+  const found = samples.filter(({ occasion, subject }) =>
+    stripAccents(`${occasion} ${subject}`).includes(wanted),
+  )
+  return [...Map.groupBy(found, ({ group }) => group)]
+}
+
 function Samples() {
   const { data, error, refetch } = useQuery(mailSamplesQuery)
+  const [search, setSearch] = useState('')
   if (error) return <ErrorState title="No se pudieron leer los correos." error={error} onRetry={refetch} />
   if (data === undefined) return <LinesSkeleton lines={8} />
+  const groups = groupsOf(data, search)
   return (
-    <ul className={classes.samples} aria-label="Correos">
-      {data.map((sample) => (
-        <Sample key={sample.kind} sample={sample} />
+    <div className={classes.groups}>
+      <SearchField value={search} onSearch={setSearch} label="Buscar un correo" debounce_ms={150} />
+      {groups.length === 0 && (
+        <EmptyState title="Ningún correo se llama así" text="Prueba con otra palabra, por ejemplo «pago»." />
+      )}
+      {groups.map(([group, samples], place) => (
+        <details
+          key={`${group} ${search !== ''}`}
+          className={classes.group}
+          open={place === 0 || search !== ''}
+        >
+          <summary className={classes.summary}>
+            {group} <span className={classes.count}>{samples.length}</span>
+          </summary>
+          <ul className={classes.samples} aria-label={group}>
+            {samples.map((sample) => (
+              <Sample key={sample.kind} sample={sample} />
+            ))}
+          </ul>
+        </details>
       ))}
-    </ul>
+    </div>
   )
 }
 
@@ -64,11 +96,7 @@ export function MailSamplesPage() {
   const isAdmin = useUser().user_type === 'U0'
   return (
     <>
-      <PageHeader
-        title="Correos"
-        crumbs={[<HomeCrumb key="home" />, 'Administración', 'Correos']}
-        detail="Lo que reciben las personas, con datos de ejemplo"
-      />
+      <SettingsHeader detail="Los correos que reciben las personas, con datos de ejemplo" />
       {isAdmin ? <Samples /> : <AdminOnly />}
     </>
   )

@@ -1,4 +1,5 @@
-import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
+import { AnchorLink } from '../../components/links.tsx'
+import { crumbLinkProps, HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { ScreenNav } from '../../components/screen-nav.tsx'
 
 const screens = [
@@ -6,7 +7,17 @@ const screens = [
   { to: '/configuracion/prestamos', label: 'Préstamos' },
   { to: '/configuracion/dinero', label: 'Dinero' },
   { to: '/configuracion/textos', label: 'Textos' },
+  { to: '/correos', label: 'Correos' },
 ] as const
+
+/** The breadcrumb of the screens below the settings. */
+export function SettingsCrumb() {
+  return (
+    <AnchorLink to="/configuracion" {...crumbLinkProps}>
+      Configuración
+    </AnchorLink>
+  )
+}
 
 /** The header of the settings' screens, with links between them. */
 export function SettingsHeader({ detail }: { detail: string }) {

@@ -9,6 +9,7 @@ import { LoadState } from '../../components/load-state.tsx'
 import { crumbLinkProps, HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useUser } from '../../lib/session.ts'
+import { SettingsCrumb } from '../protected-setting/settings-header.tsx'
 import { textQuery } from '../text/api.ts'
 import { PublishButton } from '../text/publish-button.tsx'
 import { TextStatus } from '../text/text-status.tsx'
@@ -86,7 +87,7 @@ export function TextDetailPage() {
     <>
       <PageHeader
         title={name}
-        crumbs={[<HomeCrumb key="home" />, list, name]}
+        crumbs={[<HomeCrumb key="home" />, <SettingsCrumb key="settings" />, list, name]}
         detail={text === undefined ? ' ' : detailOf(text)}
         actions={text && <Actions text={text} />}
       />

@@ -19,7 +19,11 @@ function Authors({ version }: { version: TextVersion }) {
 }
 
 const columns: readonly Column<TextVersion>[] = [
-  { key: 'version', header: 'Versión', render: ({ version }) => version },
+  {
+    key: 'version',
+    header: 'Versión',
+    render: ({ version }) => <span className={classes.opens}>{version}</span>,
+  },
   {
     key: 'effective_date',
     header: 'En vigor desde',

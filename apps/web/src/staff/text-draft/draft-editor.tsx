@@ -1,32 +1,28 @@
-import { Button } from '@mantine/core'
 import { consentNames } from '@quincena/domain/legal/consent'
 import { TEXT_CONTENT_LIMITS as LIMITS, type TextDocumentName } from '@quincena/domain/texts/content'
 import { textDocuments } from '@quincena/domain/texts/documents'
+import { noticeSpec } from '@quincena/domain/texts/notice-catalogue'
+import { isNoticeText } from '@quincena/domain/texts/notice-names'
 import type { TextDetail } from '@quincena/domain/texts/schema'
-import { IconPlus } from '@tabler/icons-react'
-import { type FocusEvent, useRef, useState } from 'react'
+import { type FocusEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { DraftNotice } from '../../components/draft-notice.tsx'
 import { useLeaveGuard } from '../../components/leave-guard.tsx'
 import { Notice } from '../../components/notice.tsx'
-import { smallIcon } from '../../components/small-icon.tsx'
-import { pluralize } from '../../lib/pluralize.ts'
-import { PublishButton } from '../text/publish-button.tsx'
 import { TextStatus } from '../text/text-status.tsx'
 import { sinceText } from '../text/words.ts'
 import type { Base } from './base.ts'
+import { DraftBar } from './draft-bar.tsx'
 import { DraftPreview } from './draft-preview.tsx'
+import { DraftSections } from './draft-sections.tsx'
 import type { Edit } from './editing.ts'
 import { FieldPalette, type TextTarget } from './field-palette.tsx'
+import { NoticePreview } from './notice-preview.tsx'
 import { PlaceField } from './place-field.tsx'
-import { SectionEditor } from './section-editor.tsx'
 import { SectionJump } from './section-jump.tsx'
 import classes from './text-draft.module.css'
 import { useTextEditor } from './use-text-editor.ts'
-
-const problemsOf = (problems: ReadonlyMap<string, string>, index: number) =>
-  new Map([...problems].filter(([place]) => place.startsWith(`sections.${index}.`)))
 
 /** Focuses the field or message at a place. */
 function focusPlace(root: HTMLElement | null, place: string | undefined): void {
@@ -63,21 +59,25 @@ function useEdits({ document }: TextDetail, base: Base) {
   return { ...editor, root, undoButton, edit, remove, undo, lastRemoved }
 }
 
-/** Why the draft cannot be published as it is; undefined if it can. */
-function publishBlocker(text: TextDetail, isDirty: boolean): string | undefined {
-  if (isDirty) return 'Guarda el borrador antes de publicarlo.'
-  if (text.draft?.summary === '' && text.versions.length > 0) return 'Escribe qué cambia antes de publicar.'
-  return undefined
-}
-
 /** Who reads the summary of a new version. */
 const summaryHint = (document: TextDocumentName) =>
   consentNames.some((name) => name === document)
     ? 'Lo lee cada trabajador antes de aceptar el texto nuevo.'
     : 'Se lee en la lista de versiones.'
 
-const keysHint = (has_categories: boolean) =>
-  `Alt con las flechas ↑ y ↓ mueve el párrafo, o la ${has_categories ? 'pregunta' : 'sección'} si estás en su título.`
+/** Which keys move a part. */
+function keysHint(document: TextDocumentName): string {
+  const keys = 'Alt con las flechas ↑ y ↓ mueve el párrafo'
+  if (isNoticeText(document)) return `${keys}.`
+  const name = textDocuments[document].has_categories ? 'pregunta' : 'sección'
+  return `${keys}, o la ${name} si estás en su título.`
+}
+
+/** What the title of a text is. */
+function titleLabel(document: TextDocumentName): string {
+  if (!isNoticeText(document)) return 'Título'
+  return noticeSpec(document).parts.includes('text') ? 'Título del aviso' : 'Asunto del correo'
+}
 
 /** Says that a new draft starts from a version that is not in force yet. */
 function StartNotice({ text: { draft, next, versions } }: { text: TextDetail }) {
@@ -92,16 +92,15 @@ function StartNotice({ text: { draft, next, versions } }: { text: TextDetail }) 
 
 /** The draft of a document: its fields with their problems, the named fields beside them, and how it reads. */
 export function DraftEditor({ text, base }: { text: TextDetail; base: Base }) {
-  const { document, draft, approval, versions } = text
-  const { has_categories, conditions, parts } = textDocuments[document]
+  const { document, approval, versions } = text
   const state = useEdits(text, base)
   const { editing, stored, problems, isDirty, isBusy, edit, root } = state
   const [isTried, setIsTried] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const target = useRef<TextTarget>(null)
+  const formId = useId()
   const guard = useLeaveGuard(isDirty && !isBusy, () => undefined)
   const isLocked = approval !== null
-  const blocked = publishBlocker(text, isDirty)
   const noteTarget = ({ target: focused }: FocusEvent) => {
     if (!(focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement)) return
     if (focused.dataset.takesFields !== undefined) target.current = focused
@@ -114,7 +113,6 @@ export function DraftEditor({ text, base }: { text: TextDetail; base: Base }) {
   const save = async () => {
     if (!(await state.save())) showFirstProblem()
   }
-  const whole = problems.get('sections')
   return (
     <>
       <TextStatus text={text} />
@@ -126,102 +124,56 @@ export function DraftEditor({ text, base }: { text: TextDetail; base: Base }) {
             onJump={(index) => focusPlace(root.current, `sections.${index}.heading`)}
           />
         </FieldPalette>
-        <form
-          ref={root}
-          className={classes.editor}
-          aria-label="Borrador"
-          noValidate
-          onFocus={noteTarget}
-          onSubmit={(event) => {
-            // The dialog that publishes is inside this form for React: its submit arrives here too.
-            if (event.target !== event.currentTarget) return
-            event.preventDefault()
-            if (state.isRestructured) setIsAsking(true)
-            else void save()
-          }}
-        >
-          <fieldset className={classes.whole} disabled={isLocked}>
-            <StartNotice text={text} />
-            <DraftNotice draft={state.draft} />
-            {state.notice !== null && <Notice tone="problem">{state.notice}</Notice>}
-            <PlaceField
-              label="Título"
-              value={editing.title}
-              onChange={(title) => edit({ kind: 'text', change: { title } })}
-              place="title"
-              problem={problems.get('title')}
-              isTried={isTried}
-              maxLength={LIMITS.title}
-              takesFields
-            />
-            <PlaceField
-              label={versions.length > 0 ? 'Qué cambia' : 'Qué cambia (opcional en la primera versión)'}
-              description={summaryHint(document)}
-              value={editing.summary}
-              onChange={(summary) => edit({ kind: 'text', change: { summary } })}
-              place="summary"
-              problem={problems.get('summary')}
-              isTried={isTried}
-              maxLength={LIMITS.summary}
-              rows={2}
-            />
-            <p className={`${classes.hint} ${classes.keys}`}>{keysHint(has_categories)}</p>
-            <ol className={classes.sections}>
-              {editing.sections.map((section, index) => (
-                <SectionEditor
-                  key={section.key}
-                  section={section}
-                  index={index}
-                  count={editing.sections.length}
-                  problems={problemsOf(problems, index)}
-                  isTried={isTried}
-                  hasCategories={has_categories}
-                  conditions={conditions}
-                  parts={parts}
-                  onEdit={edit}
-                  onRemove={state.remove}
-                />
-              ))}
-            </ol>
-            <Button
-              variant="default"
-              leftSection={smallIcon(IconPlus)}
-              disabled={editing.sections.length >= LIMITS.sections}
-              onClick={() => edit({ kind: 'add section' })}
-            >
-              {has_categories ? 'Agregar pregunta' : 'Agregar sección'}
-            </Button>
-            {whole !== undefined && (
-              <p className={classes.problem} data-place="sections" tabIndex={-1}>
-                {whole}
-              </p>
-            )}
-          </fieldset>
-          <div className={classes.bar}>
-            <p className={classes.state} role="status">
-              {state.lastRemoved !== undefined && `Quitaste ${state.lastRemoved}. `}
-              {isDirty ? 'Hay cambios sin guardar.' : draft !== null && 'Todo está guardado.'}
-            </p>
-            {state.lastRemoved !== undefined && (
-              <Button ref={state.undoButton} variant="subtle" onClick={state.undo}>
-                Deshacer
-              </Button>
-            )}
-            {problems.size > 0 && (
-              <Button variant="subtle" onClick={showFirstProblem}>
-                {pluralize(problems.size, 'problema', 'problemas')}: ver el primero
-              </Button>
-            )}
-            <Button variant="default" disabled={!isDirty} onClick={state.reset}>
-              Descartar cambios
-            </Button>
-            <Button type="submit" disabled={!isDirty || isLocked} loading={isBusy}>
-              Guardar borrador
-            </Button>
-            {draft !== null && <PublishButton text={text} draft={draft} blocked={blocked} />}
-          </div>
-        </form>
-        <DraftPreview document={document} content={stored.content} />
+        <div className={classes.editor}>
+          <form
+            ref={root}
+            id={formId}
+            aria-label="Borrador"
+            noValidate
+            onFocus={noteTarget}
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (state.isRestructured) setIsAsking(true)
+              else void save()
+            }}
+          >
+            <fieldset className={classes.whole} disabled={isLocked}>
+              <StartNotice text={text} />
+              <DraftNotice draft={state.draft} />
+              {state.notice !== null && <Notice tone="problem">{state.notice}</Notice>}
+              <PlaceField
+                label={titleLabel(document)}
+                value={editing.title}
+                onChange={(title) => edit({ kind: 'text', change: { title } })}
+                place="title"
+                problem={problems.get('title')}
+                isTried={isTried}
+                maxLength={LIMITS.title}
+                takesFields
+              />
+              <PlaceField
+                label={versions.length > 0 ? 'Qué cambia' : 'Qué cambia (opcional en la primera versión)'}
+                description={summaryHint(document)}
+                value={editing.summary}
+                onChange={(summary) => edit({ kind: 'text', change: { summary } })}
+                place="summary"
+                problem={problems.get('summary')}
+                isTried={isTried}
+                maxLength={LIMITS.summary}
+                rows={2}
+              />
+              <p className={`${classes.hint} ${classes.keys}`}>{keysHint(document)}</p>
+              <DraftSections document={document} state={state} isTried={isTried} />
+            </fieldset>
+          </form>
+          {/* Outside the form: the dialog that publishes has one of its own. */}
+          <DraftBar {...{ text, state, formId }} onProblem={showFirstProblem} />
+        </div>
+        {isNoticeText(document) ? (
+          <NoticePreview document={document} content={stored.content} />
+        ) : (
+          <DraftPreview document={document} content={stored.content} />
+        )}
       </div>
       <ConfirmDialog
         opened={isAsking}

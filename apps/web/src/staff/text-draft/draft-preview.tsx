@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { contractSamples, sampleContract } from '@quincena/domain/contracts/samples'
 import { contractValues } from '@quincena/domain/contracts/values'
+import type { TextValues } from '@quincena/domain/texts/catalogue'
 import { checkText } from '@quincena/domain/texts/check'
 import {
   type ContractTextName,
@@ -10,7 +11,7 @@ import {
   type TextDocumentName,
 } from '@quincena/domain/texts/content'
 import { textDocuments } from '@quincena/domain/texts/documents'
-import { fillText, sampleValues } from '@quincena/domain/texts/fill'
+import { fieldFiller, fillText, sampleValues } from '@quincena/domain/texts/fill'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
@@ -22,8 +23,46 @@ import { errorText } from '../../lib/api-error.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { textPreviewQuery, usePreviewPdf } from '../text/api.ts'
 import { FilledBody } from './filled-body.tsx'
+import { MarkedText } from './marked-text.tsx'
 import { exampleValues, type PreviewKind, previewKinds } from './preview-values.ts'
 import classes from './text-draft.module.css'
+
+interface MarkedProps extends PreviewProps {
+  values: TextValues
+}
+
+/** The text filled as it is typed: what cannot be filled is marked where it stands. */
+function Marked({ document, content: { title, sections }, values: { values, conditions } }: MarkedProps) {
+  const fill = fieldFiller(document, values)
+  const shown = sections
+    .map(({ paragraphs, ...section }) => ({
+      ...section,
+      paragraphs: paragraphs.filter(({ when }) => when === undefined || conditions.includes(when)),
+    }))
+    .filter(({ paragraphs }) => paragraphs.length > 0)
+  return (
+    <article className={classes.filled}>
+      <p className={classes.filledTitle}>
+        <MarkedText document={document} text={title} fill={fill} />
+      </p>
+      {shown.map(({ heading, category, paragraphs }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a section is its place in the text.
+        <section key={place}>
+          {category !== undefined && <p className={classes.hint}>{category}</p>}
+          <h3 className={classes.filledHeading}>
+            <MarkedText document={document} text={heading} fill={fill} />
+          </h3>
+          {paragraphs.map(({ text }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place in the section.
+            <p key={index}>
+              <MarkedText document={document} text={text} fill={fill} />
+            </p>
+          ))}
+        </section>
+      ))}
+    </article>
+  )
+}
 
 interface PreviewProps {
   document: TextDocumentName
@@ -69,10 +108,7 @@ function PlainPreview({ document, content }: PreviewProps) {
       {kind === 'own' ? (
         <OwnPreview document={document} content={content} conditions={conditions} />
       ) : (
-        <FilledBody
-          document={document}
-          text={fillText(document, content, exampleValues(document, kind, conditions))}
-        />
+        <Marked document={document} content={content} values={exampleValues(document, kind, conditions)} />
       )}
     </>
   )

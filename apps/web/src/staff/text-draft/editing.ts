@@ -97,6 +97,7 @@ export type Edit =
   | { kind: 'remove paragraph'; of: string; key: string }
   | { kind: 'move section'; of: string; by: 1 | -1 }
   | { kind: 'move paragraph'; of: string; key: string; by: 1 | -1 }
+  | { kind: 'renumber' }
   | { kind: 'undo' }
 
 type EditOf<Kind extends Edit['kind']> = Extract<Edit, { kind: Kind }>
@@ -192,6 +193,26 @@ function undo(editing: Editing): Editing {
   return changeParagraphs(rest, last.of, (list) => insert(list, last.index, last.paragraph))
 }
 
+/** A number at the start of a heading: «3. » */
+const NUMBER = /^\d+\.\s+/
+
+/** The headings that start with a number get 1, 2, 3 … in their order; the others stay. */
+function renumber(editing: Editing): Editing {
+  let number = 0
+  const sections = editing.sections.map((section) => {
+    if (!NUMBER.test(section.heading)) return section
+    number += 1
+    return { ...section, heading: section.heading.replace(NUMBER, `${number}. `) }
+  })
+  return { ...editing, sections }
+}
+
+/** True if headings start with numbers that are not 1, 2, 3 … in their order. */
+export function isMisnumbered(editing: Editing): boolean {
+  const after = renumber(editing).sections
+  return editing.sections.some(({ heading }, place) => after[place]?.heading !== heading)
+}
+
 /** The draft after one edit. */
 export function applyEdit(editing: Editing, edit: Edit): Editing {
   switch (edit.kind) {
@@ -201,6 +222,8 @@ export function applyEdit(editing: Editing, edit: Edit): Editing {
       return { ...editing, ...edit.change }
     case 'undo':
       return undo(editing)
+    case 'renumber':
+      return renumber(editing)
     case 'add section':
     case 'section':
     case 'move section':

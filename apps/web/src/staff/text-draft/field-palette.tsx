@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { TextDocumentName } from '@quincena/domain/texts/content'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useState } from 'react'
@@ -45,6 +46,7 @@ export function FieldPalette({ document, target, isDisabled, children }: FieldPa
   const shown = fields.filter(({ name, description }) =>
     plain(`${name} ${description}`).includes(plain(words)),
   )
+  const isWide = useMediaQuery('(width >= 600px)', true, { getInitialValueInEffect: false })
   const insert = (name: string) => {
     if (target.current?.isConnected) return insertAtCursor(target.current, `{${name}}`)
     toast.info('Coloca primero el cursor en un párrafo o un título.')
@@ -52,38 +54,40 @@ export function FieldPalette({ document, target, isDisabled, children }: FieldPa
   return (
     <section className={classes.palette} aria-label="Campos">
       {children}
-      <h2 className={classes.heading}>Campos</h2>
-      <p className={classes.hint}>Toca uno para escribirlo donde está el cursor. Al leer se llena solo.</p>
-      {query.data === undefined && <LoadState query={query} title="No se pudieron cargar los campos." />}
-      {fields.length > MANY_FIELDS && (
-        <TextInput
-          size="xs"
-          type="search"
-          aria-label="Buscar un campo"
-          placeholder="Buscar un campo"
-          autoComplete="off"
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
-      )}
-      {words !== '' && shown.length === 0 && <p className={classes.hint}>Ningún campo se llama así.</p>}
-      <ul className={classes.fields}>
-        {shown.map(({ name, description, sample }) => (
-          <li key={name}>
-            <button
-              type="button"
-              className={classes.insert}
-              disabled={isDisabled}
-              // The field keeps the focus and its cursor.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => insert(name)}
-            >
-              <span className={classes.name}>{`{${name}}`}</span> {description}
-              <span className={classes.sample}>Ejemplo: {sample}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <details className={classes.fold} open={isWide}>
+        <summary className={classes.heading}>Campos</summary>
+        <p className={classes.hint}>Toca uno para escribirlo donde está el cursor. Al leer se llena solo.</p>
+        {query.data === undefined && <LoadState query={query} title="No se pudieron cargar los campos." />}
+        {fields.length > MANY_FIELDS && (
+          <TextInput
+            size="xs"
+            type="search"
+            aria-label="Buscar un campo"
+            placeholder="Buscar un campo"
+            autoComplete="off"
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+        )}
+        {words !== '' && shown.length === 0 && <p className={classes.hint}>Ningún campo se llama así.</p>}
+        <ul className={classes.fields}>
+          {shown.map(({ name, description, sample }) => (
+            <li key={name}>
+              <button
+                type="button"
+                className={classes.insert}
+                disabled={isDisabled}
+                // The field keeps the focus and its cursor.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => insert(name)}
+              >
+                <span className={classes.name}>{`{${name}}`}</span> {description}
+                <span className={classes.sample}>Ejemplo: {sample}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   )
 }

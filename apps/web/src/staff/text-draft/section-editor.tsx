@@ -14,6 +14,12 @@ interface Condition {
   description: string
 }
 
+/** What a fixed part is, and whether it has one paragraph only. */
+interface FixedPart {
+  hint: string
+  is_single: boolean
+}
+
 interface SectionEditorProps {
   section: EditedSection
   index: number
@@ -23,6 +29,8 @@ interface SectionEditorProps {
   problems: ReadonlyMap<string, string>
   isTried: boolean
   hasCategories: boolean
+  /** Set for a part of a notice, whose heading and place are fixed. */
+  part?: FixedPart | undefined
   conditions: readonly Condition[]
   /** The places of the document; empty if it has none. */
   parts: readonly TextPart[]
@@ -42,10 +50,13 @@ type ParagraphProps = Pick<
   place: string
   paragraph: EditedParagraph
   number: number
+  /** True: it is the only paragraph that its part may have. */
+  isOnly: boolean
 }
 
 function Paragraph(props: ParagraphProps) {
   const { section, place, paragraph, number, problems, isTried, conditions, onEdit, onRemove } = props
+  const { isOnly } = props
   const { key, text, when } = paragraph
   const of = section.key
   const name = `párrafo ${number}`
@@ -55,7 +66,7 @@ function Paragraph(props: ParagraphProps) {
     <li className={classes.paragraph} data-part={key} onKeyDown={moveByKey(onMove)}>
       <div className={classes.field}>
         <PlaceField
-          label={`Párrafo ${number}`}
+          label={isOnly ? section.heading : `Párrafo ${number}`}
           isLabelHidden
           value={text}
           onChange={(value) => change({ text: value })}
@@ -66,7 +77,7 @@ function Paragraph(props: ParagraphProps) {
           rows={rowsOf(text)}
           takesFields
         />
-        {conditions.length > 0 && (
+        {conditions.length > 0 && !isOnly && (
           <NativeSelect
             size="xs"
             aria-label={`Cuándo se muestra el párrafo ${number}`}
@@ -82,13 +93,15 @@ function Paragraph(props: ParagraphProps) {
           />
         )}
       </div>
-      <PartButtons
-        name={`${name} de «${section.heading || 'sección sin título'}»`}
-        isFirst={number === 1}
-        isLast={number === section.paragraphs.length}
-        onMove={onMove}
-        onRemove={() => onRemove({ kind: 'remove paragraph', of, key }, `el ${name}`)}
-      />
+      {!isOnly && (
+        <PartButtons
+          name={`${name} de «${section.heading || 'sección sin título'}»`}
+          isFirst={number === 1}
+          isLast={number === section.paragraphs.length}
+          onMove={onMove}
+          onRemove={() => onRemove({ kind: 'remove paragraph', of, key }, `el ${name}`)}
+        />
+      )}
     </li>
   )
 }
@@ -145,42 +158,81 @@ function GroupFields({ section, index, problems, isTried, onEdit }: SectionEdito
   )
 }
 
+/** Heading of a fixed part, which nobody changes, with where it is read. */
+function PartHead({ heading, part }: { heading: string; part: FixedPart }) {
+  return (
+    <div>
+      <h2 className={classes.partHeading}>{heading}</h2>
+      <p className={classes.hint}>{part.hint}</p>
+    </div>
+  )
+}
+
+/** Heading of a section with its buttons. */
+function SectionHead({
+  section,
+  index,
+  count,
+  problems,
+  isTried,
+  hasCategories,
+  onEdit,
+  onRemove,
+}: SectionEditorProps) {
+  const { key, heading } = section
+  const place = `sections.${index}.heading`
+  const kind = hasCategories ? 'pregunta' : 'sección'
+  return (
+    <div className={classes.sectionHead}>
+      <div className={classes.field}>
+        <PlaceField
+          label={`${hasCategories ? 'Pregunta' : 'Título de la sección'} ${index + 1}`}
+          value={heading}
+          onChange={(value) => onEdit({ kind: 'section', of: key, change: { heading: value } })}
+          place={place}
+          problem={problems.get(place)}
+          isTried={isTried}
+          maxLength={LIMITS.heading}
+          takesFields
+        />
+      </div>
+      <PartButtons
+        name={`${kind} ${index + 1}`}
+        isFirst={index === 0}
+        isLast={index === count - 1}
+        onMove={(by) => onEdit({ kind: 'move section', of: key, by })}
+        onRemove={() => onRemove({ kind: 'remove section', of: key }, `la ${kind} «${heading}»`)}
+      />
+    </div>
+  )
+}
+
 function Section(props: SectionEditorProps) {
-  const { section, index, count, problems, isTried, hasCategories, conditions, parts, onEdit, onRemove } =
-    props
+  const {
+    section,
+    index,
+    count,
+    problems,
+    isTried,
+    hasCategories,
+    part,
+    conditions,
+    parts,
+    onEdit,
+    onRemove,
+  } = props
   const { key, heading, paragraphs } = section
   const place = `sections.${index}`
-  const kind = hasCategories ? 'pregunta' : 'sección'
   const onMove = (by: 1 | -1) => onEdit({ kind: 'move section', of: key, by })
   const problem = problems.get(`${place}.paragraphs`)
   return (
     <li
       className={classes.section}
       data-part={key}
-      onKeyDown={moveByKey(onMove)}
-      aria-label={`${hasCategories ? 'Pregunta' : 'Sección'} ${index + 1} de ${count}`}
+      onKeyDown={part === undefined ? moveByKey(onMove) : undefined}
+      aria-label={part ? heading : `${hasCategories ? 'Pregunta' : 'Sección'} ${index + 1} de ${count}`}
     >
-      <div className={classes.sectionHead}>
-        <div className={classes.field}>
-          <PlaceField
-            label={`${hasCategories ? 'Pregunta' : 'Título de la sección'} ${index + 1}`}
-            value={heading}
-            onChange={(value) => onEdit({ kind: 'section', of: key, change: { heading: value } })}
-            place={`${place}.heading`}
-            problem={problems.get(`${place}.heading`)}
-            isTried={isTried}
-            maxLength={LIMITS.heading}
-            takesFields
-          />
-        </div>
-        <PartButtons
-          name={`${kind} ${index + 1}`}
-          isFirst={index === 0}
-          isLast={index === count - 1}
-          onMove={onMove}
-          onRemove={() => onRemove({ kind: 'remove section', of: key }, `la ${kind} «${heading}»`)}
-        />
-      </div>
+      {part === undefined ? <SectionHead {...props} /> : <PartHead heading={heading} part={part} />}
       {hasCategories && <GroupFields {...props} />}
       {parts.length > 0 && <PartField {...props} />}
       <ol className={classes.paragraphs}>
@@ -190,6 +242,7 @@ function Section(props: SectionEditorProps) {
             {...{ section, paragraph, problems, isTried, conditions, onEdit, onRemove }}
             place={`${place}.paragraphs.${number}`}
             number={number + 1}
+            isOnly={part?.is_single === true && paragraphs.length === 1}
           />
         ))}
       </ol>
@@ -198,15 +251,17 @@ function Section(props: SectionEditorProps) {
           {problem}
         </p>
       )}
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        leftSection={smallIcon(IconPlus)}
-        disabled={paragraphs.length >= LIMITS.paragraphs}
-        onClick={() => onEdit({ kind: 'add paragraph', of: key })}
-      >
-        Agregar párrafo
-      </Button>
+      {part?.is_single !== true && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={smallIcon(IconPlus)}
+          disabled={paragraphs.length >= LIMITS.paragraphs}
+          onClick={() => onEdit({ kind: 'add paragraph', of: key })}
+        >
+          Agregar párrafo
+        </Button>
+      )}
     </li>
   )
 }

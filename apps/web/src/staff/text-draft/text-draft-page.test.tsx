@@ -174,3 +174,46 @@ test('publishing saves no draft beside it', async () => {
   await waitFor(() => expect(calls.some(({ path: to }) => to.endsWith('/publish'))).toBe(true))
   expect(calls.filter(({ method }) => method === 'PUT')).toEqual([])
 })
+
+test('the parts of a notice are fixed, and its preview shows each channel and marks unknown fields', async () => {
+  const part = (heading: string, text: string) => ({ heading, paragraphs: [{ text }] })
+  const content = {
+    title: 'Pago registrado',
+    sections: [
+      part('Texto del aviso', 'Recibimos {amount}.'),
+      part('Pantalla bloqueada', 'Entra a la app.'),
+      part('Asunto del correo', 'Registramos tu pago'),
+      part('Avance del correo', 'Entra a la app.'),
+      part('Párrafos del correo', '{notice_text}'),
+    ],
+  }
+  answerWith({
+    ...basics,
+    'GET /texts/notice_paid/fields': textFieldsAnswer,
+    'GET /texts/notice_paid': textDetailOf({ document: 'notice_paid', name: 'Pago registrado', content }),
+  })
+  openStaffApp('/configuracion/textos/notice_paid/borrador', 'U0')
+  const subject = await field('Asunto del correo')
+  expect(screen.queryByRole('button', { name: 'Agregar sección' })).toBeNull()
+  expect(screen.queryByLabelText(/^Título de la sección/)).toBeNull()
+  const preview = within(screen.getByRole('region', { name: 'Vista previa' }))
+  expect(preview.getAllByText('Recibimos $1,121.40.')).toHaveLength(2)
+  await userEvent.type(subject, ' de {{amount}')
+  expect(await screen.findByText(/no puede ir en el asunto/)).toBeVisible()
+  await userEvent.type(subject, ' {{nombre}')
+  expect((await preview.findByText('{nombre}')).tagName).toBe('MARK')
+})
+
+test('renumbers the headings that start with a number', async () => {
+  const section = (heading: string) => ({
+    heading,
+    paragraphs: [{ text: 'Hola {lender} {address} ARCO {email}' }],
+  })
+  const content = { title: 'Aviso', sections: ['1. Uno', '3. Tres', 'Anexo', '4. Cuatro'].map(section) }
+  answerWith({ ...basics, 'GET /texts/privacy': textDetailOf({ content }) })
+  openStaffApp(path, 'U0')
+  await userEvent.click(await screen.findByRole('button', { name: 'Renumerar los títulos' }))
+  const titles = screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Título de la sección/ })
+  expect(titles.map(({ value }) => value)).toEqual(['1. Uno', '2. Tres', 'Anexo', '3. Cuatro'])
+  expect(screen.queryByRole('button', { name: 'Renumerar los títulos' })).toBeNull()
+})

@@ -12,6 +12,7 @@ import { crumbLinkProps, HomeCrumb, PageHeader } from '../../components/page-hea
 import { toast } from '../../components/toast.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { useUser } from '../../lib/session.ts'
+import { SettingsCrumb } from '../protected-setting/settings-header.tsx'
 import { textQuery, useDeleteDraft } from '../text/api.ts'
 import { useBase } from './base.ts'
 import { DraftEditor } from './draft-editor.tsx'
@@ -60,6 +61,7 @@ export function TextDraftPage() {
   usePageTitle(`Borrador: ${name}`)
   const crumbs = [
     <HomeCrumb key="home" />,
+    <SettingsCrumb key="settings" />,
     <AnchorLink key="list" to="/configuracion/textos" {...crumbLinkProps}>
       Textos
     </AnchorLink>,

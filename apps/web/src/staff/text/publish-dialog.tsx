@@ -95,7 +95,7 @@ export function PublishDialog({ text, draft, onClose }: PublishDialogProps) {
         />
         <DateField
           label="En vigor desde"
-          description="Hoy o después, a medianoche"
+          description="Entra en vigor a las 00:00 del día que elijas"
           min={today()}
           {...form.getInputProps('effective_date')}
           value={form.values.effective_date}

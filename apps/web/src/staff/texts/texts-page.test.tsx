@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { approvalOf } from '../../../test/approval.ts'
 import { answerWith } from '../../../test/server.ts'
@@ -31,6 +32,35 @@ test('lists each document with the version in force, the next one, the draft and
     expect(row.getByText(text)).toBeVisible()
   expect(row.getByText('desde el 1 de enero de 2027')).toBeVisible()
   expect(row.getByRole('link').getAttribute('href')).toMatch(/\/configuracion\/textos\/privacy$/)
+})
+
+test('groups the notices, closed until somebody searches', async () => {
+  const rowOf = (document: string, name: string) => ({
+    ...{
+      document,
+      name,
+      needs_consent: false,
+      in_force: versionOf(),
+      next: null,
+      approval: null,
+      draft: null,
+    },
+  })
+  const documents = [
+    rowOf('notice_paid', 'Pago registrado'),
+    rowOf('notice_due', 'Pago por vencer'),
+    rowOf('notice_balance', 'Saldo a favor nuevo'),
+  ]
+  answerWith({ ...basics, 'GET /texts': { is_alone_allowed: false, documents } })
+  openStaffApp('/configuracion/textos', 'U0')
+  const part = within(await screen.findByRole('region', { name: 'Avisos y correos' }))
+  expect(part.getByText('Pago registrado')).not.toBeVisible()
+  await userEvent.type(part.getByRole('searchbox'), 'vencer')
+  await waitFor(() => expect(part.getByText('Pago por vencer')).toBeVisible())
+  expect(part.queryByText('Saldo a favor nuevo')).toBeNull()
+  await userEvent.clear(part.getByRole('searchbox'))
+  await userEvent.type(part.getByRole('searchbox'), 'zzz')
+  expect(await part.findByText('Ningún aviso se llama así')).toBeVisible()
 })
 
 test('is for admins only', async () => {

@@ -88,16 +88,17 @@ function MissingConsents({ missing, checked, onCheck, onRead }: MissingConsentsP
           />
         </div>
       ))}
-      <Button
-        className={classes.button ?? ''}
-        size="lg"
-        fullWidth
-        disabled={accepted.length < missing.length}
-        loading={isBusy}
-        onClick={() => void sendConsents(accepted)}
-      >
-        Aceptar y continuar
-      </Button>
+      <div className={classes.foot}>
+        <Button
+          size="lg"
+          fullWidth
+          disabled={accepted.length < missing.length}
+          loading={isBusy}
+          onClick={() => void sendConsents(accepted)}
+        >
+          Aceptar y continuar
+        </Button>
+      </div>
     </>
   )
 }

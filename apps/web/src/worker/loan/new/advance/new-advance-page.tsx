@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { formatLongDate, formatMoney, formatPeriod } from '@quincena/domain/format'
 import {
   type AmountRange,
@@ -5,6 +6,7 @@ import {
   advanceProblem,
   ceilingMessage,
   commissionOf,
+  nearestOffered,
   offeredRange,
 } from '@quincena/domain/loans/advance-price'
 import { DEFAULT_ADVANCE_MINIMUM, minimumMessage } from '@quincena/domain/loans/limits'
@@ -48,6 +50,20 @@ interface OfferedProps {
   blocker: MessageCode | null
 }
 
+/** Buttons with the nearest amounts that are offered. */
+function Nearest({ amounts, onChoose }: { amounts: readonly Cents[]; onChoose: (amount: Cents) => void }) {
+  if (amounts.length === 0) return null
+  return (
+    <div className={stack.choices}>
+      {amounts.map((amount) => (
+        <Button key={amount} variant="light" onClick={() => onChoose(amount)}>
+          Pedir {formatMoney(amount)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
 function AdvanceForm({ min, max, range, blocker }: AdvanceFormProps & OfferedProps) {
   const { company } = useUser()
   const price = advancePriceOf(company)
@@ -74,9 +90,12 @@ function AdvanceForm({ min, max, range, blocker }: AdvanceFormProps & OfferedPro
         <AdvanceDays quote={quote} />
         {problem === null && <AdvanceCost quote={quote} amount={amount} />}
         {problem !== null && (
-          <p className={stack.lead}>
-            {problem} La comisión es de {formatMoney(commissionOf(price, amount))}, sin intereses.
-          </p>
+          <div className={stack.lead}>
+            <p className={stack.flat}>
+              {problem} La comisión es de {formatMoney(commissionOf(price, amount))}, sin intereses.
+            </p>
+            <Nearest amounts={nearestOffered(price, amount, { from: min, to: max })} onChoose={setAmount} />
+          </div>
         )}
         <NotCharged />
         <div className={stack.note}>
