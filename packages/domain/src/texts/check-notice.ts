@@ -1,5 +1,5 @@
-import type { TextContent, TextParagraph, TextSection } from './content.ts'
 import type { TextField } from './catalogue.ts'
+import type { TextContent, TextParagraph, TextSection } from './content.ts'
 import { textDocuments } from './documents.ts'
 import { noticeSpec } from './notice-catalogue.ts'
 import type { NoticeTextName } from './notice-names.ts'

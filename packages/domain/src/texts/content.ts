@@ -12,7 +12,10 @@ export type PublicTextName = z.infer<typeof publicTextName>
 
 /** The documents whose text is data of the installation. A new one gets its entry in `textDocuments`. */
 const contractNames = ['credit_contract', 'advance_contract'] as const
-export const textDocumentName = z.enum([...publicTextName.options, ...contractNames, ...NOTICE_TEXTS], UNKNOWN)
+export const textDocumentName = z.enum(
+  [...publicTextName.options, ...contractNames, ...NOTICE_TEXTS],
+  UNKNOWN,
+)
 export type TextDocumentName = z.infer<typeof textDocumentName>
 
 /** The texts of contracts, each registered with RECA apart. */

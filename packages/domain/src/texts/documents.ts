@@ -64,7 +64,14 @@ const ofEveryNotice: readonly TextField[] = [
 
 function noticeDocument(document: NoticeTextName): TextDocument {
   const { name, fields, conditions = [], required = [] } = noticeSpec(document)
-  return { name, fields: [...fields, ...ofEveryNotice], conditions, required, has_categories: false, parts: [] }
+  return {
+    name,
+    fields: [...fields, ...ofEveryNotice],
+    conditions,
+    required,
+    has_categories: false,
+    parts: [],
+  }
 }
 
 /** Parsed, so that its type has an entry for each notice. */

@@ -1,5 +1,5 @@
-import type { TextContent } from './content.ts'
 import type { TextValues } from './catalogue.ts'
+import type { TextContent } from './content.ts'
 import { fieldFiller } from './fill.ts'
 import type { NoticeTextName } from './notice-names.ts'
 import { NOTICE_TEXT_FIELD, type NoticePart, noticeParts } from './notice-parts.ts'

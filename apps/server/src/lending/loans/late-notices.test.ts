@@ -54,7 +54,11 @@ async function pay(loan: Loan, amount_paid: number) {
 const reminder = (loan: Loan) => dueNotice(loan, { date: '2026-12-20', kind: '3-days', amount: 91_680 })
 
 test('a reminder is sent while its installment is unpaid, and skipped once it is paid or its day is over', async () => {
-  const [unpaid, paid, late] = [await makeActiveLoan(ctx), await makeActiveLoan(ctx), await makeActiveLoan(ctx)]
+  const [unpaid, paid, late] = [
+    await makeActiveLoan(ctx),
+    await makeActiveLoan(ctx),
+    await makeActiveLoan(ctx),
+  ]
   await send()
   ctx.setNow('2026-12-17T16:00:00Z')
   for (const { worker, loan } of [unpaid, paid]) await tell(worker.id, reminder(loan))

@@ -1,6 +1,10 @@
 import { businessDay } from '@quincena/domain/dates'
 import type { Consent, ConsentInput } from '@quincena/domain/legal/consent'
-import { MARKETING_WORDING, type MarketingConsent, type MarketingConsentBody } from '@quincena/domain/legal/marketing'
+import {
+  MARKETING_WORDING,
+  type MarketingConsent,
+  type MarketingConsentBody,
+} from '@quincena/domain/legal/marketing'
 import { isoOf } from '../../command/clock.ts'
 import type { CommandContext } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
@@ -55,7 +59,10 @@ export async function refuseOutdated(deps: Deps, consents: readonly ConsentInput
   const texts = await listInForce(deps.db, { documents, day: businessDay(deps.clock()) })
   const code = 'legal.version_outdated'
   const fields = consents
-    .filter(({ document, version }) => !texts.some((text) => text.document === document && text.version === version))
+    .filter(
+      ({ document, version }) =>
+        !texts.some((text) => text.document === document && text.version === version),
+    )
     .map(({ document }) => [document, code] as const)
   if (fields.length > 0) throw new AppError(code, 409, { fields: Object.fromEntries(fields) })
 }

@@ -20,7 +20,12 @@ const read = async (headers: Headers, path = '/auth/consents') =>
   (await ctx.app.inject({ url: `${ctx.api}${path}`, headers })).json()
 
 const rowsOf = (user_id: number) =>
-  ctx.deps.db.selectFrom('marketing_consent').selectAll().where('user_id', '=', user_id).orderBy('id').execute()
+  ctx.deps.db
+    .selectFrom('marketing_consent')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .orderBy('id')
+    .execute()
 
 test('is not given until the worker gives it, and keeps each decision with its time and wording', async () => {
   const worker = await makeWorker(ctx)

@@ -1,7 +1,11 @@
 import { type VerificationSetting, verificationSetting } from '@quincena/domain/accounts/verification-schema'
 import { approvalRequested } from '@quincena/domain/approvals/schema'
 import { type ProofSettings, proofSettings } from '@quincena/domain/bank-statements/schema'
-import { type SigningSettingsBody, signingSettings, signingSettingsBody } from '@quincena/domain/loans/signing-code'
+import {
+  type SigningSettingsBody,
+  signingSettings,
+  signingSettingsBody,
+} from '@quincena/domain/loans/signing-code'
 import { accessConfig, accessConfigBody } from '@quincena/domain/sessions/access-config'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import type { TextContent } from '@quincena/domain/texts/content'
 import type { TextValues } from '@quincena/domain/texts/catalogue'
+import type { TextContent } from '@quincena/domain/texts/content'
 import { fieldFiller, sampleValues } from '@quincena/domain/texts/fill'
 import { fillNotice } from '@quincena/domain/texts/fill-notice'
 import { noticeSpec } from '@quincena/domain/texts/notice-catalogue'

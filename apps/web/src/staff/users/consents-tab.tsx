@@ -34,10 +34,7 @@ const decisionColumns: readonly Column<Decision>[] = [
     key: 'is_given',
     header: 'Publicidad',
     render: ({ is_given }) => (
-      <StatusBadge
-        tone={is_given ? 'accepted' : 'neutral'}
-        label={is_given ? 'La aceptó' : 'La retiró'}
-      />
+      <StatusBadge tone={is_given ? 'accepted' : 'neutral'} label={is_given ? 'La aceptó' : 'La retiró'} />
     ),
   },
   { key: 'wording_version', header: 'Versión', render: ({ wording_version }) => wording_version },
@@ -65,16 +62,16 @@ export function ConsentsTab({ userId }: { userId: number }) {
   const rows = data?.consents.map((consent, place) => ({ ...consent, id: place + 1 }))
   return (
     <>
-    <DataTable
-      label="Consentimientos"
-      columns={columns}
-      rows={rows}
-      error={error}
-      errorTitle="No se pudieron cargar los consentimientos."
-      onRetry={refetch}
-      empty={<EmptyState title="Todavía no acepta ningún texto" />}
-    />
-    {data?.marketing !== undefined && <Marketing {...data.marketing} />}
+      <DataTable
+        label="Consentimientos"
+        columns={columns}
+        rows={rows}
+        error={error}
+        errorTitle="No se pudieron cargar los consentimientos."
+        onRetry={refetch}
+        empty={<EmptyState title="Todavía no acepta ningún texto" />}
+      />
+      {data?.marketing !== undefined && <Marketing {...data.marketing} />}
     </>
   )
 }

@@ -70,7 +70,9 @@ export async function insertShippedTexts(deps: ShipDeps): Promise<void> {
   const isInUse = await hasPaidOut(deps.db)
   const texts = await Promise.all(missing.map(readDocument))
   const drafts = texts.flatMap(({ before, today }) => (isInUse && before.length > 0 ? today : []))
-  const versions = texts.flatMap(({ before, today }) => (drafts.includes(today) ? before : [...before, today]))
+  const versions = texts.flatMap(({ before, today }) =>
+    drafts.includes(today) ? before : [...before, today],
+  )
   await insertVersions(deps, versions)
   if (drafts.length > 0) await insertDrafts(deps, drafts)
 }

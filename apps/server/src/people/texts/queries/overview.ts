@@ -91,7 +91,8 @@ export async function getText(
     content: rows.find(({ id }) => id === current.in_force?.id)?.content ?? null,
     draft: draft === undefined ? null : presentDraft(draft),
     // The rows are in the order in which they come into force, the last one first.
-    replaces: rows.find(({ effective_date }) => waiting && effective_date <= waiting.effective_date)?.version ?? null,
+    replaces:
+      rows.find(({ effective_date }) => waiting && effective_date <= waiting.effective_date)?.version ?? null,
   }
 }
 

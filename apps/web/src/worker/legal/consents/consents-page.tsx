@@ -11,8 +11,8 @@ import { ScreenHeader } from '../../../components/screen-header.tsx'
 import { LinesSkeleton } from '../../../components/skeletons.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { ownConsentsQuery } from '../api.ts'
-import { MarketingHistory } from '../marketing/marketing-history.tsx'
 import { LegalSheet } from '../legal-sheet.tsx'
+import { MarketingHistory } from '../marketing/marketing-history.tsx'
 import { legalTitles } from '../titles.ts'
 import classes from './consents-page.module.css'
 
@@ -61,20 +61,20 @@ export function ConsentsPage() {
         >
           {({ consents, marketing }) => (
             <>
-            {consents.length === 0 ? (
-              <EmptyState title="Todavía no aceptas ningún texto" />
-            ) : (
-              <ul className={stack.list} aria-label="Lo que aceptaste">
-                {consents.map((consent) => (
-                  <Consent
-                    key={`${consent.document} ${consent.version}`}
-                    consent={consent}
-                    onRead={() => open(consent)}
-                  />
-                ))}
-              </ul>
-            )}
-            {marketing !== undefined && <MarketingHistory {...marketing} />}
+              {consents.length === 0 ? (
+                <EmptyState title="Todavía no aceptas ningún texto" />
+              ) : (
+                <ul className={stack.list} aria-label="Lo que aceptaste">
+                  {consents.map((consent) => (
+                    <Consent
+                      key={`${consent.document} ${consent.version}`}
+                      consent={consent}
+                      onRead={() => open(consent)}
+                    />
+                  ))}
+                </ul>
+              )}
+              {marketing !== undefined && <MarketingHistory {...marketing} />}
             </>
           )}
         </Loaded>

@@ -34,8 +34,7 @@ const field = () => screen.findByRole('textbox', { name: 'Código para firmar' }
 const codeCalls = (calls: ReturnType<typeof answerWith>) =>
   calls.filter(({ path }) => path.endsWith('/signing-code'))
 
-const wrong = () =>
-  buildFieldRefusal(422, 'signing_code', 'El código no es correcto. Te quedan 4 intentos.')
+const wrong = () => buildFieldRefusal(422, 'signing_code', 'El código no es correcto. Te quedan 4 intentos.')
 
 async function openCodeStep() {
   openOffer()
@@ -56,7 +55,10 @@ test('sends a code once for the contract that was read, and the signature with t
     },
   })
   const input = await openCodeStep()
-  expect(await screen.findByText('Te enviamos un código a m***@ejemplo.mx.')).toHaveAttribute('role', 'status')
+  expect(await screen.findByText('Te enviamos un código a m***@ejemplo.mx.')).toHaveAttribute(
+    'role',
+    'status',
+  )
   expect(input).toHaveAttribute('autocomplete', 'one-time-code')
   expect(input).toHaveAttribute('inputmode', 'numeric')
   expect(codeCalls(calls).map(({ body }) => body)).toEqual([{ contract_sha256: sha256 }])
