@@ -9,12 +9,17 @@ type Part = TextChange['parts'][number]
 function Words({ part: { kind, text } }: { part: Part }) {
   if (kind === 'same') return text
   const Mark = kind === 'added' ? 'ins' : 'del'
+  const words = text.trimStart()
+  // The space stays outside: a line breaks before the sign, never between it and the first word.
   return (
-    <Mark className={classes[kind]}>
-      <VisuallyHidden>{kind === 'added' ? ' [se agrega: ' : ' [se quita: '}</VisuallyHidden>
-      {text}
-      <VisuallyHidden>] </VisuallyHidden>
-    </Mark>
+    <>
+      {text.slice(0, text.length - words.length)}
+      <Mark className={classes[kind]}>
+        <VisuallyHidden>{kind === 'added' ? ' [se agrega: ' : ' [se quita: '}</VisuallyHidden>
+        {words}
+        <VisuallyHidden>] </VisuallyHidden>
+      </Mark>
+    </>
   )
 }
 

@@ -111,6 +111,17 @@ const steps = [
   { up_to: null, commission: 60_000 },
 ]
 
+test('offers the nearest amounts instead of one that costs too much', async () => {
+  answerWith(answerMax(4250))
+  openWorkerApp('/app/new-advance', pricedWorker({ commission: 10_000, commission_steps: steps }))
+  await slideTo(1500)
+  expect(screen.getByRole('button', { name: 'Solicitar' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Pedir $2,000.00' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Pedir $1,000.00' }))
+  expect(screen.getByRole('button', { name: 'Solicitar' })).toBeEnabled()
+  expect(screen.getAllByText('$1,100.00')[0]).toBeVisible()
+})
+
 test('quotes the commission of the amount, and refuses a typed amount between two offered ranges', async () => {
   answerWith(answerMax(4250))
   openWorkerApp('/app/new-advance', pricedWorker({ commission: 10_000, commission_steps: steps }))
