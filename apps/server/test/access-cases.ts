@@ -208,13 +208,6 @@ const loans: Record<string, AccessCase> = {
     ok: 202,
     other: 404,
   },
-  'POST /loan/{id}/signing-code': {
-    url: async ({ records }) => `/loan/${(await records.offer()).id}/signing-code`,
-    payload: async ({ records }) => ({ contract_sha256: await records.shownContract() }),
-    ok: 409,
-    conflict: 'the lender asks for no code',
-    other: 404,
-  },
   'GET /loan/get-loan-contract-payload/{id}': {
     url: async ({ records }) => `/loan/get-loan-contract-payload/${(await records.offer()).id}`,
     ok: 200,

@@ -30,6 +30,13 @@ const collections: Record<string, AccessCase> = {
 
 /** Sealed letters of a loan and of a worker. */
 const letters: Record<string, AccessCase> = {
+  'POST /loan/{id}/signing-code': {
+    url: async ({ records }) => `/loan/${(await records.offer()).id}/signing-code`,
+    payload: async ({ records }) => ({ contract_sha256: await records.shownContract() }),
+    ok: 409,
+    conflict: 'the lender asks for no code',
+    other: 404,
+  },
   'GET /loan/{id}/no-debt-letter': {
     url: async ({ records }) => `/loan/${(await records.activeLoan()).id}/no-debt-letter`,
     ...{ ok: 409, conflict: 'the loan is not paid off', other: 404 },

@@ -82,43 +82,6 @@ interface Contract {
   created_at: string
 }
 
-interface Acceptance {
-  id: Always<number>
-  loan_id: number
-  contract_id: number
-  signature_png: Buffer
-  strokes: Json<unknown> | null
-  typed_name: string | null
-  latitude: number
-  longitude: number
-  accuracy: number | null
-  ip: string | null
-  user_agent: string | null
-  session_id: number | null
-  accepted_at: string
-  signing_code_id: number | null
-  code_channel: 'mail' | 'message' | null
-  code_address: string | null
-  code_sent_at: string | null
-  code_confirmed_at: string | null
-}
-
-interface SigningCode {
-  id: Always<number>
-  loan_id: number
-  user_id: number
-  contract_id: number
-  contract_sha256: string
-  channel: 'mail' | 'message'
-  address: string
-  code_hash: string
-  sent_at: string
-  expires_at: string
-  fault: string | null
-  failures: Filled<number>
-  used_at: string | null
-}
-
 interface SignedContract {
   loan_id: number
   acceptance_id: number
@@ -296,9 +259,7 @@ export interface LoanTables {
   loan: Loan
   installment: Installment
   contract: Contract
-  acceptance: Acceptance
   signed_contract: SignedContract
-  signing_code: SigningCode
   transfer: Transfer
   stp_message: StpMessage
   stp_query: StpQuery

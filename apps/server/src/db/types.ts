@@ -22,6 +22,7 @@ import type { NoticeTables } from './notice-types.ts'
 import type { PrivacyTables } from './privacy-types.ts'
 import type { ReconciliationTables } from './reconciliation-types.ts'
 import type { SavedViewTables } from './saved-view-types.ts'
+import type { SigningTables } from './signing-types.ts'
 import type { StaffAccessTables } from './staff-access-types.ts'
 import type { StpListTables } from './stp-list-types.ts'
 import type { TextTables } from './text-types.ts'
@@ -252,7 +253,8 @@ export interface Database
     TreasuryTables,
     Views,
     WorkerChangeTables,
-    KeptPdfTables {
+    KeptPdfTables,
+    SigningTables {
   setting: Setting
   app_user: AppUser
   session: Session

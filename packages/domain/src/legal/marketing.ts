@@ -11,7 +11,7 @@ export const MARKETING_WORDING = {
 } as const
 
 /** A decision about advertising. */
-export const marketingDecision = z.object({
+const marketingDecision = z.object({
   is_given: z.boolean(),
   wording_version: z.string(),
   decided_at: instant,

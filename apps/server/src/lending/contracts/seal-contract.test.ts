@@ -13,7 +13,7 @@ import {
   recordAcceptance,
   signContract,
 } from '../../../test/signed-contract.ts'
-import type { LoanTables } from '../../db/loan-types.ts'
+import type { SigningTables } from '../../db/signing-types.ts'
 import { showDraft } from '../../demo/draft.ts'
 import { sealContract } from './commands/seal-contract.ts'
 import { loadSealer } from './seal/sealer.ts'
@@ -114,7 +114,7 @@ test('creates the file of a contract of the demo’s history when it is sealed',
 })
 
 /** Adds a second signature of a loan's contract, from another device or typed; it counts from now on. */
-async function signAgain(loan_id: number, changes: Partial<Insertable<LoanTables['acceptance']>>) {
+async function signAgain(loan_id: number, changes: Partial<Insertable<SigningTables['acceptance']>>) {
   const { db } = ctx.deps
   const first = db.selectFrom('acceptance').selectAll().where('loan_id', '=', loan_id)
   const { id: _, strokes, ...evidence } = await first.executeTakeFirstOrThrow()

@@ -217,3 +217,18 @@ test('renumbers the headings that start with a number', async () => {
   expect(titles.map(({ value }) => value)).toEqual(['1. Uno', '2. Tres', 'Anexo', '3. Cuatro'])
   expect(screen.queryByRole('button', { name: 'Renumerar los títulos' })).toBeNull()
 })
+
+test('deletes the draft that was read, and none that took its place', async () => {
+  const calls = answerWith({
+    ...basics,
+    'GET /texts/privacy': textDetailOf({ draft: textDraftOf({ version: 7 }) }),
+    'DELETE /texts/privacy/draft': new Response(null, { status: 204 }),
+  })
+  openStaffApp(path, 'U0')
+  await userEvent.click(await screen.findByRole('button', { name: 'Eliminar borrador' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Eliminar borrador' }))
+  expect(await screen.findByText('Borrador eliminado.')).toBeVisible()
+  const [call] = calls.filter(({ method }) => method === 'DELETE')
+  expect(call?.query.get('version')).toBe('7')
+})

@@ -4,7 +4,15 @@ import type { CommandContext } from '../../../command/context.ts'
 import { writeLater } from '../../../db/outbox-writer.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import type { CodeEvidence } from '../../signing-codes/commands/use-code.ts'
+
+/** What a signature keeps of its code. */
+export interface CodeEvidence {
+  signing_code_id: number
+  code_channel: 'mail' | 'message'
+  code_address: string
+  code_sent_at: string
+  code_confirmed_at: string
+}
 
 interface Signing {
   loan_id: number

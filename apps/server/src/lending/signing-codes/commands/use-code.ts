@@ -13,6 +13,7 @@ import { writeLater } from '../../../db/outbox-writer.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import type { CodeEvidence } from '../../contracts/commands/store-acceptance.ts'
 import { readCodeChannel } from '../../signing-settings/queries.ts'
 import { newestOf, type SigningCodeRow } from '../queries.ts'
 import { hashOfCode } from './issue-code.ts'
@@ -70,15 +71,6 @@ export async function refuseWrongCode(
 ): Promise<void> {
   const left = await deps.db.transaction().execute((trx) => countTry(deps, trx, { context, ...typed }))
   if (left !== null) throw wrongCode(left)
-}
-
-/** What a signature keeps of its code. */
-export interface CodeEvidence {
-  signing_code_id: number
-  code_channel: 'mail' | 'message'
-  code_address: string
-  code_sent_at: string
-  code_confirmed_at: string
 }
 
 interface Signature {

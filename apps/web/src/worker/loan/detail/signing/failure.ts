@@ -14,22 +14,39 @@ export interface Failure {
 const unknownOutcome =
   'No sabemos si tu firma llegó. Intenta de nuevo: aunque lo hagas dos veces, el dinero se envía una sola vez.'
 
+const nextSteps: Record<string, Failure['next']> = {
+  contract_changed: 'read',
+  'account.verifying': 'wait',
+  consents_missing: 'retry',
+  'loan.awaits_release': 'retry',
+}
+/** After these the same signature is sent later; its text says that it is kept. */
+const keptAfter = ['consents_missing', 'loan.awaits_release']
+
+const isOfCode = ({ code, errors }: ApiError) =>
+  code.startsWith('signing_code.') || errors.signing_code !== undefined
+
+const isOfForm = ({ code }: ApiError) =>
+  code.startsWith('signature.') || code === 'location.required' || code === 'request.invalid'
+
+/** A server that could not answer: busy, or the outcome is unknown. */
+function passingFailure({ status, code, detail }: ApiError): Failure | null {
+  if (status === 503 || status === 429) return { next: 'retry', text: detail }
+  if (status === 0 || status >= 500 || code === 'unreadable') return { next: 'retry', text: unknownOutcome }
+  return null
+}
+
 /** Maps an error of the acceptance to its text and the next step. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { next: 'retry', text: errorText(error) }
-  const { code, status, detail } = error
-  if (code === 'contract_changed') return { next: 'read', text: detail }
-  if (code === 'account.verifying') return { next: 'wait', text: detail }
-  if (code.startsWith('signing_code.') || error.errors.signing_code !== undefined)
-    return { next: 'code', text: error.errors.signing_code?.[0] ?? detail }
-  if (code === 'consents_missing') return { next: 'retry', text: `${detail} Tu firma se conserva.` }
-  if (code === 'loan.awaits_release') return { next: 'retry', text: `${detail} Tu firma se conserva.` }
-  if (status === 503 || status === 429) return { next: 'retry', text: detail }
-  if (status === 0 || status >= 500 || code === 'unreadable') return { next: 'retry', text: unknownOutcome }
-  if (code.startsWith('signature.') || code === 'location.required' || code === 'request.invalid')
-    return {
-      next: 'retry',
-      text: `${failedTexts.signedContract}. ${Object.values(error.errors).flat()[0] ?? detail}`,
-    }
-  return { next: 'leave', text: detail }
+  const { code, detail, errors } = error
+  const next = nextSteps[code]
+  if (next !== undefined)
+    return { next, text: keptAfter.includes(code) ? `${detail} Tu firma se conserva.` : detail }
+  if (isOfCode(error)) return { next: 'code', text: errors.signing_code?.[0] ?? detail }
+  const passing = passingFailure(error)
+  if (passing !== null) return passing
+  if (!isOfForm(error)) return { next: 'leave', text: detail }
+  const reason = Object.values(errors).flat()[0] ?? detail
+  return { next: 'retry', text: `${failedTexts.signedContract}. ${reason}` }
 }
