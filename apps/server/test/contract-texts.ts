@@ -16,7 +16,7 @@ export function shippedText(name: ContractTextName, earlier?: string): TextConte
 }
 
 /** The text of a contract with its data, in the version of today or an earlier one. */
-export function filledContract(payload: ContractPayload, earlier?: string): FilledText {
+function filledContract(payload: ContractPayload, earlier?: string): FilledText {
   const name = contractTextNameOf(payload.loan.type)
   return fillText(name, shippedText(name, earlier), contractValues(payload))
 }

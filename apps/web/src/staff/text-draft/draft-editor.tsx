@@ -117,13 +117,20 @@ export function DraftEditor({ text, base }: { text: TextDetail; base: Base }) {
     <>
       <TextStatus text={text} />
       <div className={classes.layout}>
-        <FieldPalette document={document} target={target} isDisabled={isLocked}>
-          <SectionJump
-            document={document}
-            sections={editing.sections}
-            onJump={(index) => focusPlace(root.current, `sections.${index}.heading`)}
-          />
-        </FieldPalette>
+        <div className={classes.aside}>
+          <FieldPalette document={document} target={target} isDisabled={isLocked}>
+            <SectionJump
+              document={document}
+              sections={editing.sections}
+              onJump={(index) => focusPlace(root.current, `sections.${index}.heading`)}
+            />
+          </FieldPalette>
+          {isNoticeText(document) ? (
+            <NoticePreview document={document} content={stored.content} />
+          ) : (
+            <DraftPreview document={document} content={stored.content} />
+          )}
+        </div>
         <div className={classes.editor}>
           <form
             ref={root}
@@ -169,11 +176,6 @@ export function DraftEditor({ text, base }: { text: TextDetail; base: Base }) {
           {/* Outside the form: the dialog that publishes has one of its own. */}
           <DraftBar {...{ text, state, formId }} onProblem={showFirstProblem} />
         </div>
-        {isNoticeText(document) ? (
-          <NoticePreview document={document} content={stored.content} />
-        ) : (
-          <DraftPreview document={document} content={stored.content} />
-        )}
       </div>
       <ConfirmDialog
         opened={isAsking}
