@@ -73,6 +73,7 @@ function ResendButton({ code }: { code: SigningCodeState }) {
   return (
     <Button
       size="lg"
+      fullWidth
       variant="subtle"
       color="gray"
       loading={code.isSending}
@@ -95,7 +96,7 @@ export function CodeStep({ loan, code, problem, onFinish }: CodeStepProps) {
     code.setError(parsed.error.issues[0]?.message ?? null)
   }
   return (
-    <form onSubmit={submit} noValidate aria-label="Código para firmar">
+    <form onSubmit={submit} noValidate aria-label="Confirmar la firma">
       <div className={stack.stack}>
         <p className={stack.lead} role="status">
           {sentText(code)}
@@ -105,7 +106,7 @@ export function CodeStep({ loan, code, problem, onFinish }: CodeStepProps) {
         {code.sent !== null && <p className={stack.note}>{helpTexts[code.sent.channel]}</p>}
         {problem !== null && <Notice>{problem}</Notice>}
       </div>
-      <ActionBar row>
+      <ActionBar>
         {!isOnline && (
           <p id="offline-code" className={stack.note} role="status">
             Sin conexión. Cuando vuelva, toca el botón para enviar tu firma.
@@ -114,6 +115,7 @@ export function CodeStep({ loan, code, problem, onFinish }: CodeStepProps) {
         <Button
           type="submit"
           size="lg"
+          fullWidth
           disabled={!isOnline}
           aria-describedby={isOnline ? undefined : 'offline-code'}
         >
