@@ -2,9 +2,9 @@
 -- only its keyed hash is stored. The newest code of a loan counts. Rows that a signature used are never deleted.
 create table signing_code (
   id bigint generated always as identity primary key,
-  loan_id bigint not null references loan (id),
+  loan_id bigint not null references loan (id) on delete cascade,
   user_id bigint not null references app_user (id),
-  contract_id bigint not null references contract (id),
+  contract_id bigint not null references contract (id) on delete cascade,
   contract_sha256 text not null constraint signing_code_sha256_form check (contract_sha256 ~ '^[0-9a-f]{64}$'),
   channel text not null constraint signing_code_channel_known check (channel in ('mail', 'message')),
   -- The address or phone at that moment.

@@ -12,7 +12,7 @@ import { readTogether } from '../../db/outbox-writer.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import { areDocumentsAccepted } from '../../people/documents/queries.ts'
-import { hasCurrentConsents } from '../../people/legal/queries.ts'
+import { acceptsMarketing, hasCurrentConsents } from '../../people/legal/queries.ts'
 import { isUnconfirmed } from '../../people/worker-changes/queries.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
 import { payoutsPaused } from '../../treasury/transfers/queries/payout-switch.ts'
@@ -45,6 +45,7 @@ async function workerOf(trx: Trx, user_id: number) {
   const query = trx
     .selectFrom('app_user')
     .select(['bank', 'debit_card_number', 'must_confirm_email', 'first_name', 'last_name'])
+    .select(acceptsMarketing('app_user.id').as('accepts_marketing'))
     .where('id', '=', user_id)
   return query.executeTakeFirstOrThrow()
 }
@@ -172,12 +173,13 @@ function signLoan(
     const conditions = await readConditions(deps, trx, loan)
     refuseUnready(loan, conditions, today)
     const { worker } = conditions
-    const { bank, debit_card_number } = worker
+    const { bank, debit_card_number, accepts_marketing } = worker
     await refuseAccount(deps, trx, { user_id: loan.user_id, debit_card_number })
     refuseOtherName(input.typed_name, worker)
     await requireValidSealer(deps)
     const { contract_sha256, latitude, longitude, signing_code: typed } = input
-    const shown = { contract_sha256, today, account: debit_card_number, bank, texts: conditions.texts }
+    const { texts } = conditions
+    const shown = { contract_sha256, today, account: debit_card_number, bank, texts, accepts_marketing }
     const contract = requireContractToSign(conditions.contract, shown)
     // Before the limit: nobody is asked to allow the payout of a signature that is not confirmed.
     const code = { ...conditions.code, typed, loan_id: loan.id, contract_id: contract.id }

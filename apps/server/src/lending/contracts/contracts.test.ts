@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { contractPayload } from '@quincena/domain/contracts/schema'
+import { MARKETING_WORDING } from '@quincena/domain/legal/marketing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeClabe, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
@@ -76,6 +77,36 @@ describe('the contract of an offer', () => {
     expect(await rows()).toHaveLength(1)
   })
 
+  test('states the decision about advertising, and another decision needs another contract', async () => {
+    const { loan, worker, show, payload, rows } = await offer()
+    const decide = async (is_given: boolean) => {
+      const answer = await ctx.app.inject({
+        method: 'PUT',
+        url: `${ctx.api}/auth/marketing-consent`,
+        headers: await signIn(ctx, worker),
+        payload: { is_given, wording_version: MARKETING_WORDING.version, place: 'signing' },
+      })
+      expect(answer.statusCode, answer.body).toBe(200)
+    }
+    const stated = async () => contractPayload.parse((await payload()).json()).marketing_consent
+    expect(await stated()).toBeUndefined()
+    const before = hashOf((await show()).rawPayload)
+    await decide(true)
+    expect(await stated()).toBe(true)
+    const [shown, today] = [await latestContract(ctx.deps.db, loan.id), '2026-11-20']
+    const { bank, debit_card_number: account } = worker
+    const texts = await listContractTexts(ctx.deps.db, { type: loan.type, today })
+    const signing = { contract_sha256: before, today, account, bank, texts }
+    expect(() => requireContractToSign(shown, { ...signing, accepts_marketing: true })).toThrow(
+      expect.objectContaining({ code: 'contract_changed' }),
+    )
+    expect(hashOf((await show()).rawPayload)).not.toBe(before)
+    await decide(false)
+    expect(await stated()).toBeUndefined()
+    expect(hashOf((await show()).rawPayload)).toBe(before)
+    expect(await rows()).toHaveLength(3)
+  })
+
   test('is a new one on the next business day, with later dates', async () => {
     const { show, rows } = await offer()
     const first = await show()
@@ -105,7 +136,7 @@ describe('the contract of an offer', () => {
     const { bank, debit_card_number: account } = worker
     const today = '2026-11-20'
     const texts = await listContractTexts(ctx.deps.db, { type: loan.type, today })
-    const signing = { today, account, bank, texts }
+    const signing = { today, account, bank, texts, accepts_marketing: false }
     const sign = async (contract_sha256: string) =>
       requireContractToSign(await latestContract(ctx.deps.db, loan.id), { ...signing, contract_sha256 })
     expect(await sign(hashOf(third.rawPayload))).toEqual({ id: stored[2]?.id })

@@ -20,10 +20,12 @@ export const newestOf = (db: Db | Trx, loan_id: number) =>
     .select(['id', 'contract_id', 'channel', 'address', 'code_hash'])
     .select(['sent_at', 'expires_at', 'used_at', 'failures'])
     .where('loan_id', '=', loan_id)
+    // One that could not be sent confirms nothing: otherwise each refused sending would give five more guesses.
+    .where('fault', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
 
-/** The newest code of a loan, which makes the earlier ones invalid; undefined if none was sent. */
+/** The newest code of a loan that was sent, which makes the earlier ones invalid; undefined if there is none. */
 export const findNewestCode = (db: Db | Trx, loan_id: number): Promise<SigningCodeRow | undefined> =>
   newestOf(db, loan_id).executeTakeFirst()
 

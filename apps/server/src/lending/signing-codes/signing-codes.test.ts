@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeStaff } from '../../../test/factories.ts'
 import {
   acceptCall,
   findLoan,
@@ -136,6 +137,32 @@ describe('sending a code', () => {
     const headers = await signIn(ctx, offer.worker)
     expect((await send(offer, { headers })).statusCode).toBe(200)
     expect(JSON.stringify(log)).not.toContain(offer.worker.email)
+  })
+
+  test('one whose sending was refused signs nothing', async () => {
+    const offer = await makeOffer(ctx)
+    const { mailer } = ctx.deps
+    const refused: Mail[] = []
+    const refuse = (mail: Mail) => {
+      refused.push(mail)
+      return Promise.reject(new Error('refused'))
+    }
+    ctx.deps.mailer = { ...mailer, send: refuse }
+    expect((await send(offer)).statusCode).toBe(503)
+    ctx.deps.mailer = mailer
+    const signing_code = refused[0]?.code ?? ''
+    expect(signing_code).toMatch(/^\d{6}$/)
+    const answer = await acceptCall(ctx, offer, { body: { signing_code } })
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'signing_code.expired'])
+  })
+
+  test('does not keep an admin from deleting the offer', async () => {
+    const offer = await makeOffer(ctx)
+    await receive(offer)
+    const headers = await signIn(ctx, await makeStaff(ctx, 'U0'))
+    const url = `${ctx.api}/loan/${offer.loan.id}`
+    expect((await ctx.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(204)
+    expect(await rowsOf(offer.loan.id)).toEqual([])
   })
 
   test('of eight requests at once five are answered', async () => {

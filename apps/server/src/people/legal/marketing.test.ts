@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
-import { marketingConsentAt } from './queries.ts'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -48,10 +47,6 @@ test('is not given until the worker gives it, and keeps each decision with its t
     { is_given: true, place: 'signing', ip: '127.0.0.1' },
     { is_given: false, place: 'settings' },
   ])
-  const at = (instant: string) => marketingConsentAt(ctx.deps.db, { user_id: worker.id, at: instant })
-  expect(await at('2026-11-20T15:59:59Z')).toBeUndefined()
-  expect(await at('2026-11-20T16:04:00Z')).toEqual(history[1])
-  expect(await at('2026-11-20T16:05:00Z')).toEqual(history[0])
 })
 
 test('of eight equal decisions at once one is stored', async () => {

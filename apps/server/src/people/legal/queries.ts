@@ -1,6 +1,6 @@
 import type { Day } from '@quincena/domain/dates'
 import { type Consent, consentNames } from '@quincena/domain/legal/consent'
-import type { MarketingConsent, MarketingDecision } from '@quincena/domain/legal/marketing'
+import type { MarketingConsent } from '@quincena/domain/legal/marketing'
 import type { LegalDocument, OwnConsent, OwnConsents } from '@quincena/domain/legal/schema'
 import type { TextDocumentName } from '@quincena/domain/texts/content'
 import { diffTexts } from '@quincena/domain/texts/diff'
@@ -155,13 +155,10 @@ export async function getMarketingConsent(db: Db | Trx, user_id: number): Promis
   return { is_given: history[0]?.is_given ?? false, history }
 }
 
-/** A user's decision about advertising that counted at an instant; undefined if there was none: it is not given then. */
-export async function marketingConsentAt(
-  db: Db | Trx,
-  { user_id, at }: Moment,
-): Promise<MarketingDecision | undefined> {
-  return decisionsOf(db, user_id).where('decided_at', '<=', at).limit(1).executeTakeFirst()
-}
+/** SQL for whether a user's newest decision about advertising accepts it, for the name of the user's id. */
+export const acceptsMarketing = (user_id: string) =>
+  sql<boolean>`coalesce((select is_given from marketing_consent where user_id = ${sql.ref(user_id)}
+    order by id desc limit 1), false)`
 
 /** The consents of a user for themselves and for staff. Everybody else gets `user.not_found` (404). */
 export async function getConsents(

@@ -43,6 +43,8 @@ interface Signing {
   bank: string | null
   /** What `listContractTexts` gives at this moment. */
   texts: ContractPayload['texts']
+  /** What `acceptsMarketing` gives at this moment. */
+  accepts_marketing: boolean
 }
 
 const versionsOf = (texts: ContractPayload['texts']) =>
@@ -53,9 +55,13 @@ function namesTexts(payload: unknown, texts: ContractPayload['texts']): boolean 
   return versionsOf(contractPayload.pick({ texts: true }).parse(payload).texts) === versionsOf(texts)
 }
 
+/** Whether a stored contract states that the worker accepts advertising. */
+const saysOfMarketing = (payload: unknown): boolean =>
+  contractPayload.pick({ marketing_consent: true }).parse(payload).marketing_consent ?? false
+
 /**
  * The contract to sign: the one shown last, if it was shown today for the worker's current account and bank, and
- * names the texts that are in force. Throws `contract_changed` (409) if none was shown, or if day, account, bank, hash or
+ * names the texts that are in force and the worker's decision about advertising. Throws `contract_changed` (409) if none was shown, or if day, account, bank, hash or
  * a text differ: a version can come into force on the day on which it is published.
  */
 export function requireContractToSign(
@@ -67,7 +73,8 @@ export function requireContractToSign(
     latest.business_day === signing.today &&
     latest.account === signing.account &&
     latest.bank === signing.bank &&
-    namesTexts(latest.payload, signing.texts)
+    namesTexts(latest.payload, signing.texts) &&
+    saysOfMarketing(latest.payload) === signing.accepts_marketing
   if (!same) throw new AppError('contract_changed', 409)
   return { id: latest.id }
 }

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
+import { acceptsMarketing } from '../../../people/legal/queries.ts'
 import { textsInForce } from '../../../people/texts/queries/versions.ts'
 import { type LoanPlan, planLoan } from '../../loans/queries/terms.ts'
 
@@ -42,7 +43,7 @@ export async function findParties(
     .select(['loan.grace_bank_days', 'loan.offer_expires_on', 'loan.user_id'])
     .select(['u.first_name', 'u.last_name', 'u.curp', 'u.rfc', 'u.email', 'u.phone', 'u.address'])
     .select(['u.neighborhood', 'u.city', 'u.state as region', 'u.zip_code', 'u.bank', 'u.debit_card_number'])
-    .select('company.name as company_name')
+    .select(['company.name as company_name', acceptsMarketing('loan.user_id').as('accepts_marketing')])
     .select(
       sql<
         TextInForce[]
@@ -168,6 +169,8 @@ export function draftContract(parties: ContractParties, lender: Lender, today: D
     receiving_account: receivingAccount(parties),
     business_day: today,
     texts,
+    // Only where it is given: contracts of before, which say nothing, keep their hash.
+    ...(parties.accepts_marketing && { marketing_consent: true }),
   }
   return {
     payload,
