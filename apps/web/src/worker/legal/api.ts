@@ -1,4 +1,5 @@
 import { type ConsentInput, consent, type LegalDocumentName } from '@quincena/domain/legal/consent'
+import { type MarketingConsentBody, marketingConsent } from '@quincena/domain/legal/marketing'
 import { legalDocument, ownConsents } from '@quincena/domain/legal/schema'
 import { publicVersions, textChanges } from '@quincena/domain/texts/schema'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -54,3 +55,7 @@ const givenConsents = z.object({ consents: z.array(consent) })
 /** Stores the worker's consents to the versions that were shown. */
 export const giveConsents = (consents: readonly ConsentInput[]) =>
   api.post(givenConsents, '/auth/consents', { body: { consents } })
+
+/** Stores whether the worker accepts advertising, in the wording that was shown. */
+export const decideMarketing = (body: MarketingConsentBody) =>
+  api.put(marketingConsent, '/auth/marketing-consent', { body })

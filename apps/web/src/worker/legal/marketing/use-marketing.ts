@@ -1,11 +1,10 @@
-import { MARKETING_WORDING, type MarketingConsent, marketingConsent } from '@quincena/domain/legal/marketing'
+import { MARKETING_WORDING, type MarketingConsent } from '@quincena/domain/legal/marketing'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '../../../components/toast.tsx'
-import { api } from '../../../lib/api.ts'
 import { useRefresh } from '../../../lib/refresher.ts'
 import { withErrorText } from '../../../lib/with-error-text.ts'
-import { ownConsentsQuery } from '../api.ts'
+import { decideMarketing, ownConsentsQuery } from '../api.ts'
 
 /** Stores whether the worker accepts advertising, with the wording on the screen. */
 function useDecide(place: 'settings' | 'signing') {
@@ -14,9 +13,7 @@ function useDecide(place: 'settings' | 'signing') {
   return useMutation({
     mutationFn: (is_given: boolean) =>
       withErrorText(
-        api.put(marketingConsent, '/auth/marketing-consent', {
-          body: { is_given, wording_version: MARKETING_WORDING.version, place },
-        }),
+        decideMarketing({ is_given, wording_version: MARKETING_WORDING.version, place }),
         'No se pudo guardar el cambio.',
       ),
     onSuccess: (marketing: MarketingConsent) =>
