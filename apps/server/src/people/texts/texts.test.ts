@@ -67,7 +67,7 @@ test('every document has the text of the program, and nobody as its author', asy
     row.document,
     row.in_force.version,
   ])
-  expect(rows.slice(0, 4)).toEqual([
+  expect(rows.slice(0, 6)).toEqual([
     ['terms', '2.0'],
     ['privacy', '2.0'],
     ['advance_terms', '2.0'],
