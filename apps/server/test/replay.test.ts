@@ -26,6 +26,7 @@ const withoutKey = new Set([
   'POST /stp/webhooks/{secret}/order-state',
   'POST /stp/webhooks/{secret}/payment',
   'POST /stp/{id}/ask',
+  'POST /texts/{document}/pdf',
   'POST /texts/{document}/preview',
 ])
 

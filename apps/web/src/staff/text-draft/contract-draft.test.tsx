@@ -114,6 +114,7 @@ test('goes to a section, and asks where a section stands', async () => {
 test('searches the fields without accents', async () => {
   openDraft()
   const palette = within(await screen.findByRole('region', { name: 'Campos' }))
+  await userEvent.click(palette.getByText('Campos'))
   await userEvent.type(await palette.findByRole('searchbox', { name: 'Buscar un campo' }), 'ultimo')
   expect(palette.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     '{last_due} Fecha del último pagoEjemplo: x',
