@@ -115,7 +115,10 @@ function Notices({ rows }: { rows: readonly Row[] }) {
       <h2 className={classes.heading}>Avisos y correos</h2>
       <p className={classes.hint}>
         Lo que reciben los trabajadores en la app, en su teléfono, por correo y por mensaje. Míralos llenos en{' '}
-        <AnchorLink to="/correos">Correos</AnchorLink>.
+        <AnchorLink to="/correos" underline="always" fz="inherit">
+          Correos
+        </AnchorLink>
+        .
       </p>
       <SearchField value={search} onSearch={setSearch} label="Buscar un aviso o correo" debounce_ms={150} />
       {groups.length === 0 && (
