@@ -16,7 +16,7 @@ test('two admins change what protects money: one asks, the other reads and appro
   const input = first.getByLabel('Al día en total')
   const before = await input.inputValue()
   const after = before === '5,000,000.00' ? '5,000,001.00' : '5,000,000.00'
-  await expect(first.getByText(/otro administrador autoriza cada cambio/)).toBeVisible()
+  await expect(first.getByText(/otro administrador autoriza cada cambio/).first()).toBeVisible()
   await input.fill(after)
   await first.getByRole('button', { name: 'Guardar límites' }).click()
   await expect(first.getByText(/^Espera a que otro administrador/)).toBeVisible()

@@ -19,6 +19,8 @@ test('§4 Acceptance flow: on slow 4G a new worker requests, signs while the net
     await workerPage.goto('/quincena/app/login')
     await workerPage.getByLabel('Correo electrónico').fill(worker.email)
     await workerPage.getByLabel('Contraseña').fill(workerPassword)
+    // Nobody accepts a version that is not on the screen yet.
+    await expect(workerPage.getByText(/versión \d.*, del/)).toHaveCount(2)
     await workerPage.getByRole('checkbox', { name: 'Acepto los términos y condiciones' }).tap()
     await workerPage.getByRole('checkbox', { name: 'Acepto el aviso de privacidad' }).tap()
     await workerPage.getByRole('button', { name: 'Iniciar sesión' }).tap()
