@@ -21,6 +21,8 @@ import { verifyLedger } from '../apps/server/src/lending/ledger/queries.ts'
 import { closeBusinessDay } from '../apps/server/src/lending/loans/commands/close-day.ts'
 import { insertShippedTexts } from '../apps/server/src/people/texts/commands/insert-shipped.ts'
 import { openNoticeTexts } from '../apps/server/src/people/texts/queries/notice-texts.ts'
+import { insertFirstBrand } from '../apps/server/src/platform/brand/commands/insert-first.ts'
+import { openBrand } from '../apps/server/src/platform/brand/queries/brand-in-force.ts'
 import { fillDatabase } from './fill-database.ts'
 import { postgresOf, processorTime } from './processor-time.ts'
 
@@ -169,7 +171,8 @@ async function run(url: string) {
   const secrets = { audit_keys: ['0'.repeat(64)] as const }
   const clock = () => Temporal.Now.instant()
   await insertShippedTexts({ db, clock })
-  const texts = await openNoticeTexts({ db, clock, env: readEnv({ DEMO: '1', DATABASE_URL: url }) })
+  await insertFirstBrand({ db, clock, lender: readEnv({ DEMO: '1', DATABASE_URL: url }).lender })
+  const texts = await openNoticeTexts({ db, clock, brand: await openBrand({ db, clock, events }) })
   const deps = { db, log, queue, events, secrets, messenger: null, texts, clock }
   const plain = await updatePlainly(db)
   console.log({ plain_update: plain.loans, ...plain.taken })

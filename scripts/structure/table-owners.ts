@@ -6,6 +6,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   db: ['event_outbox'],
   'platform/approvals': ['approval'],
   'platform/audit': ['audit', 'audit_chain', 'audit_check'],
+  'platform/brand': ['brand_version', 'brand_draft', 'brand_logo'],
   'platform/list-counts': ['list_count', 'list_count_change'],
   'platform/notifications': ['notification', 'notice_delivery', 'push_subscription'],
   'platform/papers': ['kept_pdf'],

@@ -63,6 +63,7 @@ import { textRoutes } from './people/texts/routes.ts'
 import { bankAccountRoutes } from './people/users/routes/bank-account.ts'
 import { userRoutes } from './people/users/routes/users.ts'
 import { approvalRoutes } from './platform/approvals/routes.ts'
+import { brandRoutes } from './platform/brand/routes.ts'
 import { demoMailRoutes } from './platform/mail/routes.ts'
 import { notificationRoutes } from './platform/notifications/routes/notifications.ts'
 import { pushRoutes } from './platform/notifications/routes/push.ts'
@@ -136,6 +137,7 @@ function registerFeatures(api: App, deps: Deps) {
   mailSampleRoutes(api, deps)
   legalRoutes(api, deps)
   textRoutes(api, deps)
+  brandRoutes(api, deps)
   privacyRequestRoutes(api, deps)
   feedbackRoutes(api, deps)
 }

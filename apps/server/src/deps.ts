@@ -1,3 +1,4 @@
+import type { BrandInForce } from './command/brand.ts'
 import type { Clock } from './command/clock.ts'
 import type { EventBus } from './command/events.ts'
 import type { Log } from './command/log.ts'
@@ -21,6 +22,8 @@ export interface Deps {
   storage: Storage
   stp: StpClient
   mailer: Mailer
+  /** The lender's data and brand in force. */
+  brand: BrandInForce
   /** Null: no provider of SMS or WhatsApp messages is configured. */
   messenger: Messenger | null
   queue: Queue

@@ -49,7 +49,7 @@ function readStp(values: Values) {
   }
 }
 
-const demoSender = 'Quincena <hola@quincena.mx>'
+const demoSender = 'hola@quincena.mx'
 
 /** Settings of web push: push services require a contact address of the sender. */
 function readPush({ MAIL_FROM = demoSender, PUSH_ALLOW_LOCAL }: Values) {

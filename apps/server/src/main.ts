@@ -42,6 +42,9 @@ import { prepareRenderer } from './pdf/render.ts'
 import { insertShippedTexts } from './people/texts/commands/insert-shipped.ts'
 import { openNoticeTexts } from './people/texts/queries/notice-texts.ts'
 import { beginAuditKeys } from './platform/audit/commands/begin-keys.ts'
+import { insertFirstBrand } from './platform/brand/commands/insert-first.ts'
+import { openBrand } from './platform/brand/queries/brand-in-force.ts'
+import { mailBrandOf } from './platform/brand/queries/mail-brand.ts'
 import { loadSecrets } from './platform/settings/commands/load-secrets.ts'
 import { createPermit } from './treasury/transfers/commands/stp-permit.ts'
 
@@ -166,19 +169,21 @@ async function openDeps(env: Env, log: Deps['log'], closers: Closer[]) {
   const secrets = await loadSecrets(db, env)
   await beginAuditKeys({ db, clock: systemClock, secrets })
   await insertShippedTexts({ db, clock: systemClock })
+  await insertFirstBrand({ db, clock: systemClock, lender: env.lender })
   const stp = await openStp(env, secrets, closers)
   const jobs = env.demo ? [...allJobs, ...demoJobs] : allJobs
+  const events = await startEvents(url, log)
+  closers.push(events.stop)
+  const brand = await openBrand({ db, clock: systemClock, events, log })
   // Closes after the sweeps and the queue, which send mail.
-  const mailer = openMailer(env)
+  const mailer = openMailer(env, () => mailBrandOf(brand))
   closers.push(async () => mailer.close())
   const queue = await startQueue(url, log, { names: jobNames(jobs), works: env.works_jobs })
   closers.push(queue.stop)
-  const events = await startEvents(url, log)
-  closers.push(events.stop)
   events.subscribe(reads.noteNews)
   events.onGap(reads.noteNews)
   const texts = await openNoticeTexts(
-    { db, env, clock: systemClock },
+    { db, brand, clock: systemClock },
     { events, log, every_ms: textsEveryMs },
   )
   closers.push(async () => texts.close())
@@ -195,6 +200,7 @@ async function openDeps(env: Env, log: Deps['log'], closers: Closer[]) {
     clock: systemClock,
     storage: await openStorage(env),
     mailer,
+    brand,
     messenger: openMessenger(env),
     stp: createStpClient({
       ...stpConfig(env, secrets),

@@ -11,6 +11,7 @@ import { refuseSamePerson } from './people/staff-access/commands.ts'
 import { publication } from './people/texts/handlers.ts'
 import { confirmUpload, confirmWorker } from './people/worker-changes/handlers.ts'
 import { registerApprovalActions, registerPersonCheck } from './platform/approvals/handlers.ts'
+import { brandPublicationAction } from './platform/brand/handlers.ts'
 import { registerNoticeJudges } from './platform/notifications/handlers.ts'
 import { registerLineMatcher } from './treasury/bank-statements/handlers.ts'
 import { recordMovement, reverseMovement, settleMovement } from './treasury/cash-movements/handlers.ts'
@@ -38,6 +39,7 @@ export function registerModules(): void {
   })
   registerPaymentMatcher(loanMatcher)
   registerApprovalActions([
+    brandPublicationAction,
     ...[acceptAccountAction, refundRelease, returnAction, chargeAction, ...paymentApprovals],
     ...[...loanApprovals, ...payoutApprovals, confirmWorker, confirmUpload],
     ...[recordMovement, settleMovement, reverseMovement],

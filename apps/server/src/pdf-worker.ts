@@ -10,6 +10,7 @@ import { receiptDocument } from './lending/payments/pdf/receipt-document.ts'
 import { payoutReceiptDocument } from './lending/payouts/pdf/payout-receipt-document.ts'
 import { periodStatementDocument } from './office/downloads/pdf/period-statement-document.ts'
 import { statementDocument } from './office/downloads/pdf/statement-document.ts'
+import { withBrand } from './pdf/brand.ts'
 import type { PdfDocuments, RenderJob, RenderReply } from './pdf/job.ts'
 import { registerFonts } from './pdf/look.ts'
 import { readyMessage } from './workers/thread-runner.ts'
@@ -34,7 +35,7 @@ const build = <Kind extends keyof PdfDocuments>({ kind, data }: { kind: Kind; da
 async function reply(job: RenderJob): Promise<RenderReply> {
   try {
     // Every document is a <Document>; the type of createElement does not express it.
-    const bytes = await renderToBuffer(build(job) as ReactElement<DocumentProps>)
+    const bytes = await renderToBuffer(withBrand(build(job), job.brand) as ReactElement<DocumentProps>)
     return { bytes: new Uint8Array(bytes) }
   } catch (error) {
     return { error: String(error) }

@@ -23,6 +23,9 @@ import { verifyLedger } from '../src/lending/ledger/queries.ts'
 import { registerModules } from '../src/modules.ts'
 import { insertShippedTexts } from '../src/people/texts/commands/insert-shipped.ts'
 import { openNoticeTexts } from '../src/people/texts/queries/notice-texts.ts'
+import { insertFirstBrand } from '../src/platform/brand/commands/insert-first.ts'
+import { openBrand } from '../src/platform/brand/queries/brand-in-force.ts'
+import { mailBrandOf } from '../src/platform/brand/queries/mail-brand.ts'
 import { loadSecrets } from '../src/platform/settings/commands/load-secrets.ts'
 import { createPermit } from '../src/treasury/transfers/commands/stp-permit.ts'
 import { compileChecked } from './checked-answers.ts'
@@ -64,11 +67,13 @@ async function openDeps({
   const secrets = await loadSecrets(db, env)
   const clock = { now: Temporal.Instant.from(firstInstant) }
   await insertShippedTexts({ db, clock: () => clock.now })
+  await insertFirstBrand({ db, clock: () => clock.now, lender: env.lender })
   const simulator = await startSimulator({ port: 0, public_key: secrets.stp_public_key, settle_ms: 50 })
   simulator.setClock(firstInstant)
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const queue = await startQueue(url, log, { names: jobNames(serverJobs) })
   const events = await startEvents(url, log)
+  const brand = await openBrand({ db, clock: () => clock.now, events, log })
   const deps: Deps = {
     env,
     db,
@@ -76,10 +81,11 @@ async function openDeps({
     secrets,
     queue,
     events,
-    texts: await openNoticeTexts({ db, env, clock: () => clock.now }, { events }),
+    texts: await openNoticeTexts({ db, brand, clock: () => clock.now }, { events }),
     clock: () => clock.now,
     storage: await openStorage(env),
-    mailer: openMailer(env),
+    mailer: openMailer(env, () => mailBrandOf(brand)),
+    brand,
     messenger: openMessenger(env),
     stp: createStpClient({
       ...stpConfig(env, secrets),

@@ -97,7 +97,11 @@ export async function makeNewcomer(ctx: TestContext, values: Record<string, unkn
 /** Records that a worker accepts the current terms and privacy notice, at the context's clock. */
 export async function giveConsents(ctx: TestContext, worker: { id: number }) {
   const today = businessDay(ctx.clock.now)
-  const texts = await listLegalDocuments(ctx.deps.db, { today, lender: ctx.deps.env.lender }, consentNames)
+  const texts = await listLegalDocuments(
+    ctx.deps.db,
+    { today, lender: ctx.deps.brand.current().lender },
+    consentNames,
+  )
   const consents = consentNames.flatMap((document) =>
     texts
       .filter((text) => text.document === document)

@@ -78,7 +78,11 @@ export async function showContract(
     loan_id: offer.loan.id,
     today: businessDay(ctx.clock.now),
   })
-  const { payload, account } = draftContract(parties, ctx.deps.env.lender, businessDay(ctx.clock.now))
+  const { payload, account } = draftContract(
+    parties,
+    ctx.deps.brand.current().lender,
+    businessDay(ctx.clock.now),
+  )
   await ctx.deps.db
     .insertInto('contract')
     .values({

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { deliveryOf } from '@quincena/domain/notifications/channels'
 import { NOTICE_TEXTS } from '@quincena/domain/texts/notice-names'
 import { beforeAll, expect, test } from 'vitest'
+import { signingCodeMail } from '../src/lending/signing-codes/notices.ts'
 import { codeMail } from '../src/people/auth/commands/confirm-email.ts'
 import { linkMail } from '../src/people/auth/commands/mail-link.ts'
 import { answerMail } from '../src/people/privacy-requests/notices.ts'
@@ -43,6 +44,7 @@ test('every text of a notice has a scenario or a mail of its own', () => {
     invitation: linkMail(deps, { person, kind: 'invitation', url: 'https://q.mx' }),
     'password reset': linkMail(deps, { person, kind: 'reset', url: 'https://q.mx' }),
     'email code': codeMail(deps, { ...person, code: '482915' }),
+    'signing code': signingCodeMail(deps, { first_name: 'Ana', code: '482915' }),
     'old address': addressMail(deps, person),
     'privacy answer': answerMail(deps, {
       ...{ user_name: 'Ana Ruiz', folio: 'ARCO-000012', answer: 'Corregimos tu domicilio.' },

@@ -1,5 +1,6 @@
 import { type AccessCase, at } from './access-case.ts'
 import { activityAccessCases } from './activity-access-cases.ts'
+import { brandAccessCases } from './brand-access-cases.ts'
 import { textAccessCases } from './text-access-cases.ts'
 
 /** The views of a list, which are their owner's: `manager` saved the one of the paths. */
@@ -72,4 +73,5 @@ export const officeAccessCases = {
   ...collections,
   ...letters,
   ...textAccessCases,
+  ...brandAccessCases,
 }

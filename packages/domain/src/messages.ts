@@ -1,4 +1,5 @@
 import { signingMessages } from './loans/signing-messages.ts'
+import { publicationMessages } from './publication-messages.ts'
 import { treasuryMessages } from './treasury/messages.ts'
 
 /** Every code the server answers with, and what people read: the specifications' texts where they have one. */
@@ -271,20 +272,7 @@ export const messages = {
   'privacy_request.too_many':
     'Tienes varias solicitudes por responder. Espera nuestra respuesta para enviar otra.',
   'legal.version_outdated': 'El texto cambió. Léelo y acéptalo de nuevo.',
-  'text.version_not_found': 'No encontramos esa versión del texto.',
-  'text.draft_not_found': 'Este documento no tiene borrador.',
-  'text.draft_changed': 'Otra persona guardó el borrador mientras lo editabas.',
-  'text.awaits_approval':
-    'El borrador espera autorización para publicarse. Para cambiarlo, retira antes la solicitud.',
-  'text.date_passed':
-    'La fecha de entrada en vigor ya pasó. Rechaza la solicitud para que se pida con otra fecha.',
-  'text.date_before_today': 'Elige hoy o un día futuro.',
-  'text.version_exists': 'Esa versión ya existe: usa otra.',
-  'text.summary_missing': 'Escribe en el borrador qué cambió.',
-  'text.unchanged': 'El texto es igual al que estará en vigor ese día.',
-  'text.not_publishable': 'Revisa los datos de la publicación.',
-  'text.needs_two_people':
-    'Después del primer envío de dinero, otro administrador autoriza cada publicación.',
+  ...publicationMessages,
 } as const
 
 export type MessageCode = keyof typeof messages

@@ -9,6 +9,9 @@ import { insertShippedTexts } from '../people/texts/commands/insert-shipped.ts'
 import { openNoticeTexts } from '../people/texts/queries/notice-texts.ts'
 import { createAdmin } from '../people/users/commands/create-admin.ts'
 import { beginAuditKeys } from '../platform/audit/commands/begin-keys.ts'
+import { insertFirstBrand } from '../platform/brand/commands/insert-first.ts'
+import { openBrand } from '../platform/brand/queries/brand-in-force.ts'
+import { mailBrandOf } from '../platform/brand/queries/mail-brand.ts'
 import { openCommandDatabase } from './open-database.ts'
 import { runCommand } from './run-cli.ts'
 
@@ -28,9 +31,13 @@ async function run([
     await beginAuditKeys(deps)
     const admin = await createAdmin(deps, { email, first_name, last_name })
     process.stdout.write(`${admin.email} is an administrator. Good once, for 7 days:\n${admin.link}\n`)
-    const mailer = openMailer(env)
     await insertShippedTexts(deps)
-    const texts = await openNoticeTexts(deps)
+    await insertFirstBrand({ ...deps, lender: env.lender })
+    // Nobody changes the brand while the command runs.
+    const events = { subscribe: () => () => undefined, onGap: () => () => undefined }
+    const brand = await openBrand({ ...deps, events })
+    const texts = await openNoticeTexts({ ...deps, brand })
+    const mailer = openMailer(env, () => mailBrandOf(brand))
     const mail = linkMail({ texts }, { person: admin, kind: 'invitation', url: admin.link })
     await mailer.send(mail).finally(mailer.close)
     return 0

@@ -21,7 +21,7 @@ test('lists what a contract has and lacks with its source, exit code 1', async (
   const payload = sampleContract('credit_contract')
   const data = { payload, payload_sha256: 'a'.repeat(64), text: shippedText('credit_contract') }
   const path = join(await mkdtemp(join(tmpdir(), 'contract-')), 'contract.pdf')
-  await writeFile(path, await renderPdf({ kind: 'contract_preview', data }, 'background'))
+  await writeFile(path, await renderPdf({ kind: 'contract_preview', data, brand: undefined }, 'background'))
   const { code, text } = await run(path)
   expect(code).toBe(1)
   expect(text).toContain('found    cover       Monto total a pagar')

@@ -67,10 +67,10 @@ describe('contract:verify', () => {
     const { constancia_serial } = await signedContractOf(ctx, loan.id)
     const { code, output } = await verify([keep('intact.pdf', file)])
     expect(output.split('\n')).toEqual([
-      `intact: sealed by ${ctx.deps.env.lender.name} (the lender’s certificate)`,
+      `intact: sealed by ${ctx.deps.brand.current().lender.name} (the lender’s certificate)`,
       'sealed at 2026-11-20T16:00:00Z',
       `certificate SHA-256 ${fingerprint}`,
-      `issued by ${ctx.deps.env.lender.name.slice(0, 64)}, valid from ${valid_from} to ${valid_until}`,
+      `issued by ${ctx.deps.brand.current().lender.name.slice(0, 64)}, valid from ${valid_from} to ${valid_until}`,
       `the contract of ${loan.folio}, signed at 2026-11-20T16:00:00.000Z`,
       'constancia: whole, but of the bundled stand-in, accredited by nobody; of this file at 2026-11-20T16:00:00.000Z',
       `by Autoridad de sellos de tiempo de prueba (sin acreditación), policy 2.999.151.1, serial ${constancia_serial}`,

@@ -1,6 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { BRAND_FILE, readBrandFile } from '@quincena/domain/brand/file'
+import { LOGO_LIMIT_BYTES } from '@quincena/domain/brand/schema'
+import { messages } from '@quincena/domain/messages'
 import { spanish } from '@quincena/domain/spanish'
 import { readTextFile, type TextFile } from '@quincena/domain/texts/file'
 import { z } from 'zod'
@@ -11,6 +14,8 @@ import { readStoreEnv } from '../env.ts'
 import { ImportFault, importTexts } from '../people/texts/commands/import-texts.ts'
 import { insertShippedTexts } from '../people/texts/commands/insert-shipped.ts'
 import { beginAuditKeys } from '../platform/audit/commands/begin-keys.ts'
+import type { ImportedBrand } from '../platform/brand/commands/import-brand.ts'
+import { type ReadLogo, readLogo } from '../platform/brand/rules.ts'
 import { openCommandDatabase } from './open-database.ts'
 import { runCommand } from './run-cli.ts'
 
@@ -48,18 +53,53 @@ async function readFileOf(
   return name === wanted ? read : { problems: [`${name}: document: the file must be named ${wanted}`] }
 }
 
-async function readFolder(folder: string): Promise<TextFile[]> {
+/** The picture of a brand's logo, or what is wrong with it. */
+async function readLogoOf(folder: string, name: string): Promise<ReadLogo | { problem: string }> {
+  try {
+    const file = await readFile(join(folder, name))
+    if (file.length > LOGO_LIMIT_BYTES) return { problem: messages['logo.too_large'] }
+    return readLogo(file)
+  } catch (error) {
+    return { problem: error instanceof AppError ? error.detail : String(error) }
+  }
+}
+
+/** The brand of a folder with its logo, or its problems; undefined if the folder has none. */
+async function readBrandOf(
+  folder: string,
+  names: readonly string[],
+): Promise<{ brand: ImportedBrand } | { problems: string[] } | undefined> {
+  if (!names.includes(BRAND_FILE)) return undefined
+  const json = parseJson(await readFile(join(folder, BRAND_FILE), 'utf8'))
+  if ('fault' in json) return { problems: [`${BRAND_FILE}: ${json.fault}`] }
+  const read = readBrandFile(json.value)
+  if ('problems' in read)
+    return {
+      problems: read.problems.map(({ place, message }) => `${BRAND_FILE}: ${place || '/'}: ${message}`),
+    }
+  const { effective_date, summary, logo: file, ...content } = read.brand
+  const logo = file === null ? null : await readLogoOf(folder, file)
+  if (logo !== null && 'problem' in logo) return { problems: [`${file}: ${logo.problem}`] }
+  return { brand: { effective_date, summary, content, logo } }
+}
+
+async function readFolder(folder: string) {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
   if (names.length === 0) throw new Error(`${folder} has no .json files`)
-  const files = await Promise.all(names.map((name) => readFileOf(folder, name)))
-  const problems = files.flatMap((file) => ('problems' in file ? file.problems : []))
+  const ofTexts = names.filter((name) => name !== BRAND_FILE)
+  const files = await Promise.all(ofTexts.map((name) => readFileOf(folder, name)))
+  const brand = await readBrandOf(folder, names)
+  const problems = [...files, brand ?? {}].flatMap((file) => ('problems' in file ? file.problems : []))
   if (problems.length > 0) throw new Error(problems.join('\n'))
-  return files.flatMap((file) => ('text' in file ? [file.text] : []))
+  return {
+    texts: files.flatMap((file) => ('text' in file ? [file.text] : [])),
+    ...(brand !== undefined && 'brand' in brand && { brand: brand.brand }),
+  }
 }
 
 /** The lines of a refusal: each place with its texts. */
 function faultLines({ document, refusal }: ImportFault): string {
-  if (refusal.code === 'text.draft_changed')
+  if (refusal.code === 'text.draft_changed' || refusal.code === 'brand.draft_changed')
     return `${document}.json: there is another draft of it; --replace overwrites it`
   const errors = Object.entries(refusal.errors ?? {})
   if (errors.length === 0) return `${document}.json: ${refusal.detail}`
@@ -73,13 +113,13 @@ const results = {
 } as const
 
 /**
- * `npm run texts:import -- FOLDER`: makes the texts of FOLDER/<document>.json drafts, all or none; `--replace` overwrites
- * drafts that are there. Before the first payout `--publish` makes them versions. It may run beside a server.
+ * `npm run texts:import -- FOLDER`: makes the texts of FOLDER/<document>.json drafts, and the brand of
+ * FOLDER/brand.json with its logo, all or none; `--replace` overwrites drafts that are there. Before the first payout `--publish` makes them versions. It may run beside a server.
  */
 await runCommand(async () => {
   z.config(spanish)
   const { folder, ...options } = readArguments()
-  const texts = await readFolder(folder)
+  const files = await readFolder(folder)
   const secrets = { audit_keys: loadAuditKeys(readStoreEnv()) }
   const { db, close } = await openCommandDatabase()
   try {
@@ -88,7 +128,7 @@ await runCommand(async () => {
     await beginAuditKeys(deps)
     // Else a document that gets a version before the first start would never get the text of the program.
     await insertShippedTexts(deps)
-    const outcomes = await importTexts(deps, texts, options)
+    const outcomes = await importTexts(deps, files, options)
     for (const { document, outcome } of outcomes)
       process.stdout.write(`${document}.json ${results[outcome]}\n`)
     return 0

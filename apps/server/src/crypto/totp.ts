@@ -8,9 +8,9 @@ const WINDOW = 1
 /** A new secret: 160 random bits in base 32, for codes of RFC 6238 with SHA-1, six digits and 30 s. */
 export const newSecret = () => new Secret({ size: SECRET_BYTES }).base32
 
-/** The content of the QR code that an authenticator reads. */
-export function otpauthUrl(email: string, secret: string): string {
-  return new TOTP({ issuer: 'Quincena', label: email, secret, period: PERIOD_S }).toString()
+/** The content of the QR code that an authenticator reads. `issuer` is the product's name. */
+export function otpauthUrl(issuer: string, email: string, secret: string): string {
+  return new TOTP({ issuer, label: email, secret, period: PERIOD_S }).toString()
 }
 
 /** The time step (RFC 6238 counter, 30 s) in which the code is valid, within one step of now; null if there is none. */

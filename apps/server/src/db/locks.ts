@@ -33,6 +33,8 @@ export const lockNumbers = {
   due_date_sums: 7_276_020,
   /** One process at a time moves changes into the dashboard's sums, or compares these with the loans. */
   dashboard_sums: 7_276_077,
+  /** One process at a time gives the brand its first version, or numbers the next one. */
+  brand: 7_276_126,
   /** One process at a time moves the changes of the lists' numbers. */
   list_counts: 7_276_097,
 }

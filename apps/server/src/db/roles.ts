@@ -20,6 +20,8 @@ export const evidenceTables = [
   'acceptance',
   'audit',
   'audit_chain',
+  'brand_logo',
+  'brand_version',
   'consent',
   'ledger_entry',
   'marketing_consent',

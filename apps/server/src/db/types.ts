@@ -4,6 +4,7 @@ import type { ApprovalTables } from './approval-types.ts'
 import type { AuthTables, SharedCount } from './auth-types.ts'
 import type { BalanceCheckTables } from './balance-check-types.ts'
 import type { BankTables } from './bank-types.ts'
+import type { BrandTables } from './brand-types.ts'
 import type { Always, Filled } from './column.ts'
 import type { CompanyTables } from './company-types.ts'
 import type { DailyRunTables } from './daily-run-types.ts'
@@ -250,6 +251,7 @@ export interface Database
     StpListTables,
     BankTables,
     TextTables,
+    BrandTables,
     TreasuryTables,
     Views,
     WorkerChangeTables,

@@ -28,7 +28,7 @@ const isWithoutDocuments = (index: number) => index === 1 || index % 14 === 9
 
 /** All workers accept the current texts before their first loan; all but Beto have dismissed the welcome. */
 async function seedConsents({ deps }: DemoRun, workers: SeededPeople['workers']) {
-  const [today, lender] = [businessDay(deps.clock()), deps.env.lender]
+  const [today, lender] = [businessDay(deps.clock()), deps.brand.current().lender]
   const texts = await listLegalDocuments(deps.db, { today, lender }, consentNames)
   const consents = consentNames.flatMap((document) =>
     texts.filter((text) => text.document === document).map(({ version }) => ({ document, version })),

@@ -75,8 +75,10 @@ test('sends the page of the app with a policy of Trusted Types, in no frame, wit
     for (const path of ['/', '/solicitudes']) {
       const { body, headers } = await app.inject({ url: `/quincena${path}` })
       expect(body).toContain('<base href="/quincena/">')
-      expect(body).toContain(`<meta name="lender" content="${ctx.deps.env.lender.name}" />`)
-      expect(body).toContain(`<meta name="lender-phone" content="${ctx.deps.env.lender.phone}" />`)
+      expect(body).toContain(`<meta name="lender" content="${ctx.deps.brand.current().lender.name}" />`)
+      expect(body).toContain(
+        `<meta name="lender-phone" content="${ctx.deps.brand.current().lender.phone}" />`,
+      )
       expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' })
       expect(headers['permissions-policy']).toBe(
         'geolocation=(self), publickey-credentials-get=(self), publickey-credentials-create=(self), ' +

@@ -4,6 +4,8 @@ import type { FastifyReply } from 'fastify'
 const mailPolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
+  // The lender's logo is in the page itself.
+  'img-src data:',
   "frame-ancestors 'self'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { type App, allow } from './access.ts'
+import { brandManifest, brandPage, openBrandedFiles } from './branded-files.ts'
 import { sendProblem } from './problem.ts'
 
 /** The folder of the built web app. */
@@ -31,10 +32,11 @@ const contentSecurity = [
 interface Build {
   /** Modification time of its page. */
   mtime_ms: number
-  /** The page with this server's base path and lender in it. */
+  /** The page with this server's base path in it. */
   page: string
   /** The web app manifest; its `id` names the installed app and begins with the base path. */
   manifest: string
+  favicon: string
   /** Its files, as paths below the base. */
   files: Set<string>
 }
@@ -46,16 +48,9 @@ interface Build {
 const isPublic = (name: string) =>
   name !== 'index.html' && !name.endsWith('.br') && !name.split('/').some((part) => part.startsWith('.'))
 
-const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-
-/** Writes the base path into the page, and the lender, so that the screens name it without a call. */
-function fillPage(html: string, { base_path, lender }: Env): string {
-  const metaOf = (name: string, content: string) => `<meta name="${name}" content="${content}" />`
-  return html
-    .replace(/<base href="[^"]*"\s*\/?>/, `<base href="${base_path}/">`)
-    .replace(metaOf('lender', ''), () => metaOf('lender', escapeAttribute(lender.name)))
-    .replace(metaOf('lender-phone', ''), () => metaOf('lender-phone', escapeAttribute(lender.phone)))
-}
+/** Writes the base path into the page. */
+const fillPage = (html: string, { base_path }: Env) =>
+  html.replace(/<base href="[^"]*"\s*\/?>/, `<base href="${base_path}/">`)
 
 const manifestFile = 'manifest.webmanifest'
 
@@ -68,6 +63,7 @@ function readBuild(folder: string, env: Env): Build {
     manifest: names.includes(manifestFile)
       ? readFileSync(join(folder, manifestFile), 'utf8').replace('"id": "', `"id": "${env.base_path}/`)
       : '',
+    favicon: names.includes('favicon.svg') ? readFileSync(join(folder, 'favicon.svg'), 'utf8') : '',
     files: new Set(names.filter((name) => isPublic(name) && statSync(join(folder, name)).isFile())),
   }
 }
@@ -94,24 +90,29 @@ export async function serveWeb(app: App, deps: Deps, folder: string) {
   if (!existsSync(join(folder, 'index.html'))) return
   const current = currentBuild(folder, deps.env)
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
+  const shown = () => deps.brand.current().shown
+  const readBranded = openBrandedFiles(deps, () => current().favicon)
   const sendPage = (reply: FastifyReply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', contentSecurity)
-      .send(current().page)
+      .send(brandPage(current().page, shown()))
   const sendManifest = (reply: FastifyReply) =>
     reply
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(current().manifest)
+      .send(brandManifest(current().manifest, shown()))
   // No rate limit: all users of a company may share one address.
   const options = allow('public', {}, { rateLimit: false })
   if (base !== '') app.get('/', options, (_request, reply) => reply.redirect(`${base}/`))
   app.get(`${base}/`, options, (_request, reply) => sendPage(reply))
-  app.get(`${base}/*`, options, (request: FastifyRequest, reply) => {
+  app.get(`${base}/*`, options, async (request: FastifyRequest, reply) => {
     const name = new URL(request.url, 'http://localhost').pathname.slice(base.length + 1)
     if (name === manifestFile && current().manifest !== '') return sendManifest(reply)
+    const branded = await readBranded(name)
+    if (branded !== undefined)
+      return reply.type(branded.type).header('cache-control', 'no-cache').send(branded.content)
     if (current().files.has(name)) return sendAsset(reply, name)
     if (!name.startsWith('api/') && !name.startsWith('assets/')) return sendPage(reply)
     const detail = messages['route.not_found']

@@ -3,20 +3,37 @@ import { type Picture, segmentAt } from './strip-metadata.ts'
 
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** Pixels that each frame header of a JPEG announces. A height of 0 is written after the pixels, so it is not known. */
-export function* jpegFrames(bytes: Buffer): Generator<number> {
+/** Width and height in pixels. */
+interface Sides {
+  width: number
+  height: number
+}
+
+/** The sides that each frame header of a JPEG announces. A height of 0 is written after the pixels, so it is not known. */
+function* jpegSides(bytes: Buffer): Generator<Sides> {
   let at = 2
   for (let segment = segmentAt(bytes, at); segment !== null; segment = segmentAt(bytes, at)) {
     if (isFrame(segment.marker) && segment.length >= 7 && at + 9 <= bytes.length)
-      yield bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7)
+      yield { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
     at = segment.end
   }
 }
 
+/** Pixels that each frame header of a JPEG announces. */
+export function* jpegFrames(bytes: Buffer): Generator<number> {
+  for (const { width, height } of jpegSides(bytes)) yield width * height
+}
+
+/** The sides that each header of a PNG announces. */
+function* pngSides(bytes: Buffer): Generator<Sides> {
+  for (const { kind, data } of readPngChunks(bytes) ?? [])
+    if (kind === 'IHDR' && data.length >= 8)
+      yield { width: data.readUInt32BE(0), height: data.readUInt32BE(4) }
+}
+
 /** Pixels that each header of a PNG announces. */
 function* pngFrames(bytes: Buffer): Generator<number> {
-  for (const { kind, data } of readPngChunks(bytes) ?? [])
-    if (kind === 'IHDR' && data.length >= 8) yield data.readUInt32BE(0) * data.readUInt32BE(4)
+  for (const { width, height } of pngSides(bytes)) yield width * height
 }
 
 const low14 = (value: number) => value & 0x3fff
@@ -48,4 +65,9 @@ const frames = { 'image/jpeg': jpegFrames, 'image/png': pngFrames, 'image/webp':
 /** The pixels that each header of a picture announces; nothing is decoded. */
 export function headerPixels({ type, bytes }: Picture): number[] {
   return [...frames[type](bytes)]
+}
+
+/** The sides that each header of a PNG or JPEG announces; nothing is decoded. */
+export function headerSides({ type, bytes }: { type: 'image/jpeg' | 'image/png'; bytes: Buffer }): Sides[] {
+  return [...(type === 'image/png' ? pngSides(bytes) : jpegSides(bytes))]
 }

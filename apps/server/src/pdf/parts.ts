@@ -1,16 +1,7 @@
-import { Circle, Page, Path, Svg, Text, View } from '@react-pdf/renderer'
+import { Page, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement, type ReactNode } from 'react'
+import { BrandHead } from './brand.ts'
 import { figures, jade, jadePale, line, paper, styles } from './look.ts'
-
-/** The brand's mark: a month in two halves, one filled, one empty. */
-function mark() {
-  return h(
-    Svg,
-    { width: 20, height: 20, viewBox: '0 0 32 32' },
-    h(Circle, { cx: 16, cy: 16, r: 13, fill: 'none', stroke: jade, strokeWidth: 3 }),
-    h(Path, { d: 'M16 3a13 13 0 0 0 0 26z', fill: jade }),
-  )
-}
 
 interface Frame {
   /** Top right, two lines. */
@@ -29,7 +20,7 @@ export function framedPage({ head, foot, page }: Frame, ...children: ReactNode[]
     h(
       View,
       { style: styles.header, fixed: true },
-      h(View, { style: styles.brand }, mark(), h(Text, { style: styles.brandName }, 'Quincena')),
+      h(BrandHead),
       h(Text, { style: styles.headerRight }, head.join('\n')),
     ),
     h(

@@ -43,11 +43,15 @@ const treasury = [
   ...['balance_case', 'reconciliation', 'reconciliation_order', 'reconciliation_difference'],
 ]
 
+/** What a publication changes that a second admin approves. */
+const published = ['text_draft', 'text_version', 'brand_draft', 'brand_version']
+
 /** The tables that a successful call may change beside notices, by the start of its path: the first that fits. */
 const tablesByPath: readonly (readonly [start: string, tables: readonly string[]])[] = [
   ['/auth/access-config', ['setting']],
   ['/auth/consents', ['consent']],
   ['/auth/marketing-consent', ['marketing_consent']],
+  ['/brand', ['brand_draft', 'brand_version', 'brand_logo', 'approval']],
   ['/texts', ['text_draft', 'text_version', 'approval']],
   ['/auth/users', people],
   ['/auth/upload-users', people],
@@ -65,7 +69,7 @@ const tablesByPath: readonly (readonly [start: string, tables: readonly string[]
   ['/loan/payment/{id}/reverse', [...lending, 'bank_line', 'bank_match']],
   ['/loan', lending],
   // An approval executes the call that it allows.
-  ['/approvals', ['app_user', 'worker_change', 'text_draft', 'text_version', ...lending, ...treasury]],
+  ['/approvals', ['app_user', 'worker_change', ...published, ...lending, ...treasury]],
   ['/stp', ['loan', 'installment', 'loan_correction', ...treasury]],
   ['/treasury', treasury],
   ['/account-verifications', [...verification, 'transfer', 'ledger_entry', 'approval', 'setting']],

@@ -266,9 +266,10 @@ const kept = new Set([
   'bank_account',
   'ledger_total_mark',
   'text_version',
+  'brand_version',
 ])
 /** A kept table refers to them, so PostgreSQL does not truncate them. */
-const deleted = new Set(['approval'])
+const deleted = new Set(['approval', 'brand_logo'])
 const clearsPerTruncate = 25
 let cleared = 0
 

@@ -77,8 +77,8 @@ const calls: readonly Omit<ScreenCall, 'name'>[] = [
     { path: '/contract/verify', body: { sha256: 'e'.repeat(64) } },
     ...lists.map((path) => ({ path: `${path}${size}`, has_pages: true })),
     ...searchCalls,
-    ...['/texts', '/texts/privacy', '/texts/privacy/versions/2.0', '/auth/user/2/consents']
-      .concat('/loan/signing-settings')
+    ...['/brand/versions', '/texts', '/texts/privacy', '/texts/privacy/versions/2.0']
+      .concat('/auth/user/2/consents', '/loan/signing-settings')
       .map((path) => ({ path })),
     ...topBarTerms.map((term) => ({ path: `/search?search=${encodeURIComponent(term)}` })),
   ].map((call) => ({ ...call, who: 'staff' as const })),

@@ -115,6 +115,10 @@ export const keys = {
   /** Of a document, and what is read about it. */
   legal: { ...keysOf('legal'), text: (...what: string[]) => ['legal', ...what] },
   consents: { ...keysOf('consents'), own: ['consents', 'own'] },
+  brand: {
+    ...keysOf('brand'),
+    versions: ['brand', 'versions'],
+  },
   texts: {
     ...keysOf('texts'),
     document: (...what: string[]) => ['texts', ...what],

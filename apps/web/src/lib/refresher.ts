@@ -55,7 +55,7 @@ export const staleAfter: Record<Topic, readonly QueryKey[]> = {
     ...[keys.approvals.all, keys.workerBalances.all, keys.treasury.all, keys.banks.all],
     // A loan says whether its worker's data wait for a confirmation.
     ...[keys.loans.all, keys.transfers.limits, keys.accountVerifications.setting],
-    ...[keys.activity.all, keys.texts.all],
+    ...[keys.activity.all, keys.texts.all, keys.brand.all],
   ],
   worker_balance: [keys.workerBalances.all],
   account_verification: [
@@ -72,6 +72,7 @@ export const staleAfter: Record<Topic, readonly QueryKey[]> = {
   proof_settings: [keys.banks.proofSettings, keys.banks.all, keys.dashboard.all, keys.audit.all],
   note: [keys.activity.all, keys.collections.all],
   saved_view: [keys.savedViews.all],
+  brand: [keys.brand.all, keys.approvals.all, keys.audit.all],
   text: [keys.texts.all, keys.approvals.all, keys.audit.all],
   session: [keys.sessions.all],
   signing_settings: [keys.loans.signing, keys.audit.all],

@@ -1,3 +1,4 @@
+import { type Lender, tradeNameOf } from '../lender/schema.ts'
 import { multiplyHalfUp, type Rate, rate } from '../money.ts'
 import type { ContractPayload } from './schema.ts'
 
@@ -5,13 +6,13 @@ type LoanType = ContractPayload['loan']['type']
 
 const products = {
   credit: {
-    name: 'Crédito de nómina Quincena',
+    name: 'Crédito de nómina',
     the: 'el crédito',
     of: 'del crédito',
     charge: 'Intereses',
   },
   advance: {
-    name: 'Anticipo de nómina Quincena',
+    name: 'Anticipo de nómina',
     the: 'el anticipo',
     of: 'del anticipo',
     charge: 'Comisión',
@@ -20,6 +21,9 @@ const products = {
 
 /** Spanish names of a product. */
 export const productOf = (type: LoanType) => products[type]
+
+/** The name under which a lender offers a product: `Crédito de nómina Quincena`. */
+export const productName = (type: LoanType, lender: Lender) => `${products[type].name} ${tradeNameOf(lender)}`
 
 /** Formats a fraction as a percentage with two decimals, as the cover sheet needs it: 0.18 gives `18.00 %`. */
 export const rateText = (fraction: number) => `${(Math.round(fraction * 100_000) / 1000).toFixed(2)}\u00A0%`

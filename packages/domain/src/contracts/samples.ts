@@ -1,4 +1,5 @@
 import { formatPeriod } from '../format.ts'
+import type { Lender } from '../lender/schema.ts'
 import { type CreditTerms, contractSchedule, levelPayment, periodRates } from '../loans/amortization.ts'
 import { installmentsOfMonths } from '../loans/frequency.ts'
 import { DEFAULT_ADVANCE_MINIMUM, DEFAULT_TAX_RATE, maxAdvance, maxCredit } from '../loans/limits.ts'
@@ -6,7 +7,7 @@ import { sumPayments } from '../loans/position.ts'
 import { presentRow, quoteAdvance, scheduleCat } from '../loans/schedule.ts'
 import { type Cents, cents, containedTax } from '../money.ts'
 import type { ContractTextName } from '../texts/content.ts'
-import type { ContractPayload, Lender } from './schema.ts'
+import type { ContractPayload } from './schema.ts'
 
 /** The lender of the samples. */
 const sampleLender: Lender = {

@@ -1,33 +1,10 @@
 import { z } from 'zod'
 import { day } from '../fields.ts'
+import { lender } from '../lender/schema.ts'
 import { receivingAccount } from '../loans/detail-schema.ts'
 import { FREQUENCIES } from '../loans/frequency.ts'
 import { installment, loanType } from '../loans/schema.ts'
 import { money } from '../money.ts'
-
-/** The lender as contracts and letters name it. */
-export const lender = z.object({
-  name: z.string(),
-  address: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  /** Registration number of the contract of adhesion in CONDUSEF's RECA. */
-  reca: z.string(),
-  /** Number of the advance's contract; absent: `reca` is that of both. */
-  reca_advance: z.string().optional(),
-  /** The product's name on screens; absent: Quincena. */
-  trade_name: z.string().optional(),
-  /** Address of the lender's web page. Empty: it has none. */
-  website: z.string().optional(),
-  /** The unit for claims (UNE); absent: the lender's own address, phone and email. */
-  une_address: z.string().optional(),
-  une_phone: z.string().optional(),
-  une_email: z.string().optional(),
-  une_hours: z.string().optional(),
-  /** Who signs for the lender. */
-  representative: z.string().optional(),
-})
-export type Lender = z.infer<typeof lender>
 
 /** Answer of `GET /loan/get-loan-contract-payload/{id}`: all data of a loan's contract on a business day. */
 export const contractPayload = z.object({

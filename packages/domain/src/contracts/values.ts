@@ -1,12 +1,13 @@
 import type { Day } from '../dates.ts'
 import { formatCat, formatDate, formatLongDate, formatRate } from '../format.ts'
+import { recaOf, tradeNameOf, uneOf } from '../lender/schema.ts'
 import { deductionParts } from '../loans/deduction.ts'
 import type { Cents } from '../money.ts'
 import type { TextValues } from '../texts/catalogue.ts'
 import type { ContractTextName } from '../texts/content.ts'
 import { accountText, annualRates, chargeOf, isTaxAdded, rateText } from './product.ts'
 import { firstDueDate, frequencyOf, paymentsText, rhythmOf } from './rhythm.ts'
-import type { ContractPayload, Lender } from './schema.ts'
+import type { ContractPayload } from './schema.ts'
 
 type Values = TextValues['values']
 type LoanType = ContractPayload['loan']['type']
@@ -17,21 +18,14 @@ export const contractTextNameOf = (type: LoanType): ContractTextName =>
 
 const capitalize = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
-/** RECA number of a product's contract. */
-const recaOf = (lender: Lender, type: LoanType) =>
-  type === 'advance' ? (lender.reca_advance ?? lender.reca) : lender.reca
-
 function lenderValues({ lender, loan }: ContractPayload): Values {
   const { name, address, phone, email } = lender
+  const une = uneOf(lender)
   return {
     ...{ lender: name, address, phone, email, reca: recaOf(lender, loan.type) },
-    trade_name: lender.trade_name ?? 'Quincena',
-    website: lender.website,
-    une_address: lender.une_address ?? address,
-    une_phone: lender.une_phone ?? phone,
-    une_email: lender.une_email ?? email,
-    une_hours: lender.une_hours,
-    representative: lender.representative,
+    trade_name: tradeNameOf(lender),
+    ...{ website: lender.website, representative: lender.representative },
+    ...{ une_address: une.address, une_phone: une.phone, une_email: une.email, une_hours: une.hours },
   }
 }
 

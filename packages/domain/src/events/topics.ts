@@ -16,5 +16,6 @@ export const EVENT_TOPICS = [
   'bank',
   'note',
   'text',
+  'brand',
 ] as const
 export type EventTopic = (typeof EVENT_TOPICS)[number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { lender } from '../contracts/schema.ts'
 import { day } from '../fields.ts'
+import { lender } from '../lender/schema.ts'
 import { loanType } from '../loans/schema.ts'
 
 const cents = z.int().nonnegative()

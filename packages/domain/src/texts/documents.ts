@@ -19,6 +19,7 @@ interface TextDocument {
 }
 
 const lenderFields: readonly TextField[] = [
+  { name: 'trade_name', type: 'text', description: 'Nombre comercial de la aplicación', sample: 'Quincena' },
   {
     name: 'lender',
     type: 'text',
@@ -55,7 +56,7 @@ const ofLender = {
 
 /** The fields that a notice's text has beside its own. */
 const ofEveryNotice: readonly TextField[] = [
-  ...lenderFields.filter(({ name }) => name === 'lender' || name === 'phone'),
+  ...lenderFields.filter(({ name }) => ['trade_name', 'lender', 'phone'].includes(name)),
   {
     ...{ name: NOTICE_TEXT_FIELD, type: 'text', description: 'El texto del aviso; solo en el correo' },
     ...{ sample: 'El texto del aviso.', is_private: true },

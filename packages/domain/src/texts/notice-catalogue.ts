@@ -39,6 +39,7 @@ const mailOnly = ['preheader', 'mail'] as const
 const withClosing = [...mailOnly, 'closing'] as const
 
 const theAmount = { text: '{amount}', name: 'el monto' } as const
+const theCode = { text: '{code}', name: 'el código' } as const
 const theDay = { text: '{day}', name: 'la fecha' } as const
 
 const ofLoan = [fields.loanType, fields.folio, fields.amount] as const
@@ -222,11 +223,13 @@ const noticeCatalogue = {
   },
   notice_email_code: {
     ...{ ...access, name: 'Código para confirmar un correo', parts: withClosing },
-    fields: [
-      fields.text('code', 'El código', '482915'),
-      fields.openText('minutes', 'Minutos que vale', '15'),
-    ],
-    required: [{ text: '{code}', name: 'el código' }],
+    fields: [fields.code, fields.openText('minutes', 'Minutos que vale', '15')],
+    required: [theCode],
+  },
+  notice_signing_code: {
+    ...{ ...access, name: 'Código para firmar un contrato', parts: withClosing },
+    fields: [fields.code, fields.openText('minutes', 'Minutos que vale', '10')],
+    required: [theCode],
   },
   notice_old_address: { ...access, name: 'Correo cambiado: al anterior', parts: mailOnly, fields: [] },
   notice_privacy_answer: {

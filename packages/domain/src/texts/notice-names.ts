@@ -52,6 +52,7 @@ export const NOTICE_TEXTS = [
   'notice_invitation',
   'notice_password_reset',
   'notice_email_code',
+  'notice_signing_code',
   'notice_old_address',
   'notice_privacy_answer',
 ] as const

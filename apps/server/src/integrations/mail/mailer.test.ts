@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { DEFAULT_COLORS } from '@quincena/domain/brand/colors'
 import { expect, test } from 'vitest'
 import { readEnv } from '../../env.ts'
 import type { Mail } from './mail.ts'
@@ -34,6 +35,9 @@ async function openPlainServer() {
   return { received, url: `smtp://127.0.0.1:${port}`, close: () => server.close() }
 }
 
+const brand = { lender: env.lender, colors: DEFAULT_COLORS }
+const readBrand = async () => brand
+
 const mail = {
   ...{ to: 'ana@empresa.mx', subject: 'Tu enlace', preheader: 'Vale una hora.' },
   paragraphs: ['https://app.prestamos.mx/secreto'],
@@ -41,7 +45,7 @@ const mail = {
 
 test('hands no mail to another machine without TLS, and takes it on this machine', async () => {
   const server = await openPlainServer()
-  const mailer = (smtp_tls: boolean) => openMailer({ ...env, smtp_url: server.url, smtp_tls })
+  const mailer = (smtp_tls: boolean) => openMailer({ ...env, smtp_url: server.url, smtp_tls }, readBrand)
   await expect(mailer(true).send(mail)).rejects.toMatchObject({ command: 'STARTTLS' })
   expect(server.received.join('')).not.toMatch(/MAIL FROM|secreto/)
   await mailer(false).send(mail)
@@ -53,7 +57,7 @@ test('hands no mail to another machine without TLS, and takes it on this machine
 async function sendOne(change: Partial<Mail> & { from?: string }) {
   const server = await openPlainServer()
   const { from = env.mail_from, ...rest } = change
-  const mailer = openMailer({ ...env, mail_from: from, smtp_url: server.url, smtp_tls: false })
+  const mailer = openMailer({ ...env, mail_from: from, smtp_url: server.url, smtp_tls: false }, readBrand)
   await mailer.send({ ...mail, ...rest })
   mailer.close()
   server.close()

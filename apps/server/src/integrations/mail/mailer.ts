@@ -1,7 +1,9 @@
+import type { BrandColors } from '@quincena/domain/brand/colors'
+import { type Lender, tradeNameOf } from '@quincena/domain/lender/schema'
 import { createTransport } from 'nodemailer'
 import type { Env } from '../../env.ts'
 import { counted } from '../failures.ts'
-import { headerLine, renderMail, siteOf } from './layout.ts'
+import { headerLine, renderMail, type Sender, siteOf } from './layout.ts'
 import type { Mail } from './mail.ts'
 import { writeToOutbox } from './outbox.ts'
 
@@ -15,7 +17,7 @@ export interface Mailer {
 
 type MailEnv = Pick<
   Env,
-  'smtp_url' | 'smtp_tls' | 'mail_from' | 'data_dir' | 'lender' | 'public_url' | 'port' | 'base_path'
+  'smtp_url' | 'smtp_tls' | 'mail_from' | 'data_dir' | 'public_url' | 'port' | 'base_path'
 >
 
 /** Times after which an attempt fails, so that a mail server that does not answer holds up no others. */
@@ -34,28 +36,80 @@ function headersOf({ key }: Mail, from: string) {
   }
 }
 
+/** Whose mails are sent: the lender with its colours and the picture of its logo. */
+export interface MailBrand {
+  lender: Lender
+  colors: BrandColors
+  logo?: { type: 'image/png' | 'image/jpeg'; width: number; height: number; bytes: Buffer }
+}
+
+/** The layout's sender with the logo inside the HTML, for pages that show a mail. */
+export function senderOf({ lender, colors, logo }: MailBrand, site: string): Sender {
+  const src = logo && `data:${logo.type};base64,${logo.bytes.toString('base64')}`
+  return {
+    lender,
+    colors,
+    site,
+    ...(logo && { logo: { src: src ?? '', width: logo.width, height: logo.height } }),
+  }
+}
+
+/** Many mail programs show no picture that is inside the HTML: the logo is a part of the mail, which the HTML names. */
+const logoPart = 'logo@marca'
+
+const partsOf = ({ logo }: MailBrand) =>
+  logo === undefined
+    ? {}
+    : {
+        attachments: [
+          {
+            cid: logoPart,
+            content: logo.bytes,
+            contentType: logo.type,
+            contentDisposition: 'inline' as const,
+          },
+        ],
+      }
+
+/** The sender's address, with the product's name unless MAIL_FROM has one. */
+function fromOf(from: string, { lender }: MailBrand): string {
+  return from.includes('<')
+    ? from
+    : `"${headerLine(tradeNameOf(lender)).replaceAll(/["\\]/g, '')}" <${from.trim()}>`
+}
+
 /**
  * Sends by SMTP when SMTP_URL is set; otherwise writes each mail to DATA_DIR/outbox. Every mail has the lender's layout;
- * the sender is MAIL_FROM, and answers go to LENDER_EMAIL.
+ * the sender is MAIL_FROM, and answers go to the lender's e-mail address. `readBrand` gives the brand in force.
  */
-export function openMailer(env: MailEnv): Mailer {
-  const { mail_from: from, lender } = env
-  const render = (mail: Mail) => renderMail(mail, { lender, site: siteOf(env) })
+export function openMailer(env: MailEnv, readBrand: () => Promise<MailBrand>): Mailer {
+  const { mail_from } = env
+  const site = siteOf(env)
   if (env.smtp_url === undefined)
     return {
-      send: (mail) => writeToOutbox(env.data_dir, { from, to: headerLine(mail.to), ...render(mail) }),
+      async send(mail) {
+        const brand = await readBrand()
+        const to = headerLine(mail.to)
+        const rendered = renderMail(mail, senderOf(brand, site))
+        await writeToOutbox(env.data_dir, { from: fromOf(mail_from, brand), to, ...rendered })
+      },
       close: () => undefined,
     }
   const transport = createTransport({ url: env.smtp_url, requireTLS: env.smtp_tls, ...limits, ...pool })
   return {
     send: counted('mail', async (mail: Mail) => {
+      const brand = await readBrand()
+      const sender = senderOf(brand, site)
+      const attached = sender.logo && { logo: { ...sender.logo, src: `cid:${logoPart}` } }
+      const { email } = brand.lender
       await transport.sendMail({
-        from,
+        from: fromOf(mail_from, brand),
         // An object is one address; a text could be a list of several.
         to: { name: '', address: headerLine(mail.to) },
-        ...(lender.email === '' ? {} : { replyTo: lender.email }),
-        ...headersOf(mail, from),
-        ...render(mail),
+        ...(email === '' ? {} : { replyTo: email }),
+        ...headersOf(mail, mail_from),
+        ...renderMail(mail, { ...sender, ...attached }),
+        ...partsOf(brand),
         textEncoding: 'quoted-printable',
       })
     }),

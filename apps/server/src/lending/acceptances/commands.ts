@@ -178,9 +178,10 @@ function signLoan(
     refuseOtherName(input.typed_name, worker)
     await requireValidSealer(deps)
     const { contract_sha256, latitude, longitude, signing_code: typed } = input
-    const { texts } = conditions
-    const shown = { contract_sha256, today, account: debit_card_number, bank, texts, accepts_marketing }
-    const contract = requireContractToSign(conditions.contract, shown)
+    const contract = requireContractToSign(conditions.contract, {
+      ...{ contract_sha256, today, account: debit_card_number, bank, accepts_marketing },
+      ...{ texts: conditions.texts, lender: deps.brand.current().lender },
+    })
     // Before the limit: nobody is asked to allow the payout of a signature that is not confirmed.
     const code = { ...conditions.code, typed, loan_id: loan.id, contract_id: contract.id }
     const confirmation = await useCode(deps, trx, code)

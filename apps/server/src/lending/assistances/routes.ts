@@ -10,8 +10,8 @@ export function assistanceRoutes(app: App, deps: Deps) {
     allow('any', { tags: ['assistances'], response: { 200: assistanceOffers } }),
     async () => ({
       categories: await listAssistances(deps.db),
-      support_phone: deps.env.lender.phone,
-      support_email: deps.env.lender.email,
+      support_phone: deps.brand.current().lender.phone,
+      support_email: deps.brand.current().lender.email,
     }),
   )
 }

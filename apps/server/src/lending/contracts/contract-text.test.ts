@@ -133,7 +133,7 @@ describe('the preview of a text', () => {
     const { sections } = (await call('credit_contract/preview', { content, sample: 'weekly' })).json()
     const lines = JSON.stringify(sections)
     expect(lines).toContain('51 semanas de $210.47')
-    expect(lines).toContain(ctx.deps.env.lender.name)
+    expect(lines).toContain(ctx.deps.brand.current().lender.name)
     expect(lines).not.toMatch(/[{]\w+[}]/)
   })
 
@@ -143,7 +143,7 @@ describe('the preview of a text', () => {
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect(await pdfText(answer.rawPayload)).toContain('MONTO DEL ANTICIPO $500.00')
     const own = await call('advance_contract/pdf', { ...wish, is_own: true })
-    expect(await pdfText(own.rawPayload)).toContain(ctx.deps.env.lender.name)
+    expect(await pdfText(own.rawPayload)).toContain(ctx.deps.brand.current().lender.name)
   })
 
   test('is refused for a faulty text, for another document and without a draft', async () => {

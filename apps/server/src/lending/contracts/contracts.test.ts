@@ -96,7 +96,8 @@ describe('the contract of an offer', () => {
     const [shown, today] = [await latestContract(ctx.deps.db, loan.id), '2026-11-20']
     const { bank, debit_card_number: account } = worker
     const texts = await listContractTexts(ctx.deps.db, { type: loan.type, today })
-    const signing = { contract_sha256: before, today, account, bank, texts }
+    const { lender } = ctx.deps.brand.current()
+    const signing = { contract_sha256: before, today, account, bank, texts, lender }
     expect(() => requireContractToSign(shown, { ...signing, accepts_marketing: true })).toThrow(
       expect.objectContaining({ code: 'contract_changed' }),
     )
@@ -136,10 +137,16 @@ describe('the contract of an offer', () => {
     const { bank, debit_card_number: account } = worker
     const today = '2026-11-20'
     const texts = await listContractTexts(ctx.deps.db, { type: loan.type, today })
-    const signing = { today, account, bank, texts, accepts_marketing: false }
-    const sign = async (contract_sha256: string) =>
-      requireContractToSign(await latestContract(ctx.deps.db, loan.id), { ...signing, contract_sha256 })
+    const { lender } = ctx.deps.brand.current()
+    const signing = { today, account, bank, texts, accepts_marketing: false, lender }
+    const sign = async (contract_sha256: string, changed: Partial<typeof signing> = {}) =>
+      requireContractToSign(await latestContract(ctx.deps.db, loan.id), {
+        ...{ ...signing, ...changed, contract_sha256 },
+      })
     expect(await sign(hashOf(third.rawPayload))).toEqual({ id: stored[2]?.id })
+    await expect(
+      sign(hashOf(third.rawPayload), { lender: { ...lender, une_phone: '81 5555 0199' } }),
+    ).rejects.toMatchObject({ code: 'contract_changed' })
     await expect(sign(hashOf(second.rawPayload))).rejects.toMatchObject({
       code: 'contract_changed',
       status: 409,

@@ -49,7 +49,7 @@ export function contractRoutes(app: App, deps: Deps) {
     (request) =>
       getContractPayload(deps.db, contextOf(request).user, {
         loan_id: request.params.id,
-        lender: deps.env.lender,
+        lender: deps.brand.current().lender,
         today: businessDay(deps.clock()),
       }),
   )

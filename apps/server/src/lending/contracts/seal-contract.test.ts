@@ -46,8 +46,8 @@ test('stores the shown contract and its evidence under the lender’s seal', asy
   expect(await verifySeal(file)).toEqual({
     state: 'intact',
     fingerprint,
-    subject: ctx.deps.env.lender.name,
-    issuer: ctx.deps.env.lender.name,
+    subject: ctx.deps.brand.current().lender.name,
+    issuer: ctx.deps.brand.current().lender.name,
     sealed_at: '2026-11-20T16:00:00Z',
     valid_from: '2026-11-19T16:00:00.000Z',
     valid_until: expect.stringMatching(/^2036-/),

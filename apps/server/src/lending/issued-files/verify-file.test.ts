@@ -59,7 +59,7 @@ function set(settings: Partial<TestContext['deps']['env']>) {
 test('a guest learns of a signed contract what the file says, with a masked folio', async () => {
   const { loan, file } = await finished()
   const { valid_from, valid_until } = await loadSealer(ctx.deps)
-  const { name } = ctx.deps.env.lender
+  const { name } = ctx.deps.brand.current().lender
   expect(await verify(hashOf(file))).toEqual({
     ...{ found: true, kind: 'signed_contract', state: 'valid', folio: masked(loan.folio) },
     ...{ signed_at: '2026-11-20T16:00:00.000Z', issued_at: null },
@@ -162,7 +162,10 @@ test('a no-debt letter is valid until its payment is reversed', async () => {
   const hash = letter.sha256 ?? ''
   expect(await verify(hash)).toMatchObject({
     ...{ kind: 'no_debt_letter', state: 'valid', signed_at: null, issued_at: letter.created_at },
-    ...{ folio: expect.stringMatching(/^CNA-•+\d\d$/), seal: { subject: ctx.deps.env.lender.name } },
+    ...{
+      folio: expect.stringMatching(/^CNA-•+\d\d$/),
+      seal: { subject: ctx.deps.brand.current().lender.name },
+    },
   })
   const { id } = await ctx.deps.db
     .selectFrom('payment')

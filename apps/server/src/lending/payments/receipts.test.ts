@@ -25,7 +25,8 @@ const pay = (paid: Paid) => registerPayment(ctx, context, paid)
 const reverse = (payment_id: number) =>
   reversePayment(ctx.deps, context, { payment_id, reason: 'Era de otra persona' })
 
-const receiptOf = (id: number) => readReceipt(ctx.deps.db, context.user, { id, lender: ctx.deps.env.lender })
+const receiptOf = (id: number) =>
+  readReceipt(ctx.deps.db, context.user, { id, lender: ctx.deps.brand.current().lender })
 
 function download(payment_id: number, headers: Record<string, string>) {
   return ctx.app.inject({ method: 'GET', url: `${ctx.api}/loan/payment/${payment_id}/receipt`, headers })
@@ -51,7 +52,7 @@ test('a receipt shows value date, channel, reference, division and remaining deb
   expect(others).toMatchObject({
     worker: `${worker.first_name} ${worker.last_name}`,
     registered_by: `${admin.first_name} ${admin.last_name}`,
-    lender: ctx.deps.env.lender,
+    lender: ctx.deps.brand.current().lender,
     loan: { folio: loan.folio, type: 'credit', amount: 1_000_000, total_debt: 1_100_161 },
   })
   const text = await receiptText(id)

@@ -118,7 +118,7 @@ export function paymentRoutes(app: App, deps: Deps) {
     allow('any', { tags, params: idParams }, { ...pdfRateLimit, views: 'payment' }),
     async (request, reply) => {
       const { bytes, filename } = await getReceipt(deps, contextOf(request).user, {
-        lender: deps.env.lender,
+        lender: deps.brand.current().lender,
         id: request.params.id,
         signal: disconnectSignal(reply),
       })

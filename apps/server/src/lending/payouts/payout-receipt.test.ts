@@ -49,7 +49,7 @@ test('says what arrived, when, in which account, with tracking key, CEP and lend
     `Cuenta Terminada en ${beneficiary_account.slice(-4)}`,
     `Clave de rastreo ${tracking_key}`,
     'Ver el CEP en Banxico',
-    ctx.deps.env.lender.name,
+    ctx.deps.brand.current().lender.name,
   ])
     expect(text).toContain(part)
   expect(text).not.toContain(beneficiary_account)

@@ -49,7 +49,7 @@ export function payoutReceiptRoutes(app: App, deps: Deps) {
         user: contextOf(request).user,
         now: deps.clock(),
         hours: deps.stp.hours,
-        lender: deps.env.lender,
+        lender: deps.brand.current().lender,
         loan_id: request.params.id,
         signal: disconnectSignal(reply),
       })

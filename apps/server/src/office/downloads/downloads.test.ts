@@ -63,7 +63,7 @@ test('a statement lists every movement with its balance, and the state of each i
     .executeTakeFirstOrThrow()
   expect(statement.sums.balance).toBe(due.amount_due_cents)
   expect(statement).toMatchObject({
-    ...{ folio: loan.folio, cat: loan.cat, lender: ctx.deps.env.lender, period: '12 meses' },
+    ...{ folio: loan.folio, cat: loan.cat, lender: ctx.deps.brand.current().lender, period: '12 meses' },
     worker: { name: `${worker.first_name} ${worker.last_name}` },
   })
   expect(statement.installments.map(({ status }) => status)).toEqual([

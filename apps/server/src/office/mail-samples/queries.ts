@@ -132,7 +132,7 @@ export function listSamples({ env, texts }: Sampling): Sample[] {
     alone(
       'signing-code',
       'Se firma un contrato y se pide un código',
-      signingCodeMail({ ...person, code: '482915' }),
+      signingCodeMail({ texts }, { ...person, code: '482915' }),
     ),
     alone(
       'reset',

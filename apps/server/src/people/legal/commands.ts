@@ -27,7 +27,7 @@ interface Consents {
 /** The consents to texts in force today, each with the hash of its text. */
 async function listAcceptable(deps: Deps, trx: Trx, { consents, outdated }: Consents) {
   const [today, documents] = [businessDay(deps.clock()), consents.map(({ document }) => document)]
-  const texts = await listLegalDocuments(trx, { today, lender: deps.env.lender }, documents)
+  const texts = await listLegalDocuments(trx, { today, lender: deps.brand.current().lender }, documents)
   return consents.flatMap(({ document, version }) => {
     const text = texts.find((one) => one.document === document && one.version === version)
     if (text !== undefined) return [{ document, version, text_sha256: text.sha256 }]

@@ -2,6 +2,7 @@ import type { Day } from '@quincena/domain/dates'
 import { type Consent, consentNames } from '@quincena/domain/legal/consent'
 import type { MarketingConsent } from '@quincena/domain/legal/marketing'
 import type { LegalDocument, OwnConsent, OwnConsents } from '@quincena/domain/legal/schema'
+import type { Lender } from '@quincena/domain/lender/schema'
 import type { TextDocumentName } from '@quincena/domain/texts/content'
 import { diffTexts } from '@quincena/domain/texts/diff'
 import type { publicVersions, textChanges } from '@quincena/domain/texts/schema'
@@ -11,7 +12,6 @@ import { type CommandContext, isStaff } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import { isOneOf } from '../../db/one-of.ts'
 import type { Db, Trx } from '../../db/types.ts'
-import type { Env } from '../../env.ts'
 import { presentPublic } from '../texts/presenters.ts'
 import { getInForce, listInForce, listUntil, textsInForce } from '../texts/queries/versions.ts'
 import { presentVersion } from '../texts/rules.ts'
@@ -19,7 +19,7 @@ import { presentVersion } from '../texts/rules.ts'
 /** The business day, and the lender whose data fills the texts. */
 interface Reading {
   today: Day
-  lender: Env['lender']
+  lender: Lender
 }
 
 /** The text in force with the lender's data. Throws `text.version_not_found` (404) before its first version. */

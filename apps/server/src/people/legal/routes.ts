@@ -18,7 +18,7 @@ const params = z.object({ document: publicTextName })
 const label = z.string().max(60)
 
 function textRoutes(app: App, deps: Deps) {
-  const reading = () => ({ today: businessDay(deps.clock()), lender: deps.env.lender })
+  const reading = () => ({ today: businessDay(deps.clock()), lender: deps.brand.current().lender })
   app.get(
     '/legal/:document',
     allow('public', { tags, params, response: { 200: legalDocument } }),

@@ -57,8 +57,8 @@ export function requestPrivacy(deps: Deps, context: CommandContext, { right, det
     const title = `Solicitud de datos personales ${privacyFolio(id)}`
     const message = `${rightNames[right]}. Se responde a más tardar el ${formatLongDate(answer_due, { withYear: true })}.`
     await notifyStaff(deps, trx, { title, message, reason_key: `privacy:${id}` })
-    if (deps.env.lender.email !== '')
-      await queueMail(deps, trx, { to: deps.env.lender.email, ...receivedMail(title, message) })
+    if (deps.brand.current().lender.email !== '')
+      await queueMail(deps, trx, { to: deps.brand.current().lender.email, ...receivedMail(title, message) })
     return requireRequest(trx, id)
   })
 }

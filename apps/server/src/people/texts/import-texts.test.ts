@@ -16,7 +16,7 @@ beforeEach(() => ctx.setNow('2026-11-20T16:00:00Z'))
 const day = '2026-11-20'
 const drafts = { publishes: false, replaces: false }
 const load = (texts: TextFile[], options: Partial<typeof drafts> = {}) =>
-  importTexts(ctx.deps, texts, { ...drafts, ...options })
+  importTexts(ctx.deps, { texts }, { ...drafts, ...options })
 
 /** The text in force of a document as a file, with more words in its last paragraph. */
 async function fileOf(document: TextFile['document'], more = '', facts: Partial<TextFile> = {}) {

@@ -1,11 +1,9 @@
 import type { Day } from '@quincena/domain/dates'
+import type { Lender } from '@quincena/domain/lender/schema'
 import type { PublicVersion, TextDraft, TextVersion } from '@quincena/domain/texts/schema'
-import type { Env } from '../../env.ts'
 import type { StoredDraft } from './queries/drafts.ts'
 import type { ListedVersion, StoredVersion } from './queries/versions.ts'
 import { nameHash, presentVersion } from './rules.ts'
-
-type Lender = Env['lender']
 
 /** A version that is or was in force, as everybody sees it. */
 export function presentPublic(lender: Lender, row: StoredVersion, is_in_force: boolean): PublicVersion {

@@ -33,7 +33,7 @@ const versionParams = params.extend({ version: z.string().max(60) })
 const readerOf = (deps: Deps, request: FastifyRequest): Reader => ({
   actor: contextOf(request).user,
   today: businessDay(deps.clock()),
-  lender: deps.env.lender,
+  lender: deps.brand.current().lender,
 })
 
 function readRoutes(app: App, deps: Deps) {
@@ -59,7 +59,7 @@ function readRoutes(app: App, deps: Deps) {
     async ({ params: { document }, body }) => {
       const content = body.content ?? (await getDraft(deps.db, document)).content
       refuseFaulty(document, content, body.content === undefined ? '' : 'content.')
-      const values = previewValues(document, deps.env.lender, body)
+      const values = previewValues(document, deps.brand.current().lender, body)
       return { document, ...fillText(document, content, values) }
     },
   )

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sampleContract } from '@quincena/domain/contracts/samples'
 import { contractValues } from '@quincena/domain/contracts/values'
 import type { LegalDocument } from '@quincena/domain/legal/schema'
+import { type Lender, tradeNameOf } from '@quincena/domain/lender/schema'
 import type { TextValues } from '@quincena/domain/texts/catalogue'
 import { checkText } from '@quincena/domain/texts/check'
 import {
@@ -12,9 +13,6 @@ import {
 } from '@quincena/domain/texts/content'
 import { canonicalText, fillText, sampleValues } from '@quincena/domain/texts/fill'
 import { AppError } from '../../command/errors.ts'
-import type { Env } from '../../env.ts'
-
-type Lender = Env['lender']
 
 const hashOf = (value: object) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
@@ -22,9 +20,10 @@ const hashOf = (value: object) => createHash('sha256').update(JSON.stringify(val
 export const hashText = (content: TextContent): string => hashOf(canonicalText(content))
 
 /** The lender's values of the fields that all documents share, and the conditions that hold for it. */
-function lenderValues({ name, address, phone, email, reca }: Lender): TextValues {
+function lenderValues(lender: Lender): TextValues {
+  const { name, address, phone, email, reca } = lender
   return {
-    values: { lender: name, address, phone, email, reca },
+    values: { trade_name: tradeNameOf(lender), lender: name, address, phone, email, reca },
     conditions: [reca === '' ? 'reca_missing' : 'reca_registered'],
   }
 }

@@ -100,7 +100,7 @@ test('a draft is checked, kept, previewed with the lender’s data and deleted',
   const preview = await call(first, 'POST /texts/terms/preview', {})
   expect(preview.body.sections.at(-1)).toEqual({
     heading: '99. Sección nueva',
-    paragraphs: [`Hola ${ctx.deps.env.lender.name}`],
+    paragraphs: [`Hola ${ctx.deps.brand.current().lender.name}`],
   })
   const stale = await call(second, 'PUT /texts/terms/draft', { ...content, version: 0 })
   expect([stale.status, stale.body.code]).toEqual([409, 'text.draft_changed'])
@@ -133,7 +133,7 @@ test('the version of a draft that was deleted is not that of the next draft', as
 test('lists the fields, the conditions and the required elements of a document', async () => {
   const { body } = await call(first, 'GET /texts/privacy/fields')
   expect(body.fields.map(({ name }: { name: string }) => name)).toEqual([
-    ...['lender', 'address', 'phone', 'email', 'reca'],
+    ...['trade_name', 'lender', 'address', 'phone', 'email', 'reca'],
   ])
   expect(body.required).toContainEqual({ text: 'ARCO', name: 'cómo ejercer los derechos ARCO' })
 })

@@ -115,3 +115,8 @@ export async function getApprovalSummary(db: Db, actor: Actor): Promise<Approval
   const [{ admins, managers }, setting_changes] = await Promise.all([countStaff(db), findSettingChanges(db)])
   return { waiting, active_staff: admins + managers, active_admins: admins, setting_changes }
 }
+
+/** True once the lender asked STP to pay out a loan; a payout that was refused counts too. */
+export async function hasPaidOut(db: Db | Trx): Promise<boolean> {
+  return (await db.selectFrom('first_payout').select('ordered_at').executeTakeFirst()) !== undefined
+}

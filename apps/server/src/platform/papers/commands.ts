@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { Lender } from '@quincena/domain/lender/schema'
 import { isoOf } from '../../command/clock.ts'
 import type { Deps } from '../../deps.ts'
 import { isMissing } from '../../integrations/storage/storage.ts'
-import type { RenderJob } from '../../pdf/job.ts'
+import type { PdfContent } from '../../pdf/job.ts'
 import { type RenderCaller, renderPdf } from '../../pdf/render.ts'
+import { paperBrandOf } from '../brand/queries/paper-brand.ts'
 
 /** Raise it with each change of what statements and receipts look like: a test compares the bytes of each version. */
 export const TEMPLATE_VERSION = 2
@@ -13,7 +15,9 @@ const daysKept = 7
 const keyOf = (data_sha256: string) => `papers/${data_sha256}.pdf`
 
 interface Paper {
-  job: RenderJob
+  job: PdfContent
+  /** Whose brand the pages show; `same` has it too. */
+  lender: Lender
   /** What decides how the PDF reads: while it is equal, the kept PDF is given again. */
   same: unknown
 }
@@ -59,7 +63,7 @@ export async function renderKeptPdf(deps: Deps, paper: Paper, caller: RenderCall
   const data_sha256 = hashOf(paper)
   const kept = await findKept(deps, data_sha256)
   if (kept !== undefined) return kept
-  const bytes = await renderPdf(paper.job, caller)
+  const bytes = await renderPdf({ ...paper.job, brand: await paperBrandOf(deps, paper.lender) }, caller)
   await keep(deps, data_sha256, bytes)
   return bytes
 }

@@ -15,7 +15,7 @@ async function check(payload: ContractPayload, text?: TextContent): Promise<Chec
     ...{ payload, payload_sha256: contentHash(payload) },
     text: text ?? shippedText(contractTextNameOf(payload.loan.type)),
   }
-  const bytes = await renderPdf({ kind: 'contract_preview', data }, 'background')
+  const bytes = await renderPdf({ kind: 'contract_preview', data, brand: undefined }, 'background')
   return checkContract(await readPdfPages(bytes), await readElements())
 }
 

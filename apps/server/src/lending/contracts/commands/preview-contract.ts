@@ -5,6 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { type RenderCaller, renderPdf } from '../../../pdf/render.ts'
 import { getDraft } from '../../../people/texts/queries/drafts.ts'
 import { refuseFaulty } from '../../../people/texts/rules.ts'
+import { paperBrandOf } from '../../../platform/brand/queries/paper-brand.ts'
 import { contentHash } from '../queries/draft.ts'
 
 interface Preview {
@@ -21,9 +22,12 @@ export async function previewContract(deps: Deps, { document, wish, caller }: Pr
   const text = wish.content ?? (await getDraft(deps.db, document)).content
   refuseFaulty(document, text, wish.content === undefined ? '' : 'content.')
   const sample = sampleContract(document, wish.sample)
-  const payload = wish.is_own ? { ...sample, lender: deps.env.lender } : sample
+  const payload = wish.is_own ? { ...sample, lender: deps.brand.current().lender } : sample
   return renderPdf(
-    { kind: 'contract_preview', data: { payload, payload_sha256: contentHash(payload), text } },
+    {
+      ...{ kind: 'contract_preview', data: { payload, payload_sha256: contentHash(payload), text } },
+      brand: await paperBrandOf(deps, payload.lender),
+    },
     caller,
   )
 }

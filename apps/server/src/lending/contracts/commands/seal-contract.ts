@@ -11,6 +11,7 @@ import { renderPdf } from '../../../pdf/render.ts'
 import { addLoanFile } from '../../../people/documents/commands.ts'
 import { listConsentsAt } from '../../../people/legal/queries.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { paperBrandOf } from '../../../platform/brand/queries/paper-brand.ts'
 import type { AcceptedText } from '../pdf/accepted-texts.ts'
 import type { Evidence } from '../pdf/evidence-document.ts'
 import { getContractTitle } from '../queries/contract-text.ts'
@@ -167,7 +168,10 @@ async function makeFile(deps: Deps, signed: Signed, sealed_at: string): Promise<
   }
   const texts = await acceptedTextsOf(deps, signed)
   const evidence = await renderPdf(
-    { kind: 'evidence', data: evidenceOf(signed, { ...read, texts }) },
+    {
+      ...{ kind: 'evidence', data: evidenceOf(signed, { ...read, texts }) },
+      brand: await paperBrandOf(deps, lender),
+    },
     'background',
   )
   const title = `${name} ${loan.folio}, firmado`

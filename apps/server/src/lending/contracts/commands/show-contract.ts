@@ -9,6 +9,7 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { type RenderCaller, renderPdf } from '../../../pdf/render.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { paperBrandOf } from '../../../platform/brand/queries/paper-brand.ts'
 import { getContractText } from '../queries/contract-text.ts'
 import { latestContract, requireOffer } from '../queries/contracts.ts'
 import { type ContractDraft, contentHash, draftContract, findParties } from '../queries/draft.ts'
@@ -34,7 +35,7 @@ export async function draftFor(
   const today = businessDay(deps.clock())
   const parties = await findParties(db, user, { loan_id, today })
   requireOffer(parties, today)
-  return draftContract(parties, deps.env.lender, today)
+  return draftContract(parties, deps.brand.current().lender, today)
 }
 
 /** The contract shown last, and whether its content and account equal the draft's. */
@@ -52,7 +53,10 @@ async function store(
 ): Promise<File> {
   const text = await getContractText(deps.db, payload)
   const bytes = await renderPdf(
-    { kind: 'contract', data: { payload, payload_sha256: content_sha256, text } },
+    {
+      ...{ kind: 'contract', data: { payload, payload_sha256: content_sha256, text } },
+      brand: await paperBrandOf(deps, payload.lender),
+    },
     caller,
   )
   const sha256 = createHash('sha256').update(bytes).digest('hex')

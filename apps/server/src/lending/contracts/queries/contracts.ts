@@ -1,11 +1,11 @@
 import { type ContractPayload, contractPayload } from '@quincena/domain/contracts/schema'
 import type { Day } from '@quincena/domain/dates'
+import { type Lender, lender } from '@quincena/domain/lender/schema'
 import { acceptanceBlocker } from '@quincena/domain/loans/rules'
 import { sql } from 'kysely'
 import type { Actor } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import type { Env } from '../../../env.ts'
 import { type ContractParties, draftContract, findParties } from './draft.ts'
 
 /** Throws `loan.not_an_offer`, `loan.already_accepted`, `offer_expired`, … (409) unless the loan is an offer today. */
@@ -45,6 +45,8 @@ interface Signing {
   texts: ContractPayload['texts']
   /** What `acceptsMarketing` gives at this moment. */
   accepts_marketing: boolean
+  /** The lender's data in force at this moment. */
+  lender: Lender
 }
 
 const versionsOf = (texts: ContractPayload['texts']) =>
@@ -59,10 +61,16 @@ function namesTexts(payload: unknown, texts: ContractPayload['texts']): boolean 
 const saysOfMarketing = (payload: unknown): boolean =>
   contractPayload.pick({ marketing_consent: true }).parse(payload).marketing_consent ?? false
 
+/** True if a stored contract states this lender. */
+const statesLender = (payload: unknown, now: Lender): boolean =>
+  JSON.stringify(contractPayload.pick({ lender: true }).parse(payload).lender) ===
+  JSON.stringify(lender.parse(now))
+
 /**
  * The contract to sign: the one shown last, if it was shown today for the worker's current account and bank, and
- * names the texts that are in force and the worker's decision about advertising. Throws `contract_changed` (409) if none was shown, or if day, account, bank, hash or
- * a text differ: a version can come into force on the day on which it is published.
+ * names the texts and the lender's data that are in force and the worker's decision about advertising. Throws
+ * `contract_changed` (409) if none was shown, or if one of these or the hash differs: a version can come into force on
+ * the day on which it is published.
  */
 export function requireContractToSign(
   latest: Awaited<ReturnType<typeof latestContract>>,
@@ -74,7 +82,8 @@ export function requireContractToSign(
     latest.account === signing.account &&
     latest.bank === signing.bank &&
     namesTexts(latest.payload, signing.texts) &&
-    saysOfMarketing(latest.payload) === signing.accepts_marketing
+    saysOfMarketing(latest.payload) === signing.accepts_marketing &&
+    statesLender(latest.payload, signing.lender)
   if (!same) throw new AppError('contract_changed', 409)
   return { id: latest.id }
 }
@@ -86,7 +95,7 @@ export function requireContractToSign(
 export async function getContractPayload(
   db: Db,
   actor: Actor,
-  { loan_id, lender, today }: { loan_id: number; lender: Env['lender']; today: Day },
+  { loan_id, lender, today }: { loan_id: number; lender: Lender; today: Day },
 ): Promise<ContractPayload> {
   const parties = await findParties(db, actor, { loan_id, today })
   if (parties.state !== 'approved') {

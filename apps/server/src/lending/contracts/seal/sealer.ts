@@ -6,7 +6,7 @@ import { completeSetting } from '../../../platform/settings/commands/write-setti
 import { readSetting } from '../../../platform/settings/queries.ts'
 
 /** What the certificate functions need of `Deps`. */
-export type Source = Pick<Deps, 'db' | 'env' | 'clock'>
+export type Source = Pick<Deps, 'db' | 'env' | 'clock' | 'brand'>
 
 interface KeyInput {
   setting: 'contract_p12' | 'constancia_p12'
@@ -23,8 +23,9 @@ export async function keepP12({ db, clock }: Source, { setting, subject, purpose
 }
 
 async function openSealer(source: Source): Promise<KeyStore> {
-  const { env } = source
-  const request: KeyInput = { setting: 'contract_p12', subject: env.lender.name, purpose: 'seal' }
+  const { env, brand } = source
+  const subject = brand.current().lender.name
+  const request: KeyInput = { setting: 'contract_p12', subject, purpose: 'seal' }
   return openP12((await configuredP12(env)) ?? (await keepP12(source, request)))
 }
 

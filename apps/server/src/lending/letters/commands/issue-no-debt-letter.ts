@@ -19,7 +19,7 @@ async function ensureLetter(deps: Deps, trx: Trx, loan_id: number): Promise<numb
   if ((await letterBlocker(trx, loan)) !== null) return null
   const valid = await findNoDebtLetter(trx, loan_id)
   if (valid !== undefined) return valid.id
-  const payload = await readNoDebt(trx, { loan, lender: deps.env.lender })
+  const payload = await readNoDebt(trx, { loan, lender: deps.brand.current().lender })
   const { id } = await trx
     .insertInto('letter')
     .values({

@@ -4,14 +4,16 @@ import type { LetterKind } from '@quincena/domain/letters/schema'
 import { isoOf } from '../../../command/clock.ts'
 import { sha256 } from '../../../crypto/cms.ts'
 import type { Deps } from '../../../deps.ts'
-import type { RenderJob } from '../../../pdf/job.ts'
+import type { PdfContent } from '../../../pdf/job.ts'
 import { type RenderCaller, renderPdf } from '../../../pdf/render.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
+import { paperBrandOf } from '../../../platform/brand/queries/paper-brand.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
 import { issuesConstancias } from '../../contracts/seal/constancias.ts'
 import { sealLetterPdf } from '../../contracts/seal/seal.ts'
 import { loadSealer, requireValidSealer } from '../../contracts/seal/sealer.ts'
 import { noDebtLetterNotice } from '../notices.ts'
+import type { Issued } from '../pdf/letter-parts.ts'
 
 const readUnsealed = ({ db }: Deps, id: number) =>
   db
@@ -24,7 +26,7 @@ const readUnsealed = ({ db }: Deps, id: number) =>
 
 type Unsealed = NonNullable<Awaited<ReturnType<typeof readUnsealed>>>
 
-function jobOf({ id, kind, payload, created_at }: Unsealed): RenderJob {
+function jobOf({ id, kind, payload, created_at }: Unsealed): Extract<PdfContent, { data: Issued }> {
   const issued = { folio: letterFolio(kind, id), issued_at: created_at }
   return kind === 'no_debt'
     ? { kind: 'no_debt_letter', data: { ...noDebtPayload.parse(payload), ...issued } }
@@ -83,10 +85,11 @@ export async function sealLetter(
   await requireValidSealer(deps, 'letter.seal_not_valid')
   const sealed_at = isoOf(deps.clock())
   const job = jobOf(letter)
-  const rendered = await renderPdf(job, caller)
+  const { lender } = job.data
+  const rendered = await renderPdf({ ...job, brand: await paperBrandOf(deps, lender) }, caller)
   const bytes = await sealLetterPdf(await loadSealer(deps), {
     letter: rendered,
-    lender: deps.env.lender,
+    lender,
     sealed_at: new Date(sealed_at),
   })
   const storage_key = `letters/${folders[letter.kind]}/${letter_id}-${sha256(bytes).toString('hex')}.pdf`

@@ -1,6 +1,6 @@
-import type { Lender } from '@quincena/domain/contracts/schema'
 import { businessDay } from '@quincena/domain/dates'
 import { formatLongDate } from '@quincena/domain/format'
+import { type Lender, uneOf } from '@quincena/domain/lender/schema'
 import type { NoDebtPayload } from '@quincena/domain/letters/payloads'
 import { Document, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
@@ -27,7 +27,8 @@ export const workerFields = ({ name, curp, rfc }: NoDebtPayload['worker']) =>
 
 /** Where a client complains: the lender's UNE and the CONDUSEF. */
 export function complaints({ lender }: Issued): ReactElement {
-  const where = [lender.address, [lender.phone, lender.email].filter(Boolean).join(' · ')].filter(Boolean)
+  const { address, phone, email, hours } = uneOf(lender)
+  const where = [address, [phone, email].filter(Boolean).join(' · '), hours].filter(Boolean)
   return h(
     View,
     { wrap: false },

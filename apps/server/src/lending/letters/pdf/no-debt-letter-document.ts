@@ -1,5 +1,6 @@
-import { productOf } from '@quincena/domain/contracts/product'
+import { productName, productOf } from '@quincena/domain/contracts/product'
 import { formatLongDate, formatMoney } from '@quincena/domain/format'
+import { recaOf } from '@quincena/domain/lender/schema'
 import type { NoDebtPayload } from '@quincena/domain/letters/payloads'
 import { Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
@@ -59,7 +60,7 @@ function facts(letter: NoDebtLetter): ReactElement {
     section('Datos del préstamo'),
     workerFields(worker),
     fieldRow(
-      field('Producto', productOf(loan.type).name),
+      field('Producto', productName(loan.type, lender)),
       field('Folio del préstamo', loan.folio),
       field('Empresa', company_name ?? 'Sin empresa'),
     ),
@@ -69,7 +70,10 @@ function facts(letter: NoDebtLetter): ReactElement {
       field('Fecha de esta constancia', issuedOn(letter)),
     ),
     amounts(letter),
-    fieldRow(field('Financiera', lender.name, 2), field('RECA', lender.reca || 'No registrado')),
+    fieldRow(
+      field('Financiera', lender.name, 2),
+      field('RECA', recaOf(lender, loan.type) || 'No registrado'),
+    ),
   )
 }
 

@@ -1,4 +1,5 @@
 import { addDays, type Day, startOfDay } from '@quincena/domain/dates'
+import type { Lender } from '@quincena/domain/lender/schema'
 import type { ChargeOfLoan, InterestPayload } from '@quincena/domain/letters/payloads'
 import { yearPeriod } from '@quincena/domain/letters/rules'
 import { paidChargeOn } from '@quincena/domain/loans/books'
@@ -8,7 +9,6 @@ import { sql } from 'kysely'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import type { Env } from '../../../env.ts'
 import type { LoanRow } from '../../loans/commands/move-loan.ts'
 import { type LoadedLoan, loadLoans } from '../../loans/queries/position.ts'
 
@@ -44,7 +44,7 @@ interface InterestRequest {
   user_id: number
   year: number
   today: Day
-  lender: Env['lender']
+  lender: Lender
 }
 
 async function workerOf(

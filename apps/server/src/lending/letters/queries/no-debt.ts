@@ -1,12 +1,12 @@
 import { businessDay } from '@quincena/domain/dates'
 import { formatMoney } from '@quincena/domain/format'
+import type { Lender } from '@quincena/domain/lender/schema'
 import type { NoDebtPayload } from '@quincena/domain/letters/payloads'
 import { paidChargeOn } from '@quincena/domain/loans/books'
 import { isPayable } from '@quincena/domain/loans/rules'
 import { sql } from 'kysely'
 import { AppError } from '../../../command/errors.ts'
 import type { Db, Trx } from '../../../db/types.ts'
-import type { Env } from '../../../env.ts'
 import type { LoanRow } from '../../loans/commands/move-loan.ts'
 import { loadLoan } from '../../loans/queries/position.ts'
 
@@ -53,7 +53,7 @@ const namesOf = (db: Db | Trx, loan_id: number) =>
 /** What the letter of a completed loan states, from its position: what was lent, what was paid, and when it was settled. */
 export async function readNoDebt(
   db: Db | Trx,
-  { loan, lender }: { loan: LoanRow; lender: Env['lender'] },
+  { loan, lender }: { loan: LoanRow; lender: Lender },
 ): Promise<NoDebtPayload> {
   const { position, tax } = await loadLoan(db, loan)
   if (position.settled === null) throw new Error(`Loan ${loan.id} is not settled`)

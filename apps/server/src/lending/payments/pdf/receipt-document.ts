@@ -1,6 +1,6 @@
 import { productOf } from '@quincena/domain/contracts/product'
-import type { Lender } from '@quincena/domain/contracts/schema'
 import { formatDateTime, formatLongDate, formatMoney } from '@quincena/domain/format'
+import type { Lender } from '@quincena/domain/lender/schema'
 import type { LoanType } from '@quincena/domain/loans/rules'
 import type { Cents } from '@quincena/domain/money'
 import { CHANNEL_NAMES } from '@quincena/domain/payments/channels'

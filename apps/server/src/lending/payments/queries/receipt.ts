@@ -1,8 +1,8 @@
+import type { Lender } from '@quincena/domain/lender/schema'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Env } from '../../../env.ts'
 import { renderKeptPdf } from '../../../platform/papers/commands.ts'
 import type { Receipt } from '../pdf/receipt-document.ts'
 import { readDividedPayments } from './divided-payments.ts'
@@ -28,7 +28,7 @@ async function findPeople(db: Db, user: Actor, id: number) {
 interface ReceiptRequest {
   /** The payment. */
   id: number
-  lender: Env['lender']
+  lender: Lender
 }
 
 /** Reads the data of a payment's receipt. Throws `payment.not_found` (404), also for another worker's payment. */
@@ -63,7 +63,7 @@ export async function getReceipt(
   { signal, ...request }: ReceiptRequest & { signal: AbortSignal },
 ) {
   const receipt = await readReceipt(deps.db, user, request)
-  const paper = { job: { kind: 'receipt' as const, data: receipt }, same: receipt }
+  const paper = { job: { kind: 'receipt' as const, data: receipt }, same: receipt, lender: receipt.lender }
   const bytes = await renderKeptPdf(deps, paper, { user_id: user.id, signal })
   return { bytes, filename: `comprobante-${receipt.payment.receipt}.pdf` }
 }

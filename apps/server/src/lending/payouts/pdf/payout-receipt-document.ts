@@ -1,6 +1,6 @@
 import { productOf } from '@quincena/domain/contracts/product'
-import type { Lender } from '@quincena/domain/contracts/schema'
 import { formatDateTime, formatMoney } from '@quincena/domain/format'
+import type { Lender } from '@quincena/domain/lender/schema'
 import type { LoanType } from '@quincena/domain/loans/rules'
 import type { Cents } from '@quincena/domain/money'
 import { Document, Link, Text, View } from '@react-pdf/renderer'

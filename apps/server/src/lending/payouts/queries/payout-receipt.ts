@@ -1,15 +1,15 @@
+import type { Lender } from '@quincena/domain/lender/schema'
 import { bankName } from '@quincena/domain/mexico/banks'
 import { AppError } from '../../../command/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Env } from '../../../env.ts'
 import { renderKeptPdf } from '../../../platform/papers/commands.ts'
 import { getLoan, type LoanReader } from '../../loans/queries/loan-detail.ts'
 import type { PayoutReceipt } from '../pdf/payout-receipt-document.ts'
 
 interface PayoutReceiptRequest extends LoanReader {
   loan_id: number
-  lender: Env['lender']
+  lender: Lender
 }
 
 /** The settled order that paid the loan; undefined if there is none, or if it is doubtful. */
@@ -55,7 +55,7 @@ export async function getPayoutReceipt(
   { signal, ...request }: PayoutReceiptRequest & { signal: AbortSignal },
 ) {
   const data = await readPayoutReceipt(deps.db, request)
-  const paper = { job: { kind: 'payout_receipt' as const, data }, same: data }
+  const paper = { job: { kind: 'payout_receipt' as const, data }, same: data, lender: data.lender }
   const bytes = await renderKeptPdf(deps, paper, { user_id: request.user.id, signal })
   return { bytes, filename: `comprobante-deposito-${data.loan.folio}.pdf` }
 }

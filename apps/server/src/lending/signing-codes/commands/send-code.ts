@@ -22,10 +22,11 @@ const answerWaitMs = 8000
 async function handOver(deps: Deps, { id, channel, address, first_name, code }: Delivery) {
   const key = `signing-code-${id}`
   if (channel === 'mail') {
-    const mail = { ...signingCodeMail({ first_name, code }), to: address, key }
+    const mail = { ...signingCodeMail(deps, { first_name, code }), to: address, key }
     return deps.mailer.send(mail).then(() => null, mailFault)
   }
-  const message = { to: address, text: signingCodeMessage(code), key }
+  const { trade_name } = deps.brand.current()
+  const message = { to: address, text: signingCodeMessage({ code, trade_name }), key }
   return deps.messenger?.send(message).then(() => null, messageFault) ?? null
 }
 

@@ -1,4 +1,4 @@
-import { productOf, rateText } from '@quincena/domain/contracts/product'
+import { productName, productOf, rateText } from '@quincena/domain/contracts/product'
 import { startOfDay } from '@quincena/domain/dates'
 import { formatCat, formatLongDate, formatMoney } from '@quincena/domain/format'
 import { Document, Text, View } from '@react-pdf/renderer'
@@ -100,7 +100,7 @@ function terms(statement: PeriodStatement): ReactElement {
       field('Empresa', company_name ?? 'Sin empresa'),
     ),
     fieldRow(
-      field('Producto', productOf(type).name),
+      field('Producto', productName(type, statement.lender)),
       field('Folio', folio),
       field('Monto', formatMoney(statement.amount)),
     ),
@@ -138,7 +138,7 @@ export function periodStatementDocument(statement: PeriodStatement): ReactElemen
     framedPage(
       frame,
       h(Text, { style: styles.title }, title),
-      h(Text, { style: styles.lead }, `${productOf(type).name} · ${folio} · ${days}`),
+      h(Text, { style: styles.lead }, `${productName(type, lender)} · ${folio} · ${days}`),
       headline(statement),
       summary(statement),
       charges(statement),

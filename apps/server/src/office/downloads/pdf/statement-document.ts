@@ -1,6 +1,7 @@
-import { accountText, productOf, rateText } from '@quincena/domain/contracts/product'
+import { accountText, productName, productOf, rateText } from '@quincena/domain/contracts/product'
 import { businessDay } from '@quincena/domain/dates'
 import { formatCat, formatDateTime, formatLongDate, formatMoney } from '@quincena/domain/format'
+import { recaOf, uneOf } from '@quincena/domain/lender/schema'
 import { Document, Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { figures, ink, jade, jadePale, styles } from '../../../pdf/look.ts'
@@ -98,7 +99,7 @@ function terms(statement: Statement): ReactElement {
       field('Empresa', statement.company_name ?? 'Sin empresa'),
     ),
     fieldRow(
-      field('Producto', productOf(type).name),
+      field('Producto', productName(type, statement.lender)),
       field('Folio', statement.folio),
       field('Monto', formatMoney(statement.amount)),
     ),
@@ -121,13 +122,15 @@ function terms(statement: Statement): ReactElement {
 }
 
 /** Where to complain, and what the document is not. */
-export function help({ lender }: Pick<Statement, 'lender'>): ReactElement {
-  const where = [lender.address, [lender.phone, lender.email].filter(Boolean).join(' · ')].filter(Boolean)
+export function help({ lender, type }: Pick<Statement, 'lender' | 'type'>): ReactElement {
+  const { address, phone, email, hours } = uneOf(lender)
+  const where = [address, [phone, email].filter(Boolean).join(' · '), hours].filter(Boolean)
+  const reca = recaOf(lender, type) || 'No registrado'
   return h(
     View,
     { wrap: false },
     section('Aclaraciones y reclamaciones'),
-    fieldRow(field('Financiera', lender.name, 2.3), field('RECA', lender.reca || 'No registrado', 1.7)),
+    fieldRow(field('Financiera', lender.name, 2.3), field('RECA', reca, 1.7)),
     fieldRow(
       field('Unidad Especializada de Atención a Usuarios (UNE)', where.join('\n') || 'En la aplicación', 2.3),
       field('CONDUSEF', '55 5340 0999 y 800 999 8080\nwww.condusef.gob.mx', 1.7),
@@ -161,7 +164,7 @@ export function statementDocument(statement: Statement): ReactElement {
     framedPage(
       frame,
       h(Text, { style: styles.title }, title),
-      h(Text, { style: styles.lead }, `${productOf(statement.type).name} · ${folio}`),
+      h(Text, { style: styles.lead }, `${productName(statement.type, statement.lender)} · ${folio}`),
       headline(statement),
       accountFields(statement),
       terms(statement),

@@ -1,5 +1,5 @@
-import type { Lender } from '@quincena/domain/contracts/schema'
 import type { Day } from '@quincena/domain/dates'
+import type { Lender } from '@quincena/domain/lender/schema'
 import type { ReceivingAccount } from '@quincena/domain/loans/detail-schema'
 import type { LoanState, LoanType } from '@quincena/domain/loans/rules'
 import type { Installment } from '@quincena/domain/loans/schema'

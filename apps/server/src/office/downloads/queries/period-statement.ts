@@ -170,7 +170,7 @@ export async function getPeriodStatement(
   { signal, ...request }: PeriodRequest & { signal: AbortSignal },
 ) {
   const data = await readPeriodStatement(deps.db, request)
-  const paper = { job: { kind: 'period_statement' as const, data }, same: data }
+  const paper = { job: { kind: 'period_statement' as const, data }, same: data, lender: data.lender }
   const bytes = await renderKeptPdf(deps, paper, { user_id: request.user.id, signal })
   return { bytes, filename: `Estado_de_cuenta_${data.folio}_${data.from}_${data.to}.pdf` }
 }

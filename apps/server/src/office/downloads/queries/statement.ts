@@ -1,4 +1,5 @@
 import { businessDay, type Day } from '@quincena/domain/dates'
+import type { Lender } from '@quincena/domain/lender/schema'
 import { paidChargeOn } from '@quincena/domain/loans/books'
 import type { LoanDetail } from '@quincena/domain/loans/detail-schema'
 import { waitingOn } from '@quincena/domain/loans/replay'
@@ -6,7 +7,6 @@ import { isoOf } from '../../../command/clock.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Env } from '../../../env.ts'
 import { getLoan, type LoanReader } from '../../../lending/loans/queries/loan-detail.ts'
 import { readDividedPayments } from '../../../lending/payments/queries/divided-payments.ts'
 import { renderKeptPdf } from '../../../platform/papers/commands.ts'
@@ -56,7 +56,7 @@ async function collectedOf(db: Db, { id, sums, today }: { id: number; sums: Stat
 /** A request of a loan's statement, by its worker or by staff. */
 export interface StatementRequest extends LoanReader {
   loan_id: number
-  lender: Env['lender']
+  lender: Lender
 }
 
 /**
@@ -98,7 +98,7 @@ export async function getStatement(
 ) {
   const data = await readStatement(deps.db, request)
   const same = { ...data, as_of: businessDay(request.now) }
-  const paper = { job: { kind: 'statement' as const, data }, same }
+  const paper = { job: { kind: 'statement' as const, data }, same, lender: data.lender }
   const bytes = await renderKeptPdf(deps, paper, { user_id: request.user.id, signal })
   return { bytes, filename: `Estado_de_cuenta_${data.folio}.pdf` }
 }

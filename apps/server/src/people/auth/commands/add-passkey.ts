@@ -34,7 +34,7 @@ export async function startPasskey(
     .where('user_id', '=', user.id)
     .execute()
   return {
-    rp: { id: party.id, name: 'Quincena' },
+    rp: { id: party.id, name: deps.brand.current().trade_name },
     user: {
       id: Buffer.from(`quincena:${user.id}`).toString('base64url'),
       name: email,

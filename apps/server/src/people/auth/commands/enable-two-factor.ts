@@ -40,7 +40,7 @@ export async function startTwoFactor(deps: Deps, context: CommandContext): Promi
     .select('email')
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
-  return { secret, otpauth_url: otpauthUrl(email, secret) }
+  return { secret, otpauth_url: otpauthUrl(deps.brand.current().trade_name, email, secret) }
 }
 
 /** Replaces the user's recovery codes by ten new ones. Only their hashes are stored. */

@@ -3,8 +3,10 @@ import { contentOfFile, type TextFile } from '@quincena/domain/texts/file'
 import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import { hasPaidOut } from '../../../platform/approvals/queries.ts'
+import { type ImportedBrand, importBrand } from '../../../platform/brand/commands/import-brand.ts'
 import { lockDraft, refuseAwaiting } from '../queries/drafts.ts'
-import { findInForce, hasPaidOut } from '../queries/versions.ts'
+import { findInForce } from '../queries/versions.ts'
 import { hashText } from '../rules.ts'
 import { refuseUnpublishable } from './publish-text.ts'
 import { type TextDeps, writeDraft } from './save-draft.ts'
@@ -50,37 +52,48 @@ async function importText(
   return 'version'
 }
 
+/** What a file of an import holds; its name is this with `.json`. */
+export type ImportedName = TextFile['document'] | 'brand'
+
 /** A refusal with the document whose file caused it. */
 export class ImportFault extends Error {
-  readonly document: TextFile['document']
+  readonly document: ImportedName
   readonly refusal: AppError
 
-  constructor(document: TextFile['document'], refusal: AppError) {
+  constructor(document: ImportedName, refusal: AppError) {
     super(refusal.detail)
     this.document = document
     this.refusal = refusal
   }
 }
 
+interface Folder {
+  texts: readonly TextFile[]
+  /** Undefined: the folder has none. */
+  brand?: ImportedBrand | undefined
+}
+
 /**
- * Reads texts from files into drafts or, before the first payout, into versions: all of them or none. A text that is in
- * force already stays as it is. Throws `ImportFault` with what `writeDraft` and `refuseUnpublishable` throw, and
- * `text.draft_changed` (409) for a draft that would be lost; `text.needs_two_people` (409).
+ * Reads texts and the brand from files into drafts or, before the first payout, into versions: all of them or none. What is
+ * in force already stays as it is. Throws `ImportFault` with what `writeDraft`, `refuseUnpublishable` and `importBrand`
+ * throw, and `text.draft_changed` (409) for a draft that would be lost; `text.needs_two_people` (409).
  */
 export function importTexts(
   deps: TextDeps & Pick<Deps, 'db'>,
-  texts: readonly TextFile[],
+  { texts, brand }: Folder,
   options: Options,
-): Promise<{ document: TextFile['document']; outcome: ImportOutcome }[]> {
+): Promise<{ document: ImportedName; outcome: ImportOutcome }[]> {
   return deps.db.transaction().execute(async (trx) => {
     if (options.publishes && (await hasPaidOut(trx))) throw new AppError('text.needs_two_people', 409)
-    const outcomes: { document: TextFile['document']; outcome: ImportOutcome }[] = []
-    for (const text of texts) {
-      const outcome = await importText(deps, trx, { text, options }).catch((error: unknown) => {
-        throw error instanceof AppError ? new ImportFault(text.document, error) : error
+    const outcomes: { document: ImportedName; outcome: ImportOutcome }[] = []
+    const read = async (document: ImportedName, work: Promise<ImportOutcome>) => {
+      const outcome = await work.catch((error: unknown) => {
+        throw error instanceof AppError ? new ImportFault(document, error) : error
       })
-      outcomes.push({ document: text.document, outcome })
+      outcomes.push({ document, outcome })
     }
+    if (brand !== undefined) await read('brand', importBrand(deps, trx, { brand, options }))
+    for (const text of texts) await read(text.document, importText(deps, trx, { text, options }))
     return outcomes
   })
 }

@@ -3,7 +3,7 @@ import { TEXT_DOCUMENTS, type TextDocumentName } from '@quincena/domain/texts/co
 import { contentOfFile, readTextFile, type TextFile } from '@quincena/domain/texts/file'
 import { isoOf } from '../../../command/clock.ts'
 import type { Deps } from '../../../deps.ts'
-import { hasPaidOut } from '../queries/versions.ts'
+import { hasPaidOut } from '../../../platform/approvals/queries.ts'
 import { hashText } from '../rules.ts'
 
 /** Versions that stored contracts name, oldest first; the text of today follows them. */

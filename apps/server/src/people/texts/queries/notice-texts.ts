@@ -7,10 +7,10 @@ import type { Deps } from '../../../deps.ts'
 import { listCurrentContents } from './versions.ts'
 
 type Version = Awaited<ReturnType<typeof listCurrentContents>>[number]
-type Reading = Pick<Deps, 'db' | 'clock'> & { env: Pick<Deps['env'], 'lender'> }
+type Reading = Pick<Deps, 'db' | 'clock'> & { brand: Pick<Deps['brand'], 'current'> }
 
 /** Reads the versions of the notices that are in force or wait for their date, newest first, by their document. */
-async function readVersions({ db, clock }: Reading): Promise<Map<string, Version[]>> {
+async function readVersions({ db, clock }: Pick<Reading, 'db' | 'clock'>): Promise<Map<string, Version[]>> {
   const rows = await listCurrentContents(db, { documents: NOTICE_TEXTS, day: businessDay(clock()) })
   return Map.groupBy(rows, ({ document }) => document)
 }
@@ -52,8 +52,9 @@ export async function openNoticeTexts(
   const timer = every_ms === undefined ? undefined : setInterval(refreshLater, every_ms).unref()
   return {
     write({ document, values, conditions }) {
-      const { name: lender, phone } = deps.env.lender
-      return fillNotice(document, contentOf(document), { values: { lender, phone, ...values }, conditions })
+      const { trade_name, lender } = deps.brand.current()
+      const ofLender = { trade_name, lender: lender.name, phone: lender.phone }
+      return fillNotice(document, contentOf(document), { values: { ...ofLender, ...values }, conditions })
     },
     refresh,
     close() {

@@ -1,5 +1,6 @@
 import type { Day } from '@quincena/domain/dates'
 import { consentNames } from '@quincena/domain/legal/consent'
+import type { Lender } from '@quincena/domain/lender/schema'
 import { TEXT_DOCUMENTS, type TextDocumentName } from '@quincena/domain/texts/content'
 import { textDocuments } from '@quincena/domain/texts/documents'
 import { formatTextValue, sampleValues } from '@quincena/domain/texts/fill'
@@ -15,17 +16,16 @@ import type { z } from 'zod'
 import type { Actor } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db } from '../../../db/types.ts'
-import type { Env } from '../../../env.ts'
-import { getApproval } from '../../../platform/approvals/queries.ts'
+import { getApproval, hasPaidOut } from '../../../platform/approvals/queries.ts'
 import { presentDraft, presentListed } from '../presenters.ts'
 import { findOpenPublications, listDrafts } from './drafts.ts'
-import { hasPaidOut, listAll, listCurrent } from './versions.ts'
+import { listAll, listCurrent } from './versions.ts'
 
 /** Who reads the texts, on which business day, and the lender whose data fills them. */
 export interface Reader {
   actor: Actor
   today: Day
-  lender: Env['lender']
+  lender: Lender
 }
 
 const needsConsent = (document: TextDocumentName) => consentNames.some((name) => name === document)

@@ -135,11 +135,6 @@ export const listCurrentContents = (
 /** A version with where it comes from and its people. */
 export type ListedVersion = Awaited<ReturnType<typeof listAll>>[number]
 
-/** True once the lender asked STP to pay out a loan; a payout that was refused counts too. */
-export async function hasPaidOut(db: Db | Trx): Promise<boolean> {
-  return (await db.selectFrom('first_payout').select('ordered_at').executeTakeFirst()) !== undefined
-}
-
 /** The version of a document with a label, whatever its date. */
 export function findVersion(
   db: Db | Trx,

@@ -1,5 +1,6 @@
 import type { ContractPayload } from '@quincena/domain/contracts/schema'
 import { formatLongDate, formatMoney, formatRate } from '@quincena/domain/format'
+import { recaOf } from '@quincena/domain/lender/schema'
 import { costOf } from '@quincena/domain/loans/cost'
 import { deductionPerPayDate } from '@quincena/domain/loans/deduction'
 import { Amount } from '../../../../components/amount.tsx'
@@ -67,7 +68,7 @@ export function ContractSummary({ payload }: { payload: ContractPayload }) {
           <Fact label="Tú">{borrower.full_name}</Fact>
           <Fact label="CURP">{borrower.curp}</Fact>
           <Fact label="Quien presta">{lender.name}</Fact>
-          <Fact label="Contrato RECA">{lender.reca}</Fact>
+          <Fact label="Contrato RECA">{recaOf(lender, loan.type)}</Fact>
           <Fact label="Folio">{loan.folio}</Fact>
         </FactList>
       </Panel>
