@@ -2,7 +2,7 @@
 // commit.
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { tokens } from '../apps/web/src/components/theme.ts'
+import { tokens } from '../apps/web/src/components/tokens.ts'
 
 const folder = fileURLToPath(new URL('../apps/web/public/', import.meta.url))
 const { paper, jade, 'jade-mid': open } = tokens.light

@@ -1,5 +1,5 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
-import { tokens } from './src/components/theme.ts'
+import { tokens } from './src/components/tokens.ts'
 
 const { light, dark } = tokens
 

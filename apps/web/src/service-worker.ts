@@ -1,5 +1,10 @@
-import { clientsClaim } from 'workbox-core'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { cacheNames, clientsClaim } from 'workbox-core'
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  getCacheKeyForURL,
+  precacheAndRoute,
+} from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 declare const self: ServiceWorkerGlobalScope
@@ -19,9 +24,23 @@ registerRoute(
   }),
 )
 
-/** Activates the waiting version when the user accepts it. */
-self.addEventListener('message', ({ data }) => {
-  if (data === 'take-over') void self.skipWaiting()
+const scriptOf = (page: string) => /<script[^>]*\ssrc="([^"]+)"/.exec(page)?.[1]
+
+/** Stores the server's page, whose brand changed. A page of another build comes with that build. */
+async function renewPage(): Promise<void> {
+  const key = getCacheKeyForURL('index.html')
+  const cache = await caches.open(cacheNames.precache)
+  const stored = key === undefined ? undefined : await cache.match(key)
+  const fresh = await fetch(base, { cache: 'no-store' })
+  if (key === undefined || stored === undefined || !fresh.ok) return
+  const isSameBuild = scriptOf(await stored.text()) === scriptOf(await fresh.clone().text())
+  if (isSameBuild) await cache.put(key, fresh)
+}
+
+/** Activates the waiting version when the user accepts it, and renews the stored page when the brand changed. */
+self.addEventListener('message', (event) => {
+  if (event.data === 'take-over') void self.skipWaiting()
+  if (event.data === 'renew-page') event.waitUntil(renewPage())
 })
 
 interface PushText {
@@ -33,8 +52,8 @@ interface PushText {
 
 function readPushText(data: PushMessageData | null): PushText {
   const fallback = {
-    title: 'Quincena',
-    message: 'Tienes una notificación nueva.',
+    title: 'Tienes una notificación nueva',
+    message: 'Ábrela en la aplicación.',
     url: 'app/notifications-user',
   }
   try {

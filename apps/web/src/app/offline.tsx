@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { lazy, Suspense, useEffect } from 'react'
 import { ErrorState } from '../components/message-state.tsx'
 import { cssVariables, theme } from '../components/theme.ts'
+import { productName } from '../lib/brand.ts'
 import { stored } from '../lib/storage.ts'
 import classes from './route-states.module.css'
 
@@ -53,7 +54,7 @@ export function Offline({ error, onRetry }: OfflineProps) {
   useRetryWhenOnline(onRetry)
   const failure = (
     <main className={classes.center}>
-      <ErrorState title="No pudimos abrir Quincena" error={error} onRetry={onRetry} />
+      <ErrorState title={`No pudimos abrir ${productName()}`} error={error} onRetry={onRetry} />
     </main>
   )
   return (

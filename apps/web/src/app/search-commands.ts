@@ -43,6 +43,10 @@ function screenEntries(user_type: UserType): SearchEntry[] {
             ...{ key: 'command-texts', label: 'Textos y avisos', detail: 'Configuración' },
             link: linkOptions({ to: '/configuracion/textos' }),
           },
+          {
+            ...{ key: 'command-brand', label: 'Marca y datos de la financiera', detail: 'Configuración' },
+            link: linkOptions({ to: '/configuracion/marca' }),
+          },
         ]
       : []),
     {

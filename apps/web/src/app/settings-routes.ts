@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { brandSearch } from '../staff/brand-detail/search.ts'
 import { textDetailSearch } from '../staff/text-detail/search.ts'
 import { page } from './page-route.ts'
 import { area } from './staff-area.ts'
@@ -40,5 +41,22 @@ const textDraft = createRoute({
   component: lazyRouteComponent(() => import('../staff/text-draft/text-draft-page.tsx'), 'TextDraftPage'),
 })
 
+const brand = createRoute({
+  ...page(area, 'configuracion/marca', 'Marca y datos'),
+  validateSearch: brandSearch,
+  component: lazyRouteComponent(
+    () => import('../staff/brand-detail/brand-detail-page.tsx'),
+    'BrandDetailPage',
+  ),
+})
+
+const brandDraft = createRoute({
+  ...page(area, 'configuracion/marca/borrador', 'Borrador de la marca'),
+  component: lazyRouteComponent(() => import('../staff/brand-draft/brand-draft-page.tsx'), 'BrandDraftPage'),
+})
+
 /** The screens below «Configuración». */
-export const settingsRoutes = [settings, loanSettings, moneySettings, texts, textDetail, textDraft] as const
+export const settingsRoutes = [
+  ...([settings, loanSettings, moneySettings, texts, textDetail, textDraft] as const),
+  ...([brand, brandDraft] as const),
+] as const

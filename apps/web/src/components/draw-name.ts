@@ -1,4 +1,4 @@
-import { tokens } from './theme.ts'
+import { tokens } from './tokens.ts'
 
 const size = { width: 1200, height: 360 }
 const margin_px = 60

@@ -1,3 +1,4 @@
+import { brandOfPage, logoSource } from '../lib/brand.ts'
 import classes from './mark.module.css'
 
 interface MarkProps {
@@ -6,7 +7,7 @@ interface MarkProps {
   pulsing?: boolean
 }
 
-/** The logo's symbol: a disc in two halves, one filled, one outlined. Decorative. */
+/** The product's symbol: a disc in two halves, one filled, one outlined. Decorative. */
 export function Mark({ size = 32, pulsing = false }: MarkProps) {
   return (
     <svg
@@ -23,12 +24,21 @@ export function Mark({ size = 32, pulsing = false }: MarkProps) {
   )
 }
 
-/** The symbol with the name beside it. */
+/** Most pixels of a logo's width, for each pixel of its height. */
+const widest = 6
+
+/** The lender's logo, or without one the symbol with the product's name beside it. */
 export function Logo({ size = 28 }: { size?: number }) {
+  const { logo, trade_name } = brandOfPage()
+  if (logo !== null) {
+    const scale = Math.min(size / logo.height, (size * widest) / logo.width)
+    const sides = { width: Math.round(logo.width * scale), height: Math.round(logo.height * scale) }
+    return <img className={classes.picture} {...sides} src={logoSource(logo.sha256)} alt={trade_name} />
+  }
   return (
     <span className={classes.logo}>
       <Mark size={size} />
-      <span className={classes.name}>Quincena</span>
+      <span className={classes.name}>{trade_name}</span>
     </span>
   )
 }

@@ -2,14 +2,20 @@ import { Button, Checkbox } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { productName } from '../lib/brand.ts'
 import { saveFile } from '../lib/save-file.ts'
 import classes from './recovery-codes.module.css'
 
 const iconProps = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
 function save(codes: readonly string[]) {
-  const lines = ['Códigos de recuperación de Quincena. Cada uno sirve una sola vez.', '', ...codes, '']
-  saveFile(new Blob([lines.join('\n')], { type: 'text/plain' }), 'Codigos_de_recuperacion_Quincena.txt')
+  const lines = [
+    `Códigos de recuperación de ${productName()}. Cada uno sirve una sola vez.`,
+    '',
+    ...codes,
+    '',
+  ]
+  saveFile(new Blob([lines.join('\n')], { type: 'text/plain' }), 'Codigos_de_recuperacion.txt')
 }
 
 const askBeforeUnload = (event: Event) => event.preventDefault()

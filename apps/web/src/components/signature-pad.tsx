@@ -12,7 +12,7 @@ import {
   scaleStrokes,
 } from './signature-strokes.ts'
 import { smallIcon } from './small-icon.tsx'
-import { tokens } from './theme.ts'
+import { tokens } from './tokens.ts'
 
 const widest_px = 1800
 

@@ -1,7 +1,8 @@
 import { MantineProvider, NumberInput, PasswordInput, Radio, Select, TextInput } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { theme, tokens } from './theme.ts'
+import { theme } from './theme.ts'
+import { tokens } from './tokens.ts'
 
 test('the label of a required field is its text alone; the asterisk is not in the text', () => {
   render(

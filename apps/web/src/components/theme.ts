@@ -8,62 +8,17 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
+import {
+  type BrandColors,
+  isDefaultColors,
+  paletteOf,
+  type Scheme,
+  stepsOf,
+} from '@quincena/domain/brand/colors'
+import { brandOfPage } from '../lib/brand.ts'
+import { tokens } from './tokens.ts'
 
-/** All colours. Other files use the CSS variables below or Mantine's. */
-export const tokens = {
-  light: {
-    paper: '#FAF8F4',
-    card: '#FFFFFF',
-    sunk: '#F4F1EB',
-    ink: '#1D2426',
-    'ink-2': '#5B6669',
-    line: '#E4DFD6',
-    'field-line': '#CFC9BE',
-    jade: '#0B6E5F',
-    'jade-soft': '#E2F1EE',
-    'jade-soft-hover': '#D3E9E4',
-    'jade-mid': '#A3D9CE',
-    'on-jade': '#FFFFFF',
-    slab: '#0B6E5F',
-    'on-slab': '#FFFFFF',
-    marigold: '#E8A317',
-    'marigold-soft': '#FBF0D9',
-    accepted: '#1E8E4E',
-    pending: '#D9730D',
-    rejected: '#C8372D',
-    'rejected-soft': '#FBEBE8',
-    error: '#B02A21',
-    veil: 'rgb(29 36 38 / 45%)',
-    shadow: '0 1px 2px rgb(29 36 38 / 6%), 0 8px 24px rgb(29 36 38 / 10%)',
-  },
-  dark: {
-    paper: '#14181A',
-    card: '#1C2225',
-    sunk: '#111517',
-    ink: '#ECEFEE',
-    'ink-2': '#9AA6A8',
-    line: '#2E373A',
-    'field-line': '#6B797C',
-    jade: '#3FB8A3',
-    'jade-soft': '#1D3533',
-    'jade-soft-hover': '#24423F',
-    'jade-mid': '#1F6F64',
-    'on-jade': '#10201E',
-    slab: '#053730',
-    'on-slab': '#ECEFEE',
-    marigold: '#F2BC4B',
-    'marigold-soft': '#3A3220',
-    accepted: '#4CBF7F',
-    pending: '#F09A4A',
-    rejected: '#F0766B',
-    'rejected-soft': '#3A2523',
-    error: '#FF9B90',
-    veil: 'rgb(0 0 0 / 60%)',
-    shadow: '0 1px 2px rgb(0 0 0 / 30%), 0 8px 24px rgb(0 0 0 / 40%)',
-  },
-} as const
-
-const jade: MantineColorsTuple = [
+const productJade: MantineColorsTuple = [
   '#E9F6F3',
   '#CFEBE5',
   '#A3D9CE',
@@ -75,6 +30,29 @@ const jade: MantineColorsTuple = [
   '#074A40',
   '#053730',
 ]
+
+type Tokens = Record<keyof (typeof tokens)['light'], string>
+
+/** The tokens of a scheme with the lender's colours in place of the product's. */
+function tokensOf(colors: BrandColors, scheme: Scheme): Tokens {
+  if (isDefaultColors(colors)) return tokens[scheme]
+  const { main, soft, soft_hover, mid, on_main, slab } = paletteOf(colors, scheme)
+  return {
+    ...tokens[scheme],
+    ...{
+      jade: main,
+      'jade-soft': soft,
+      'jade-soft-hover': soft_hover,
+      'jade-mid': mid,
+      'on-jade': on_main,
+      slab,
+    },
+  }
+}
+
+const pageColors = brandOfPage().colors
+const jade: MantineColorsTuple = isDefaultColors(pageColors) ? productJade : stepsOf(pageColors)
+const pageTokens = { light: tokensOf(pageColors, 'light'), dark: tokensOf(pageColors, 'dark') }
 
 const gray: MantineColorsTuple = [
   '#FAF8F4',
@@ -180,24 +158,24 @@ export const theme = createTheme({
 })
 
 function prefixTokens(scheme: keyof typeof tokens): Record<string, string> {
-  return Object.fromEntries(Object.entries(tokens[scheme]).map(([name, value]) => [`--q-${name}`, value]))
+  return Object.fromEntries(Object.entries(pageTokens[scheme]).map(([name, value]) => [`--q-${name}`, value]))
 }
 
 function buildScheme(name: keyof typeof tokens): Record<string, string> {
-  const { ink, card, error, line } = tokens[name]
+  const { ink, card, error, line } = pageTokens[name]
   return {
     ...prefixTokens(name),
     '--mantine-color-text': ink,
     '--mantine-color-body': card,
     '--mantine-color-error': error,
-    '--mantine-color-dimmed': tokens[name]['ink-2'],
+    '--mantine-color-dimmed': pageTokens[name]['ink-2'],
     '--mantine-color-default-border': line,
-    '--mantine-color-anchor': tokens[name].jade,
-    '--mantine-color-jade-light': tokens[name]['jade-soft'],
-    '--mantine-color-jade-light-hover': tokens[name]['jade-soft-hover'],
-    '--mantine-color-jade-light-color': tokens[name].jade,
-    '--mantine-color-jade-outline': tokens[name].jade,
-    '--mantine-color-jade-text': tokens[name].jade,
+    '--mantine-color-anchor': pageTokens[name].jade,
+    '--mantine-color-jade-light': pageTokens[name]['jade-soft'],
+    '--mantine-color-jade-light-hover': pageTokens[name]['jade-soft-hover'],
+    '--mantine-color-jade-light-color': pageTokens[name].jade,
+    '--mantine-color-jade-outline': pageTokens[name].jade,
+    '--mantine-color-jade-text': pageTokens[name].jade,
   }
 }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { basePath } from './base-path.ts'
+import { brandOfPage } from './brand.ts'
 
 let waiting: ServiceWorker | null = null
 const listeners = new Set<() => void>()
@@ -26,6 +27,16 @@ function watchUpdates(registration: ServiceWorkerRegistration): void {
   registration.addEventListener('updatefound', () => follow(registration.installing))
 }
 
+/** A page that the service worker stored shows the brand of its day; with another one in force the next start shows that. */
+async function followBrand(): Promise<void> {
+  const { controller } = navigator.serviceWorker
+  if (controller === null) return
+  const answer = await fetch(`${basePath}/api/brand`)
+  const brand: unknown = answer.ok ? await answer.json() : null
+  const id = typeof brand === 'object' && brand !== null && 'id' in brand ? brand.id : brandOfPage().id
+  if (id !== brandOfPage().id) controller.postMessage('renew-page')
+}
+
 /**
  * Registers the service worker of the worker app and looks for an update each time the page becomes visible. `onOpen`
  * receives the path of a tapped push notification.
@@ -38,6 +49,7 @@ export async function registerServiceWorker(onOpen: (path: string) => void): Pro
   const address = `${basePath}/service-worker.js`
   const registration = await navigator.serviceWorker.register(address, { updateViaCache: 'none' })
   watchUpdates(registration)
+  followBrand().catch(() => undefined) // offline: next time
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) registration.update().catch(() => undefined) // offline: next time
   })

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
+import { productName } from './brand.ts'
 
 let screenTitle: string | undefined
 let subjects: readonly { text: string }[] = []
 
 const writeTitle = () => {
-  document.title = [subjects.at(-1)?.text ?? screenTitle, 'Quincena'].filter(Boolean).join(' · ')
+  document.title = [subjects.at(-1)?.text ?? screenTitle, productName()].filter(Boolean).join(' · ')
 }
 
 /** Sets the screen's name in the tab's title; what `usePageTitle` shows comes before it. */

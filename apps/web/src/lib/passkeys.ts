@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 const texts: Record<string, string> = {
   InvalidStateError: 'Este dispositivo ya tiene una llave de acceso de tu cuenta.',
   SecurityError:
-    'Las llaves de acceso no funcionan en esta dirección. Abre Quincena con su nombre, no con una dirección IP.',
+    'Las llaves de acceso no funcionan en esta dirección. Abre la página con su nombre, no con una dirección IP.',
 }
 const cancelledText = 'No se usó la llave de acceso. Intenta de nuevo.'
 

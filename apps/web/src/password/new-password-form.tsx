@@ -3,6 +3,7 @@ import { FormError } from '../components/form-error.tsx'
 import { PasswordRules } from '../components/password-rules.tsx'
 import { StrengthMeter } from '../components/strength-meter.tsx'
 import { usePasswordToggle } from '../components/use-password-toggle.ts'
+import { productName } from '../lib/brand.ts'
 import classes from './password-page.module.css'
 import { useNewPassword } from './use-new-password.ts'
 import { usePasswordLink } from './use-password-link.ts'
@@ -29,7 +30,8 @@ export function NewPasswordForm({ token, size, onRefused }: NewPasswordFormProps
     <>
       <h1 className={classes.title}>Crea tu contraseña</h1>
       <p className={classes.lead}>
-        {link?.kind === 'invitation' && 'Te damos la bienvenida. '}La usarás cada vez que entres a Quincena.
+        {link?.kind === 'invitation' && 'Te damos la bienvenida. '}La usarás cada vez que entres a{' '}
+        {productName()}.
       </p>
       <form className={classes.form} {...formProps} aria-label="Crea tu contraseña">
         <PasswordInput label="Nueva contraseña" {...field('password')} />

@@ -15,7 +15,7 @@ export const GROUNDS = {
 } as const
 
 /** Least contrast of text (WCAG 2.2, 1.4.3, level AA). */
-const MIN_CONTRAST = 4.5
+export const MIN_CONTRAST = 4.5
 
 type Channels = [red: number, green: number, blue: number]
 
@@ -51,7 +51,7 @@ function contrast(one: string, other: string): number {
 }
 
 /** The contrasts that a colour needs. */
-interface ColorContrasts {
+export interface ColorContrasts {
   /** Of the text on a filled button of this colour. */
   button: number
   /** Of a link of this colour, on the surface where it is seen worst. */
@@ -59,7 +59,7 @@ interface ColorContrasts {
 }
 
 /** Measures a colour in a scheme. */
-function contrastsOf(color: string, scheme: Scheme): ColorContrasts {
+export function contrastsOf(color: string, scheme: Scheme): ColorContrasts {
   const { paper, card, sunk, on_button } = GROUNDS[scheme]
   return {
     button: contrast(color, on_button),
@@ -67,8 +67,26 @@ function contrastsOf(color: string, scheme: Scheme): ColorContrasts {
   }
 }
 
+/** True if text can be read on the colour and in it. */
+export function isReadable(color: string, scheme: Scheme): boolean {
+  const { button, link } = contrastsOf(color, scheme)
+  return button >= MIN_CONTRAST && link >= MIN_CONTRAST
+}
+
+const steps = 255
+
+/** The readable colour nearest to one that is not: darker in the light scheme, lighter in the dark one. */
+export function nearestReadable(color: string, scheme: Scheme): string {
+  const end = scheme === 'light' ? '#000000' : '#FFFFFF'
+  for (let step = 0; step < steps; step += 1) {
+    const mixed = mixColors(color, end, step / steps)
+    if (isReadable(mixed, scheme)) return mixed
+  }
+  return end
+}
+
 /** A contrast as screens show it, `4.49 : 1`; rounded down, so that a failing one never reads 4.5. */
-const contrastText = (ratio: number) => `${(Math.floor(ratio * 100) / 100).toFixed(2)} : 1`
+export const contrastText = (ratio: number) => `${(Math.floor(ratio * 100) / 100).toFixed(2)} : 1`
 
 /** What is wrong with a colour in a scheme, in Spanish; undefined if nothing is. */
 export function colorProblem(color: string, scheme: Scheme): string | undefined {
@@ -114,6 +132,18 @@ export function paletteOf(colors: BrandColors, scheme: Scheme): Palette {
     on_main: on_button,
     slab: isLight ? main : mixColors(colors.light, '#000000', 0.5),
   }
+}
+
+/** Ten steps of the accent, from the palest to the darkest: 4 is the dark scheme's colour, 6 the light one's. */
+export function stepsOf({ light, dark }: BrandColors) {
+  const pale = (share: number) => mixColors('#FFFFFF', light, share)
+  const deep = (share: number) => mixColors(light, '#000000', share)
+  const hover = mixColors(dark, '#FFFFFF', 0.25)
+  const between = mixColors(dark, light, 0.5)
+  return [
+    ...([pale(0.09), pale(0.2), pale(0.37), hover, dark] as const),
+    ...([between, light, deep(0.15), deep(0.33), deep(0.5)] as const),
+  ] as const
 }
 
 /** True for the product's own colours, whose palettes are drawn by hand. */

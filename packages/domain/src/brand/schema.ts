@@ -9,6 +9,8 @@ export const LOGO_LIMIT_BYTES = 200 * 1024
 export const LOGO_SIDES = { least: 64, most: 2000 } as const
 /** Media types of logos. SVG is not one of them: it can carry scripts and load from elsewhere. */
 const LOGO_TYPES = ['image/png', 'image/jpeg'] as const
+/** What is taken as a logo, in Spanish. */
+export const LOGO_HINT = `PNG o JPEG de hasta ${LOGO_LIMIT_BYTES / 1024} KB, con lados de ${LOGO_SIDES.least} a ${LOGO_SIDES.most} píxeles`
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'Ese logotipo no es válido')
 

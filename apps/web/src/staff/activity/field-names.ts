@@ -2,6 +2,7 @@ import { modeNames } from '@quincena/domain/accounts/verification-words'
 import { lenderLimitNames } from '@quincena/domain/loans/duties'
 import { CHANNEL_NAMES } from '@quincena/domain/payments/channels'
 import { limitNames } from '@quincena/domain/transfers/words'
+import { productName } from '../../lib/brand.ts'
 
 /** Spanish labels of the fields recorded in audit entries. A field without a label shows its own name. */
 const fieldNames: Readonly<Record<string, string>> = {
@@ -93,7 +94,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   numbers: 'Números',
   open: 'Diferencias abiertas',
   operation_date: 'Día de operación',
-  ours: 'Quincena',
+  ours: productName(),
   outcome: 'Resultado',
   owed_by_worker: 'Lo debe el trabajador',
   passwordLength: 'Caracteres como mínimo',

@@ -9,6 +9,7 @@ import { AnchorLink } from '../../components/links.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { useUser } from '../../lib/session.ts'
 import { VoucherPart } from '../bank/voucher-part.tsx'
+import { BrandPublicationPart } from '../brand/publication-part.tsx'
 import { PublicationPart } from '../text/publication-part.tsx'
 import { MovementFileButton } from '../treasury/movement-file.tsx'
 import classes from './approval-dialog.module.css'
@@ -90,6 +91,7 @@ export function ApprovalFacts({ approval }: { approval: Approval }) {
         </p>
       )}
       {action === 'text.publish' && state === 'open' && <PublicationPart approval={approval} />}
+      {action === 'brand.publish' && state === 'open' && <BrandPublicationPart approval={approval} />}
       <Lines lines={person === null ? lines : [{ label: 'Para', value: person }, ...lines]} />
       <div className={classes.facts}>
         <FieldGrid>

@@ -6,6 +6,7 @@ import { Card } from '../../components/card.tsx'
 import { CopyField, Field, FieldGrid } from '../../components/copy-field.tsx'
 import { EmailText } from '../../components/email-text.tsx'
 import { AnchorLink } from '../../components/links.tsx'
+import { productName } from '../../lib/brand.ts'
 import { VerificationCard } from '../account-verification/verification-card.tsx'
 import classes from './applicant-tab.module.css'
 import { BackgroundCard } from './background-card.tsx'
@@ -80,7 +81,7 @@ function ApplicantCard({ user, company }: { user: LoanDetail['user']; company: s
         <CopyField label="INE" value={user.ine} />
         <Field label="Sueldo quincenal">{moneyText(user.biweekly_salary)}</Field>
         <Field label="Sueldo mensual">{moneyText(user.monthly_salary)}</Field>
-        <Field label="En Quincena desde">{formatDate(businessDay(user.date_joined))}</Field>
+        <Field label={`En ${productName()} desde`}>{formatDate(businessDay(user.date_joined))}</Field>
         <Field label="Banco">{bankName(user.bank)}</Field>
         <CopyField label="CLABE interbancaria" value={user.debit_card_number} />
         <CopyField label="Dirección" value={addressText(user)} />

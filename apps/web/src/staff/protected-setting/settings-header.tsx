@@ -7,6 +7,7 @@ const screens = [
   { to: '/configuracion/prestamos', label: 'Préstamos' },
   { to: '/configuracion/dinero', label: 'Dinero' },
   { to: '/configuracion/textos', label: 'Textos' },
+  { to: '/configuracion/marca', label: 'Marca y datos' },
   { to: '/correos', label: 'Correos' },
 ] as const
 

@@ -1,12 +1,13 @@
 import { formatMoney } from '@quincena/domain/format'
 import type { ReconciliationDay } from '@quincena/domain/reconciliation/schema'
 import { IconEqual, IconEqualNot } from '@tabler/icons-react'
+import { productName } from '../../lib/brand.ts'
 import classes from './day-totals.module.css'
 
 type Totals = NonNullable<ReconciliationDay['totals']>
 
 const sides = [
-  { key: 'ours', title: 'Quincena', source: 'Nuestras órdenes' },
+  { key: 'ours', title: productName(), source: 'Nuestras órdenes' },
   { key: 'stp', title: 'STP', source: 'Su lista del día' },
   { key: 'ledger', title: 'Libro contable', source: 'Los movimientos registrados' },
 ] as const

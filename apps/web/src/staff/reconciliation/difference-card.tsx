@@ -6,6 +6,7 @@ import { reconciliationStateWords, wordsOfDifference } from '@quincena/domain/re
 import { purposeNames } from '@quincena/domain/transfers/words'
 import { AnchorLink } from '../../components/links.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
+import { productName } from '../../lib/brand.ts'
 import { useUser } from '../../lib/session.ts'
 import { typeWords } from '../loan/words.ts'
 import classes from './difference-card.module.css'
@@ -14,7 +15,7 @@ import { NoteDialog } from './note-dialog.tsx'
 type Difference = ReconciliationDifference
 
 const sides = [
-  { key: 'ours', label: 'Quincena' },
+  { key: 'ours', label: productName() },
   { key: 'stp', label: 'STP' },
   { key: 'ledger', label: 'Libro contable' },
 ] as const

@@ -1,6 +1,7 @@
 import { formatMoney } from '@quincena/domain/format'
 import type { ReconciliationDay } from '@quincena/domain/reconciliation/schema'
 import { AnchorLink } from '../../components/links.tsx'
+import { productName } from '../../lib/brand.ts'
 import { pluralize } from '../../lib/pluralize.ts'
 import classes from './received-totals.module.css'
 
@@ -15,7 +16,7 @@ interface ReceivedTotalsProps {
 /** Money that arrived on a day: by STP's list, by our records, and the part that no callback announced. */
 export function ReceivedTotals({ received, found, operation_date }: ReceivedTotalsProps) {
   const columns = [
-    { label: 'Quincena', total: received.ours },
+    { label: productName(), total: received.ours },
     { label: 'STP', total: received.stp },
   ]
   const isSame = received.ours.count === received.stp.count && received.ours.amount === received.stp.amount

@@ -12,6 +12,7 @@ import { FilterChips } from '../../components/filter-chips.tsx'
 import { HomeCrumb, PageHeader } from '../../components/page-header.tsx'
 import { smallIcon } from '../../components/small-icon.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
+import { productName } from '../../lib/brand.ts'
 import type { ListProps } from '../../lib/list-search.ts'
 import { useListPage } from '../../lib/use-list-page.ts'
 import { daysQuery, pageSize } from './api.ts'
@@ -40,7 +41,7 @@ const columns: readonly Column<Row>[] = [
     render: ({ totals }) => totals?.stp.sent.count.toLocaleString('es-MX') ?? '—',
     align: 'end',
   },
-  { key: 'ours', header: 'Quincena', render: amountOf('ours'), align: 'end' },
+  { key: 'ours', header: productName(), render: amountOf('ours'), align: 'end' },
   { key: 'stp', header: 'STP', render: amountOf('stp'), align: 'end' },
   { key: 'ledger', header: 'Libro contable', render: amountOf('ledger'), align: 'end' },
   {

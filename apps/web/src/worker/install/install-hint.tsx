@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Mark } from '../../components/mark.tsx'
+import { productName } from '../../lib/brand.ts'
 import { useInstall } from '../../lib/install.ts'
 import { store, stored } from '../../lib/storage.ts'
 import classes from './install-hint.module.css'
@@ -19,7 +20,7 @@ export function InstallHint() {
     <section className={classes.hint} aria-label="Instalar la aplicación">
       <Mark size={32} />
       <p className={classes.words}>
-        <span className={classes.title}>Lleva Quincena en tu teléfono</span>
+        <span className={classes.title}>Lleva {productName()} en tu teléfono</span>
         Ábrela como cualquier app, también sin conexión.
       </p>
       <ActionIcon size={48} radius="xl" variant="subtle" color="gray" onClick={dismiss} aria-label="Ahora no">

@@ -6,6 +6,7 @@ import { BottomSheet } from '../../components/bottom-sheet.tsx'
 import { LoadState } from '../../components/load-state.tsx'
 import { toast } from '../../components/toast.tsx'
 import { ApiError } from '../../lib/api-error.ts'
+import { productName } from '../../lib/brand.ts'
 import { useRefresh } from '../../lib/refresher.ts'
 import { refreshUser, signOut } from '../../lib/sign-in.ts'
 import { giveConsents, legalQuery, resetLegalTexts } from './api.ts'
@@ -69,8 +70,8 @@ function MissingConsents({ missing, checked, onCheck, onRead }: MissingConsentsP
     <>
       {/* The first focus: what changed comes before the checkboxes. */}
       <p className={classes.text} tabIndex={-1} data-autofocus>
-        Para usar Quincena necesitamos que leas y aceptes lo siguiente. Lo que ya hiciste en la pantalla se
-        conserva.
+        Para usar {productName()} necesitamos que leas y aceptes lo siguiente. Lo que ya hiciste en la
+        pantalla se conserva.
       </p>
       {texts.map(({ name, query, version }) => (
         <div key={name}>
@@ -121,7 +122,8 @@ function Leave({ onBack }: { onBack: () => void }) {
   return (
     <div ref={takeFocus} tabIndex={-1}>
       <p className={classes.text}>
-        Sin aceptarlos no puedes usar Quincena. Si sales, se pierde lo que no has enviado, también tu firma.
+        Sin aceptarlos no puedes usar {productName()}. Si sales, se pierde lo que no has enviado, también tu
+        firma.
       </p>
       <Button className={classes.button ?? ''} size="lg" fullWidth onClick={onBack}>
         Volver a los textos

@@ -1,11 +1,12 @@
 import { ManageDrawing, RequestDrawing, WelcomeDrawing } from '../../components/phone/welcome-drawings.tsx'
+import { productName } from '../../lib/brand.ts'
 
 /** Introduction slides. */
 export const slides = [
   {
     Drawing: WelcomeDrawing,
     title: 'Te damos la bienvenida',
-    text: 'Quincena te acompaña entre un pago y el siguiente: tu dinero, claro y a tiempo.',
+    text: `${productName()} te acompaña entre un pago y el siguiente: tu dinero, claro y a tiempo.`,
   },
   {
     Drawing: RequestDrawing,

@@ -12,7 +12,7 @@ const words: Record<PushState, string> = {
   off: 'Te llegan aunque la app esté cerrada.',
   denied: 'Están bloqueadas en este navegador. Permítelas en los ajustes del sitio y vuelve aquí.',
   unsupported:
-    'Este navegador no las recibe. En un iPhone, agrega primero Quincena a tu pantalla de inicio y ábrela desde ahí.',
+    'Este navegador no las recibe. En un iPhone, agrega primero la aplicación a tu pantalla de inicio y ábrela desde ahí.',
 }
 
 const label = 'Notificaciones en este teléfono'
