@@ -32,18 +32,27 @@ function luminanceOf(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
+function contrastOf(one: string, other: string): number {
+  const [dark = 0, bright = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
+  return (bright + 0.05) / (dark + 0.05)
+}
+
 test.each(['light', 'dark'] as const)(
   'the text on the card of a loan or account is readable in %s',
   (scheme) => {
     const { slab, 'on-slab': text } = tokens[scheme]
-    const [dark = 0, bright = 0] = [luminanceOf(slab), luminanceOf(text)].toSorted(
-      (one, other) => one - other,
-    )
-    expect((bright + 0.05) / (dark + 0.05)).toBeGreaterThanOrEqual(scheme === 'dark' ? 7 : 4.5)
+    expect(contrastOf(slab, text)).toBeGreaterThanOrEqual(scheme === 'dark' ? 7 : 4.5)
   },
 )
 
+test.each(['light', 'dark'] as const)('the accent is readable on its pale grounds in %s', (scheme) => {
+  const { jade, 'jade-soft': ground, 'jade-soft-hover': hovered } = tokens[scheme]
+  for (const behind of [ground, hovered]) {
+    expect(contrastOf(jade, behind)).toBeGreaterThanOrEqual(4.5)
+  }
+})
+
 test.each(['card', 'paper'] as const)('in dark the border of a field has 3:1 against %s', (surface) => {
   const { 'field-line': line, [surface]: behind } = tokens.dark
-  expect((luminanceOf(line) + 0.05) / (luminanceOf(behind) + 0.05)).toBeGreaterThanOrEqual(3)
+  expect(contrastOf(line, behind)).toBeGreaterThanOrEqual(3)
 })

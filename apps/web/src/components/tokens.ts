@@ -37,7 +37,7 @@ export const tokens = {
     'field-line': '#6B797C',
     jade: DEFAULT_COLORS.dark,
     'jade-soft': '#1D3533',
-    'jade-soft-hover': '#24423F',
+    'jade-soft-hover': '#213E3B',
     'jade-mid': '#1F6F64',
     'on-jade': GROUNDS.dark.on_button,
     slab: '#053730',
