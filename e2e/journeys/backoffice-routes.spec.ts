@@ -22,7 +22,7 @@ async function expectShown(page: Page, { path, title, tab = title }: StaffScreen
 test('§2 routes: every screen opens for an admin with at most three calls and without axe violations, light and dark [B2.2 B2.26 B2.44 B6.9]', async ({
   openStaffApp,
 }) => {
-  test.setTimeout(420_000)
+  test.setTimeout(300_000)
   const page = await openStaffApp(await tokenOf('admin'))
   const calls = await listenToStaff(page)
   for (const screen of await listStaffScreens()) {

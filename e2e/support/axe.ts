@@ -1,16 +1,20 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
+/** Longest wait for animations, in milliseconds; one that stands still never ends. */
+const maxWait = 5000
+
 /** Sets the colour scheme and waits until the screen has it and all finite animations have ended. */
 export async function showScheme(page: Page, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme })
   await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toBeAttached()
-  await page.evaluate(() => {
+  await page.evaluate((wait) => {
     const passing = document
       .getAnimations()
       .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
-    return Promise.all(passing.map((one) => one.finished.catch(() => undefined)))
-  })
+    const ended = Promise.allSettled(passing.map((one) => one.finished))
+    return Promise.race([ended, new Promise((done) => setTimeout(done, wait))]).then(() => undefined)
+  }, maxWait)
 }
 
 interface Router {
