@@ -53,6 +53,24 @@ export function runCommand<T extends object>(
   })
 }
 
+/**
+ * Deletes the key of a request whose command was carried out and whose effect after the commit failed: the same request
+ * then runs again, as after an error.
+ */
+export async function forgetKey(deps: Deps, context: CommandContext): Promise<void> {
+  const { idempotency, user } = context
+  if (idempotency === undefined) return
+  await deps.db
+    .deleteFrom('idempotency_key')
+    .where('caller_id', '=', user.id)
+    .where('method', '=', idempotency.method)
+    .where('path', '=', idempotency.path)
+    .where('key', '=', idempotency.key)
+    .where('keep', '=', false)
+    .execute()
+  context.replayed = false
+}
+
 /** Deletes idempotency keys after 48 hours, except those of commands that move money. */
 export async function purgeIdempotencyKeys(deps: Deps): Promise<void> {
   const limit = isoOf(deps.clock().subtract({ hours: 48 }))

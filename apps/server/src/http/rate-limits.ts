@@ -37,6 +37,15 @@ export const attemptRateLimit = {
   },
 }
 
+/** Signatures of an account: 20 a minute, wherever its requests come from. */
+export const signatureRateLimit = {
+  rateLimit: {
+    max: attemptMax,
+    timeWindow,
+    keyGenerator: ({ signedIn }: FastifyRequest) => `user ${signedIn?.user.id}`,
+  },
+}
+
 /**
  * Public requests that try something: 300 a minute of an IP address, and with `attemptsOf` 20 of the account, the link or
  * the key that it reads from the body.

@@ -11,6 +11,10 @@ export const CODE_MINUTES = 10
 export const CODE_TRIES = 5
 /** Codes that one worker receives in an hour. */
 export const CODES_PER_HOUR = 5
+/** Wrong tries of one worker, in all codes of an hour, after which none is sent or compared. */
+export const TRIES_PER_HOUR = 10
+/** Wrong tries for one loan, in all its codes of a day, after which none is sent or compared. */
+export const LOAN_TRIES_PER_DAY = 20
 /** Seconds after which the worker app offers another code. */
 export const RESEND_SECONDS = 30
 
@@ -63,6 +67,11 @@ export function codeObstacle(
   return Temporal.Instant.compare(Temporal.Instant.from(code.expires_at), now) > 0
     ? null
     : 'signing_code.expired'
+}
+
+/** True if the wrong tries of a worker in an hour, or for a loan in a day, are so many that more are guesses. */
+export function areTriesSpent({ of_worker, of_loan }: { of_worker: number; of_loan: number }): boolean {
+  return of_worker >= TRIES_PER_HOUR || of_loan >= LOAN_TRIES_PER_DAY
 }
 
 /** The refusal of a wrong code, with the tries that are left. */

@@ -26,7 +26,7 @@ import { findReleaseLimit, requestRelease } from '../loans/commands/ask-second-p
 import { type LoanRow, lockLoanAndWorker, moveLoan, writeSchedule } from '../loans/commands/move-loan.ts'
 import { planLoan } from '../loans/queries/terms.ts'
 import { createPayout } from '../payouts/commands/pay-out-loan.ts'
-import { refuseWrongCode, useCode } from '../signing-codes/commands/use-code.ts'
+import { tryCode, useCode } from '../signing-codes/commands/use-code.ts'
 import { findNewestCode } from '../signing-codes/queries.ts'
 import { readCodeChannel } from '../signing-settings/queries.ts'
 import { readSignature } from './rules.ts'
@@ -161,12 +161,15 @@ async function refuseAboveLimit(deps: Deps, trx: Trx, loan: LoanRow) {
   if (exceeded !== null) throw new AwaitsRelease(exceeded)
 }
 
+interface Signing {
+  input: Acceptance
+  signature_png: Buffer
+  /** The code that was typed; null: one that cannot be compared. */
+  code_id: number | null | undefined
+}
+
 /** The transaction of an acceptance, and the idempotency key with it. */
-function signLoan(
-  deps: Deps,
-  context: CommandContext,
-  { input, signature_png }: { input: Acceptance; signature_png: Buffer },
-) {
+function signLoan(deps: Deps, context: CommandContext, { input, signature_png, code_id }: Signing) {
   return runCommand(deps, context, async (trx) => {
     const today = businessDay(deps.clock())
     const loan = await lockOffer(trx, context, input.loan_id)
@@ -177,14 +180,13 @@ function signLoan(
     await refuseAccount(deps, trx, { user_id: loan.user_id, debit_card_number })
     refuseOtherName(input.typed_name, worker)
     await requireValidSealer(deps)
-    const { contract_sha256, latitude, longitude, signing_code: typed } = input
+    const { contract_sha256, latitude, longitude } = input
     const contract = requireContractToSign(conditions.contract, {
       ...{ contract_sha256, today, account: debit_card_number, bank, accepts_marketing },
       ...{ texts: conditions.texts, lender: deps.brand.current().lender },
     })
     // Before the limit: nobody is asked to allow the payout of a signature that is not confirmed.
-    const code = { ...conditions.code, typed, loan_id: loan.id, contract_id: contract.id }
-    const confirmation = await useCode(deps, trx, code)
+    const confirmation = await useCode(deps, trx, { ...conditions.code, code_id, contract_id: contract.id })
     await refuseAboveLimit(deps, trx, loan)
     await storeAcceptance(deps, trx, {
       loan_id: loan.id,
@@ -213,7 +215,7 @@ function signLoan(
  * `idempotency_key` and the job's row. Throws `loan.not_found` (404), `loan.not_an_offer`,
  * `loan.already_accepted`, `offer_expired`, `loan.bank_data_missing`, `email_unconfirmed`, `worker_unconfirmed`,
  * `documents_unreviewed`, `consents_missing`, `account.*`, `payout.cooling_off`, `contract_changed` (409),
- * `signature.*` and `signing_code.*` (422, 409), `payouts.paused` and `contract.seal_not_valid` (503). Above a limit of the day, or of one loan for
+ * `signature.*` and `signing_code.*` (422, 409, 429), `payouts.paused` and `contract.seal_not_valid` (503). Above a limit of the day, or of one loan for
  * an advance, it throws `loan.awaits_release` (409), keeps nothing but the request that another person allows the payout,
  * and the same call with the same key succeeds after that, with a new code where the lender asks for one.
  */
@@ -221,9 +223,10 @@ export async function acceptLoan(deps: Deps, context: CommandContext, input: Acc
   // Decodes the picture before it takes locks.
   const signature_png = readSignature(input.signature)
   const { loan_id, signing_code } = input
-  if (signing_code !== undefined) await refuseWrongCode(deps, context, { loan_id, code: signing_code })
+  const code_id =
+    signing_code === undefined ? undefined : await tryCode(deps, context, { loan_id, code: signing_code })
   try {
-    return await signLoan(deps, context, { input, signature_png })
+    return await signLoan(deps, context, { input, signature_png, code_id })
   } catch (error) {
     if (error instanceof AwaitsRelease) {
       await requestRelease(deps, context, { loan_id, exceeded: error.exceeded })

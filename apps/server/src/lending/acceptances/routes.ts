@@ -4,6 +4,7 @@ import type { Actor } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
+import { signatureRateLimit } from '../../http/rate-limits.ts'
 import { contextOf } from '../../http/request.ts'
 import { idParams } from '../../http/route-parts.ts'
 import { findSignedContract } from '../../people/documents/queries.ts'
@@ -47,7 +48,7 @@ export function acceptanceRoutes(app: App, deps: Deps) {
         body: acceptBody,
         response: { 200: acceptAnswer, 202: acceptAnswer },
       },
-      { idempotency: 'kept' },
+      { idempotency: 'kept', ...signatureRateLimit },
     ),
     async (request, reply) => {
       const context = contextOf(request)

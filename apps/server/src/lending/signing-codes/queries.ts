@@ -1,3 +1,5 @@
+import { areTriesSpent } from '@quincena/domain/loans/signing-code-rules'
+import { sql } from 'kysely'
 import { isoOf } from '../../command/clock.ts'
 import type { Db, Trx } from '../../db/types.ts'
 
@@ -20,7 +22,8 @@ export const newestOf = (db: Db | Trx, loan_id: number) =>
     .select(['id', 'contract_id', 'channel', 'address', 'code_hash'])
     .select(['sent_at', 'expires_at', 'used_at', 'failures'])
     .where('loan_id', '=', loan_id)
-    // One that could not be sent confirms nothing: otherwise each refused sending would give five more guesses.
+    // One that is being sent or could not be sent confirms nothing: otherwise each refused sending would give five more
+    // guesses.
     .where('fault', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
@@ -28,6 +31,9 @@ export const newestOf = (db: Db | Trx, loan_id: number) =>
 /** The newest code of a loan that was sent, which makes the earlier ones invalid; undefined if there is none. */
 export const findNewestCode = (db: Db | Trx, loan_id: number): Promise<SigningCodeRow | undefined> =>
   newestOf(db, loan_id).executeTakeFirst()
+
+/** The fault of a code from its insertion until it is handed over, which is set back then. */
+export const SENDING = 'sending'
 
 /** Counts the codes of a worker within the last hour, without those that could not be sent. */
 export async function countRecentCodes(
@@ -39,7 +45,47 @@ export async function countRecentCodes(
     .select((eb) => eb.fn.countAll<number>().as('recent'))
     .where('user_id', '=', user_id)
     .where('sent_at', '>', isoOf(now.subtract({ hours: 1 })))
-    .where('fault', 'is', null)
+    .where((eb) => eb.or([eb('fault', 'is', null), eb('fault', '=', SENDING)]))
     .executeTakeFirstOrThrow()
   return recent
+}
+
+/** True if the worker tried too many wrong codes lately, or anybody for the loan; also codes that were not sent count. */
+export async function haveTriesEnded(
+  trx: Trx,
+  { user_id, loan_id, now }: { user_id: number; loan_id: number; now: Temporal.Instant },
+): Promise<boolean> {
+  const tries = await trx
+    .selectFrom('signing_code')
+    .select((eb) => [
+      eb.fn
+        .coalesce(
+          eb.fn.sum<number>('failures').filterWhere('sent_at', '>', isoOf(now.subtract({ hours: 1 }))),
+          sql<number>`0`,
+        )
+        .as('of_worker'),
+      eb.fn
+        .coalesce(eb.fn.sum<number>('failures').filterWhere('loan_id', '=', loan_id), sql<number>`0`)
+        .as('of_loan'),
+    ])
+    .where('user_id', '=', user_id)
+    .where('sent_at', '>', isoOf(now.subtract({ hours: 24 })))
+    .executeTakeFirstOrThrow()
+  return areTriesSpent(tries)
+}
+
+/** What became of a stored code: `failed` too if it was deleted, or its process ended while it was being sent. */
+export async function findSending(
+  db: Db,
+  { id, is_ended_before }: { id: number; is_ended_before: Temporal.Instant },
+): Promise<'sent' | 'sending' | 'failed'> {
+  const row = await db
+    .selectFrom('signing_code')
+    .select(['fault', 'sent_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return 'failed'
+  if (row.fault === null) return 'sent'
+  const isEnded = Temporal.Instant.compare(Temporal.Instant.from(row.sent_at), is_ended_before) < 0
+  return row.fault === SENDING && !isEnded ? 'sending' : 'failed'
 }

@@ -12,7 +12,7 @@ import {
 import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
-import { runCommand } from '../../../command/run-command.ts'
+import { forgetKey, runCommand } from '../../../command/run-command.ts'
 import { sign } from '../../../crypto/signature.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
@@ -20,8 +20,8 @@ import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { latestContract } from '../../contracts/queries/contracts.ts'
 import { type LoanRow, lockLoanAndWorker } from '../../loans/commands/move-loan.ts'
 import { readCodeChannel } from '../../signing-settings/queries.ts'
-import { countRecentCodes } from '../queries.ts'
-import { sendCode } from './send-code.ts'
+import { countRecentCodes, findSending, haveTriesEnded, SENDING } from '../queries.ts'
+import { answerWaitMs, sendCode } from './send-code.ts'
 
 interface CodeRequest {
   loan_id: number
@@ -33,6 +33,9 @@ export const hashOfCode = (
   deps: Pick<Deps, 'secrets'>,
   { loan_id, code }: { loan_id: number; code: string },
 ) => sign(deps.secrets, `signing-code:${loan_id}:${code}`)
+
+/** The refusal after too many wrong codes of a worker or for a loan. */
+export const manyTries = () => new AppError('signing_code.many_tries', 429, { retry_after_s: 3600 })
 
 const workerOf = (trx: Trx, user_id: number) =>
   trx
@@ -86,6 +89,7 @@ async function storeCode(
   const address = addressOf(deps, channel, worker)
   const contract = await readContract(deps, trx, request)
   const now = deps.clock()
+  if (await haveTriesEnded(trx, { user_id, loan_id, now })) throw manyTries()
   if ((await countRecentCodes(trx, { user_id, now })) >= CODES_PER_HOUR)
     throw new AppError('signing_code.too_many', 429, { retry_after_s: 3600 })
   const times = { sent_at: isoOf(now), expires_at: isoOf(now.add({ minutes: CODE_MINUTES })) }
@@ -93,7 +97,7 @@ async function storeCode(
     .insertInto('signing_code')
     .values({
       ...{ loan_id, user_id, contract_id: contract.id, contract_sha256: contract.sha256, channel, address },
-      ...{ code_hash: hashOfCode(deps, { loan_id, code }), ...times },
+      ...{ code_hash: hashOfCode(deps, { loan_id, code }), ...times, fault: SENDING },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -104,25 +108,52 @@ async function storeCode(
   return { answer, delivery: { id, channel, address, first_name: worker.first_name, code } }
 }
 
+type Stored = Awaited<ReturnType<typeof storeCode>>
+
+/**
+ * Stores a code once for an idempotency key, whose outcome is the code's id and the answer; `delivery` is null for a
+ * repeated request. Keys of before have no id.
+ */
+async function storeOnce(deps: Deps, context: CommandContext, request: CodeRequest) {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const made: Stored[] = []
+  const stored = await runCommand(deps, context, async (trx) => {
+    const { answer, delivery } = await storeCode(deps, trx, { context, request, code })
+    made.push({ answer, delivery })
+    return { ...answer, id: delivery.id }
+  })
+  const { id, ...answer }: SentSigningCode & { id: number | undefined } = stored
+  return { id, answer, delivery: made[0]?.delivery ?? null }
+}
+
+/** A process that sends a code has ended if it is older than this. */
+const sendingLimit = { milliseconds: answerWaitMs + 2000 }
+
+/** True if a repeated request's first one sent nothing. Throws `idempotency_in_progress` (409) while it sends. */
+async function isUnsent(deps: Deps, id: number): Promise<boolean> {
+  const sending = await findSending(deps.db, { id, is_ended_before: deps.clock().subtract(sendingLimit) })
+  if (sending === 'sending') throw new AppError('idempotency_in_progress', 409)
+  return sending === 'failed'
+}
+
 /**
  * Makes a code of six digits for the worker's own offer and the contract that they read, and sends it; it replaces earlier
  * ones and is valid for 10 minutes. Only its keyed hash is stored, so a repeated request with the same key answers the
- * same and sends nothing. Throws `loan.not_found` (404), `loan.not_an_offer` and the like, `signing_code.off`,
- * `contract_changed`, `email_unconfirmed`, `signing_code.no_address` (409), `signing_code.too_many` (429) after five codes
- * within an hour, and `signing_code.not_sent` (503).
+ * same and sends nothing; if nothing was sent for the first one, it makes and sends another code. Throws `loan.not_found`
+ * (404), `loan.not_an_offer` and the like, `signing_code.off`, `contract_changed`, `email_unconfirmed`,
+ * `signing_code.no_address` (409), `signing_code.too_many` (429) after five codes within an hour,
+ * `signing_code.many_tries` (429) after too many wrong ones, and `signing_code.not_sent` (503).
  */
 export async function issueSigningCode(
   deps: Deps,
   context: CommandContext,
   request: CodeRequest,
 ): Promise<SentSigningCode> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const stored: Awaited<ReturnType<typeof storeCode>>[] = []
-  const answer = await runCommand(deps, context, async (trx) => {
-    const made = await storeCode(deps, trx, { context, request, code })
-    stored.push(made)
-    return made.answer
-  })
-  for (const { delivery } of stored) await sendCode(deps, delivery)
-  return answer
+  let stored = await storeOnce(deps, context, request)
+  if (stored.delivery === null && stored.id !== undefined && (await isUnsent(deps, stored.id))) {
+    await forgetKey(deps, context)
+    stored = await storeOnce(deps, context, request)
+  }
+  if (stored.delivery !== null) await sendCode(deps, stored.delivery)
+  return stored.answer
 }

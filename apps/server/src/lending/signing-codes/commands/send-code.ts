@@ -6,6 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import { type DeliveryFault, mailFault } from '../../../integrations/mail/mail-fault.ts'
 import { messageFault } from '../../../integrations/messages/messenger.ts'
 import { signingCodeMail, signingCodeMessage } from '../notices.ts'
+import { SENDING } from '../queries.ts'
 
 interface Delivery {
   id: number
@@ -16,7 +17,7 @@ interface Delivery {
 }
 
 /** The request waits this long for the other side; a code that takes longer may still arrive. */
-const answerWaitMs = 8000
+export const answerWaitMs = 8000
 
 /** Hands the code over; returns why that failed, or null. */
 async function handOver(deps: Deps, { id, channel, address, first_name, code }: Delivery) {
@@ -36,9 +37,15 @@ async function keepFault(deps: Deps, { id, channel }: Delivery, { reason }: Deli
   await deps.db.updateTable('signing_code').set({ fault }).where('id', '=', id).execute()
 }
 
+/** From now on the code confirms a signature. */
+async function keepSent(deps: Deps, { id }: Delivery): Promise<void> {
+  const sent = deps.db.updateTable('signing_code').set({ fault: null })
+  await sent.where('id', '=', id).where('fault', '=', SENDING).execute()
+}
+
 /**
- * Sends a code without the queue, which would keep it, so that a refusal shows at once. A code that was not sent in time
- * stays valid, because it may have arrived. Throws `signing_code.not_sent` (503) if the other side refuses it.
+ * Sends a code without the queue, which would keep it, so that a refusal shows at once. Nobody can use or guess the
+ * code before it is handed over. One that was not sent in time becomes valid, because it may have arrived. Throws `signing_code.not_sent` (503) if the other side refuses it.
  */
 export async function sendCode(deps: Deps, delivery: Delivery): Promise<void> {
   const waiting = new AbortController()
@@ -49,6 +56,7 @@ export async function sendCode(deps: Deps, delivery: Delivery): Promise<void> {
   })
   const fault = await Promise.race([sending, late])
   waiting.abort()
+  if (fault === null) await keepSent(deps, delivery)
   if (fault !== null) throw new AppError('signing_code.not_sent', 503, { retry_after_s: 5 })
 }
 

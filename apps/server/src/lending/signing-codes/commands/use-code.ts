@@ -9,14 +9,14 @@ import { isoOf } from '../../../command/clock.ts'
 import type { CommandContext } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import { sameText } from '../../../crypto/signature.ts'
-import { writeLater } from '../../../db/outbox-writer.ts'
+import { inOneMessage, writeLater } from '../../../db/outbox-writer.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import type { CodeEvidence } from '../../contracts/commands/store-acceptance.ts'
 import { readCodeChannel } from '../../signing-settings/queries.ts'
-import { newestOf, type SigningCodeRow } from '../queries.ts'
-import { hashOfCode } from './issue-code.ts'
+import { haveTriesEnded, newestOf, type SigningCodeRow } from '../queries.ts'
+import { hashOfCode, manyTries } from './issue-code.ts'
 
 function wrongCode(left: number): AppError {
   if (left === 0) return new AppError('signing_code.spent', 409)
@@ -36,72 +36,86 @@ async function isUsedCode(trx: Trx, { loan_id, hash }: { loan_id: number; hash: 
   return used !== undefined
 }
 
-/** Counts the try if the typed code is wrong; returns the tries that are left, or null if it is not wrong. */
+/** What a typed code is: the newest one's id, null if there was nothing to compare it with, or wrong with the tries left. */
+type Try = { code_id: number | null } | { left: number }
+
+/** Locks the worker, as the sending of a code and the acceptance do, and reads the newest code after that. */
+async function lockNewest(trx: Trx, { user_id, loan_id }: { user_id: number; loan_id: number }) {
+  const worker = trx.selectFrom('app_user').select('id').where('id', '=', user_id).forNoKeyUpdate()
+  const newest = newestOf(trx, loan_id).where('user_id', '=', user_id).forUpdate()
+  const [, [code]] = await inOneMessage(trx, (send) => Promise.all([send(worker), send(newest)]))
+  return code
+}
+
+/** Compares the typed code with the newest one and counts the try if it is wrong. */
 async function countTry(
   deps: Deps,
   trx: Trx,
   { context, loan_id, code }: { context: CommandContext; loan_id: number; code: string },
-): Promise<number | null> {
-  const newest = await newestOf(trx, loan_id)
-    .where('user_id', '=', context.user.id)
-    .forUpdate()
-    .executeTakeFirst()
+): Promise<Try> {
+  const user_id = context.user.id
+  const newest = await lockNewest(trx, { user_id, loan_id })
   const now = deps.clock()
-  if (newest === undefined || codeObstacle(newest, { ...newest, now }) !== null) return null
+  if (newest === undefined || codeObstacle(newest, { ...newest, now }) !== null) return { code_id: null }
   const hash = hashOfCode(deps, { loan_id, code })
-  if (sameText(newest.code_hash, hash) || (await isUsedCode(trx, { loan_id, hash }))) return null
-  if ((await readCodeChannel(trx)) === 'none') return null
+  if (await isUsedCode(trx, { loan_id, hash })) return { code_id: null }
+  if ((await readCodeChannel(trx)) === 'none') return { code_id: null }
+  if (await haveTriesEnded(trx, { user_id, loan_id, now })) throw manyTries()
+  if (sameText(newest.code_hash, hash)) return { code_id: newest.id }
   const failures = newest.failures + 1
   await trx.updateTable('signing_code').set({ failures }).where('id', '=', newest.id).execute()
   const left = CODE_TRIES - failures
   if (left === 0)
     await writeAudit(deps, trx, { context, action: 'signing_code.spent', subject: ['loan', loan_id] })
-  return left
+  return { left }
 }
 
 /**
- * Counts a wrong code before the acceptance, whose transaction would take the count back. Says nothing about a code that is
- * not there, expired or used: the acceptance does. Throws `signing_code.invalid` (422) at `signing_code` with the tries
- * left, and `signing_code.spent` (409) at the fifth.
+ * Compares a typed code before the acceptance, whose transaction would take the count of a wrong one back, and returns the
+ * id of the code that it is. Nothing else compares a typed code: the acceptance only accepts the id, so no guess goes
+ * uncounted, whatever is sent meanwhile. Null where there was nothing to compare it with; the acceptance says why. Throws
+ * `signing_code.invalid` (422) at `signing_code` with the tries left, `signing_code.spent` (409) at the fifth, and
+ * `signing_code.many_tries` (429) after ten of the worker in an hour or twenty for the loan in a day.
  */
-export async function refuseWrongCode(
+export async function tryCode(
   deps: Deps,
   context: CommandContext,
   typed: { loan_id: number; code: string },
-): Promise<void> {
-  const left = await deps.db.transaction().execute((trx) => countTry(deps, trx, { context, ...typed }))
-  if (left !== null) throw wrongCode(left)
+): Promise<number | null> {
+  const tried = await deps.db.transaction().execute((trx) => countTry(deps, trx, { context, ...typed }))
+  if ('left' in tried) throw wrongCode(tried.left)
+  return tried.code_id
 }
 
 interface Signature {
-  loan_id: number
   contract_id: number
   /** The lender's setting. */
   channel: SigningCodeSetting
   newest: SigningCodeRow | undefined
-  typed: string | undefined
+  /** What `tryCode` returned for the typed code; undefined if none was typed. */
+  code_id: number | null | undefined
 }
 
 /**
  * Uses the code of a signature in the acceptance's transaction, which has locked the loan; null if the lender asks for
- * none. Throws `signing_code.required` and `signing_code.invalid` (422) at `signing_code`, `signing_code.expired`,
- * `signing_code.used` and `signing_code.spent` (409).
+ * none. Throws `signing_code.required` (422) at `signing_code`, `signing_code.expired`, `signing_code.used` and
+ * `signing_code.spent` (409).
  */
 export async function useCode(
   deps: Deps,
   trx: Trx,
-  { loan_id, contract_id, channel, newest, typed }: Signature,
+  { contract_id, channel, newest, code_id }: Signature,
 ): Promise<CodeEvidence | null> {
   if (channel === 'none') return null
   const required = 'signing_code.required'
-  if (typed === undefined) throw new AppError(required, 422, { fields: { signing_code: required } })
+  if (code_id === undefined) throw new AppError(required, 422, { fields: { signing_code: required } })
   const now = deps.clock()
   // A code that came another way than the lender asks now does not count.
   const code = newest?.channel === channel ? newest : undefined
   const obstacle = codeObstacle(code, { contract_id, now })
   if (obstacle !== null || code === undefined) throw new AppError(obstacle ?? 'signing_code.expired', 409)
-  if (!sameText(code.code_hash, hashOfCode(deps, { loan_id, code: typed })))
-    throw wrongCode(CODE_TRIES - code.failures)
+  // It was sent after the typed one was compared.
+  if (code.id !== code_id) throw new AppError('signing_code.expired', 409)
   const used_at = isoOf(now)
   await writeLater(trx, trx.updateTable('signing_code').set({ used_at }).where('id', '=', code.id))
   return {
