@@ -18,6 +18,16 @@ export const LOAN_TRIES_PER_DAY = 20
 /** Seconds after which the worker app offers another code. */
 export const RESEND_SECONDS = 30
 
+/** Hours in which no code is sent to a phone that the worker changed. */
+export const NEW_PHONE_HOURS = 24
+
+/**
+ * How the code of a worker's signature is sent: instead of by SMS by mail while the phone is new, because who has only an
+ * open session can change the phone, and not the mail address.
+ */
+export const channelFor = (setting: SigningCodeSetting, { has_new_phone }: { has_new_phone: boolean }) =>
+  setting === 'message' && has_new_phone ? 'mail' : setting
+
 /** Spanish name of each value of the setting. */
 export const signingCodeNames: Record<SigningCodeSetting, string> = {
   none: 'No pedir código',
@@ -29,7 +39,8 @@ export const signingCodeNames: Record<SigningCodeSetting, string> = {
 export const signingCodeHints: Record<SigningCodeSetting, string> = {
   none: 'El contrato se firma con la firma dibujada o el nombre escrito, la ubicación y la sesión.',
   mail: 'Además se escribe un código de 6 dígitos que llega al correo confirmado del trabajador.',
-  message: 'Además se escribe un código de 6 dígitos que llega por SMS al teléfono del trabajador.',
+  message:
+    'Además se escribe un código de 6 dígitos que llega por SMS al teléfono del trabajador. Si el trabajador cambió su teléfono hace menos de 24 horas, llega a su correo.',
 }
 
 /** Spanish name of a way, as the evidence page prints it. */

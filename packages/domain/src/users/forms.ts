@@ -135,7 +135,7 @@ export const userPatch = editFields.partial().extend({
 })
 export type UserPatch = z.infer<typeof userPatch>
 
-/** The fields of their own data that workers may change without their password. */
+/** The fields of their own data that workers may change without their password; the phone not while it gets codes that sign. */
 export const WORKER_EDITABLE_FIELDS = [
   'phone',
   'address',

@@ -3,6 +3,7 @@ import { businessDay, type Day } from '@quincena/domain/dates'
 import type { AcceptBody } from '@quincena/domain/loans/bodies'
 import { beneficiary } from '@quincena/domain/loans/limits'
 import { acceptanceBlocker } from '@quincena/domain/loans/rules'
+import { channelFor } from '@quincena/domain/loans/signing-code-rules'
 import { isSignersName } from '@quincena/domain/loans/typed-signature'
 import { isoOf } from '../../command/clock.ts'
 import type { CommandContext } from '../../command/context.ts'
@@ -13,7 +14,7 @@ import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import { areDocumentsAccepted } from '../../people/documents/queries.ts'
 import { acceptsMarketing, hasCurrentConsents } from '../../people/legal/queries.ts'
-import { isUnconfirmed } from '../../people/worker-changes/queries.ts'
+import { hasNewPhone, isUnconfirmed } from '../../people/worker-changes/queries.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
 import { payoutsPaused } from '../../treasury/transfers/queries/payout-switch.ts'
 import { findCoolingOff } from '../../treasury/verifications/queries/find-cooling-off.ts'
@@ -66,7 +67,8 @@ async function readConditions(deps: Deps, trx: Trx, { id, user_id, type }: LoanR
     has_consents,
     contract,
     texts,
-    channel,
+    setting,
+    has_new_phone,
     newest,
   ] = await readTogether(trx, [
     (joined) => workerOf(joined, user_id),
@@ -77,9 +79,10 @@ async function readConditions(deps: Deps, trx: Trx, { id, user_id, type }: LoanR
     (joined) => latestContract(joined, id),
     (joined) => listContractTexts(joined, { type, today }),
     readCodeChannel,
+    (joined) => hasNewPhone(joined, { user_id, now }),
     (joined) => findNewestCode(joined, id),
   ])
-  const code = { channel, newest }
+  const code = { channel: channelFor(setting, { has_new_phone }), newest }
   return { worker, payouts_paused, unconfirmed, documents_accepted, has_consents, contract, texts, code }
 }
 

@@ -1,11 +1,13 @@
 import type { ApprovalLine } from '@quincena/domain/approvals/schema'
 import { formatMoney } from '@quincena/domain/format'
 import type { WorkerChange } from '@quincena/domain/loans/background'
+import { NEW_PHONE_HOURS } from '@quincena/domain/loans/signing-code-rules'
 import type { UnconfirmedChange } from '@quincena/domain/users/schema'
 import { workerChangeNames } from '@quincena/domain/users/worker-change-words'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { z } from 'zod'
+import { isoOf } from '../../command/clock.ts'
 import type { Db, Trx } from '../../db/types.ts'
 
 /** Changes that keep their workers from signing, however old: who only had to wait would confirm alone. */
@@ -123,6 +125,25 @@ export async function countUploaded(db: Db | Trx, import_id: number) {
 /** What a worker changes alone, by column of the person's row in the audit trail. */
 const ownFields = { debit_card_number: 'account', email: 'email', phone: 'phone' } as const
 const ownColumns = ['debit_card_number', 'email', 'phone'] as const
+
+/** True if the worker changed their own phone within the last 24 hours. One statement. */
+export async function hasNewPhone(
+  db: Db | Trx,
+  { user_id, now }: { user_id: number; now: Temporal.Instant },
+): Promise<boolean> {
+  const change = await db
+    .selectFrom('audit')
+    .select('audit.id')
+    .where('subject', '=', 'user')
+    .where('subject_id', '=', user_id)
+    .where('actor_id', '=', user_id)
+    .where('action', '=', 'user.updated')
+    .where('created_at', '>', isoOf(now.subtract({ hours: NEW_PHONE_HOURS })))
+    .where(sql<boolean>`after ? 'phone'`)
+    .limit(1)
+    .executeTakeFirst()
+  return change !== undefined
+}
 
 const changedValue = z.string().nullable().catch(null)
 

@@ -21,7 +21,7 @@ import { areDocumentsAccepted } from '../../../people/documents/queries.ts'
 import { isUnconfirmed, listAuthors } from '../../../people/worker-changes/queries.ts'
 import { findCoolingOff } from '../../../treasury/verifications/queries/find-cooling-off.ts'
 import { findAccountCheck } from '../../../treasury/verifications/queries/find-verification.ts'
-import { readCodeChannel } from '../../signing-settings/queries.ts'
+import { readChannelFor } from '../../signing-settings/queries.ts'
 import type { LoanRow } from '../commands/move-loan.ts'
 import { type LoanOfList, presentLoan } from '../presenters.ts'
 import { findBackground } from './background.ts'
@@ -125,8 +125,12 @@ async function coolingOffOf(
 }
 
 /** How the code is sent that the signature of an offer needs; only for the worker. */
-async function codeOf(db: Db, { state }: LoanRow, user: Actor): Promise<Pick<LoanDetail, 'signing_code'>> {
-  const channel = state === 'approved' && !isStaff(user) ? await readCodeChannel(db) : 'none'
+async function codeOf(
+  db: Db,
+  { state, user_id }: LoanRow,
+  { user, now }: { user: Actor; now: Temporal.Instant },
+): Promise<Pick<LoanDetail, 'signing_code'>> {
+  const channel = state === 'approved' && !isStaff(user) ? await readChannelFor(db, { user_id, now }) : 'none'
   return channel === 'none' ? {} : { signing_code: channel }
 }
 
@@ -240,7 +244,7 @@ export async function getLoan(db: Db, reader: LoanReader, id: number): Promise<L
     ...(await unreadyOf(db, row)),
     ...(await approvalBlockerOf(db, row, { user: reader.user, isActive: worker.is_active })),
     ...(await coolingOffOf(db, row, { now: reader.now, account: worker.debit_card_number })),
-    ...(await codeOf(db, row, reader.user)),
+    ...(await codeOf(db, row, reader)),
     ...(isStaff(reader.user) &&
       isDecidable(row) && { background: await findBackground(db, row, reader.now) }),
   }

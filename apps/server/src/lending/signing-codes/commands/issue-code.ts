@@ -19,7 +19,7 @@ import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { latestContract } from '../../contracts/queries/contracts.ts'
 import { type LoanRow, lockLoanAndWorker } from '../../loans/commands/move-loan.ts'
-import { readCodeChannel } from '../../signing-settings/queries.ts'
+import { readChannelFor } from '../../signing-settings/queries.ts'
 import { countRecentCodes, findSending, haveTriesEnded, SENDING } from '../queries.ts'
 import { answerWaitMs, sendCode } from './send-code.ts'
 
@@ -83,12 +83,13 @@ async function storeCode(
   const user_id = context.user.id
   const loan = await lockLoanAndWorker(trx, loan_id)
   if (loan.user_id !== user_id) throw new AppError('loan.not_found', 404)
-  const [worker, channel] = [await workerOf(trx, user_id), await readCodeChannel(trx)]
+  const now = deps.clock()
+  const worker = await workerOf(trx, user_id)
+  const channel = await readChannelFor(trx, { user_id, now })
   refuseOther(deps, loan, worker)
   if (channel === 'none') throw new AppError('signing_code.off', 409)
   const address = addressOf(deps, channel, worker)
   const contract = await readContract(deps, trx, request)
-  const now = deps.clock()
   if (await haveTriesEnded(trx, { user_id, loan_id, now })) throw manyTries()
   if ((await countRecentCodes(trx, { user_id, now })) >= CODES_PER_HOUR)
     throw new AppError('signing_code.too_many', 429, { retry_after_s: 3600 })

@@ -5,10 +5,11 @@ import type { User } from '@quincena/domain/users/schema'
 import { isoOf } from '../../../command/clock.ts'
 import { type CommandContext, isAdmin, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
-import type { Trx } from '../../../db/types.ts'
+import type { Db, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { queueMail } from '../../../platform/mail/commands.ts'
+import { readSetting } from '../../../platform/settings/queries.ts'
 import { changeAccount } from '../../accounts/commands.ts'
 import { findUser } from '../../accounts/queries.ts'
 import { endSessions } from '../../auth/commands/end-session.ts'
@@ -58,10 +59,24 @@ function concernsStaff(stored: StoredUser, { user_type, ...changes }: Changes) {
   return isAny && (isStaff(stored) || isStaff({ user_type: user_type ?? stored.user_type }))
 }
 
-/** Workers give their password for e-mail and bank data of their own, staff for their own e-mail. */
-function needsPassword({ user }: CommandContext, stored: StoredUser, changes: Changes) {
+/** True while the codes that confirm signatures are sent by SMS. */
+async function areCodesSentToPhones(db: Db): Promise<boolean> {
+  return (await readSetting(db, 'signing_code'))?.value.channel === 'message'
+}
+
+/**
+ * Workers give their password for e-mail and bank data of their own, staff for their own e-mail. Workers give it for
+ * their phone while codes that sign are sent to it, and if they give it at any other time, it must be right.
+ */
+async function needsPassword(
+  deps: Deps,
+  { user }: CommandContext,
+  { stored, changes, password }: { stored: StoredUser; changes: Changes; password: string | undefined },
+): Promise<boolean> {
   if (user.id !== stored.id) return false
-  return isStaff(user) ? 'email' in changes : Object.keys(changes).some((column) => guarded.has(column))
+  if (isStaff(user)) return 'email' in changes
+  if (Object.keys(changes).some((column) => guarded.has(column))) return true
+  return 'phone' in changes && (password !== undefined || (await areCodesSentToPhones(deps.db)))
 }
 
 async function readUser(deps: Deps, context: CommandContext, id: number): Promise<StoredUser> {
@@ -217,7 +232,8 @@ function refuseOlderVersion(stored: StoredUser, { version = stored.version }: Us
 
 /**
  * Changes a user's data. Only fields that differ from the stored row count as changes and need permission (403):
- * workers change their contact data and, with `current_password`, e-mail and bank data; managers change workers; admins
+ * workers change their contact data and, with `current_password`, e-mail and bank data (the phone too while codes that
+ * sign are sent by SMS); managers change workers; admins
  * change everybody, types included, but not their own type. Staff give `current_password` for their own e-mail.
  * `requireFactor` is called before a change that makes or concerns staff. Bank data stays during an open transfer (409). While a
  * payout waits to be sent again, only admins and the worker change bank data or e-mail (403). Another user's row is
@@ -234,7 +250,9 @@ export async function updateUser(
   const intended = changesOf(seen, patch)
   refuseForbidden(context, seen, intended)
   if (concernsStaff(seen, intended)) requireFactor()
-  if (needsPassword(context, seen, intended)) await requireOwnPassword(deps, context, patch.current_password)
+  const password = patch.current_password
+  if (await needsPassword(deps, context, { stored: seen, changes: intended, password }))
+    await requireOwnPassword(deps, context, password)
 
   return deps.db.transaction().execute(async (trx) => {
     const stored = await lockUser(trx, id)

@@ -5,8 +5,13 @@ import type { OwnData } from './use-own-data.ts'
 
 const digits = (text: string, count: number) => text.replace(/[^0-9]/g, '').slice(0, count)
 
-/** Contact fields. A new e-mail needs the password, because the e-mail is the user name of the account. */
-export function ContactFields({ own: { form, changesEmail } }: { own: OwnData }) {
+const reasons = {
+  email: 'La pedimos porque con tu correo entras a tu cuenta. Avisaremos al correo anterior.',
+  phone: 'La pedimos porque a tu teléfono pueden llegar códigos para firmar.',
+}
+
+/** Contact fields. A new e-mail and a new phone need the password, for the reason that is shown. */
+export function ContactFields({ own: { form, password_for } }: { own: OwnData }) {
   return (
     <>
       <TextInput
@@ -26,11 +31,11 @@ export function ContactFields({ own: { form, changesEmail } }: { own: OwnData })
         maxLength={TEXT_LIMITS.email}
         {...form.getInputProps('email')}
       />
-      {changesEmail && (
+      {password_for !== null && (
         <PasswordInput
           size="lg"
           label="Contraseña actual"
-          description="La pedimos porque con tu correo entras a tu cuenta. Avisaremos al correo anterior."
+          description={reasons[password_for]}
           autoComplete="current-password"
           maxLength={TEXT_LIMITS.password}
           visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar lo escrito', tabIndex: 0 }}

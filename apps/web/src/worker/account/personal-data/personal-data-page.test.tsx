@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, buildRefusal } from '../../../../test/server.ts'
+import { answerWith, buildFieldRefusal, buildRefusal } from '../../../../test/server.ts'
 import { openWorkerApp, workerOf } from '../../../../test/worker-screen.tsx'
 import { endSession } from '../../../lib/session.ts'
 
@@ -22,6 +22,34 @@ test('§8 shows the specified error and keeps the input if saving fails [E8.21]'
   expect((await screen.findAllByText('Error al actualizar el estado del usuario')).length).toBeGreaterThan(0)
   expect(address).toHaveValue('Calle 6 número 1')
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ address: 'Calle 6 número 1' })
+})
+
+test('asks for the password of another phone, keeps it typed if it is wrong, and sends it with the phone only', async () => {
+  const text = 'La contraseña actual no es correcta.'
+  const refusal = buildFieldRefusal(422, 'current_password', text)
+  const calls = answerWith({
+    'GET /notification/unread-count': { count: 0 },
+    'PATCH /auth/user/7/update': refusal,
+  })
+  openWorkerApp('/app/personal-data?tab=perfil', workerOf(person))
+  const phone = await screen.findByLabelText('Teléfono')
+  expect(screen.queryByLabelText('Contraseña actual')).not.toBeInTheDocument()
+  fireEvent.change(phone, { target: { value: '5599998888' } })
+  const password = screen.getByLabelText('Contraseña actual')
+  expect(password).toHaveAccessibleDescription(/códigos para firmar/)
+  const save = screen.getByRole('button', { name: 'Guardar cambios' })
+  await userEvent.click(save)
+  expect(password).toHaveAccessibleDescription(/Escribe tu contraseña para cambiar tu teléfono\./)
+  expect(calls.some(({ method }) => method === 'PATCH')).toBe(false)
+  await userEvent.type(password, 'otra')
+  await userEvent.click(save)
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(password).toHaveValue('otra')
+  expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    ...{ phone: '5599998888', current_password: 'otra' },
+  })
+  fireEvent.change(phone, { target: { value: person.phone } })
+  expect(screen.queryByLabelText('Contraseña actual')).not.toBeInTheDocument()
 })
 
 const person = {

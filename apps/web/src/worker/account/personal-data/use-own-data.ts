@@ -25,16 +25,28 @@ function valuesOf(person: User): Values {
   return { ...texts, current_password: '' }
 }
 
-/** Fields that differ from the stored values. Only these are validated and sent, with the password for a new e-mail. */
+/** For which change the password is needed: the e-mail is the user name, and the phone receives codes that sign. */
+function passwordFor(changes: object): 'email' | 'phone' | null {
+  if ('email' in changes) return 'email'
+  return 'phone' in changes ? 'phone' : null
+}
+
+/** Fields that differ from the stored values. Only these are validated and sent, with the password where it is needed. */
 function changesOf(values: Values, before: Values) {
   const changed = own.filter((field) => values[field].trim() !== before[field])
   const changes = Object.fromEntries(changed.map((field) => [field, values[field].trim()]))
-  return 'email' in changes ? { ...changes, current_password: values.current_password } : changes
+  return passwordFor(changes) === null ? changes : { ...changes, current_password: values.current_password }
+}
+
+const missingPassword = {
+  email: 'Escribe tu contraseña para cambiar tu correo.',
+  phone: 'Escribe tu contraseña para cambiar tu teléfono.',
 }
 
 function passwordProblem(values: Values, before: Values) {
-  const isMissing = 'email' in changesOf(values, before) && values.current_password === ''
-  return { current_password: isMissing ? 'Escribe tu contraseña para cambiar tu correo.' : undefined }
+  const needed = passwordFor(changesOf(values, before))
+  const isMissing = needed !== null && values.current_password === ''
+  return { current_password: isMissing ? missingPassword[needed] : undefined }
 }
 
 /** Form of the data that a worker can change. `onProblem` gets the tab of the first error. */
@@ -66,6 +78,9 @@ export function useOwnData(person: User, onProblem: (tab: DataTab) => void) {
     if (isRestored) toast.success('Recuperamos lo que escribiste.')
   }, [isRestored])
   const changes = changesOf(form.values, before)
-  return { form, submit, refusal, changesEmail: 'email' in changes, isDirty: Object.keys(changes).length > 0 }
+  return {
+    ...{ form, submit, refusal, password_for: passwordFor(changes) },
+    isDirty: Object.keys(changes).length > 0,
+  }
 }
 export type OwnData = ReturnType<typeof useOwnData>
