@@ -33,6 +33,12 @@ const locked = 'se lee sin desbloquear el teléfono.'
 test.each([
   [2, 'Van {amount}', `«{amount}» (Monto que se envió) no puede ir en el asunto: ${locked}`],
   [2, 'Van $12,000', `Un monto no puede ir en el asunto: ${locked}`],
+  [2, 'Van 12,000 pesos', `Un monto no puede ir en el asunto: ${locked}`],
+  [3, 'MXN 12000', `Un monto no puede ir en el avance del correo: ${locked}`],
+  [1, 'Doce mil pesos', `Un monto no puede ir en la pantalla bloqueada: ${locked}`],
+  [2, 'Tu C-000123', `Un folio no puede ir en el asunto: ${locked}`],
+  [5, 'Tu A-000123', `Un folio no puede ir en el mensaje corto: ${locked}`],
+  [2, 'A tu cuenta 9192', `Un número de cuenta no puede ir en el asunto: ${locked}`],
   [2, 'Folio {folio}', `«{folio}» (Folio del préstamo) no puede ir en el asunto: ${locked}`],
   [
     3,
@@ -50,9 +56,9 @@ test.each([
   ])
 })
 
-test('refuses a private field in the title', () => {
-  const [problem] = checkText('notice_sent', { ...good, title: 'Van {amount}' })
-  expect(problem).toMatchObject({ place: 'title' })
+test.each(['Van {amount}', 'Van 12,000 pesos', 'Va tu A-000123'])('refuses the title «%s»', (title) => {
+  const problems = checkText('notice_sent', { ...good, title })
+  expect(problems).toEqual([{ place: 'title', message: expect.stringMatching(/ no puede ir en el título: /) }])
 })
 
 test('requires the amount in every case of the text and the mail', () => {

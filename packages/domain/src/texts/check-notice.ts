@@ -5,12 +5,11 @@ import { noticeSpec } from './notice-catalogue.ts'
 import type { NoticeTextName } from './notice-names.ts'
 import { NOTICE_TEXT_FIELD, type NoticePart, noticeParts } from './notice-parts.ts'
 import { SMS_LIMIT, smsSize } from './sms-size.ts'
+import { typedPrivateData } from './typed-private.ts'
 
 /** A place and what is wrong there. */
 type Placed = [place: string, message: string]
 
-/** An amount that is typed, not a field. */
-const AMOUNT = /\$\s?\d/
 /** Fields that a short message may have: the length of the others is not known. */
 const shortFields: ReadonlySet<string> = new Set(['phone'])
 
@@ -19,7 +18,7 @@ const fieldsIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name
 const fieldOf = (document: NoticeTextName, name: string): TextField | undefined =>
   textDocuments[document].fields.find((field) => field.name === name)
 
-/** What others must not read in a text: fields about a person and amounts. `where` completes «no puede ir en …». */
+/** What others must not read in a text: fields about a person, and typed amounts, folios and accounts. `where` completes «no puede ir en …». */
 function privateProblems(document: NoticeTextName, text: string, where: string): string[] {
   const fields = fieldsIn(text).flatMap((name) => fieldOf(document, name) ?? [])
   const privates = fields.filter(({ is_private }) => is_private === true)
@@ -28,7 +27,9 @@ function privateProblems(document: NoticeTextName, text: string, where: string):
       ({ name, description }) =>
         `«{${name}}» (${description}) no puede ir en ${where}: se lee sin desbloquear el teléfono.`,
     ),
-    ...(AMOUNT.test(text) ? [`Un monto no puede ir en ${where}: se lee sin desbloquear el teléfono.`] : []),
+    ...typedPrivateData(text).map(
+      (what) => `${what} no puede ir en ${where}: se lee sin desbloquear el teléfono.`,
+    ),
   ]
 }
 
