@@ -15,6 +15,8 @@ export interface TextField {
   sample?: TextValue
   /** True: about a person, their money or their account, so it stands in no part that others may read. */
   is_private?: boolean
+  /** What its value looks like; another value counts as missing. Fields that others may read have one. */
+  form?: RegExp
 }
 
 /** Says when a paragraph is part of the text. */

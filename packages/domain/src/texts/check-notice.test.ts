@@ -58,7 +58,9 @@ test.each([
 
 test.each(['Van {amount}', 'Van 12,000 pesos', 'Va tu A-000123'])('refuses the title «%s»', (title) => {
   const problems = checkText('notice_sent', { ...good, title })
-  expect(problems).toEqual([{ place: 'title', message: expect.stringMatching(/ no puede ir en el título: /) }])
+  expect(problems).toEqual([
+    { place: 'title', message: expect.stringMatching(/ no puede ir en el título: /) },
+  ])
 })
 
 test('requires the amount in every case of the text and the mail', () => {
@@ -114,6 +116,27 @@ test('fills the parts of the case; a part that a version lacks is empty', () => 
   expect(fillNotice('notice_sent', { title: 'T', sections: [] }, { values, conditions: [] })).toMatchObject({
     ...{ subject: 'T', message: '', locked: null, short_message: null },
   })
+})
+
+test.each([
+  ['Cambió a {account}.', 'Entra a la app para verlo.'],
+  ['Cambió a la cuenta 9192.', 'Entra a la app para verlo.'],
+  ['Hay un cambio en {trade_name}.', null],
+])('a locked phone shows of «%s»: %s', (text, locked) => {
+  const values = { account: 'Banamex, cuenta terminada en 9192', trade_name: 'Quincena' }
+  const content = { title: 'Cambió tu cuenta', sections: [part('text', text)] }
+  expect(fillNotice('notice_account', content, { values, conditions: [] }).locked).toBe(locked)
+})
+
+test.each([
+  ['ARCO-000012', 'Respondimos ARCO-000012'],
+  ['ARCO-1 $12,000', 'Respondimos '],
+  ['Ana Ruiz', 'Respondimos '],
+  ['ARCO-000012\r\nBcc: otra@ejemplo.mx', 'Respondimos '],
+])('a title takes the folio %j only in its form', (folio, title) => {
+  const content = { title: 'Respondimos {folio}', sections: [part('text', 'Entra.')] }
+  const filled = fillNotice('notice_privacy', content, { values: { folio }, conditions: [] })
+  expect([filled.title, filled.subject]).toEqual([title, title])
 })
 
 test.each([

@@ -41,12 +41,13 @@ export function fieldFiller(
   values: TextValues['values'],
   missing: string = MISSING,
 ) {
-  const types = new Map(textDocuments[document].fields.map(({ name, type }) => [name, type]))
+  const fields = new Map(textDocuments[document].fields.map((field) => [field.name, field]))
   return (text: string) =>
     text.replace(FIELD, (_, name: string) => {
-      const [type, value] = [types.get(name), values[name]]
-      if (type === undefined || value === undefined || value === null || value === '') return missing
-      return formatTextValue(type, value)
+      const [field, value] = [fields.get(name), values[name]]
+      if (field === undefined || value === undefined || value === null || value === '') return missing
+      const isOther = field.form?.test(String(value)) === false
+      return isOther ? missing : formatTextValue(field.type, value)
     })
 }
 

@@ -191,7 +191,11 @@ const noticeCatalogue = {
   },
   notice_privacy: {
     ...{ ...papers, name: 'Solicitud de datos personales respondida', parts: inApp },
-    fields: [fields.openText('folio', 'Folio de la solicitud', 'ARCO-000012')],
+    fields: [
+      fields.openText('folio', 'Folio de la solicitud', {
+        ...{ sample: 'ARCO-000012', form: /^ARCO-\d{6,15}$/ },
+      }),
+    ],
   },
 
   notice_new_device: {
@@ -200,7 +204,9 @@ const noticeCatalogue = {
       fields.device,
       fields.longDay('day', 'El día'),
       fields.text('time', 'La hora', '12:00'),
-      fields.openText('place', 'Dónde se cierran las sesiones', 'Seguridad'),
+      fields.openText('place', 'Dónde se cierran las sesiones', {
+        ...{ sample: 'Seguridad', form: /^[\p{L} «»]{1,40}$/u },
+      }),
     ],
   },
   notice_many_failures: { ...security, name: 'Muchos intentos fallidos', fields: [] },
@@ -223,12 +229,12 @@ const noticeCatalogue = {
   },
   notice_email_code: {
     ...{ ...access, name: 'Código para confirmar un correo', parts: withClosing },
-    fields: [fields.code, fields.openText('minutes', 'Minutos que vale', '15')],
+    fields: [fields.code, fields.minutes('15')],
     required: [theCode],
   },
   notice_signing_code: {
     ...{ ...access, name: 'Código para firmar un contrato', parts: withClosing },
-    fields: [fields.code, fields.openText('minutes', 'Minutos que vale', '10')],
+    fields: [fields.code, fields.minutes('10')],
     required: [theCode],
   },
   notice_old_address: { ...access, name: 'Correo cambiado: al anterior', parts: mailOnly, fields: [] },

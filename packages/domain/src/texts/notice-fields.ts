@@ -1,9 +1,17 @@
 /** A field about a person, their money or their account, which stands in no part that others may read. */
 export const text = <Name extends string>(name: Name, description: string, sample: string) =>
   ({ name, type: 'text', description, sample, is_private: true }) as const
-/** A field that others may read. */
-export const openText = <Name extends string>(name: Name, description: string, sample: string) =>
-  ({ name, type: 'text', description, sample }) as const
+interface OpenText {
+  sample: string
+  form: RegExp
+}
+
+/** A field that others may read. Its form keeps every other text out of titles and subjects. */
+export const openText = <Name extends string>(name: Name, description: string, { sample, form }: OpenText) =>
+  ({ name, type: 'text', description, sample, form }) as const
+/** Minutes for which a code is valid. */
+export const minutes = (sample: string) =>
+  openText('minutes', 'Minutos que vale', { sample, form: /^\d{1,3}$/ })
 /** An amount in centavos. */
 export const money = <Name extends string>(name: Name, description: string, sample: number) =>
   ({ name, type: 'money', description, sample, is_private: true }) as const

@@ -166,6 +166,33 @@ test('pushes an approval and a staff message, but nothing rolled back, silenced 
   expect(arrivals).toEqual([])
 })
 
+test('shows neither account nor device nor amount on a locked phone', async () => {
+  const { worker, phone } = await subscribed()
+  const account = 'Banamex, cuenta terminada en 9192'
+  const access = { device: 'Chrome en Android', day: '2026-11-20', time: '12:00', place: 'Seguridad' }
+  await ctx.deps.db.transaction().execute(async (trx) => {
+    const to = { recipient_id: worker.id }
+    const changed = wordsOf('notice_account', { account })
+    await notify(ctx.deps, trx, { ...to, words: changed, reason_key: 'account:1:new' })
+    const entered = wordsOf('notice_new_device', access)
+    await notify(ctx.deps, trx, { ...to, words: entered, reason_key: 'security:entered' })
+  })
+  const staff = await signIn(ctx, await makeStaff(ctx))
+  const payload = { title: 'Tu pago', message: 'Nos debes 12,000 pesos', recipient: worker.id }
+  await ctx.app.inject({ method: 'POST', url: `${ctx.api}/notification/`, headers: staff, payload })
+  await drain()
+  const message = 'Entra a la app para verlo.'
+  const shown = arrivals.map(({ body }) => phone.read(body))
+  expect(shown).toHaveLength(3)
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ title: 'Cambió la cuenta donde recibes tu dinero', message }),
+      expect.objectContaining({ title: 'Inicio de sesión en un dispositivo nuevo', message }),
+      expect.objectContaining({ title: 'Tienes un mensaje', message }),
+    ]),
+  )
+})
+
 test('deletes a subscription after 410 and retries after 429 and 503 [E2.56]', async () => {
   const { worker, phone } = await subscribed()
   const row = () =>

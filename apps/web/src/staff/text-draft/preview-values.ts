@@ -30,6 +30,9 @@ export function exampleValues(
   if (kind === 'missing') return { values: {}, conditions }
   if (kind === 'sample') return { ...sampleValues(document), conditions }
   const { fields } = textDocuments[document]
-  const values = fields.map(({ name, type, sample }) => [name, longest[type](sample ?? '')])
+  const values = fields.map(({ name, type, sample, form }) => [
+    name,
+    form === undefined ? longest[type](sample ?? '') : sample,
+  ])
   return { values: Object.fromEntries(values), conditions }
 }

@@ -1,6 +1,8 @@
 import { topicOf } from '@quincena/domain/notifications/channels'
 import { channelKey } from '@quincena/domain/notifications/topics'
 import type { PushMessage } from '@quincena/domain/push/schema'
+import { PRIVATE_NOTICE } from '@quincena/domain/texts/fill-notice'
+import { typedPrivateData } from '@quincena/domain/texts/typed-private'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/types.ts'
 import type { PushTarget } from '../../../integrations/push/push-client.ts'
@@ -30,8 +32,11 @@ export const subscriptionsOfRecipient = sql<number[]>`to_json(array(
   'subscription_ids',
 )
 
-/** For a notice to a worker that a server of before stored: its text may have an amount or a reason. */
-const textOfBefore = 'Entra a la app para verlo.'
+/** What a locked phone shows of a message that staff typed: nothing of it if it has an amount, a folio or an account. */
+function publicMessage({ title, message }: { title: string; message: string }) {
+  const isPrivate = typedPrivateData(`${title}. ${message}`).length > 0
+  return isPrivate ? { title: 'Tienes un mensaje', message: PRIVATE_NOTICE } : { title, message }
+}
 
 interface Push {
   target: PushTarget
@@ -57,6 +62,10 @@ export async function findPush(
   const { reason_key, locked_text } = await findLocked(db, notification_id)
   const topic = topicOf(reason_key)
   if (topic !== null && target.preferences[channelKey(topic, 'push')] === false) return undefined
-  const message = locked_text ?? (topic === null ? notification.message : textOfBefore)
-  return { target, message: { title: notification.title, message, url: pathOf(notification) } }
+  const { title, message } = notification
+  const url = pathOf(notification)
+  if (reason_key === null) return { target, message: { ...publicMessage({ title, message }), url } }
+  // A notice to a worker that a server of before stored: its text may have an amount or a reason.
+  const locked = locked_text ?? (topic === null ? message : PRIVATE_NOTICE)
+  return { target, message: { title, message: locked, url } }
 }
