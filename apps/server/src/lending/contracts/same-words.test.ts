@@ -15,3 +15,19 @@ test.each(Object.entries(goldenContracts))(
     expect(`${words.replaceAll('. ', '.\n')}\n`).toBe(readFileSync(golden, 'utf8'))
   },
 )
+
+test.each(['credit', 'advance'] as const)(
+  'the clause about the signature names the one-time code in version 3.0 of the %s, and not in 2.2',
+  (type) => {
+    const clauseOf = (earlier?: string) => {
+      const { sections } = shippedText(contractTextNameOf(type), earlier)
+      const clause = sections.find(({ heading }) => heading.includes('Firma electrónica')) ?? {
+        paragraphs: [],
+      }
+      return clause.paragraphs.map(({ text }) => text).join(' ')
+    }
+    expect(clauseOf()).toContain('Cuando la Financiera lo pide antes de firmar')
+    expect(clauseOf()).toContain('código de un solo uso')
+    expect(clauseOf('2.2')).not.toContain('código')
+  },
+)
