@@ -12,9 +12,9 @@ export const CODE_TRIES = 5
 /** Codes that one worker receives in an hour. */
 export const CODES_PER_HOUR = 5
 /** Wrong tries of one worker, in all codes of an hour, after which none is sent or compared. */
-export const TRIES_PER_HOUR = 10
+const TRIES_PER_HOUR = 10
 /** Wrong tries for one loan, in all its codes of a day, after which none is sent or compared. */
-export const LOAN_TRIES_PER_DAY = 20
+const LOAN_TRIES_PER_DAY = 20
 /** Seconds after which the worker app offers another code. */
 export const RESEND_SECONDS = 30
 

@@ -2,7 +2,6 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { acceptCall, makeOffer, whileSending } from '../../../test/loans.ts'
 import type { Mail } from '../../integrations/mail/mail.ts'
-import { changeAccount } from '../../people/accounts/commands.ts'
 import { hashPassword } from '../../people/auth/commands/hash-password.ts'
 import { writeSetting } from '../../platform/settings/commands/write-setting.ts'
 
@@ -27,7 +26,8 @@ const password = 'Quincena-2026'
 async function makeOfferWithPhone(): Promise<Offer> {
   const offer = await makeOffer(ctx)
   const password_hash = await hashPassword(password)
-  await changeAccount(ctx.deps.db, offer.worker.id, { phone: '5511112222', password_hash })
+  const values = { phone: '5511112222', password_hash }
+  await ctx.deps.db.updateTable('app_user').set(values).where('id', '=', offer.worker.id).execute()
   return offer
 }
 
