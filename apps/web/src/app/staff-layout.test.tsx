@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loanDetailOf, loanItemOf } from '../../test/loan.ts'
@@ -27,6 +27,13 @@ test('the skip button moves the focus into the screen and keeps the URL', async 
   expect(screen.getByRole('main')).toHaveFocus()
   expect(router.state.location.href).toBe('/creditos?status=INA')
   expect(window.location.hash).toBe('')
+})
+
+test('the menu marks «Configuración» on the screen of mails, which is one of its tabs', async () => {
+  answerWith(answers)
+  openStaffApp('/correos', 'U0')
+  const menu = within(await screen.findByRole('navigation', { name: 'Principal' }))
+  expect(menu.getByRole('link', { current: 'location' })).toHaveTextContent('Configuración')
 })
 
 test('the tab leads with folio and name; Back and the breadcrumb return to the row and the filters', async () => {

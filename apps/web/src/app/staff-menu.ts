@@ -22,7 +22,7 @@ import {
   IconUserUp,
 } from '@tabler/icons-react'
 
-/** The staff app's screens in the specification's order; `details` is the path prefix of an entry's detail screens. */
+/** The staff app's screens in the specification's order; `details` is the path prefix of an entry's screens elsewhere. */
 const menu = [
   {
     title: 'Operación',
@@ -73,7 +73,7 @@ const adminMenu = [
     title: 'Administración',
     entries: [
       { to: '/registro', label: 'Registro', Icon: IconUserPlus },
-      { to: '/configuracion', label: 'Configuración', Icon: IconSettings },
+      { to: '/configuracion', label: 'Configuración', Icon: IconSettings, details: '/correos' },
       { to: '/auditoria', label: 'Auditoría', Icon: IconHistory },
       { to: '/tests', label: 'Diagnóstico', Icon: IconStethoscope },
     ],
