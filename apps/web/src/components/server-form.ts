@@ -76,7 +76,8 @@ const hiddenError = (fields: readonly string[], errors: FormErrors) =>
 function focusFirst(name: string, errors: FormErrors): void {
   const fields = [...document.querySelectorAll<HTMLElement>(`[data-path^="${name}-"]`)]
   const first = fields.find(({ dataset: { path = '' } }) => errors[path.slice(name.length + 1)] !== undefined)
-  const input = first?.querySelector<HTMLElement>('input:enabled') ?? first
+  const within = (selector: string) => first?.querySelector<HTMLElement>(selector)
+  const input = within('[aria-invalid="true"]:enabled') ?? within('input:enabled') ?? first
   input?.focus()
   input?.scrollIntoView({ block: 'center' })
 }

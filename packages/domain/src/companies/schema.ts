@@ -147,7 +147,7 @@ const isStep = (step: CommissionStep | null) =>
 
 function commissionStepsProblem({ commission_steps, advance_cap }: Commission): string | null {
   if (!Array.isArray(commission_steps) || !commission_steps.every(isStep)) return null
-  return stepsProblem(commission_steps, advance_cap)
+  return stepsProblem(commission_steps, advance_cap)?.text ?? null
 }
 
 interface Checked extends Industry, Commission, Tax {

@@ -132,35 +132,58 @@ export function advanceProblem(
 /** Most steps of a company's commission. */
 export const COMMISSION_STEPS_LIMIT = 10
 
-/** What is wrong with a step after another one. */
-function risingProblem(before: CommissionStep, { up_to, commission }: CommissionStep): string | null {
+/** What is wrong with the steps of a commission: its text, and the step (from 0) and its field that are to be changed. */
+interface StepsProblem {
+  text: string
+  index: number
+  field: keyof CommissionStep
+}
+
+/** What is wrong with a step, which is at `index`, after the one before. */
+function risingProblem(
+  before: CommissionStep,
+  { up_to, commission }: CommissionStep,
+  index: number,
+): StepsProblem | null {
   const limit = before.up_to
   if (limit === null)
-    return 'Solo el último renglón puede quedar abierto: escribe hasta qué monto llegan los demás'
+    return {
+      text: 'Solo el último renglón puede quedar abierto: escribe hasta qué monto llegan los demás',
+      ...{ index: index - 1, field: 'up_to' },
+    }
   if (up_to !== null && up_to <= limit)
-    return `Los montos deben subir en cada renglón: después de ${formatMoney(limit)} va uno mayor`
+    return {
+      text: `Los montos deben subir en cada renglón: después de ${formatMoney(limit)} va uno mayor`,
+      ...{ index, field: 'up_to' },
+    }
   if (commission > before.commission) return null
-  return `La comisión debe subir en cada renglón: después de ${formatMoney(before.commission)} va una mayor`
+  return {
+    text: `La comisión debe subir en cada renglón: después de ${formatMoney(before.commission)} va una mayor`,
+    ...{ index, field: 'commission' },
+  }
 }
 
 /**
  * Checks the steps of a commission: amount and commission rise with every step, and the last one is open or reaches the
  * company's cap, so that every amount that can be requested has a commission. Without `advance_cap` the last step is not
- * checked. Returns the text of the first problem.
+ * checked. Returns the first problem.
  */
 export function stepsProblem(
   steps: readonly CommissionStep[],
   advance_cap: Cents | null | undefined,
-): string | null {
+): StepsProblem | null {
   for (const [index, before] of steps.entries()) {
     const step = steps[index + 1]
-    const problem = step === undefined ? null : risingProblem(before, step)
+    const problem = step === undefined ? null : risingProblem(before, step, index + 1)
     if (problem !== null) return problem
   }
   const last = steps.at(-1)?.up_to ?? null
   if (last === null || advance_cap === undefined) return null
   if (advance_cap !== null && advance_cap <= last) return null
-  return 'El último renglón debe quedar abierto o llegar al tope por anticipo'
+  return {
+    text: 'El último renglón debe quedar abierto o llegar al tope por anticipo',
+    ...{ index: steps.length - 1, field: 'up_to' },
+  }
 }
 
 /** Writes steps in one line: `hasta $1,000.00: $100.00; más: $150.00`. */

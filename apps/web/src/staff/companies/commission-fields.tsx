@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { WideField } from '../../components/form-section.tsx'
 import { rowsOfText, textOfRows } from './commission-rows.ts'
 import { CommissionTable } from './commission-table.tsx'
-import { COMMISSION_CHOICES } from './company-values.ts'
+import { COMMISSION_CHOICES, wrongCell } from './company-values.ts'
 import { inputOf } from './input-of.ts'
 import type { CompanyFormState } from './use-company-form.ts'
 
@@ -41,7 +41,11 @@ export function CommissionFields({ form }: { form: CompanyFormState['form'] }) {
       />
       {hasSteps ? (
         <WideField>
-          <CommissionTable {...form.getInputProps('commission_steps')} value={commission_steps} />
+          <CommissionTable
+            {...form.getInputProps('commission_steps')}
+            value={commission_steps}
+            wrong={wrongCell(form.values)}
+          />
         </WideField>
       ) : (
         <TextInput

@@ -5,17 +5,24 @@ import { type FocusEvent, type ReactNode, useId } from 'react'
 import { smallIcon } from '../../components/small-icon.tsx'
 import { type CommissionRow, rowsOfText, textOfRows } from './commission-rows.ts'
 import classes from './commission-table.module.css'
+import type { CommissionCell } from './company-values.ts'
 
 interface RowProps {
   row: CommissionRow
   number: number
   isLast: boolean
   isOnly: boolean
+  /** The column with the error; undefined without one. */
+  wrong: keyof CommissionRow | undefined
+  /** Id of the error's text. */
+  errorId: string
   onChange: (row: CommissionRow) => void
   onRemove: () => void
 }
 
-function Row({ row, number, isLast, isOnly, onChange, onRemove }: RowProps) {
+function Row({ row, number, isLast, isOnly, wrong, errorId, onChange, onRemove }: RowProps) {
+  const errorOf = (name: keyof CommissionRow) =>
+    wrong === name && { error: true, 'aria-describedby': errorId }
   return (
     <tr>
       <td>
@@ -27,6 +34,7 @@ function Row({ row, number, isLast, isOnly, onChange, onRemove }: RowProps) {
           autoComplete="off"
           value={row.up_to}
           onChange={(event) => onChange({ ...row, up_to: event.currentTarget.value })}
+          {...errorOf('up_to')}
         />
       </td>
       <td>
@@ -37,6 +45,7 @@ function Row({ row, number, isLast, isOnly, onChange, onRemove }: RowProps) {
           autoComplete="off"
           value={row.commission}
           onChange={(event) => onChange({ ...row, commission: event.currentTarget.value })}
+          {...errorOf('commission')}
         />
       </td>
       <td>
@@ -61,11 +70,13 @@ interface CommissionTableProps {
   onChange: (value: string) => void
   onBlur?: (event: FocusEvent) => void
   error?: ReactNode
+  /** The cell that the error is about; undefined if it is about none. */
+  wrong?: CommissionCell | undefined
   'data-path'?: string
 }
 
 /** Table of a commission by amount: up to which amount, and how much. A new row goes above the open last one. */
-export function CommissionTable({ value, onChange, error, ...input }: CommissionTableProps) {
+export function CommissionTable({ value, onChange, error, wrong, ...input }: CommissionTableProps) {
   const errorId = useId()
   const rows = rowsOfText(value)
   const save = (changed: readonly CommissionRow[]) => onChange(textOfRows(changed))
@@ -105,6 +116,8 @@ export function CommissionTable({ value, onChange, error, ...input }: Commission
               number={index + 1}
               isLast={index === rows.length - 1}
               isOnly={rows.length === 1}
+              wrong={error && wrong?.index === index ? wrong.field : undefined}
+              errorId={errorId}
               onChange={(changed) => save(rows.with(index, changed))}
               onRemove={() => save(rows.toSpliced(index, 1))}
             />

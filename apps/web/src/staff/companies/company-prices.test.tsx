@@ -105,6 +105,9 @@ test('types the commission as a table of amounts, and says from which amount an 
   expect(dialog.getByRole('table', { name: 'Comisión según el monto' })).toHaveAccessibleDescription(
     /^Los montos deben subir/,
   )
+  expect(cell(dialog, 'Renglón 2: monto hasta')).toBeInvalid()
+  expect(cell(dialog, 'Renglón 2: monto hasta')).toHaveFocus()
+  expect(cell(dialog, 'Renglón 2: comisión')).toBeValid()
   type('Renglón 2: monto hasta', '2000')
   await send(dialog, 'Guardar')
   await screen.findByText('La empresa fue actualizada correctamente.')

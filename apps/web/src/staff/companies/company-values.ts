@@ -1,6 +1,7 @@
+import { commissionStepsForm } from '@quincena/domain/companies/commission-schema'
 import type { Company } from '@quincena/domain/companies/schema'
 import { formatMoney } from '@quincena/domain/format'
-import { type CommissionStep, offeredRange } from '@quincena/domain/loans/advance-price'
+import { type CommissionStep, offeredRange, stepsProblem } from '@quincena/domain/loans/advance-price'
 import {
   DEFAULT_ADVANCE_COST_CEILING,
   DEFAULT_ADVANCE_MINIMUM,
@@ -130,6 +131,22 @@ function commissionOf({
       commission: row.commission,
     })),
   }
+}
+
+/** A cell of the table: its row, from 0, and its column. */
+export interface CommissionCell {
+  index: number
+  field: keyof CommissionRow
+}
+
+/** The cell with the first error of the typed table; undefined without one. The texts are the schema's. */
+export function wrongCell(values: CompanyValues): CommissionCell | undefined {
+  const { commission_steps } = commissionOf(values)
+  const checked = commissionStepsForm.safeParse(commission_steps)
+  if (checked.success) return stepsProblem(checked.data, centsFromText(values.advance_cap)) ?? undefined
+  const [index, field] = checked.error.issues[0]?.path ?? []
+  if (typeof index !== 'number') return undefined
+  return { index, field: field === 'commission' ? 'commission' : 'up_to' }
 }
 
 const ceilingWords = 'En por ciento: lo más que la comisión puede ser del monto.'
