@@ -290,7 +290,7 @@ test('§2 Download history: one list downloads contracts, receipts and statement
     await workerPage.getByRole('button', { name: 'Descargar Contrato' }).tap()
     await expect(workerPage.getByText('No se encontró el contrato para este préstamo.')).toBeVisible()
     await workerPage.unroute('**/api/documents/?loan__id=*')
-    await workerPage.getByRole('button', { name: 'Estado de cuenta' }).scrollIntoViewIfNeeded()
+    await workerPage.getByRole('button', { name: 'Estado de cuenta completo' }).scrollIntoViewIfNeeded()
     expect(await save(/^Estado de cuenta/)).toBe(`Estado_de_cuenta_${json.folio}.pdf`)
   })
 

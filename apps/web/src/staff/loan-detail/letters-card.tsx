@@ -96,7 +96,7 @@ export function LettersCard({ loan }: { loan: LoanDetail }) {
         label="Mes"
         size="sm"
         options={months.map((month) => ({ value: month, label: formatMonth(month) }))}
-        buttonLabel="Descargar"
+        buttonLabel="Descargar el mes"
         save={(month) => downloadMonthStatement(loan, { month, today: now })}
         doneText="El estado de cuenta se ha descargado correctamente."
       />

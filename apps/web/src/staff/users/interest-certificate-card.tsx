@@ -14,7 +14,7 @@ export function InterestCertificateCard({ userId }: { userId: number }) {
         label="Año"
         size="sm"
         options={years.map((year, index) => ({ value: String(year), label: label(year, index) }))}
-        buttonLabel="Descargar"
+        buttonLabel="Descargar constancia"
         save={(year) => downloadInterestCertificate(userId, Number(year))}
         doneText="La constancia de intereses se ha descargado correctamente."
       />

@@ -47,7 +47,7 @@ test('a loan with debt has no letter, and its statement of a month', async () =>
   const months = await screen.findByRole('combobox', { name: 'Mes' })
   expect(screen.queryByRole('button', { name: 'Constancia de no adeudo' })).toBeNull()
   await userEvent.selectOptions(months, 'octubre de 2026')
-  await userEvent.click(screen.getByRole('button', { name: 'Descargar' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Descargar el mes' }))
   expect(await screen.findByText('El estado de cuenta se ha descargado correctamente.')).toBeVisible()
   const query = calls.find(({ path }) => path === '/loan/123/statement')?.query
   expect(Object.fromEntries(query ?? [])).toEqual({ from: '2026-10-01', to: '2026-10-31' })
@@ -70,6 +70,6 @@ test('the downloads have the certificate of a year, and a void letter cannot be 
   answerWith({ 'GET /downloads': buildPage(letter), ...answers })
   openWorkerApp('/app/download-history')
   expect(await screen.findByRole('button', { name: /Constancia de no adeudo.*Sin efecto/ })).toBeDisabled()
-  await userEvent.click(screen.getByRole('button', { name: 'Descargar' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Descargar constancia' }))
   expect(await screen.findByText(nothing)).toBeVisible()
 })

@@ -9,7 +9,7 @@ export function LoanFiles({ loan }: { loan: Pick<LoanDetail, 'id' | 'folio'> }) 
   return (
     <>
       <SaveFileButton
-        label="Estado de cuenta"
+        label="Estado de cuenta completo"
         icon={<IconFileInvoice size={20} stroke={1.75} aria-hidden />}
         save={() => downloadStatement(loan)}
         doneText="El estado de cuenta se ha descargado correctamente."

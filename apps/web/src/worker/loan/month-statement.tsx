@@ -24,7 +24,7 @@ export function MonthStatement({ loan }: { loan: LoanDetail }) {
           label="Mes"
           size="lg"
           options={months.map((month) => ({ value: month, label: formatMonth(month) }))}
-          buttonLabel="Descargar"
+          buttonLabel="Descargar el mes"
           save={(month) => downloadMonthStatement(loan, { month, today: now })}
           doneText="El estado de cuenta se ha descargado correctamente."
         />

@@ -40,12 +40,12 @@ test('shows the general Spanish text if the device cannot save the file', async 
   vi.mocked(saveFile).mockImplementation(() => {
     throw new Error('URL.createObjectURL failed')
   })
-  await download('Estado de cuenta', pdf())
+  await download('Estado de cuenta completo', pdf())
   expect(await screen.findByText(unclear)).toBeVisible()
 })
 
 test('shows the text of the download if the server fails', async () => {
-  await download('Estado de cuenta', buildRefusal(500, 'unexpected', unclear))
+  await download('Estado de cuenta completo', buildRefusal(500, 'unexpected', unclear))
   expect(await screen.findByText('Error al descargar el estado de cuenta.')).toBeVisible()
 })
 

@@ -19,7 +19,7 @@ export function InterestCertificate() {
           label="Año"
           size="lg"
           options={years.map((year, index) => ({ value: String(year), label: label(year, index) }))}
-          buttonLabel="Descargar"
+          buttonLabel="Descargar constancia"
           save={(year) => downloadInterestCertificate(id, Number(year))}
           doneText="La constancia de intereses se ha descargado correctamente."
         />
