@@ -18,10 +18,8 @@ interface FileDropProps {
   input?: InputHTMLAttributes<HTMLInputElement>
 }
 
-function reasonOf(refused: FileRejection[]): 'type' | 'size' | 'many' {
-  if (refused.length > 1) return 'many'
-  return refused[0]?.errors.some(({ code }) => code === 'file-too-large') === true ? 'size' : 'type'
-}
+const reasonOf = ({ errors }: FileRejection) =>
+  errors.some(({ code }) => code === 'file-too-large') ? 'size' : 'type'
 
 /** Lets the same file be chosen again, after a refusal for example. */
 const forgetFile = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
@@ -30,13 +28,20 @@ const forgetFile = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
 
 /** Accepts one file by drop or by the file dialog. The file input takes the focus and opens the dialog by keyboard. */
 export function FileDrop({ accept, label, detail, limit_bytes, onFile, onRefused, input }: FileDropProps) {
+  // Of several files the library accepts the first one, so they are counted before.
+  const take = (accepted: File[], refused: FileRejection[]) => {
+    const [[file], [rejection]] = [accepted, refused]
+    if (accepted.length + refused.length > 1) return onRefused('many')
+    if (file !== undefined) return onFile(file)
+    if (rejection !== undefined) onRefused(reasonOf(rejection))
+  }
   return (
     <Dropzone
       accept={accept}
       multiple={false}
       maxSize={limit_bytes}
-      onDrop={([file]) => file && onFile(file)}
-      onReject={(refused) => onRefused(reasonOf(refused))}
+      onDropAny={take}
+      onDrop={() => undefined} // `onDropAny` hears of every drop.
       className={classes.drop ?? ''}
       activateOnKeyboard={false}
       inputProps={{ 'aria-label': label, tabIndex: 0, onClick: forgetFile, ...input }}

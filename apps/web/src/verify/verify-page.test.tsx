@@ -137,6 +137,21 @@ test('refuses other files, files that only are named as a PDF, and large ones, e
   expect(calls).toHaveLength(0)
 })
 
+test('refuses several files at once instead of taking the first one', async () => {
+  const calls = answerWith({ [verify]: signed })
+  openPage()
+  const drop = (await screen.findByText('Elige o suelta aquí el PDF')).parentElement ?? document.body
+  const files = [pdf(), pdf('%PDF-1.7 otro', 'Otro.pdf')]
+  const items = files.map((file) => ({ kind: 'file', type: file.type, getAsFile: () => file }))
+  fireEvent.drop(drop, { dataTransfer: { files, items, types: ['Files'] } })
+  expect(await screen.findByText('Se revisa un archivo a la vez. Elige o suelta uno solo.')).toBeVisible()
+  await choose(pdf(), pdf())
+  expect(screen.getByText(/^Se revisa un archivo a la vez/)).toBeVisible()
+  expect(calls).toEqual([])
+  await choose(pdf())
+  expect(await screen.findByRole('heading', { name: 'Contrato firmado' })).toBeVisible()
+})
+
 test('says that a browser without WebCrypto cannot verify, and offers no file', async () => {
   vi.stubGlobal('crypto', {})
   openPage()

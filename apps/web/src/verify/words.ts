@@ -5,7 +5,7 @@ import type { FileProblem } from './file-hash.ts'
 export const problemTexts: Record<FileProblem, string> = {
   type: 'Ese archivo no es un PDF. Elige el PDF tal como lo descargaste.',
   size: 'Ese archivo pesa más de 20 MB, más que cualquier documento nuestro. Elige el PDF original.',
-  many: 'Elige un solo archivo.',
+  many: 'Se revisa un archivo a la vez. Elige o suelta uno solo.',
   unreadable: 'Tu navegador no pudo leer el archivo. Cópialo a este dispositivo y elígelo otra vez.',
 }
 
