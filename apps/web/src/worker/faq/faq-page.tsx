@@ -80,6 +80,63 @@ function NothingFound() {
   )
 }
 
+interface ListProps {
+  matches: readonly Question[]
+  /** Level of the questions' headings. */
+  level: 2 | 3
+}
+
+interface OpenProps {
+  search: string
+  /** Ids of the open questions. */
+  open: string[]
+  onOpen: (ids: string[]) => void
+}
+
+/** Questions that open to their answers. */
+function QuestionList({ matches, level, search, open, onOpen }: OpenProps & ListProps) {
+  return (
+    <Accordion
+      multiple
+      variant="separated"
+      radius="lg"
+      order={level}
+      value={open}
+      onChange={onOpen}
+      classNames={{ item: classes.item ?? '' }}
+    >
+      {matches.map(({ id, category, question, answer }) => (
+        <Accordion.Item key={id} value={id}>
+          <Accordion.Control>
+            {search.trim() !== '' && (
+              <span className={classes.category}>
+                <Marked text={category} search={search} />
+              </span>
+            )}
+            <span className={classes.question}>
+              <Marked text={question} search={search} />
+            </span>
+          </Accordion.Control>
+          <Accordion.Panel className={classes.answer}>
+            <Marked text={answer} search={search} />
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  )
+}
+
+/** Each category under its name, in the order of its first question. */
+function Categories({ questions, ...list }: OpenProps & { questions: readonly Question[] }) {
+  const groups = Map.groupBy(questions, ({ category }) => category)
+  return [...groups].map(([category, matches]) => (
+    <section key={category} className={classes.group} aria-label={category || 'Otras preguntas'}>
+      <h2 className={classes.heading}>{category || 'Otras preguntas'}</h2>
+      <QuestionList matches={matches} level={3} {...list} />
+    </section>
+  ))
+}
+
 function Questions({ questions }: { questions: readonly Question[] }) {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<string[]>([])
@@ -94,36 +151,16 @@ function Questions({ questions }: { questions: readonly Question[] }) {
     <>
       <Search value={search} count={matches.length} onChange={change} />
       {matches.length === 0 && <NothingFound />}
-      <Accordion
-        multiple
-        variant="separated"
-        radius="lg"
-        order={2}
-        value={open}
-        onChange={setOpen}
-        classNames={{ item: classes.item ?? '' }}
-      >
-        {matches.map(({ id, category, question, answer }) => (
-          <Accordion.Item key={id} value={id}>
-            <Accordion.Control>
-              <span className={classes.category}>
-                <Marked text={category} search={search} />
-              </span>
-              <span className={classes.question}>
-                <Marked text={question} search={search} />
-              </span>
-            </Accordion.Control>
-            <Accordion.Panel className={classes.answer}>
-              <Marked text={answer} search={search} />
-            </Accordion.Panel>
-          </Accordion.Item>
-        ))}
-      </Accordion>
+      {search.trim() === '' ? (
+        <Categories questions={questions} search="" open={open} onOpen={setOpen} />
+      ) : (
+        <QuestionList matches={matches} level={2} search={search} open={open} onOpen={setOpen} />
+      )}
     </>
   )
 }
 
-/** Frequent questions with a search, which opens the answers that contain a match. Without a network the kept copy. */
+/** Frequent questions by category, with a search, which lists the best matches first and opens the answers that contain a match. Without a network the kept copy. */
 export function FaqPage() {
   const query = useQuery(faqQuery)
   return (
