@@ -6,7 +6,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Amount } from '../../../components/amount.tsx'
 import classes from './amount-choice.module.css'
-import { AmountPrompt } from './amount-prompt.tsx'
+import { type AmountCheck, AmountPrompt } from './amount-prompt.tsx'
 import { type AmountScale, amountScale, quickAmounts } from './amount-scale.ts'
 import { AmountSlider } from './amount-slider.tsx'
 import { QuickAmounts } from './quick-amounts.tsx'
@@ -16,8 +16,8 @@ interface AmountChoiceProps {
   /** Smallest amount in centavos; 0 for no minimum. */
   min?: Cents
   max: Cents
-  /** The error text of an amount between them that is not offered; null if it is. */
-  check?: (amount: Cents) => string | null
+  /** Why an amount between them is not offered; null if it is. */
+  check?: AmountCheck
   value: Cents
   onChange: (value: Cents) => void
 }

@@ -9,13 +9,23 @@ import stack from '../../../components/phone/stack.module.css'
 import { toast } from '../../../components/toast.tsx'
 import { failedTexts } from '../failed-texts.ts'
 import { loanWords } from '../words.ts'
+import { NearestAmounts } from './nearest-amounts.tsx'
+
+/** Why an amount is not offered, and the nearest ones that are. */
+interface Refusal {
+  text: string
+  nearest: readonly Cents[]
+}
+
+/** Checks an amount in centavos; null if it is offered. */
+export type AmountCheck = (amount: Cents) => Refusal | null
 
 interface AmountPromptProps {
   type: LoanType
   /** Smallest amount in centavos; 0 for no minimum. */
   min: Cents
   max: Cents
-  check?: ((amount: Cents) => string | null) | undefined
+  check?: AmountCheck | undefined
   opened: boolean
   onAmount: (amount: Cents) => void
   onClose: () => void
@@ -28,22 +38,26 @@ const rangeText = (min: Cents, max: Cents) =>
 
 function PromptForm({ type, min, max, check, onAmount, onClose }: Omit<AmountPromptProps, 'opened'>) {
   const [text, setText] = useState('')
-  const [error, setError] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const take = (amount: Cents) => {
+    onAmount(amount)
+    onClose()
+  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const amount = centsFromText(text.replace('$', ''))
     if (amount === null) {
-      setError(failedTexts.amount)
+      setProblem({ text: failedTexts.amount, nearest: [] })
       return
     }
-    const problem = amount < min ? minimumMessage(min) : (check?.(Math.min(amount, max)) ?? null)
-    if (problem !== null) {
-      setError(problem)
+    const refusal =
+      amount < min ? { text: minimumMessage(min), nearest: [min] } : (check?.(Math.min(amount, max)) ?? null)
+    if (refusal !== null) {
+      setProblem(refusal)
       return
     }
     if (amount > max) toast.info(`Lo más que puedes pedir es ${formatMoney(max)}`)
-    onAmount(Math.min(amount, max))
-    onClose()
+    take(Math.min(amount, max))
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -53,7 +67,7 @@ function PromptForm({ type, min, max, check, onAmount, onClose }: Omit<AmountPro
           label={`Ingrese el importe del ${loanWords[type].name}`}
           description={
             <span className={stack.note}>
-              {error === failedTexts.amount && 'Escribe solo números, por ejemplo 5,000. '}
+              {problem?.text === failedTexts.amount && 'Escribe solo números, por ejemplo 5,000. '}
               {rangeText(min, max)}
             </span>
           }
@@ -62,12 +76,13 @@ function PromptForm({ type, min, max, check, onAmount, onClose }: Omit<AmountPro
           leftSection="$"
           data-autofocus
           value={text}
-          error={error}
+          error={problem?.text}
           onChange={(event) => {
             setText(event.currentTarget.value)
-            setError(null)
+            setProblem(null)
           }}
         />
+        {problem !== null && <NearestAmounts amounts={problem.nearest} onChoose={take} />}
         <Button type="submit" size="lg" fullWidth>
           Aceptar
         </Button>
@@ -78,7 +93,7 @@ function PromptForm({ type, min, max, check, onAmount, onClose }: Omit<AmountPro
 
 /**
  * Asks for an exact amount in centavos. An amount above `max` is lowered to `max`, and a toast says so; one below `min`
- * or refused by `check` is an error at the field.
+ * or refused by `check` is an error at the field, with the nearest amounts as buttons.
  */
 export function AmountPrompt({ opened, ...form }: AmountPromptProps) {
   return (

@@ -1,5 +1,5 @@
 import type { User } from '@quincena/domain/users/schema'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerWith, buildFieldRefusal } from '../../../../../test/server.ts'
@@ -135,6 +135,12 @@ test('quotes the commission of the amount, and refuses a typed amount between tw
   expect(input).toHaveAccessibleDescription(
     /Con una comisión de \$600\.00, el anticipo se puede pedir desde \$2,000\.00\./,
   )
+  const dialog = within(screen.getByRole('dialog', { name: 'Ingreso' }))
+  const nearest = dialog.getAllByRole('button', { name: /^Pedir/ }).map(({ textContent }) => textContent)
+  expect(nearest).toEqual(['Pedir $1,000.00', 'Pedir $2,000.00'])
+  await userEvent.click(dialog.getByRole('button', { name: 'Pedir $1,000.00' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('button', { name: '$1,000.00. Escribir otra cantidad' })).toBeVisible()
 })
 
 test('explains that no advance is offered if the commission is too high for every amount', async () => {

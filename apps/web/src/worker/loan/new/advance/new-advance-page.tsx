@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { formatLongDate, formatMoney, formatPeriod } from '@quincena/domain/format'
 import {
   type AmountRange,
@@ -34,6 +33,7 @@ import { TermsLink } from '../../terms-link.tsx'
 import { AmountChoice } from '../amount-choice.tsx'
 import { amountScale, startingAmount } from '../amount-scale.ts'
 import { BlockedNote, blockerOf } from '../blocked.tsx'
+import { NearestAmounts } from '../nearest-amounts.tsx'
 import { RequestActions } from '../request-actions.tsx'
 import { AdvanceCost, AdvanceDays, AdvanceDeduction, advancePrice } from './advance-quote.tsx'
 import { maxAdvanceQuery } from './api.ts'
@@ -50,24 +50,14 @@ interface OfferedProps {
   blocker: MessageCode | null
 }
 
-/** Buttons with the nearest amounts that are offered. */
-function Nearest({ amounts, onChoose }: { amounts: readonly Cents[]; onChoose: (amount: Cents) => void }) {
-  if (amounts.length === 0) return null
-  return (
-    <div className={stack.choices}>
-      {amounts.map((amount) => (
-        <Button key={amount} variant="light" onClick={() => onChoose(amount)}>
-          Pedir {formatMoney(amount)}
-        </Button>
-      ))}
-    </div>
-  )
-}
-
 function AdvanceForm({ min, max, range, blocker }: AdvanceFormProps & OfferedProps) {
   const { company } = useUser()
   const price = advancePriceOf(company)
-  const check = (amount: Cents) => advanceProblem(price, amount, { from: min, to: max })?.text ?? null
+  const limits = { from: min, to: max }
+  const check = (amount: Cents) => {
+    const text = advanceProblem(price, amount, limits)?.text
+    return text === undefined ? null : { text, nearest: nearestOffered(price, amount, limits) }
+  }
   const [amount, setAmount] = useState<Cents>(() => {
     const start = startingAmount(amountScale(range.to), range.from)
     return check(start) === null ? start : range.from
@@ -92,9 +82,9 @@ function AdvanceForm({ min, max, range, blocker }: AdvanceFormProps & OfferedPro
         {problem !== null && (
           <div className={stack.lead}>
             <p className={stack.flat}>
-              {problem} La comisión es de {formatMoney(commissionOf(price, amount))}, sin intereses.
+              {problem.text} La comisión es de {formatMoney(commissionOf(price, amount))}, sin intereses.
             </p>
-            <Nearest amounts={nearestOffered(price, amount, { from: min, to: max })} onChoose={setAmount} />
+            <NearestAmounts amounts={problem.nearest} onChoose={setAmount} />
           </div>
         )}
         <NotCharged />
