@@ -71,7 +71,11 @@ export function reconciliationRoutes(app: App, deps: Deps) {
       const { day } = request.params
       return sendBook(reply, {
         name: `Conciliacion_${day}`,
-        write: (snapshot) => writeDay(snapshot, day, deps.clock()),
+        write: (snapshot) =>
+          writeDay(snapshot, {
+            ...{ operation_date: day, now: deps.clock() },
+            trade_name: deps.brand.current().trade_name,
+          }),
       })
     },
   )

@@ -19,11 +19,13 @@ import { sheetOf, writeBook } from '../../spreadsheets/export/xlsx.ts'
 import { differencesOf, getDay, ordersOf } from './queries/days.ts'
 import { doubtsOf } from './queries/doubts.ts'
 
-const sides = [
-  { key: 'ours', label: 'Quincena' },
-  { key: 'stp', label: 'STP' },
-  { key: 'ledger', label: 'Libro contable' },
-] as const
+/** The three sides of an order; `own` is the product's name on this installation. */
+const sidesOf = (own: string) =>
+  [
+    { key: 'ours', label: own },
+    { key: 'stp', label: 'STP' },
+    { key: 'ledger', label: 'Libro contable' },
+  ] as const
 const parts = [
   { key: 'sent', label: 'Enviadas' },
   { key: 'settled', label: 'Liquidadas' },
@@ -38,16 +40,16 @@ interface TotalsRow {
   sides: Record<'ours' | 'stp' | 'ledger', Total | null>
 }
 
-const totalsTable: ExportTable<TotalsRow> = {
+const totalsTableOf = (own: string): ExportTable<TotalsRow> => ({
   name: 'Totales',
   columns: [
     { header: 'Órdenes', kind: 'text', of: ({ label }) => label, width: 24 },
-    ...sides.flatMap(({ key, label }): ExportColumn<TotalsRow>[] => [
+    ...sidesOf(own).flatMap(({ key, label }): ExportColumn<TotalsRow>[] => [
       { header: `${label}: órdenes`, kind: 'count', of: (row) => row.sides[key]?.count ?? null },
       { header: `${label}: monto`, kind: 'money', of: (row) => row.sides[key]?.amount ?? null },
     ]),
   ],
-}
+})
 
 async function* totalsRows(totals: DayTotals, in_doubt: Total) {
   const { received } = totals
@@ -84,12 +86,12 @@ type Sides = Record<'ours' | 'stp' | 'ledger', ReconciliationSide | null>
 const stateOf = (side: ReconciliationSide | null) =>
   side === null ? 'No la tiene' : reconciliationStateWords[side.standing]
 
-const sideColumns: ExportColumn<Sides>[] = [
-  ...sides.flatMap(({ key, label }): ExportColumn<Sides>[] => [
+const sideColumnsOf = (own: string): ExportColumn<Sides>[] => [
+  ...sidesOf(own).flatMap(({ key, label }): ExportColumn<Sides>[] => [
     { header: `${label}: estado`, kind: 'text', of: (row) => stateOf(row[key]) },
     { header: `${label}: monto`, kind: 'money', of: (row) => row[key]?.amount ?? null },
   ]),
-  { header: 'Quincena: cuenta', kind: 'text', of: ({ ours }) => ours?.account ?? null, width: 22 },
+  { header: `${own}: cuenta`, kind: 'text', of: ({ ours }) => ours?.account ?? null, width: 22 },
   { header: 'STP: cuenta', kind: 'text', of: ({ stp }) => stp?.account ?? null, width: 22 },
 ]
 
@@ -99,7 +101,7 @@ type RowOf<Query> = Query extends (trx: Trx, day: Day) => { execute: () => Promi
 
 const situationOf = (closed_at: string | null) => (closed_at === null ? 'Abierta' : 'Cerrada')
 
-const differencesTable: ExportTable<RowOf<typeof differencesOf>> = {
+const differencesTableOf = (own: string): ExportTable<RowOf<typeof differencesOf>> => ({
   name: 'Diferencias',
   columns: [
     ...keyColumns,
@@ -116,18 +118,18 @@ const differencesTable: ExportTable<RowOf<typeof differencesOf>> = {
       width: 60,
     },
     { header: 'Situación', kind: 'text', of: ({ closed_at }) => situationOf(closed_at), width: 14 },
-    ...sideColumns,
+    ...sideColumnsOf(own),
     { header: 'Encontrada', kind: 'instant', of: ({ found_at }) => found_at, width: 20 },
     { header: 'Nota', kind: 'text', of: ({ note }) => note, width: 48 },
     { header: 'Anotó', kind: 'text', of: ({ noted_by_name }) => noted_by_name, width: 24 },
   ],
-}
+})
 
-const ordersTable: ExportTable<RowOf<typeof ordersOf>> = {
+const ordersTableOf = (own: string): ExportTable<RowOf<typeof ordersOf>> => ({
   name: 'Órdenes',
   columns: [
     ...keyColumns,
-    ...sideColumns,
+    ...sideColumnsOf(own),
     {
       header: 'Encontrada por la conciliación',
       kind: 'text',
@@ -135,7 +137,7 @@ const ordersTable: ExportTable<RowOf<typeof ordersOf>> = {
       width: 28,
     },
   ],
-}
+})
 
 const doubtsTable: ExportTable<DoubtedOrder> = {
   name: 'En duda',
@@ -148,18 +150,28 @@ const doubtsTable: ExportTable<DoubtedOrder> = {
   ],
 }
 
+interface DayOptions {
+  operation_date: Day
+  /** The product's name on this installation, which heads its side. */
+  trade_name: string
+  now: Temporal.Instant
+}
+
 /**
  * Writes a day's last complete comparison as an .xlsx: totals, differences, the orders in doubt now, and every order with
  * its three sides. Throws `reconciliation.not_found` (404) and, before the first complete comparison,
  * `reconciliation.not_ready` (409).
  */
-export async function writeDay(snapshot: Trx, operation_date: Day, now: Temporal.Instant): Promise<Readable> {
+export async function writeDay(
+  snapshot: Trx,
+  { operation_date, trade_name, now }: DayOptions,
+): Promise<Readable> {
   const { totals, in_doubt } = await getDay(snapshot, operation_date, now)
   if (totals === null) throw new AppError('reconciliation.not_ready', 409)
   return writeBook([
-    sheetOf(totalsTable, totalsRows(totals, in_doubt)),
-    sheetOf(differencesTable, fetchRows(snapshot, differencesOf(snapshot, operation_date))),
+    sheetOf(totalsTableOf(trade_name), totalsRows(totals, in_doubt)),
+    sheetOf(differencesTableOf(trade_name), fetchRows(snapshot, differencesOf(snapshot, operation_date))),
     sheetOf(doubtsTable, fetchRows(snapshot, doubtsOf(snapshot, operation_date, now))),
-    sheetOf(ordersTable, fetchRows(snapshot, ordersOf(snapshot, operation_date))),
+    sheetOf(ordersTableOf(trade_name), fetchRows(snapshot, ordersOf(snapshot, operation_date))),
   ])
 }
