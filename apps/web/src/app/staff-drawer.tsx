@@ -3,10 +3,11 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout 
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { Logo, Mark } from '../components/mark.tsx'
+import { Logo } from '../components/mark.tsx'
 import { approvalSummaryQuery } from '../lib/approvals.ts'
 import { useUser } from '../lib/session.ts'
 import { payoutsQuery } from '../staff/transfer/api.ts'
+import { SlimMark } from './slim-mark.tsx'
 import classes from './staff-drawer.module.css'
 import { type MenuEntry, menuFor } from './staff-menu.ts'
 
@@ -109,7 +110,7 @@ export function StaffDrawer({ isNarrow, isOpen, toggle, leave, onSignOut }: Staf
         data-open={isOpen}
         inert={isNarrow && !isOpen}
       >
-        <div className={classes.head}>{isSlim ? <Mark size={28} /> : <Logo />}</div>
+        <div className={classes.head}>{isSlim ? <SlimMark /> : <Logo />}</div>
         <nav ref={showCurrent} className={classes.nav} aria-label="Principal">
           {menuFor(user_type).map(({ title, entries }) => (
             <div key={title}>

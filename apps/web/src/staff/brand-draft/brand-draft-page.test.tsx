@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { brandDetailOf, brandDraftOf, brandOf } from '../../../test/brand.ts'
+import { brandDetailOf, brandDraftOf, brandOf, brandVersionOf } from '../../../test/brand.ts'
 import { answerWith, buildFieldRefusal, buildRefusal } from '../../../test/server.ts'
 import { openStaffApp } from '../../../test/staff-screen.tsx'
 import { endSession } from '../../lib/session.ts'
@@ -49,6 +49,7 @@ test('saves the typed data, uploads a logo and removes it', async () => {
   const input = screen.getByLabelText('Suelta aquí el logotipo o elígelo')
   await userEvent.upload(input, new File(['x'], 'logo.png', { type: 'image/png' }))
   expect(await screen.findByAltText('Logotipo de Prestaclara')).toBeVisible()
+  expect(screen.getByText('El ícono de la app será el logotipo.')).toBeVisible()
   await fill('Qué cambia', 'Nombre nuevo.')
   await save()
   expect(await screen.findByText('Borrador guardado.')).toBeVisible()
@@ -57,6 +58,15 @@ test('saves the typed data, uploads a logo and removes it', async () => {
   })
   await userEvent.click(screen.getByRole('button', { name: 'Quitar logotipo' }))
   expect(screen.queryByAltText('Logotipo de Prestaclara')).toBeNull()
+  expect(screen.getByText('El ícono de la app será el símbolo en tu color.')).toBeVisible()
+})
+
+test('says that a JPEG draws no icon, for the logo of a version too', async () => {
+  const logo = { sha256: 'c'.repeat(64), type: 'image/jpeg', width: 200, height: 80 } as const
+  const versions = [brandVersionOf({ logo })]
+  answerWith({ ...basics, 'GET /brand/versions': brandDetailOf({ versions }) })
+  open()
+  expect(await screen.findByText(/de un JPEG no se puede dibujar\. Con un PNG será/)).toBeVisible()
 })
 
 test('says what is taken when a logo is refused, and keeps what is typed', async () => {

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { BRAND_FIELD_NAMES, BRAND_LIMITS, type BrandField } from '@quincena/domain/brand/content'
-import type { BrandDetail } from '@quincena/domain/brand/schema'
+import type { BrandDetail, BrandLogo } from '@quincena/domain/brand/schema'
 import { DraftNotice } from '../../components/draft-notice.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { FormSection, WideField } from '../../components/form-section.tsx'
@@ -9,8 +9,8 @@ import { PublishBrand } from '../brand/publish-brand.tsx'
 import classes from './brand-draft.module.css'
 import { BrandPreview } from './brand-preview.tsx'
 import { ColorField } from './color-field.tsx'
-import { LogoField } from './logo-field.tsx'
-import { useBrandForm } from './use-brand-form.ts'
+import { iconHintOf, LogoField } from './logo-field.tsx'
+import { useBrandForm, useLogo } from './use-brand-form.ts'
 import type { BrandValues } from './values.ts'
 
 interface BrandFormProps {
@@ -47,7 +47,13 @@ function Line({ form, name, hint, isRequired = false, limit }: FieldProps) {
   )
 }
 
-function Fields({ form }: { form: Form }) {
+interface FieldsProps {
+  form: Form
+  iconHint: string
+  onLogo: (logo: BrandLogo | null) => void
+}
+
+function Fields({ form, iconHint, onLogo }: FieldsProps) {
   const { name, trade_name, address, reca, hours } = BRAND_LIMITS
   return (
     <>
@@ -58,7 +64,8 @@ function Fields({ form }: { form: Form }) {
             name={form.values.trade_name}
             {...form.getInputProps('logo')}
             value={form.values.logo}
-            onChange={(logo) => form.setFieldValue('logo', logo)}
+            iconHint={iconHint}
+            onChange={onLogo}
           />
         </WideField>
         <ColorField
@@ -121,6 +128,7 @@ function Fields({ form }: { form: Form }) {
 export function BrandForm({ brand, first }: BrandFormProps) {
   const { draft, approval } = brand
   const { form, formProps, refusal, reset, draft: kept } = useBrandForm(brand, first)
+  const { logo, changeLogo } = useLogo(brand, form)
   const isDirty = form.isDirty()
   const guard = useLeaveGuard(isDirty && !form.submitting, () => undefined)
   const isLocked = approval !== null
@@ -129,7 +137,7 @@ export function BrandForm({ brand, first }: BrandFormProps) {
       <form className={classes.editor} aria-label="Borrador" {...formProps}>
         <fieldset className={classes.whole} disabled={isLocked}>
           <DraftNotice draft={kept} />
-          <Fields form={form} />
+          <Fields form={form} iconHint={iconHintOf(logo)} onLogo={changeLogo} />
         </fieldset>
         <FormError text={refusal} />
         <div className={classes.bar}>
@@ -145,7 +153,7 @@ export function BrandForm({ brand, first }: BrandFormProps) {
         </div>
       </form>
       <div className={classes.side}>
-        <BrandPreview values={form.values} />
+        <BrandPreview values={form.values} isLogoInIcon={logo?.type === 'image/png'} />
         {draft !== null && (
           <PublishBrand brand={brand} draft={draft} blocked={publishBlocker(brand, isDirty)} />
         )}

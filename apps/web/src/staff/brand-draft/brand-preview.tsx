@@ -17,6 +17,7 @@ const kinds = [
   { value: 'phone', label: 'Teléfono' },
   { value: 'mail', label: 'Correo' },
   { value: 'paper', label: 'PDF' },
+  { value: 'icon', label: 'Ícono' },
 ] as const
 type Kind = (typeof kinds)[number]['value']
 
@@ -55,6 +56,15 @@ function styleOf(values: BrandValues, scheme: Scheme): CSSProperties {
   )
 }
 
+function BrandSymbol({ size }: { size: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
+      <path className={classes.open} d="M17.5 3.6a12.5 12.5 0 0 1 0 24.8" />
+      <path className={classes.full} d="M15.5 2a14 14 0 0 0 0 28z" />
+    </svg>
+  )
+}
+
 function Head({ values, scheme }: { values: BrandValues; scheme: Scheme }) {
   if (values.logo !== '')
     return (
@@ -67,10 +77,7 @@ function Head({ values, scheme }: { values: BrandValues; scheme: Scheme }) {
     )
   return (
     <span className={classes.name}>
-      <svg width={22} height={22} viewBox="0 0 32 32" aria-hidden="true">
-        <path className={classes.open} d="M17.5 3.6a12.5 12.5 0 0 1 0 24.8" />
-        <path className={classes.full} d="M15.5 2a14 14 0 0 0 0 28z" />
-      </svg>
+      <BrandSymbol size={22} />
       {values.trade_name || 'Nombre comercial'}
     </span>
   )
@@ -79,6 +86,8 @@ function Head({ values, scheme }: { values: BrandValues; scheme: Scheme }) {
 interface FrameProps {
   values: BrandValues
   scheme: Scheme
+  /** The app's icon shows the logo; else the symbol. */
+  isLogoInIcon: boolean
 }
 
 function Phone(props: FrameProps) {
@@ -140,23 +149,36 @@ function Paper(props: FrameProps) {
   )
 }
 
-const frames = { phone: Phone, mail: Mail, paper: Paper } as const
+/** The icon of the installed app on a phone, as the server draws it. */
+function Icon({ values, isLogoInIcon }: FrameProps) {
+  return (
+    <div className={classes.home}>
+      <span className={classes.icon} data-picture={isLogoInIcon}>
+        {isLogoInIcon ? <img src={logoSource(values.logo)} alt="" /> : <BrandSymbol size={46} />}
+      </span>
+      {values.trade_name || 'Nombre comercial'}
+    </div>
+  )
+}
 
-/** How the typed brand looks on a phone, in a mail and at the head of a PDF, before it is saved. */
-export function BrandPreview({ values }: { values: BrandValues }) {
+const frames = { phone: Phone, mail: Mail, paper: Paper, icon: Icon } as const
+
+/** How the typed brand looks on a phone, in a mail, at the head of a PDF and as the app's icon, before it is saved. */
+export function BrandPreview({ values, isLogoInIcon }: Omit<FrameProps, 'scheme'>) {
   const [kind, setKind] = useState<Kind>('phone')
   const [scheme, setScheme] = useState<Scheme>('light')
   const shown = useDeferredValue(values)
   const Frame = frames[kind]
-  // Paper has one scheme.
-  const painted = kind === 'paper' ? 'light' : scheme
+  // Paper and icons have one scheme.
+  const hasScheme = kind === 'phone' || kind === 'mail'
+  const painted = hasScheme ? scheme : 'light'
   return (
     <section className={classes.preview} aria-label="Vista previa">
       <h2 className={classes.heading}>Vista previa</h2>
       <FilterChips label="Qué se muestra" options={kinds} value={kind} onChange={setKind} />
-      {kind !== 'paper' && <FilterChips label="Modo" options={schemes} value={scheme} onChange={setScheme} />}
+      {hasScheme && <FilterChips label="Modo" options={schemes} value={scheme} onChange={setScheme} />}
       <div className={classes.frame} style={styleOf(shown, painted)}>
-        <Frame values={shown} scheme={painted} />
+        <Frame values={shown} scheme={painted} isLogoInIcon={isLogoInIcon} />
       </div>
     </section>
   )

@@ -1,5 +1,5 @@
 import { Button, Input, Loader } from '@mantine/core'
-import { LOGO_HINT, LOGO_LIMIT_BYTES } from '@quincena/domain/brand/schema'
+import { type BrandLogo, LOGO_HINT, LOGO_LIMIT_BYTES } from '@quincena/domain/brand/schema'
 import { messageOf } from '@quincena/domain/messages'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
@@ -20,7 +20,10 @@ const refusals = {
 interface LogoFieldProps {
   /** SHA-256 of the uploaded logo; empty without one. */
   value: string
-  onChange: (sha256: string) => void
+  /** Receives the uploaded logo, or null when it is removed. */
+  onChange: (logo: BrandLogo | null) => void
+  /** Says which icon the app will have. */
+  iconHint: string
   /** The name that screen readers say for the picture. */
   name: string
   error?: ReactNode
@@ -28,8 +31,18 @@ interface LogoFieldProps {
   'data-path'?: string
 }
 
+/** Which icon the app has with a logo, as the server draws it; null for none. */
+export function iconHintOf(logo: BrandLogo | null): string {
+  if (logo?.type === 'image/png') return 'El ícono de la app será el logotipo.'
+  const symbol = 'El ícono de la app será el símbolo en tu color'
+  return logo === null
+    ? `${symbol}.`
+    : `${symbol}: de un JPEG no se puede dibujar. Con un PNG será el logotipo.`
+}
+
 /** The logo: drop or choose a file, replace it, or remove it. A refused file leaves the logo as it is. */
-export function LogoField({ value, onChange, name, error, 'data-path': path }: LogoFieldProps) {
+export function LogoField({ value, onChange, name, iconHint, error, ...field }: LogoFieldProps) {
+  const { 'data-path': path } = field
   const [problem, setProblem] = useState<string | null>(null)
   const { mutate, isPending } = useMutation({ mutationFn: uploadLogo })
   const errorId = useId()
@@ -37,7 +50,7 @@ export function LogoField({ value, onChange, name, error, 'data-path': path }: L
   const choose = (file: File) => {
     setProblem(null)
     mutate(file, {
-      onSuccess: ({ sha256 }) => onChange(sha256),
+      onSuccess: onChange,
       onError: (failure) => setProblem(errorText(failure)),
     })
   }
@@ -52,7 +65,7 @@ export function LogoField({ value, onChange, name, error, 'data-path': path }: L
               color="gray"
               onClick={() => {
                 setProblem(null)
-                onChange('')
+                onChange(null)
               }}
             >
               Quitar logotipo
@@ -70,6 +83,7 @@ export function LogoField({ value, onChange, name, error, 'data-path': path }: L
             ...(shown && { 'aria-invalid': true, 'aria-describedby': errorId }),
           }}
         />
+        <p className={classes.hint}>{iconHint}</p>
         {isPending && (
           <p className={classes.hint} role="status">
             <Loader size={14} aria-hidden /> Subiendo el logotipo…

@@ -1,5 +1,10 @@
 import { BRAND_FIELDS } from '@quincena/domain/brand/content'
-import { type BrandDetail, type BrandDraft, brandDraftBody } from '@quincena/domain/brand/schema'
+import {
+  type BrandDetail,
+  type BrandDraft,
+  type BrandLogo,
+  brandDraftBody,
+} from '@quincena/domain/brand/schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useDraft } from '../../components/draft.ts'
@@ -66,4 +71,18 @@ export function useBrandForm(brand: BrandDetail, first: BrandValues) {
     if (isOther && newest) start(newest, brand.draft?.version ?? 0)
   })
   return { form, formProps, refusal, reset, draft }
+}
+
+type BrandForm = ReturnType<typeof useBrandForm>['form']
+
+/** The logo that the form names, which was uploaded here or by the draft or a version; null without one. */
+export function useLogo({ draft, versions }: BrandDetail, form: BrandForm) {
+  const [uploaded, setUploaded] = useState<BrandLogo | null>(null)
+  const logos = [uploaded, draft?.logo, ...versions.map((version) => version.logo)]
+  const changeLogo = (logo: BrandLogo | null) => {
+    if (logo !== null) setUploaded(logo)
+    form.setFieldValue('logo', logo?.sha256 ?? '')
+  }
+  const logo = logos.find((one) => one?.sha256 === form.values.logo) ?? null
+  return { logo, changeLogo }
 }
