@@ -3,6 +3,7 @@ import { noDebtLetterNotice } from '../src/lending/letters/notices.ts'
 import {
   approvedNotice,
   cancelledNotice,
+  cancelledUnsentNotice,
   dueNotice,
   editedNotice,
   expiredNotice,
@@ -75,6 +76,7 @@ export const noticeScenarios: readonly (readonly [name: string, notice: WordedNo
       named('rejected with a sentence', rejectedNotice(loan, 'No se lee.', at)),
       named('expired', expiredNotice(loan)),
       named('cancelled', cancelledNotice(loan)),
+      named('cancelled before it was sent', cancelledUnsentNotice(loan)),
       named('sent', sentNotice(loan, { transfer: order, new_first_due: null, first_due: '2026-12-15' })),
       named('sent to a card', sentNotice(loan, { transfer: card, new_first_due: null })),
       named('sent to an unknown bank', sentNotice(loan, { transfer: unknown, new_first_due: null })),

@@ -12,8 +12,8 @@ import { noticeScenarios } from './notice-scenarios.ts'
 
 /**
  * The words that the code of before wrote, kept as it gave them: those of the texts that come with the program are the
- * same. A new version of a shipped text changes nothing here, because this reads version 1.0. Of eleven notices that code
- * showed private data on a locked phone; there `push` says nothing private.
+ * same. Texts that came later stand beside them. A new version of a shipped text changes nothing here, because this reads
+ * version 1.0. Of eleven notices that code showed private data on a locked phone; there `push` says nothing private.
  */
 const golden: Record<string, object> = JSON.parse(
   readFileSync(new URL('notice-words.json', import.meta.url), 'utf8'),

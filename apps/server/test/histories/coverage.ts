@@ -6,7 +6,7 @@ export type Counts = Map<string, number>
 
 const orderStates = [
   ...['pending', 'unknown', 'sent', 'sent LQ', 'sent CN', 'sent D'],
-  ...['review', 'review LQ', 'failed'],
+  ...['review', 'review LQ', 'failed', 'withdrawn'],
 ]
 
 const faults = [

@@ -180,7 +180,8 @@ function endOf(world: World, order: Order): string[] {
   if (order.status === 'pending' || order.status === 'unknown') return [`${name} is stuck`]
   // An admin can resolve every order in review.
   if (isInReview(order)) return [`${name} is stuck in review`]
-  if (order.status === 'failed') return found === null ? [] : [`${name} is at STP: ${found}`]
+  if (order.status === 'failed' || order.status === 'withdrawn')
+    return found === null ? [] : [`${name} is at STP: ${found}`]
   if (found === null) return [`${name} was never at STP`]
   // `resolveTransfer` records D for every return, also if STP has CN.
   const same = found === order.state || (isReturned(found) && isReturned(order.state))

@@ -39,7 +39,7 @@ export interface Move {
 /** Allowed state changes of an order: status, then STP's final state if known. CN and D are final. */
 const orderWays: Readonly<Record<string, readonly string[]>> = {
   '': ['pending'],
-  pending: ['unknown'],
+  pending: ['unknown', 'withdrawn'],
   unknown: ['sent', 'failed', 'review'],
   sent: ['sent LQ', 'sent CN', 'sent D', 'review'],
   'sent LQ': ['sent D', 'review LQ'],

@@ -156,5 +156,5 @@ export const maxAdvanceBody = z.object({
 /** Answer of `POST /loan/get-max-advance-loan-amount/`: the largest advance. */
 export const maxAdvanceAnswer = z.object({ data: money })
 
-/** Body of `POST /loan/{id}/cancel`: the reason why an admin cancels a loan whose payout was returned. */
+/** Body of `POST /loan/{id}/cancel`: the reason why an admin cancels a loan whose money came back or has not left. */
 export const cancelBody = z.object({ reason: required('Escribe el motivo', TEXT_LIMITS.reason) })

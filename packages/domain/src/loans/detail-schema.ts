@@ -72,6 +72,8 @@ export const loanDetail = loanListItem.extend({
    * otherwise.
    */
   payout_waits: z.enum(['night', 'queue']).optional(),
+  /** True while a signed loan can be cancelled: its order is not claimed for sending. Absent otherwise. */
+  cancellable: z.literal(true).optional(),
   /** What staff weigh before they decide; only for staff, and for a request, an offer or a rejected loan. */
   background: background.optional(),
 })

@@ -39,6 +39,7 @@ const reachable: [LoanState, LoanEvent, LoanState][] = [
   ['overdue', 'return', 'payout_returned'],
   ['payout_returned', 'resend', 'active'],
   ['payout_returned', 'cancel', 'cancelled'],
+  ['disbursing', 'cancel', 'cancelled'],
   ['active', 'fall_overdue', 'overdue'],
   ['overdue', 'catch_up', 'active'],
   ['active', 'complete', 'completed'],

@@ -141,7 +141,8 @@ export const TRANSITIONS = {
   return: { from: ['active', 'overdue'], to: 'payout_returned' },
   /** STP received the order that an admin sent again. */
   resend: { from: ['payout_returned'], to: 'active' },
-  cancel: { from: ['payout_returned'], to: 'cancelled' },
+  /** An admin cancels a loan whose payout came back, or a signed one whose money has not left. */
+  cancel: { from: ['disbursing', 'payout_returned'], to: 'cancelled' },
   fall_overdue: { from: ['active'], to: 'overdue' },
   catch_up: { from: ['overdue'], to: 'active' },
   /** A payment brings the amount due to 0. */

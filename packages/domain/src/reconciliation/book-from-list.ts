@@ -1,4 +1,4 @@
-import { isReturned } from '../transfers/rules.ts'
+import { isNeverSent, isReturned } from '../transfers/rules.ts'
 import { isSameAccount, type ListedOrder, type OwnOrder } from './compare.ts'
 
 type ComparedFacts = Pick<
@@ -28,7 +28,7 @@ function isOnOtherDay(own: ComparedFacts, listed: ListedOrder): boolean {
  */
 export function shouldBookListed(own: ComparedFacts, listed: ListedOrder, is_known: boolean): boolean {
   const isSame = own.amount === listed.amount && isSameAccount(own.account, listed.account)
-  if (!own.is_sent) return (isSame && own.status !== 'failed') || (!is_known && own.status !== 'review')
+  if (!own.is_sent) return (isSame && !isNeverSent(own.status)) || (!is_known && own.status !== 'review')
   if (!isSame) return false
   if (isOnOtherDay(own, listed)) return true
   if (!isBehind(own, listed)) return false

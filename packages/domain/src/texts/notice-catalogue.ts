@@ -75,6 +75,9 @@ const noticeCatalogue = {
   },
   notice_expired: { ...requests, name: 'Oferta vencida', parts: locked },
   notice_cancelled: { ...requests, name: 'Solicitud cancelada porque el dinero regresó', parts: mailed },
+  notice_cancelled_unsent: {
+    ...{ ...requests, name: 'Préstamo cancelado antes de enviar el dinero', parts: mailed },
+  },
 
   notice_sent: {
     ...{ ...money, name: 'Dinero enviado', parts: withMessage, required: [theAmount] },

@@ -7,6 +7,7 @@ export const NOTICE_TEXTS = [
   'notice_rejected',
   'notice_expired',
   'notice_cancelled',
+  'notice_cancelled_unsent',
   // Money
   'notice_sent',
   'notice_settled',

@@ -8,6 +8,7 @@ import { stpWireState, transferOrder } from './schema.ts'
 /** The events of an order, sorted as they may follow each other within one instant. */
 export const TRANSFER_EVENTS = [
   'created',
+  'withdrawn',
   'claimed',
   'refused',
   'sent',

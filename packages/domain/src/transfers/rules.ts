@@ -12,7 +12,15 @@ type Outcomes = readonly (StpOutcome | null)[]
 const anyOutcome: Outcomes = [null, ...TRANSFER_OUTCOMES]
 
 /** The values of the column `status` of an order. */
-export const TRANSFER_STATUSES = ['pending', 'unknown', 'sent', 'failed', 'review', 'duplicate'] as const
+export const TRANSFER_STATUSES = [
+  'pending',
+  'unknown',
+  'sent',
+  'failed',
+  'review',
+  'duplicate',
+  'withdrawn',
+] as const
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number]
 
 /** The state table of an order: each status with the outcomes (column `state`) that an order in it may have. */
@@ -29,6 +37,8 @@ export const TRANSFER_STATES: Readonly<Record<TransferStatus, Outcomes>> = {
   review: anyOutcome,
   /** STP paid it beside the order that pays the loan: its worker owes the amount apart from the loan. */
   duplicate: TRANSFER_OUTCOMES,
+  /** Its loan was cancelled before any process claimed the order: nobody sends it. */
+  withdrawn: [null],
 }
 
 /** A named set of states: the statuses in it, each with the outcomes for which it is in the set. */
@@ -55,6 +65,14 @@ export const EXCLUSIVE_TRANSFERS: Readonly<Record<OrderPurpose, TransferStates>>
   return: PAYING_TRANSFERS,
   refund: MOVING_TRANSFERS,
   verification: MOVING_TRANSFERS,
+}
+
+/**
+ * True for an order that STP should not have: STP refused it, an admin stated that it was never sent, or it was withdrawn
+ * before it was claimed. If STP reports it all the same, an admin decides.
+ */
+export function isNeverSent(status: string): boolean {
+  return status === 'failed' || status === 'withdrawn'
 }
 
 /** True if STP cancelled the order or the bank returned its money. */

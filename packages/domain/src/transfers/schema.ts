@@ -15,6 +15,7 @@ const ORDER_STATES = [
   'sent',
   'failed',
   'duplicate',
+  'withdrawn',
 ] as const satisfies readonly TransferStatus[]
 /** State of an order in our database. For `unknown` the server queries STP before it sends the order again. */
 const orderState = z.enum(ORDER_STATES)

@@ -55,6 +55,7 @@ export function acceptanceRoutes(app: App, deps: Deps) {
       await startVerification(deps, context.user.id)
       const { transfer_id } = await acceptLoan(deps, context, { ...request.body, loan_id: request.params.id })
       const order = await waitForTransfer(deps, transfer_id, answerWaitMs)
+      if (order.status === 'withdrawn') throw new AppError('loan.cancelled', 409)
       if (order.status === 'failed') throw new AppError('transfer.refused', 422)
       const status = order.sent_at === null ? 202 : 200
       return reply.status(status).send(await answer(deps, request, { user: context.user, order }))

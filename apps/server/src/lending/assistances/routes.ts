@@ -1,4 +1,5 @@
 import { assistanceOffers } from '@quincena/domain/assistances/schema'
+import { uneOf } from '@quincena/domain/lender/schema'
 import type { Deps } from '../../deps.ts'
 import { type App, allow } from '../../http/access.ts'
 import { listAssistances } from './queries.ts'
@@ -8,10 +9,15 @@ export function assistanceRoutes(app: App, deps: Deps) {
   app.get(
     '/loan/pf360/offers',
     allow('any', { tags: ['assistances'], response: { 200: assistanceOffers } }),
-    async () => ({
-      categories: await listAssistances(deps.db),
-      support_phone: deps.brand.current().lender.phone,
-      support_email: deps.brand.current().lender.email,
-    }),
+    async () => {
+      const { lender } = deps.brand.current()
+      const { phone, email, hours } = uneOf(lender)
+      return {
+        categories: await listAssistances(deps.db),
+        support_phone: lender.phone,
+        support_email: lender.email,
+        une: { phone, email, hours },
+      }
+    },
   )
 }

@@ -54,8 +54,13 @@ const allowedIn: Record<
   reject: { states: ['requested', 'approved'], answer: 'done', refusal: () => 'loan.transition_refused' },
   pay: { states: ['active', 'overdue'], answer: 'debt_changed', refusal: notInForce },
   settle: { states: ['active', 'overdue'], answer: 'debt_changed', refusal: notInForce },
-  cancel: { states: ['payout_returned'], answer: 'done', refusal: () => 'loan.not_returned' },
+  cancel: { states: ['payout_returned'], answer: 'done', refusal: notCancellable },
   remove: { states: [...LOAN_STATES], answer: 'done', refusal: () => '' },
+}
+
+/** The signed loan of this test has no order that could be withdrawn. */
+function notCancellable(state: LoanState): string {
+  return state === 'disbursing' ? 'loan.payout_left' : 'loan.not_returned'
 }
 
 function notInForce(state: LoanState): string {

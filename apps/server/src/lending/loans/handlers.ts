@@ -11,7 +11,7 @@ import type { ApprovalAction } from '../../platform/approvals/handlers.ts'
 import { writeAudit } from '../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../platform/notifications/commands/notify.ts'
 import { lockWorker } from '../../treasury/transfers/queries/lock-worker.ts'
-import { cancelReturned, refuseUncancellable } from './commands/cancel-returned.ts'
+import { cancelLocked, lockCancellable } from './commands/cancel-locked.ts'
 import { decideLoan } from './commands/decide-loan.ts'
 import { changeLoan, type LoanRow, lockLoan, lockLoanAndWorker } from './commands/move-loan.ts'
 import { releasedNotice } from './notices.ts'
@@ -96,15 +96,19 @@ export const releaseAction: ApprovalAction<typeof payload> = {
   },
 }
 
-const cancelPayload = z.object({ loan_id: id, amount: money, reason: z.string(), exceeded: z.string() })
+/** A request from before signed loans could be cancelled has no state: it is of a returned one. */
+const cancelPayload = z.object({
+  ...{ loan_id: id, amount: money, reason: z.string(), exceeded: z.string() },
+  state: z.enum(LOAN_STATES).default('payout_returned'),
+})
 type CancelPayload = z.output<typeof cancelPayload>
 
-/** Cancelling a returned loan above the limit of one loan. */
+/** Cancelling a returned loan, or a signed one whose money has not left, above the limit of one loan. */
 export const cancelAction: ApprovalAction<typeof cancelPayload> = {
   ...{ name: 'loan.cancel', payload: cancelPayload, deciders: 'admin', is_single: true },
   requesters: ['U0'],
   subjectOf: ({ loan_id }: CancelPayload) => ['loan', loan_id],
-  async describe(trx, { loan_id, amount, reason, exceeded }: CancelPayload) {
+  async describe(trx, { loan_id, amount, reason, exceeded, state }: CancelPayload) {
     const loan = await lockLoanAndWorker(trx, loan_id)
     const { name: person } = await lockWorker(trx, loan.user_id)
     const lines = [
@@ -112,16 +116,18 @@ export const cancelAction: ApprovalAction<typeof cancelPayload> = {
       { label: 'Motivo', value: reason },
       { label: 'Pasa del límite de', value: exceeded },
     ]
-    return { title: 'Cancelar un préstamo devuelto', amount, person, lines }
+    const title =
+      state === 'disbursing' ? 'Cancelar un préstamo firmado sin enviar' : 'Cancelar un préstamo devuelto'
+    return { title, amount, person, lines }
   },
-  async isUnchanged(trx, { loan_id, amount }: CancelPayload) {
+  async isUnchanged(trx, { loan_id, amount, state }: CancelPayload) {
     const loan = await lockLoanAndWorker(trx, loan_id)
-    return loan.state === 'payout_returned' && loan.amount_cents === amount
+    return loan.state === state && loan.amount_cents === amount
   },
   async execute(deps, trx, { context, payload: { loan_id, reason } }) {
     const loan = await lockLoan(trx, loan_id)
-    await refuseUncancellable(trx, loan)
-    await cancelReturned(deps, trx, { loan, context, reason })
+    const order = await lockCancellable(trx, loan)
+    await cancelLocked(deps, trx, { loan, order, context, reason })
     return { loan_id }
   },
 }

@@ -124,6 +124,12 @@ export function cancelledNotice(loan: LoanWithAmount) {
   return { words, reason_key: reason('cancelled', loan, 'once') }
 }
 
+/** For the worker: the loan was cancelled while the money had not left. */
+export function cancelledUnsentNotice(loan: LoanWithAmount) {
+  const words = wordsOf('notice_cancelled_unsent', loanAndAmount(loan))
+  return { words, reason_key: reason('cancelled', loan, 'once') }
+}
+
 /** Values of an order that pays a loan out. */
 const orderValues = (loan: NoticeOf, transfer: PaidOrder) => ({
   ...loanValues(loan),

@@ -7,6 +7,7 @@ import type { MailContent } from '../../integrations/mail/mail.ts'
 import {
   approvedNotice,
   cancelledNotice,
+  cancelledUnsentNotice,
   dueNotice,
   overdueNotice,
   paidTwiceNotice,
@@ -63,6 +64,7 @@ const noticeSamples: readonly (readonly [occasion: string, notice: WordedNotice]
   ['Una segunda persona autoriza el envío', releasedNotice(loan)],
   ['Se rechaza una solicitud', rejectedNotice(loan, 'El comprobante no se lee', at)],
   ['Se cancela una solicitud cuyo dinero regresó', cancelledNotice(loan)],
+  ['Se cancela un préstamo antes de enviar el dinero', cancelledUnsentNotice(loan)],
   ['STP rechaza el envío', refusedNotice(loan, order.id)],
   ['Sale el dinero', sentNotice(loan, { transfer: order, new_first_due: null, first_due })],
   ['El banco devuelve el dinero', returnedNotice(loan, order.id)],

@@ -79,7 +79,7 @@ test('refuses personal data in a subject at its place', async () => {
 test('lists the notices for admins, and nobody reads one as a legal text', async () => {
   const { documents } = (await call('GET', '/texts')).json()
   const notices = documents.filter(({ document }: { document: string }) => isNoticeText(document))
-  expect(notices).toHaveLength(48)
+  expect(notices).toHaveLength(49)
   expect((await call('GET', '/legal/notice_sent')).statusCode).toBe(404)
 })
 

@@ -113,8 +113,9 @@ const accept: Action = (world, step) => {
   }
 }
 
+/** An admin cancels a returned loan, or a signed one: that is refused once its order is claimed. */
 const giveUp: Action = (world, step) => {
-  const loan = aim(world, step, ['payout_returned'])
+  const loan = aim(world, step, ['payout_returned', 'disbursing'])
   if (loan === undefined) return null
   return command(world, {
     who: world.people.admin,

@@ -31,7 +31,12 @@ test('every state has its own drawing, hidden from screen readers and of at most
   }
 })
 
-const offers = { categories: [], support_phone: '55 4000 1500', support_email: 'hola@prestadora.mx' }
+const offers = {
+  categories: [],
+  support_phone: '55 4000 1500',
+  support_email: 'hola@prestadora.mx',
+  une: { phone: '55 4000 1600', email: 'une@prestadora.mx', hours: 'lunes a viernes de 9 a 18 horas' },
+}
 const noSalary = { monthly_salary: null, biweekly_salary: null }
 
 test.each([

@@ -12,9 +12,9 @@ import { DeleteLoanDialog } from '../loan/delete-loan-dialog.tsx'
 import { EditRequestDialog } from '../loan/edit-request/edit-request-dialog.tsx'
 import { allowedActions } from '../loan/permissions.ts'
 import { typeWords } from '../loan/words.ts'
-import { ApproveDialog, RejectDialog } from './loan-dialogs.tsx'
+import { ApproveDialog, CancelUnsentDialog, RejectDialog } from './loan-dialogs.tsx'
 
-type OpenDialog = 'edit' | 'approve' | 'reject' | 'delete'
+type OpenDialog = 'edit' | 'approve' | 'reject' | 'delete' | 'cancel'
 
 interface LoanActionsProps {
   loan: LoanDetail
@@ -45,6 +45,10 @@ export function LoanActions({ loan, onPay, hidesPay, ...decision }: LoanActionsP
     ...{ label: 'Editar solicitud', key: 'e' },
     ...command(allowed.edit, () => setOpenDialog('edit')),
   })
+  usePageCommand({
+    label: 'Cancelar préstamo',
+    ...command(allowed.cancel, () => setOpenDialog('cancel')),
+  })
   usePageCommand({ label: 'Nuevo pago', key: 'p', ...command(allowed.pay, onPay) })
   const props = (which: OpenDialog) => ({
     loan,
@@ -67,10 +71,16 @@ export function LoanActions({ loan, onPay, hidesPay, ...decision }: LoanActionsP
         </Button>
       )}
       {allowed.approve && !isDecided && <Button onClick={() => setOpenDialog('approve')}>Aprobar</Button>}
+      {allowed.cancel && (
+        <Button variant="default" onClick={() => setOpenDialog('cancel')}>
+          Cancelar préstamo
+        </Button>
+      )}
       {allowed.pay && !hidesPay && <Button onClick={onPay}>Nuevo pago</Button>}
       <EditRequestDialog id={openDialog === 'edit' ? loan.id : null} onClose={() => setOpenDialog(null)} />
       <ApproveDialog {...props('approve')} {...decision} />
       <RejectDialog {...props('reject')} {...decision} />
+      <CancelUnsentDialog {...props('cancel')} />
       <DeleteLoanDialog
         withoutSubject
         loan={openDialog === 'delete' ? loan : null}

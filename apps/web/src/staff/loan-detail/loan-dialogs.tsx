@@ -163,6 +163,29 @@ export function SendAgainDialog({
   )
 }
 
+/** Cancels a signed loan whose money has not left; the server refuses once the order is claimed for sending. */
+export function CancelUnsentDialog({ loan, ...dialog }: LoanDialogProps) {
+  const { mutateAsync } = useCancelLoan(loan.id)
+  const cancel = async (reason: string) => {
+    const answer = await mutateAsync(reason)
+    if (isAsked(answer)) toast.info(askedText)
+    else toast.success('El préstamo fue cancelado. El dinero no salió.')
+  }
+  return (
+    <ReasonDialog
+      {...dialog}
+      record={`loan ${loan.id} cancel`}
+      title="¿Cancelar el préstamo?"
+      text={`No se enviarán ${formatMoney(loan.amount)} a ${nameOf(loan)}, que no deberá nada. Si el dinero sale antes de que confirmes, no se cancela. Esta acción no se puede deshacer.`}
+      submitLabel="Cancelar préstamo"
+      cancelLabel="Volver"
+      hint="El trabajador lo lee en su solicitud."
+      missing="Escribe el motivo"
+      onSubmit={cancel}
+    />
+  )
+}
+
 /** Cancels the loan of a returned payout: the worker owes nothing. */
 export function CancelDialog({ loan, ...dialog }: LoanDialogProps) {
   const { mutateAsync } = useCancelLoan(loan.id)

@@ -6,7 +6,7 @@ export function findOpenAttempt(orders: readonly TransferOrder[]): TransferOrder
   return orders.find(({ order_state, state, needs_review }) => {
     if (needs_review) return true
     if (isReturned(state)) return false
-    return order_state !== 'failed'
+    return order_state !== 'failed' && order_state !== 'withdrawn'
   })
 }
 

@@ -131,7 +131,7 @@ export const useSendAgain = (loanId: number) =>
     return api.put(z.union([approvalRequested, dispersionAnswer]), '/stp/dispersion', { body, attempt })
   }, 'Ocurrió un error con la transacción.')
 
-/** Cancels a loan whose payout was returned; the reason is recorded. */
+/** Cancels a loan whose money was returned or has not left; the reason is recorded. */
 export const useCancelLoan = (loanId: number) =>
   useLoanMutation(
     (reason: string, attempt) =>

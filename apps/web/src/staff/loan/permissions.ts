@@ -4,7 +4,7 @@ import type { UserType } from '@quincena/domain/users/schema'
 
 /** Returns what the user can do with a loan (spec: backoffice §4, life cycle of the domain). */
 export function allowedActions(
-  loan: Pick<LoanDetail, 'type' | 'state' | 'amount_due' | 'approval_blocker'>,
+  loan: Pick<LoanDetail, 'type' | 'state' | 'amount_due' | 'approval_blocker' | 'cancellable'>,
   user_type: UserType,
 ) {
   const { type, state, amount_due, approval_blocker } = loan
@@ -17,7 +17,9 @@ export function allowedActions(
     /** Only credits have a payoff: an advance has one payment and no discount. */
     settle: owes && type === 'credit',
     /** An admin can correct the account of a returned payout, send it again or cancel it. */
-    sendAgain: user_type === 'U0' && transition(state, 'cancel') !== null,
+    sendAgain: user_type === 'U0' && state === 'payout_returned',
+    /** An admin can cancel a signed loan while its money has not left. */
+    cancel: user_type === 'U0' && loan.cancellable === true,
     /** No more payments: the loan is completed or nothing is due. */
     isSettled: state === 'completed' || (isPayable(state) && amount_due <= 0),
   }

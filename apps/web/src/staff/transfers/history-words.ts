@@ -9,6 +9,7 @@ interface Words {
 export const eventWords: Record<TransferEvent['kind'], Words> = {
   created: { label: 'Orden creada', tone: 'neutral' },
   claimed: { label: 'Se llamó a STP', tone: 'neutral' },
+  withdrawn: { label: 'Se retiró sin enviarla', tone: 'rejected' },
   refused: { label: 'STP la rechazó', tone: 'rejected' },
   sent: { label: 'STP la tiene', tone: 'active' },
   settled: { label: 'Liquidada', tone: 'accepted' },
@@ -28,6 +29,7 @@ const outcomes = new Map<string, string>([
   ['repeated', 'Repetido: ya lo sabíamos'],
   ['ignored', 'Sin efecto: la orden ya había terminado'],
   ['too_early', 'Llegó antes de enviar la orden'],
+  ['after_withdrawal', 'La orden se retiró sin enviarla'],
   ['after_refusal', 'Llegó después de un rechazo'],
   ['to_confirm', 'Por confirmar con STP'],
   ['confirmed', 'Confirmado por consulta'],

@@ -18,6 +18,7 @@ const underWay: Record<TransferOrder['order_state'], Words> = {
   sent: { label: 'En tránsito', tone: 'active' },
   failed: { label: 'Rechazada por STP', tone: 'rejected' },
   duplicate: { label: 'Pagada dos veces', tone: 'rejected' },
+  withdrawn: { label: 'Retirada sin enviar', tone: 'rejected' },
 }
 
 /** Label and tone of an order: in review, STP's final state, or our own state until STP reports a final one. */

@@ -23,6 +23,7 @@ const offers = {
     },
   ],
   support_phone: '55 4000 1500',
+  une: { phone: '55 4000 1600', email: 'une@prestadora.mx', hours: 'lunes a viernes de 9 a 18 horas' },
   support_email: 'hola@prestadora.mx',
 }
 const basics = {

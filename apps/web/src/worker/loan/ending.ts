@@ -37,7 +37,7 @@ export function endingOf({
   if (state === 'cancelled')
     return {
       title: `Tu ${name} se canceló`,
-      observation: rejection_reason ?? 'El envío fue devuelto por el banco. No debes nada.',
+      observation: rejection_reason ?? 'No recibiste el dinero. No debes nada.',
       text: again,
     }
   return {

@@ -157,21 +157,21 @@ export interface LoanReader {
 }
 
 /**
- * Why the order of a signed loan is not sent yet: `night` during STP's nightly pause, `queue` after `promptSeconds`.
- * Empty if the order is sent or younger than that.
+ * Whether the order of a signed loan is not claimed yet, and why not: `night` during STP's nightly pause, `queue` after
+ * `promptSeconds`. Empty if it is claimed.
  */
 async function waitOf(
   db: Db,
   { id, state }: LoanRow,
   { now, hours }: LoanReader,
-): Promise<Pick<LoanDetail, 'payout_waits'>> {
+): Promise<Pick<LoanDetail, 'payout_waits' | 'cancellable'>> {
   if (state !== 'disbursing') return {}
   const query = db.selectFrom('transfer').select('created_at').where('loan_id', '=', id)
   const order = await query.where('status', '=', 'pending').executeTakeFirst()
   if (order === undefined) return {}
-  if (isNightlyPause(await hours.at(now))) return { payout_waits: 'night' }
+  if (isNightlyPause(await hours.at(now))) return { payout_waits: 'night', cancellable: true }
   const waited = Temporal.Instant.from(order.created_at).until(now).total('seconds')
-  return waited > promptSeconds ? { payout_waits: 'queue' } : {}
+  return { cancellable: true, ...(waited > promptSeconds && { payout_waits: 'queue' as const }) }
 }
 
 type Unready = Pick<LoanDetail, 'worker_unconfirmed' | 'documents_unreviewed'>

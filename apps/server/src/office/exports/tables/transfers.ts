@@ -15,6 +15,7 @@ const orderStateNames = {
   sent: 'En tránsito',
   failed: 'Rechazada por STP',
   duplicate: 'Duplicada',
+  withdrawn: 'Retirada sin enviar',
 } satisfies Record<TransferOrder['order_state'], string>
 
 function statusText({ needs_review, state, order_state }: TransferOrder): string {

@@ -1,6 +1,7 @@
 import { possibleOperatingDays } from '@quincena/domain/mexico/operating-day'
 import { type StpOutcome, stpOutcome } from '@quincena/domain/mexico/stp-states'
 import { isSameAccount } from '@quincena/domain/reconciliation/compare'
+import { isNeverSent } from '@quincena/domain/transfers/rules'
 import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
 import { AppError } from '../../../command/errors.ts'
@@ -41,13 +42,13 @@ async function closeCallbacks(trx: Trx, transfer_id: number, answer: { state: St
 }
 
 /**
- * Books an order that STP's answer contains. An order with another amount or account, or one that STP had refused, goes
- * to review.
+ * Books an order that STP's answer contains. An order with another amount or account, or one that STP should not have,
+ * goes to review.
  */
 export async function recordOrder(deps: Deps, transfer_id: number, order: StpOrder): Promise<ReportResult> {
   return deps.db.transaction().execute(async (trx) => {
     const { transfer, subject } = await lockTransfer(trx, transfer_id)
-    if (transfer.status === 'failed' || !isOurOrder(transfer, order)) {
+    if (isNeverSent(transfer.status) || !isOurOrder(transfer, order)) {
       const reason = 'Lo que STP tiene con esta clave no coincide con lo que registramos.'
       await sendToReview(deps, trx, { transfer, subject, reason })
       await closeCallbacks(trx, transfer_id, order)

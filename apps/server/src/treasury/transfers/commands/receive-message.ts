@@ -120,6 +120,8 @@ async function applyCallback(
   const locked = await lockTransfer(trx, transfer_id)
   const report = reportOf(callback)
   if (locked.transfer.status === 'pending') return 'too_early'
+  // Nobody sent it, and callbacks are unsigned: if STP has it all the same, its list of the day shows that.
+  if (locked.transfer.status === 'withdrawn') return 'after_withdrawal'
   if (locked.transfer.status === 'failed') {
     await sendToReview(deps, trx, { ...locked, reason: 'STP reporta una orden que había rechazado.' })
     return 'after_refusal'

@@ -6,6 +6,7 @@ import {
   type StpTime,
 } from '@quincena/domain/mexico/operating-day'
 import { stpResultText } from '@quincena/domain/mexico/stp-results'
+import { isNeverSent } from '@quincena/domain/transfers/rules'
 import { isoOf } from '../../../command/clock.ts'
 import type { Deps } from '../../../deps.ts'
 import type { RegisterResult } from '../../../integrations/stp/client.ts'
@@ -212,7 +213,7 @@ const pollMs = 400
 function isAnswered({ status, asked_at }: TransferRow): boolean {
   return (
     status === 'sent' ||
-    status === 'failed' ||
+    isNeverSent(status) ||
     status === 'review' ||
     status === 'duplicate' ||
     (status === 'unknown' && asked_at !== null)

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/types.ts'
 import type { TransferRow } from '../rules.ts'
 
-/** Events that only the audit trail stores, by audit action: refusals, reviews and their resolution. */
+/** Events that only the audit trail stores, by audit action: withdrawals, refusals, reviews and their resolution. */
 const audited = {
+  'transfer.withdrawn': 'withdrawn',
   'transfer.failed': 'refused',
   'transfer.review': 'review',
   'transfer.resolved': 'resolved',

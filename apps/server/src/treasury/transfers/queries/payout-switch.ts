@@ -31,6 +31,19 @@ export async function holdPayoutSwitch(trx: Trx): Promise<{ paused: boolean }> {
   return { paused: await payoutsPaused(trx) }
 }
 
+/**
+ * True if the database may have lost the claim of a pending order: it changed its timeline after the order was created,
+ * as a standby does that takes over.
+ */
+export async function mayForgetClaim(trx: Trx, { created_at }: { created_at: string }): Promise<boolean> {
+  const { rows } = await sql<{ is_possible: boolean }>`
+    select exists (
+      select from setting where name = 'database_timeline' and value ->> 'timeline' is not null
+        and (updated_at > ${created_at}::timestamptz or value ->> 'timeline' is distinct from wal_timeline())
+    ) as is_possible`.execute(trx)
+  return rows[0]?.is_possible ?? true
+}
+
 /** The pause with its reason, author and time. */
 async function findPause(db: Db) {
   const saved = await readSetting(db, 'payouts_paused')

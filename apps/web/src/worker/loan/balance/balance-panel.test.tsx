@@ -13,6 +13,7 @@ const basics = {
   'GET /loan/pf360/offers/': {
     categories: [],
     support_phone: '5540001500',
+    une: { phone: '55 4000 1600', email: 'une@prestadora.mx', hours: 'lunes a viernes de 9 a 18 horas' },
     support_email: 'hola@prestadora.mx',
   },
   'GET /notification/unread-count': { count: 0 },

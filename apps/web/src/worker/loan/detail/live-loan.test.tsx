@@ -123,3 +123,33 @@ test('a loan in clarification says that nothing is to be paid, and shows no paym
   ])
     expect(screen.queryByText(text)).toBeNull()
 })
+
+const une = { phone: '55 4000 1600', email: 'une@prestadora.mx', hours: 'lunes a viernes de 9 a 18 horas' }
+const offers = { categories: [], support_phone: '', support_email: '', une }
+
+test.each([
+  [true, 1],
+  [undefined, 0],
+] as const)(
+  'a signed loan says whom to ask for its cancellation while its money has not left: %s',
+  async (cancellable, notes) => {
+    answerWith({
+      'GET /loan/123': loanDetailOf('disbursing', {
+        receiving_account,
+        ...(cancellable && { cancellable, payout_waits: 'queue' }),
+      }),
+      'GET /loan/pf360/offers/': offers,
+      'GET /notification/unread-count': { count: 0 },
+    })
+    openWorkerApp('/app/credit-detail/123')
+    expect(await screen.findByText('El camino de tu dinero')).toBeVisible()
+    if (notes === 0) expect(screen.queryByText('¿Cambiaste de opinión?')).toBeNull()
+    else {
+      const panel = await findPanel('¿Cambiaste de opinión?')
+      const phone = await within(panel).findByRole('link', { name: '55 4000 1600' })
+      expect(phone.getAttribute('href')).toBe('tel:5540001600')
+      expect(within(panel).getByRole('link', { name: 'une@prestadora.mx' })).toBeVisible()
+      expect(panel).toHaveTextContent('Mientras el dinero no salga puedes cancelar sin costo.')
+    }
+  },
+)

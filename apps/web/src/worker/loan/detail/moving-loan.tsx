@@ -5,6 +5,7 @@ import { StepLine } from '../../../components/step-line.tsx'
 import { LoanHead } from '../loan-head.tsx'
 import { buildPayoutSteps } from '../payout-steps.ts'
 import { ReceivingAccountLine } from '../receiving-account.tsx'
+import { CancelNote } from './cancel-note.tsx'
 import { ClarifiedHead } from './clarified-head.tsx'
 import { LoanFacts } from './loan-facts.tsx'
 
@@ -34,6 +35,7 @@ export function MovingLoan({ loan }: { loan: LoanDetail }) {
       <Panel title="Cuenta que lo recibe">
         <ReceivingAccountLine account={loan.receiving_account} />
       </Panel>
+      {loan.cancellable === true && <CancelNote />}
       <LoanFacts loan={loan} />
     </div>
   )

@@ -30,7 +30,12 @@ const credit = activeLoan({
   to_pay: { by: '2026-12-21', amount: 1_131.85 },
 })
 
-const offers = { categories: [], support_phone: '55 4000 1500', support_email: 'hola@prestadora.mx' }
+const offers = {
+  categories: [],
+  support_phone: '55 4000 1500',
+  support_email: 'hola@prestadora.mx',
+  une: { phone: '55 4000 1600', email: 'une@prestadora.mx', hours: 'lunes a viernes de 9 a 18 horas' },
+}
 
 /** Opens the credit; `preview` answers the calls of the preview. */
 function openCreditDetail(preview: unknown, loan = credit) {
