@@ -15,6 +15,20 @@ export function shippedText(name: ContractTextName, earlier?: string): TextConte
   return contentOfFile(read.text)
 }
 
+/** The contract's text of today as after a lawyer wrote the articles; it may be published. */
+export function writtenText(name: ContractTextName): TextContent {
+  const text = shippedText(name)
+  const write = (paragraph: string) =>
+    paragraph.replace('[Texto por transcribir]', '«El texto del artículo.»')
+  return {
+    ...text,
+    sections: text.sections.map((section) => ({
+      ...section,
+      paragraphs: section.paragraphs.map((paragraph) => ({ ...paragraph, text: write(paragraph.text) })),
+    })),
+  }
+}
+
 /** The text of a contract with its data, in the version of today or an earlier one. */
 function filledContract(payload: ContractPayload, earlier?: string): FilledText {
   const name = contractTextNameOf(payload.loan.type)

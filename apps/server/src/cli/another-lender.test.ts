@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { brandFields, logoPng } from '../../test/brand.ts'
 import { createTestContext, type TestContext } from '../../test/context.ts'
+import { writtenText } from '../../test/contract-texts.ts'
 import { signIn } from '../../test/factories.ts'
 import { makeLoan } from '../../test/loans.ts'
 import { pdfText } from '../../test/pdf-text.ts'
@@ -148,6 +149,13 @@ test('every kind of mail and message names it', () => {
 })
 
 test('the contract of an advance has its own RECA number and the UNE', async () => {
+  const written = await mkdtemp(join(tmpdir(), 'quincena-lender-'))
+  const day = businessDay(systemClock())
+  const facts = { version: '3.0', effective_date: day, summary: 'Formato de la CONDUSEF.' }
+  const file = fileOfContent(writtenText('advance_contract'), { document: 'advance_contract', ...facts })
+  await writeFile(join(written, 'advance_contract.json'), JSON.stringify(file))
+  // The text of the program is its draft.
+  await run('import', written, '--publish', '--replace')
   const { loan, worker } = await makeLoan(ctx, {
     ...{ state: 'approved', type: 'advance', amount_cents: 200_000, term: 5 },
   })

@@ -37,9 +37,9 @@ interface ServerFormOptions<Schema extends z.ZodType, Values extends Fields> {
   explain?: (failure: Failure) => string | null
 }
 
-/** The error's text; if the form shows none of its fields, the texts of these fields. */
+/** The error's text; if the form shows none of its fields, the texts of these fields, each once. */
 export function refusalText({ error, isAtFields }: Failure): string {
-  const fieldTexts = isAtFields ? '' : Object.values(fieldErrors(error)).join(' ')
+  const fieldTexts = isAtFields ? '' : [...new Set(Object.values(fieldErrors(error)))].join(' ')
   return fieldTexts === '' ? errorText(error) : fieldTexts
 }
 

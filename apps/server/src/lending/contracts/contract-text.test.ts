@@ -4,12 +4,13 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
-import { shippedText } from '../../../test/contract-texts.ts'
+import { shippedText, writtenText } from '../../../test/contract-texts.ts'
 import { makeStaff, signIn } from '../../../test/factories.ts'
 import { makeActiveLoan, makeLoan } from '../../../test/loans.ts'
 import { pdfText } from '../../../test/pdf-text.ts'
 import { insertShippedTexts } from '../../people/texts/commands/insert-shipped.ts'
 import { findVersion } from '../../people/texts/queries/versions.ts'
+import { hashText } from '../../people/texts/rules.ts'
 import { contractFile } from './commands/show-contract.ts'
 import { getContractText } from './queries/contract-text.ts'
 import { contentHash } from './queries/draft.ts'
@@ -34,6 +35,19 @@ async function showOffer(type: 'credit' | 'advance' = 'credit') {
   return { row, pdf: shown.rawPayload, payload: contractPayload.parse(row.payload) }
 }
 
+/** Publishes the credit's text of today, with its articles. */
+async function publishWritten(effective_on: string) {
+  const content = writtenText('credit_contract')
+  const at = ctx.clock.now.toString()
+  await ctx.deps.db
+    .insertInto('text_version')
+    .values({
+      ...{ document: 'credit_contract', version: '3.0', summary: '', effective_on, source: 'command_line' },
+      ...{ content: JSON.stringify(content), sha256: hashText(content), created_at: at, approved_at: at },
+    })
+    .execute()
+}
+
 describe('a contract', () => {
   test('names the hash of each text that it was made from', async () => {
     const { payload } = await showOffer('advance')
@@ -52,13 +66,16 @@ describe('a contract', () => {
     const { row, pdf, payload } = await showOffer()
     expect(row.text_version).toBe('credit_contract 2.2, terms 2.0, privacy 2.0')
     ctx.setNow('2026-11-20T16:00:00Z')
+    await publishWritten('2026-11-20')
     const { id: contract_id, payload: stored, storage_key } = row
     const sha256 = contentHash(payload)
     const again = await contractFile(ctx.deps, { contract_id, payload: stored, storage_key, sha256 })
     const bytes = await ctx.deps.storage.get(again.storage_key)
     expect(await pdfText(bytes)).toBe(await pdfText(pdf))
     expect(again.sha256).toBe(createHash('sha256').update(pdf).digest('hex'))
-    expect(await pdfText((await showOffer()).pdf)).not.toContain('exceden tu capacidad')
+    const today = await showOffer()
+    expect(today.row.text_version).toBe('credit_contract 3.0, terms 2.0, privacy 2.0')
+    expect(await pdfText(today.pdf)).not.toContain('exceden tu capacidad')
   })
 
   test('from the time when its text was code reads version 2.2 and keeps its hash', async () => {

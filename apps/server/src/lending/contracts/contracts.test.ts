@@ -58,14 +58,14 @@ describe('the contract of an offer', () => {
       business_day: '2026-11-20',
       account: worker.debit_card_number,
     })
-    expect(row?.text_version).toBe('credit_contract 3.0, terms 2.0, privacy 2.0')
+    expect(row?.text_version).toBe('credit_contract 2.2, terms 2.0, privacy 2.0')
   })
 
   test('of an advance includes the advance terms in its text version', async () => {
     const { show, rows } = await offer({ type: 'advance', amount_cents: 100_000 })
     expect((await show()).statusCode).toBe(200)
     const [row] = await rows()
-    expect(row?.text_version).toBe('advance_contract 3.0, terms 2.0, advance_terms 2.0, privacy 2.0')
+    expect(row?.text_version).toBe('advance_contract 2.2, terms 2.0, advance_terms 2.0, privacy 2.0')
   })
 
   test('is the same all day while nothing changes, also for eight concurrent calls', async () => {

@@ -12,7 +12,7 @@ import type { ApprovalAction } from '../../platform/approvals/handlers.ts'
 import { storeVersion } from './commands/store-version.ts'
 import { lockDraftOf, PUBLISH_ACTION } from './queries/drafts.ts'
 import { findInForce } from './queries/versions.ts'
-import { hashText } from './rules.ts'
+import { hashText, refuseUnwritten } from './rules.ts'
 
 /** The draft as it was read; `sha256` and `summary` are its text and what changed. */
 const ofPublication = z.object({
@@ -75,6 +75,8 @@ export const publication: ApprovalAction<typeof ofPublication> = {
     if (effective_date < businessDay(deps.clock())) throw new AppError('text.date_passed', 409)
     const draft = await lockDraftOf(trx, draft_id)
     if (draft === undefined) throw new AppError('text.draft_not_found', 409)
+    // A request of before this rule may have such a text.
+    refuseUnwritten(draft.content)
     const { requested_at } = await trx
       .selectFrom('approval')
       .select('requested_at')

@@ -2,8 +2,9 @@ import type { TextFile } from '@quincena/domain/texts/file'
 import { fileOfContent } from '@quincena/domain/texts/file'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { shippedText, writtenText } from '../../../test/contract-texts.ts'
 import { makeActiveLoan } from '../../../test/loans.ts'
-import { importTexts } from './commands/import-texts.ts'
+import { type ImportFault, importTexts } from './commands/import-texts.ts'
 import { insertShippedTexts } from './commands/insert-shipped.ts'
 import { getInForce, listInForce } from './queries/versions.ts'
 
@@ -29,7 +30,13 @@ async function fileOf(document: TextFile['document'], more = '', facts: Partial<
   return { ...file, ...facts }
 }
 
-const readDrafts = () => ctx.deps.db.selectFrom('text_draft').select(['document', 'content']).execute()
+/** The drafts beside those of the contracts, which come with the program. */
+const readDrafts = () =>
+  ctx.deps.db
+    .selectFrom('text_draft')
+    .select(['document', 'content'])
+    .where('document', 'not in', ['credit_contract', 'advance_contract'])
+    .execute()
 
 test('a text that is in force stays as it is, another one becomes the draft', async () => {
   expect(await load([await fileOf('terms'), await fileOf('privacy', 'Uno.')])).toEqual([
@@ -60,6 +67,34 @@ test('before the first payout a file becomes a version; a date before today is r
   ])
   expect((await getInForce(ctx.deps.db, { document: 'privacy', day })).version).toBe('3.0')
   expect(await readDrafts()).toMatchObject([{ document: 'terms' }])
+})
+
+test('a contract is not published while articles are to be written: refused at each place', async () => {
+  const facts = {
+    document: 'credit_contract',
+    version: '4.0',
+    effective_date: day,
+    summary: 'Nuevo.',
+  } as const
+  const options = { publishes: true, replaces: true }
+  const refused = load([fileOfContent(shippedText('credit_contract'), facts)], options)
+  const error: ImportFault = await refused.then(
+    () => expect.fail('it was published'),
+    (fault) => fault,
+  )
+  expect(error).toMatchObject({
+    document: 'credit_contract',
+    refusal: { code: 'request.invalid', status: 422 },
+  })
+  const places = Object.entries(error.refusal.errors ?? {})
+  expect(places).toHaveLength(12)
+  for (const [place, texts] of places) {
+    expect(place).toMatch(/^sections\.\d+\.paragraphs\.\d+$/)
+    expect(texts).toEqual(['Escribe el texto que falta en lugar de «[Texto por transcribir]».'])
+  }
+  const written = fileOfContent(writtenText('credit_contract'), facts)
+  expect(await load([written], options)).toEqual([{ document: 'credit_contract', outcome: 'version' }])
+  expect((await getInForce(ctx.deps.db, { document: 'credit_contract', day })).version).toBe('4.0')
 })
 
 test('after the first payout only drafts are made', async () => {

@@ -4,7 +4,7 @@ import { contractValues } from '@quincena/domain/contracts/values'
 import type { LegalDocument } from '@quincena/domain/legal/schema'
 import { type Lender, tradeNameOf } from '@quincena/domain/lender/schema'
 import type { TextValues } from '@quincena/domain/texts/catalogue'
-import { checkText } from '@quincena/domain/texts/check'
+import { checkText, type TextProblem } from '@quincena/domain/texts/check'
 import {
   contractTextName,
   publicTextName,
@@ -12,6 +12,7 @@ import {
   type TextDocumentName,
 } from '@quincena/domain/texts/content'
 import { canonicalText, fillText, sampleValues } from '@quincena/domain/texts/fill'
+import { findPlaceholders } from '@quincena/domain/texts/placeholders'
 import { AppError } from '../../command/errors.ts'
 
 const hashOf = (value: object) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
@@ -79,12 +80,25 @@ export function nameHash(lender: Lender, version: Version & { sha256: string }):
   return isPublic ? presentVersion(lender, version).sha256 : version.sha256
 }
 
-/** Throws `request.invalid` (422) with every problem of a text at its place; `prefix` comes before each place. */
-export function refuseFaulty(document: TextDocumentName, content: TextContent, prefix = ''): void {
+/** Throws `request.invalid` (422) with these problems of a text, if any, each at its place. */
+function refuseProblems(problems: readonly TextProblem[], prefix = ''): void {
   const texts: Record<string, string[]> = {}
-  for (const { place, message } of checkText(document, content)) {
+  for (const { place, message } of problems) {
     const messages = texts[`${prefix}${place}`] ?? []
     texts[`${prefix}${place}`] = [...messages, message]
   }
   if (Object.keys(texts).length > 0) throw new AppError('request.invalid', 422, { texts })
+}
+
+/** Throws `request.invalid` (422) with every problem of a text at its place; `prefix` comes before each place. */
+export function refuseFaulty(document: TextDocumentName, content: TextContent, prefix = ''): void {
+  refuseProblems(checkText(document, content), prefix)
+}
+
+/**
+ * Throws `request.invalid` (422) at each place where somebody still has to write, such as «[Texto por transcribir]»: a
+ * draft may wait for it, but nobody may read it as a text in force.
+ */
+export function refuseUnwritten(content: TextContent): void {
+  refuseProblems(findPlaceholders(content))
 }

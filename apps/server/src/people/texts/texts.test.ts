@@ -72,8 +72,8 @@ test('every document has the text of the program, and nobody as its author', asy
     ['privacy', '2.0'],
     ['advance_terms', '2.0'],
     ['faq', '1.0'],
-    ['credit_contract', '3.0'],
-    ['advance_contract', '3.0'],
+    ['credit_contract', '2.2'],
+    ['advance_contract', '2.2'],
   ])
   expect(body.documents[0]).toMatchObject({
     ...{ name: 'Términos y condiciones', needs_consent: true, next: null, approval: null, draft: null },
@@ -128,6 +128,25 @@ test('the version of a draft that was deleted is not that of the next draft', as
   expect([deleted.status, deleted.body.code]).toEqual(changed)
   expect((await call(first, 'GET /texts')).body.documents[3].draft.version).toBe(other.version)
   await call(first, 'DELETE /texts/faq/draft')
+})
+
+test('a draft with words to be written is kept and shown, but never published', async () => {
+  await draftMore('faq', 'Llama al [teléfono por publicar].')
+  const { status, body } = await publish('faq', '1.5')
+  expect([status, body.code]).toEqual([422, 'request.invalid'])
+  const [[place, texts] = []] = Object.entries(body.errors)
+  expect(place).toMatch(/^sections\.\d+\.paragraphs\.0$/)
+  expect(texts).toEqual(['Escribe el texto que falta en lugar de «[teléfono por publicar]».'])
+  await call(first, 'DELETE /texts/faq/draft')
+})
+
+test('both contracts wait as drafts until a lawyer writes their articles', async () => {
+  const { body } = await call(first, 'GET /texts')
+  for (const row of body.documents.slice(4, 6)) {
+    expect(row.draft).not.toBeNull()
+    const answer = await publish(row.document, '3.0')
+    expect([answer.status, Object.keys(answer.body.errors).length]).toEqual([422, 12])
+  }
 })
 
 test('lists the fields, the conditions and the required elements of a document', async () => {

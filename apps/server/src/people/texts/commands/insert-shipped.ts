@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { TEXT_DOCUMENTS, type TextDocumentName } from '@quincena/domain/texts/content'
 import { contentOfFile, readTextFile, type TextFile } from '@quincena/domain/texts/file'
+import { findPlaceholders } from '@quincena/domain/texts/placeholders'
 import { isoOf } from '../../../command/clock.ts'
 import type { Deps } from '../../../deps.ts'
 import { hasPaidOut } from '../../../platform/approvals/queries.ts'
@@ -61,7 +62,7 @@ async function readDocument(document: TextDocumentName) {
  * Gives each document without a version the text that comes with the program, so that an installation works at once. Runs
  * at every start, also of several processes at once. Versions keep their labels and dates: consents and contracts of before
  * stay valid. Where an earlier version was in use when its text was part of the program, a lender that has paid out money
- * keeps it, and finds the text of today as a draft.
+ * keeps it, and finds the text of today as a draft. So does every lender while somebody still has to write parts of it.
  */
 export async function insertShippedTexts(deps: ShipDeps): Promise<void> {
   const known = await deps.db.selectFrom('text_version').select('document').distinct().execute()
@@ -69,7 +70,10 @@ export async function insertShippedTexts(deps: ShipDeps): Promise<void> {
   if (missing.length === 0) return
   const isInUse = await hasPaidOut(deps.db)
   const texts = await Promise.all(missing.map(readDocument))
-  const drafts = texts.flatMap(({ before, today }) => (isInUse && before.length > 0 ? today : []))
+  const drafts = texts.flatMap(({ before, today }) => {
+    const isDraft = isInUse || findPlaceholders(contentOfFile(today)).length > 0
+    return before.length > 0 && isDraft ? today : []
+  })
   const versions = texts.flatMap(({ before, today }) =>
     drafts.includes(today) ? before : [...before, today],
   )

@@ -13,7 +13,7 @@ import { hasPaidOut } from '../../../platform/approvals/queries.ts'
 import { publication } from '../handlers.ts'
 import { lockDraft } from '../queries/drafts.ts'
 import { findInForce, findVersion } from '../queries/versions.ts'
-import { hashText, refuseFaulty } from '../rules.ts'
+import { hashText, refuseFaulty, refuseUnwritten } from '../rules.ts'
 import { storeVersion } from './store-version.ts'
 
 interface Publication {
@@ -27,11 +27,12 @@ interface Publication {
 /**
  * Throws `text.not_publishable` (422) at `effective_date` (before today), `version` (exists), `summary` (empty, unless it is
  * the first version) and `sections` (the text equals the one in force on that date), and `request.invalid` (422) for what
- * is wrong with the text.
+ * is wrong with the text or still to be written.
  */
 export async function refuseUnpublishable(trx: Trx, text: Publication, today: Day): Promise<void> {
   const { document, version, effective_date, summary, content } = text
   refuseFaulty(document, content)
+  refuseUnwritten(content)
   const [same_label, in_force] = [
     await findVersion(trx, { document, version }),
     await findInForce(trx, { document, day: effective_date }),
