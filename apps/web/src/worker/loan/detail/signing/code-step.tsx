@@ -9,6 +9,7 @@ import { OneTimeCodeInput } from '../../../../components/one-time-code-input.tsx
 import { Notice } from '../../../../components/phone/notice.tsx'
 import stack from '../../../../components/phone/stack.module.css'
 import { useOnline } from '../../../../lib/online.ts'
+import classes from './signing.module.css'
 import type { SentCode, SigningCodeState } from './use-signing-code.ts'
 
 interface CodeStepProps {
@@ -76,6 +77,7 @@ function ResendButton({ code }: { code: SigningCodeState }) {
       fullWidth
       variant="subtle"
       color="gray"
+      className={classes.quiet ?? ''}
       loading={code.isSending}
       disabled={left > 0}
       onClick={code.request}
@@ -96,7 +98,7 @@ export function CodeStep({ loan, code, problem, onFinish }: CodeStepProps) {
     code.setError(parsed.error.issues[0]?.message ?? null)
   }
   return (
-    <form onSubmit={submit} noValidate aria-label="Confirmar la firma">
+    <form className={classes.form} onSubmit={submit} noValidate aria-label="Confirmar la firma">
       <div className={stack.stack}>
         <p className={stack.lead} role="status">
           {sentText(code)}
@@ -112,6 +114,7 @@ export function CodeStep({ loan, code, problem, onFinish }: CodeStepProps) {
             Sin conexión. Cuando vuelva, toca el botón para enviar tu firma.
           </p>
         )}
+        <p className={stack.note}>Al tocar Terminar firmas y enviamos {formatMoney(loan.amount)}.</p>
         <Button
           type="submit"
           size="lg"
@@ -122,7 +125,6 @@ export function CodeStep({ loan, code, problem, onFinish }: CodeStepProps) {
           Terminar
         </Button>
         <ResendButton code={code} />
-        <p className={stack.note}>Al tocar Terminar firmas y enviamos {formatMoney(loan.amount)}.</p>
       </ActionBar>
     </form>
   )
