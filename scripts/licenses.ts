@@ -25,8 +25,8 @@ const unnamed = new Map([['png-js', 'MIT']])
 
 const nameOf = (path: string) => path.split('node_modules/').at(-1) ?? path
 
-/** The packages of the lock file that are not of this repository, each with its path in node_modules. */
-function readLock(root: string): [string, Entry][] {
+/** Returns the packages of the lock file that are not of this repository, each with its path in node_modules. */
+export function readLock(root: string): [string, Entry][] {
   const file = join(root, lockName)
   if (!existsSync(file)) return []
   const { packages }: { packages: Record<string, Entry> } = JSON.parse(readFileSync(file, 'utf8'))

@@ -21,13 +21,16 @@ const fuzz = { seed: Number(FUZZ_SEED ?? 1), count: Number(FUZZ ?? 1000) }
 /** The loans of the database on which the plans of all reads are checked; `PLANS=100000` is the whole size. */
 const plans = Number(process.env.PLANS ?? 3000)
 
+/** `RELEASE=1` builds a release twice and starts it. */
+const builds_release = process.env.RELEASE === '1'
+
 export default defineConfig({
   test: {
     name: 'server',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/setup.ts'],
-    provide: { histories, kills, fuzz, failovers, plans },
+    provide: { histories, kills, fuzz, failovers, plans, builds_release },
     isolate: false,
     // Many tests wait for processes, clocks and the database. All projects form one group, which needs one `maxWorkers`,
     // so that the tests of other projects compute meanwhile.

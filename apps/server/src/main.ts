@@ -48,12 +48,20 @@ import { mailBrandOf } from './platform/brand/queries/mail-brand.ts'
 import { loadSecrets } from './platform/settings/commands/load-secrets.ts'
 import { createPermit } from './treasury/transfers/commands/stp-permit.ts'
 
+/** The error of an import whose package is not installed. */
+const isMissingPackage = (error: Error) => 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+
 /**
- * The fault of DATA_DIR if the bundled PostgreSQL does not start; `pg_ctl` and `initdb` give the reason on the last
- * line.
+ * The fault if the bundled PostgreSQL does not start: that a release has none, or that of DATA_DIR; `pg_ctl` and `initdb`
+ * give the reason on the last line.
  */
 function bundledDatabaseFault(error: unknown): unknown {
-  if (!(error instanceof Error && 'stderr' in error)) return error
+  if (!(error instanceof Error)) return error
+  if (isMissingPackage(error))
+    return new SettingsError([
+      'DATABASE_URL: is missing, and no PostgreSQL is installed with the program; set postgres://user:password@host:port/database',
+    ])
+  if (!('stderr' in error)) return error
   const reason = String(error.stderr).trim().split('\n').at(-1)
   return new SettingsError([
     `DATA_DIR: the bundled PostgreSQL does not start there (${reason}); see postgres/server.log`,

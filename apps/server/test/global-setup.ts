@@ -15,6 +15,7 @@ declare module 'vitest' {
     failovers: number
     /** The loans of the database on which the plans of all reads are checked. */
     plans: number
+    builds_release: boolean
   }
 }
 

@@ -87,7 +87,10 @@ function sendAsset(reply: FastifyReply, name: string) {
 /** Serves the web app built in this folder: its files, and the page for every other path of the app. */
 export async function serveWeb(app: App, deps: Deps, folder: string) {
   const base = deps.env.base_path
-  if (!existsSync(join(folder, 'index.html'))) return
+  if (!existsSync(join(folder, 'index.html'))) {
+    deps.log.warn({ folder }, 'the web app is not built, only the API is served: npm run build')
+    return
+  }
   const current = currentBuild(folder, deps.env)
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
   const shown = () => deps.brand.current().shown

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { readClock } from './hours.ts'
 
 /** A running bundled simulator. */
@@ -26,7 +27,7 @@ export interface BundledOptions {
   port?: number
 }
 
-const program = join(import.meta.dirname, 'simulator.ts')
+const program = fileURLToPath(new URL('./simulator.ts', import.meta.url))
 
 /**
  * Starts the STP simulator as a child process and resolves when it listens. It ends with its parent, even when the

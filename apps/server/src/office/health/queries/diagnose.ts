@@ -101,7 +101,7 @@ export function createDiagnosis(deps: Deps) {
   }
 }
 
-const packageFile = new URL('../../../../package.json', import.meta.url)
+const packageFile = new URL('../../../../../../package.json', import.meta.url)
 export const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(packageFile, 'utf8')))
