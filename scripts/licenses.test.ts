@@ -34,6 +34,7 @@ test.each([
     entry: { ...good, resolved: 'https://example.com/two.tgz' },
     problem: /two names an address/,
   },
+  { what: 'that asks for Node 22', entry: { ...good, engines: { node: '>=22' } }, problem: /two asks for/ },
   { what: 'with a binding licence', entry: { ...good, license: 'GPL-3.0' }, problem: /licence GPL-3.0/ },
   {
     what: 'that also binds',

@@ -1,5 +1,5 @@
 // Lists the licences of what the product installs, and checks package-lock.json: every package has the hash of its bytes,
-// none names where it comes from, and none has a licence that binds the product.
+// none names where it comes from or warns of the Node that installs it, and none has a licence that binds the product.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ interface Entry {
   version?: string
   integrity?: string
   resolved?: string
+  engines?: Record<string, string> | string[]
   license?: string
   link?: boolean
   dev?: boolean
@@ -42,7 +43,10 @@ const isPermissive = (license: string) =>
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((name) => permissive.has(name)))
 
-/** Refuses a package without the hash of its bytes, one bound to an address, and a licence that is not permissive. */
+/**
+ * Refuses a package without the hash of its bytes, one bound to an address, one for which npm warns of the Node that
+ * installs it, and a licence that is not permissive.
+ */
 export function lockProblems(root: string): string[] {
   return readLock(root).flatMap(([path, entry]) => {
     const license = licenseOf(path, entry)
@@ -53,6 +57,9 @@ export function lockProblems(root: string): string[] {
       ...(entry.resolved === undefined
         ? []
         : [`${lockName}: ${path} names an address: keep .npmrc as it is`]),
+      ...(entry.engines === undefined
+        ? []
+        : [`${lockName}: ${path} asks for a version of Node: run node scripts/complete-lock.mjs`]),
       ...(isPermissive(license)
         ? []
         : [`${lockName}: ${path} has the licence ${license}: choose another package`]),
