@@ -75,6 +75,9 @@ const neededFiles: Record<string, string[]> = {
   pdfkit: ['package.json', 'LICENSE', 'js/pdfkit.node.mjs', 'js/data', 'js/standard-fonts', 'node_modules'],
 }
 
+/** What an operator starts from; the Dockerfile and compose.yaml build from a checkout instead. */
+const deployed = ['deploy/.env.example', 'deploy/Caddyfile', 'deploy/systemd']
+
 const isForDevelopment = /\.(?:map|d\.[cm]?ts)$/
 
 /** Copies a package that is not bundled, and what it needs and is installed: native code is that of this platform. */
@@ -112,7 +115,8 @@ assertListed(bom, modules)
 writeFileSync(join(folder, 'package.json'), releaseManifest())
 writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(bom, null, 2)}\n`)
 writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licenseNotices(root, bom))
-for (const file of ['LICENSE']) cpSync(join(root, file), join(folder, file), { recursive: true })
+for (const file of ['LICENSE', 'CHANGELOG.md', 'docs/upgrading.md', ...deployed])
+  cpSync(join(root, file), join(folder, file), { recursive: true })
 const files = filesBelow(folder).map((path) => ({ path, bytes: readFileSync(join(folder, path)) }))
 const sums = files.map(({ path, bytes }) => `${sha256(bytes)}  ${path}\n`).join('')
 writeFileSync(join(folder, 'SHA256SUMS'), sums)

@@ -219,6 +219,8 @@ const variables = z.object({
     .optional(),
 })
 
+export const variableNames = variables.keyof().options
+
 export type Values = z.infer<typeof variables>
 export type VariableName = keyof Values
 export type Source = Record<string, string | undefined>
