@@ -82,6 +82,6 @@ test('a lender without a registered contract and a web page has to supply them',
 
 test('the cover sheet that does not fit its page is reported', async () => {
   const sample = sampleContract('credit_contract')
-  const long = { ...sample, lender: { ...sample.lender, une_address: 'Av. Ejemplo 100, '.repeat(60) } }
+  const long = { ...sample, lender: { ...sample.lender, une_address: 'Av. Ejemplo 100, '.repeat(200) } }
   expect(idsOf(missingOf(await check(long)))).toContain('condusef')
 })

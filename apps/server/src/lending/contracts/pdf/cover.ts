@@ -3,7 +3,7 @@ import { Text, View } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { figures, ink, jade, jadePale, line, quiet, styles } from '../../../pdf/look.ts'
 import { section } from '../../../pdf/parts.ts'
-import { labelledFields, packedFields } from './labelled-fields.ts'
+import { countLines, type Density, labelledFields, packedFields } from './labelled-fields.ts'
 
 type Section = FilledText['sections'][number]
 
@@ -64,23 +64,30 @@ function warnings({ heading, paragraphs }: Section): ReactElement {
   )
 }
 
-const tight = { is_tight: true }
+const group = (text: Section, density: Density): ReactElement =>
+  h(View, null, section(text.heading, { is_tight: true }), ...packedFields(labelledFields(text), { density }))
 
-const group = (text: Section): ReactElement =>
-  h(View, null, section(text.heading, tight), ...packedFields(labelledFields(text), tight))
+/** With more lines of fields a usual cover may not fit its page: measured, one of 26 does and one of 31 does not. */
+const MOST_LINES = 26
 
-/** The cover sheet: the cost in pesos, then the order that CONDUSEF's rules for SOFOM prescribe. */
+/**
+ * The cover sheet: the cost in pesos, then the order that CONDUSEF's rules for SOFOM prescribe. It is set closer with long
+ * data, so that it ends on its page.
+ */
 export function coverSheet(sections: readonly Section[]): ReactElement {
   const of = (name: string) => sections.filter(({ part }) => part === `cover_${name}`)
   const fields = of('field').map(({ heading, paragraphs }) => ({ label: heading, lines: paragraphs }))
+  const groups = of('group')
+  const lines = [fields, ...groups.map(labelledFields)].reduce((sum, own) => sum + countLines(own), 0)
+  const density = lines > MOST_LINES ? 'full_cover' : 'cover'
   return h(
     View,
     null,
     ...of('title').map(title),
     ...of('cost').map(cost),
     figureRow(of('figure')),
-    ...packedFields(fields, tight),
+    ...packedFields(fields, { density }),
     ...of('warnings').map(warnings),
-    ...of('group').map(group),
+    ...groups.map((one) => group(one, density)),
   )
 }

@@ -32,8 +32,8 @@ function widthOf({ label = '', lines }: LabelledField): number {
   return GAP + Math.max(LABEL_SIZE * label.length, ...lines.map(({ length }) => length))
 }
 
-/** Sets fields in rows over thin rules, as many in a row as fit it. Tight rows are those of the cover sheet. */
-export function packedFields(fields: readonly LabelledField[], { is_tight = false } = {}): ReactElement[] {
+/** As many fields in a row as fit it. */
+function rowsOf(fields: readonly LabelledField[]): LabelledField[][] {
   const rows: LabelledField[][] = []
   let free = 0
   for (const one of fields) {
@@ -45,24 +45,59 @@ export function packedFields(fields: readonly LabelledField[], { is_tight = fals
     rows.at(-1)?.push(one)
     free -= width
   }
-  return rows.map((row) => tableRow(row, is_tight))
+  return rows
 }
 
-function tableRow(fields: readonly LabelledField[], is_tight: boolean): ReactElement {
+/** About how many lines the packed fields take, with their labels. */
+export function countLines(fields: readonly LabelledField[]): number {
+  return rowsOf(fields).reduce((sum, row) => {
+    const width = row.reduce((total, one) => total + widthOf(one), 0)
+    const heights = row.map((one) => {
+      const characters = (CHARACTERS_PER_ROW * widthOf(one)) / width
+      const own = one.lines.reduce((count, { length }) => count + Math.ceil(length / characters), 0)
+      return own + (one.label === undefined ? 0 : 1)
+    })
+    return sum + Math.max(...heights)
+  }, 0)
+}
+
+/** How closely fields are set: as in the contract's body, as on its cover, or as on a cover with long data. */
+export type Density = 'body' | 'cover' | 'full_cover'
+
+const densities = {
+  body: { padding: 5.5, value: styles.value, label: styles.label },
+  cover: { padding: 2.5, value: { ...styles.value, fontSize: 9 }, label: styles.label },
+  // No print is smaller than 8 points.
+  full_cover: {
+    padding: 1,
+    value: { ...styles.value, fontSize: 8, lineHeight: 1.15 },
+    label: { ...styles.label, lineHeight: 1.1 },
+  },
+} as const satisfies Record<Density, object>
+
+/** Sets fields in rows over thin rules. */
+export function packedFields(
+  fields: readonly LabelledField[],
+  { density = 'body' }: { density?: Density } = {},
+): ReactElement[] {
+  return rowsOf(fields).map((row) => tableRow(row, density))
+}
+
+function tableRow(fields: readonly LabelledField[], density: Density): ReactElement {
   const rule = { borderBottomWidth: 0.5, borderBottomColor: line }
-  const style = { ...rule, flexDirection: 'row', paddingVertical: is_tight ? 2.5 : 5.5 } as const
-  const size = is_tight ? 9 : styles.value.fontSize
-  const cells = fields.map((one, index) => cell(one, { index, size }))
+  const style = { ...rule, flexDirection: 'row', paddingVertical: densities[density].padding } as const
+  const cells = fields.map((one, index) => cell(one, { index, density }))
   return h(View, { style, wrap: false }, ...cells)
 }
 
-function cell(one: LabelledField, { index, size }: { index: number; size: number }): ReactElement {
+function cell(one: LabelledField, { index, density }: { index: number; density: Density }): ReactElement {
   const { label, lines } = one
+  const styles = densities[density]
   const style = { flexGrow: widthOf(one), flexShrink: 1, flexBasis: 0, paddingRight: 8 }
   return h(
     View,
     { key: index, style },
     label === undefined ? null : h(Text, { style: styles.label }, label),
-    h(Text, { style: { ...styles.value, fontSize: size } }, lines.join('\n')),
+    h(Text, { style: styles.value }, lines.join('\n')),
   )
 }
