@@ -64,8 +64,16 @@ function warnings({ heading, paragraphs }: Section): ReactElement {
   )
 }
 
+/** A full cover has less space over the headings of its groups. */
+const raised = (density: Density) => (density === 'full_cover' ? { style: { marginTop: -5 } } : null)
+
 const group = (text: Section, density: Density): ReactElement =>
-  h(View, null, section(text.heading, { is_tight: true }), ...packedFields(labelledFields(text), { density }))
+  h(
+    View,
+    raised(density),
+    section(text.heading, { is_tight: true }),
+    ...packedFields(labelledFields(text), { density }),
+  )
 
 /** With more lines of fields a usual cover may not fit its page: measured, one of 26 does and one of 31 does not. */
 const MOST_LINES = 26

@@ -69,7 +69,7 @@ const densities = {
   cover: { padding: 2.5, value: { ...styles.value, fontSize: 9 }, label: styles.label },
   // No print is smaller than 8 points.
   full_cover: {
-    padding: 1,
+    padding: 0.5,
     value: { ...styles.value, fontSize: 8, lineHeight: 1.15 },
     label: { ...styles.label, lineHeight: 1.1 },
   },
@@ -90,6 +90,10 @@ function tableRow(fields: readonly LabelledField[], density: Density): ReactElem
   return h(View, { style, wrap: false }, ...cells)
 }
 
+/** Breaks what has no spaces, such as an address of a page, before it runs over the edge of a full cover. */
+const breakLong = (text: string, density: Density) =>
+  density === 'full_cover' ? text.replaceAll(/\S{96}(?=\S)/g, '$&\n') : text
+
 function cell(one: LabelledField, { index, density }: { index: number; density: Density }): ReactElement {
   const { label, lines } = one
   const styles = densities[density]
@@ -98,6 +102,6 @@ function cell(one: LabelledField, { index, density }: { index: number; density: 
     View,
     { key: index, style },
     label === undefined ? null : h(Text, { style: styles.label }, label),
-    h(Text, { style: styles.value }, lines.join('\n')),
+    h(Text, { style: styles.value }, breakLong(lines.join('\n'), density)),
   )
 }
