@@ -92,12 +92,15 @@ test('the templates are those of this version: raise TEMPLATE_VERSION when their
   const sample = JSON.parse(
     readFileSync(join(import.meta.dirname, '../../../test/sample-papers.json'), 'utf8'),
   )
-  const bytes = [
-    await renderPdf({ kind: 'statement', data: sample.statement, brand: undefined }, 'background'),
-    await renderPdf({ kind: 'receipt', data: sample.receipt, brand: undefined }, 'background'),
-    await renderPdf({ kind: 'payout_receipt', data: sample.payout_receipt, brand: undefined }, 'background'),
-  ]
-  expect([TEMPLATE_VERSION, ...bytes.map(hash)]).toEqual([
+  const kinds = ['statement', 'receipt', 'payout_receipt', 'period_statement'] as const
+  const letters = ['no_debt_letter', 'interest_certificate'] as const
+  const papers = await Promise.all(
+    [...kinds, ...letters].map((kind) =>
+      renderPdf({ kind, data: sample[kind], brand: undefined }, 'background'),
+    ),
+  )
+  expect([TEMPLATE_VERSION, ...papers.map(hash)]).toEqual([
     ...[2, '988b8d923b5056ff', '431fc95c1ec4d85b', '331c0452223c000b'],
+    ...['0b10adaaf61007c6', '8ee15cab94802db2', 'a02f1a64b49d2587'],
   ])
 })
