@@ -28,7 +28,7 @@ describe('the state sets of an order', () => {
   })
 
   it('the state table gives an outcome only to an order that STP may have', () => {
-    const notSent = ['pending -', 'unknown -', 'failed -']
+    const notSent = ['pending -', 'unknown -', 'failed -', 'withdrawn -']
     const sent = ['sent -', 'sent LQ', 'sent CN', 'sent D']
     const duplicate = ['duplicate LQ', 'duplicate CN', 'duplicate D']
     expect(statesOf(TRANSFER_STATES).sort()).toEqual([...notSent, ...sent, ...inReview, ...duplicate].sort())
