@@ -20,6 +20,7 @@ import {
   signIn,
 } from '../../../test/loans.ts'
 import { asAdmin } from '../../../test/payments.ts'
+import { writeSetting } from '../../platform/settings/commands/write-setting.ts'
 import { recordOrder } from '../../treasury/transfers/commands/query-transfer.ts'
 import { claimTransfer, sendTransfer } from '../../treasury/transfers/commands/send-transfer.ts'
 import { sweepTransfers } from '../../treasury/transfers/commands/sweep-transfers.ts'
@@ -212,6 +213,15 @@ describe('a loan whose money may have left', () => {
     await store('2026-11-20T16:00:10Z')
     expect(codeOf(await cancel(loan.id))).toEqual([409, 'loan.payout_uncertain'])
     await store('2026-11-19T16:00:00Z')
+    // A restore pauses payouts, and its author is the program.
+    const pause = (paused: boolean) =>
+      writeSetting(ctx.deps.db, 'payouts_paused', {
+        value: { paused, reason: 'Restauración', by: null },
+        updated_at: '2026-11-20T16:00:20Z',
+      })
+    await pause(true)
+    expect(codeOf(await cancel(loan.id))).toEqual([409, 'loan.payout_uncertain'])
+    await pause(false)
     expect((await cancel(loan.id)).statusCode).toBe(200)
     await sql`delete from setting where name = 'database_timeline'`.execute(ctx.deps.db)
   })

@@ -33,13 +33,16 @@ export async function holdPayoutSwitch(trx: Trx): Promise<{ paused: boolean }> {
 
 /**
  * True if the database may have lost the claim of a pending order: it changed its timeline after the order was created,
- * as a standby does that takes over.
+ * as a standby does that takes over, or its payouts have been paused by the program since a restore or such a change.
  */
 export async function mayForgetClaim(trx: Trx, { created_at }: { created_at: string }): Promise<boolean> {
   const { rows } = await sql<{ is_possible: boolean }>`
     select exists (
       select from setting where name = 'database_timeline' and value ->> 'timeline' is not null
         and (updated_at > ${created_at}::timestamptz or value ->> 'timeline' is distinct from wal_timeline())
+    ) or exists (
+      select from setting where name = 'payouts_paused'
+        and (value ->> 'paused')::boolean and value ->> 'by' is null
     ) as is_possible`.execute(trx)
   return rows[0]?.is_possible ?? true
 }
