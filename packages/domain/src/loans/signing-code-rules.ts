@@ -18,7 +18,7 @@ const LOAN_TRIES_PER_DAY = 20
 /** Seconds after which the worker app offers another code. */
 export const RESEND_SECONDS = 30
 
-/** Hours in which no code is sent to a phone that the worker changed. */
+/** Hours in which no code is sent to a phone after it was changed. */
 export const NEW_PHONE_HOURS = 24
 
 /**
@@ -40,7 +40,7 @@ export const signingCodeHints: Record<SigningCodeSetting, string> = {
   none: 'El contrato se firma con la firma dibujada o el nombre escrito, la ubicación y la sesión.',
   mail: 'Además se escribe un código de 6 dígitos que llega al correo confirmado del trabajador.',
   message:
-    'Además se escribe un código de 6 dígitos que llega por SMS al teléfono del trabajador. Si el trabajador cambió su teléfono hace menos de 24 horas, llega a su correo.',
+    'Además se escribe un código de 6 dígitos que llega por SMS al teléfono del trabajador. Si su teléfono cambió hace menos de 24 horas, llega a su correo.',
 }
 
 /** Spanish name of a way, as the evidence page prints it. */

@@ -126,7 +126,7 @@ export async function countUploaded(db: Db | Trx, import_id: number) {
 const ownFields = { debit_card_number: 'account', email: 'email', phone: 'phone' } as const
 const ownColumns = ['debit_card_number', 'email', 'phone'] as const
 
-/** True if the worker changed their own phone within the last 24 hours. One statement. */
+/** True if the worker's phone was changed within the last 24 hours, by the worker or by staff. One statement. */
 export async function hasNewPhone(
   db: Db | Trx,
   { user_id, now }: { user_id: number; now: Temporal.Instant },
@@ -136,7 +136,6 @@ export async function hasNewPhone(
     .select('audit.id')
     .where('subject', '=', 'user')
     .where('subject_id', '=', user_id)
-    .where('actor_id', '=', user_id)
     .where('action', '=', 'user.updated')
     .where('created_at', '>', isoOf(now.subtract({ hours: NEW_PHONE_HOURS })))
     .where(sql<boolean>`after ? 'phone'`)
