@@ -26,7 +26,9 @@ export function brandPage(html: string, shown: ShownBrand): string {
   const { trade_name, lender, phone, colors } = shown
   const metaOf = (name: string, content: string) => `<meta name="${name}" content="${content}" />`
   const named =
-    trade_name === DEFAULT_TRADE_NAME ? html : html.replaceAll(DEFAULT_TRADE_NAME, escapeText(trade_name))
+    trade_name === DEFAULT_TRADE_NAME
+      ? html
+      : html.replaceAll(DEFAULT_TRADE_NAME, () => escapeText(trade_name))
   return named
     .replace(metaOf('lender', ''), () => metaOf('lender', escapeText(lender)))
     .replace(metaOf('lender-phone', ''), () => metaOf('lender-phone', escapeText(phone)))
@@ -87,6 +89,8 @@ export function openBrandedFiles(source: Source, favicon: () => string) {
     drawn_for = shown.id
     const drawing = drawn.get(name) ?? drawIcon(source, shape)
     drawn.set(name, drawing)
+    // A logo that could not be read is read again for the next request.
+    drawing.catch(() => drawn.delete(name))
     return { type: 'image/png', content: await drawing }
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type DecodedPng, encode } from 'fast-png'
 
 /** An icon: a square of `size` pixels, with the drawing within `share` of its side. */
@@ -34,13 +35,17 @@ function meanOf(base: Color, readings: readonly ReturnType<Drawing>[]): number[]
 
 const pointsOfPixel = Array.from({ length: points * points }, (_, index) => index)
 
+/** Rows that are painted before other work of the process has its turn. */
+const rowsPerTurn = 4
+
 /** Paints a drawing on a ground as an opaque PNG. */
-function paintIcon({ size, share }: IconShape, ground: string, draw: Drawing): Uint8Array {
+async function paintIcon({ size, share }: IconShape, ground: string, draw: Drawing): Promise<Uint8Array> {
   const base = colorOf(ground)
   const data = new Uint8Array(size * size * 3)
   const place = (at: number, point: number) => ((at + (point + 0.5) / points) / size - 0.5) / share + 0.5
   for (let pixel = 0; pixel < size * size; pixel += 1) {
     const [column, row] = [pixel % size, Math.floor(pixel / size)]
+    if (pixel % (rowsPerTurn * size) === 0) await setImmediate()
     const readings = pointsOfPixel.map((point) =>
       draw(place(column, point % points), place(row, Math.floor(point / points))),
     )
@@ -50,7 +55,10 @@ function paintIcon({ size, share }: IconShape, ground: string, draw: Drawing): U
 }
 
 /** The mark in a colour: a disc in two halves, the left one full, the right one a line. */
-export function markIcon(shape: IconShape, { ground, color }: { ground: string; color: string }): Uint8Array {
+export function markIcon(
+  shape: IconShape,
+  { ground, color }: { ground: string; color: string },
+): Promise<Uint8Array> {
   const ink = colorOf(color)
   return paintIcon(shape, ground, (x, y) => {
     // In the units of the mark's drawing: 28 a side.
@@ -72,7 +80,7 @@ function pixelOf({ data, channels, palette }: DecodedPng, index: number): readon
 }
 
 /** A picture in the middle of an icon, as large as it fits. */
-export function pictureIcon(shape: IconShape, picture: DecodedPng, ground: string): Uint8Array {
+export function pictureIcon(shape: IconShape, picture: DecodedPng, ground: string): Promise<Uint8Array> {
   const { width, height } = picture
   const side = Math.max(width, height)
   return paintIcon(shape, ground, (x, y) => {
