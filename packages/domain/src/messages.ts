@@ -147,10 +147,9 @@ export const messages = {
   'loan.not_active': 'El crédito o anticipo no está vigente.',
   'loan.has_transfer': 'No se puede eliminar porque ya tuvo una orden de pago.',
   'loan.has_payments': 'No se puede porque ya tiene pagos registrados.',
-  'loan.cancelled': 'Este préstamo se canceló antes de enviar el dinero.',
-  'loan.payout_left': 'El dinero ya salió o está saliendo: este préstamo ya no se puede cancelar.',
-  'loan.payout_uncertain':
-    'La base de datos cambió de servidor después de la firma y no es seguro que el dinero no haya salido. Compara antes con STP.',
+  'loan.cancelled': 'Este préstamo se canceló.',
+  'loan.payout_left': 'El dinero ya salió o está saliendo.',
+  'loan.payout_uncertain': 'El dinero pudo haber salido. Compara antes con STP.',
   'loan.not_returned': 'El dinero de esta solicitud no fue devuelto.',
   'loan.bank_data_missing': 'Faltan tus datos bancarios. Agrégalos en Perfil, Datos bancarios.',
   'account.verifying': 'Estamos confirmando tu cuenta con tu banco. Tarda unos segundos.',
