@@ -40,6 +40,7 @@ test('a worker reads why a request was rejected, and staff can approve it later 
   })
 
   await test.step('the worker reads the reason on the loan and in a notification', async () => {
+    await expect(workerPage.getByRole('link', { name: `Ver o retirar la solicitud ${folio}` })).toHaveCount(0)
     await workerPage.getByRole('link', { name: new RegExp(folio) }).tap()
     await expect(workerPage).toHaveURL(new RegExp(`/app/rejected-detail/${id}$`))
     await expect(workerPage.getByText(reason)).toBeVisible()
