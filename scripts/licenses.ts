@@ -17,12 +17,15 @@ interface Entry {
 const lockName = 'package-lock.json'
 /** Licences that ask for no more than their text; CC-BY-4.0 and OFL-1.1 are of data and of fonts. */
 const permissive = new Set(
-  '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC-BY-4.0 CC0-1.0 ISC MIT MIT-0 MPL-2.0 OFL-1.1 Unlicense'.split(
+  '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC-BY-4.0 CC0-1.0 ISC MIT MIT-0 MPL-2.0 OFL-1.1 Python-2.0 Unlicense'.split(
     ' ',
   ),
 )
 /** Packages whose package.json names no licence: it is that of their LICENSE file. */
-const unnamed = new Map([['png-js', 'MIT']])
+const unnamed = new Map([
+  ['png-js', 'MIT'],
+  ['reserved', 'MIT'],
+])
 
 const nameOf = (path: string) => path.split('node_modules/').at(-1) ?? path
 

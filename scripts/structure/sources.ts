@@ -24,14 +24,14 @@ function readSource(root: string, file: string): Source {
   return { file, text, targets: specifiers.map((specifier) => targetOf(root, file, specifier)) }
 }
 
-/** Reads every TypeScript file of `packages` and `apps`. */
+/** Reads every TypeScript file of `packages` and `apps`, but those that a tool wrote (`.d.ts`). */
 export function readSources(root: string): Source[] {
   const folders = ['packages', 'apps'].filter((folder) => existsSync(join(root, folder)))
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )
   return files
-    .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file))
+    .filter((file) => /(?<!\.d)\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file))
     .filter((file) => statSync(join(root, file)).isFile())
     .map((file) => readSource(root, file))
 }

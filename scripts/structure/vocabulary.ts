@@ -5,7 +5,7 @@ import { isTest, type Source } from './sources.ts'
 const folders = [
   ...['platform', 'people', 'treasury', 'lending', 'office'],
   ...['http', 'command', 'db', 'jobs', 'integrations', 'config'],
-  ...['crypto', 'pdf', 'images', 'spreadsheets', 'workers', 'cli', 'demo'],
+  ...['crypto', 'pdf', 'images', 'openapi', 'spreadsheets', 'workers', 'cli', 'demo'],
 ]
 const rootFiles = [
   'main.ts',

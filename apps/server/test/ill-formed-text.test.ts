@@ -17,35 +17,28 @@ let ctx: TestContext
 let world: World
 let describedBodies: Record<string, string[]>
 
+const body = z.object({
+  content: z.object({ 'application/json': z.object({ schema: z.object({ $ref: z.string() }) }) }),
+})
 const openapi = z.object({
   paths: z.record(
     z.string(),
-    z.record(
-      z.string(),
-      z.object({
-        requestBody: z
-          .object({
-            content: z.object({
-              'application/json': z.object({
-                schema: z.object({ properties: z.record(z.string(), z.unknown()).optional() }),
-              }),
-            }),
-          })
-          .optional()
-          .catch(undefined),
-      }),
-    ),
+    z.record(z.string(), z.object({ requestBody: body.optional().catch(undefined) })),
   ),
+  components: z.object({
+    schemas: z.record(z.string(), z.object({ properties: z.record(z.string(), z.unknown()).optional() })),
+  }),
 })
 
 /** Reads the field names of each request body from the OpenAPI document. */
 async function readBodies() {
-  const { paths } = openapi.parse((await ctx.app.inject(`${ctx.api}/openapi.json`)).json())
-  const named = Object.entries(paths).flatMap(([path, byMethod]) =>
-    Object.entries(byMethod).map(([method, { requestBody }]) => [
-      `${method.toUpperCase()} ${path.replace(ctx.api, '')}`,
-      Object.keys(requestBody?.content['application/json'].schema.properties ?? {}),
-    ]),
+  const document = openapi.parse((await ctx.app.inject(`${ctx.api}/openapi.json`)).json())
+  const named = Object.entries(document.paths).flatMap(([path, byMethod]) =>
+    Object.entries(byMethod).map(([method, { requestBody }]) => {
+      const name = requestBody?.content['application/json'].schema.$ref.split('/').at(-1) ?? ''
+      const fields = Object.keys(document.components.schemas[name]?.properties ?? {})
+      return [`${method.toUpperCase()} ${path}`, fields]
+    }),
   )
   return Object.fromEntries(named)
 }

@@ -106,10 +106,10 @@ test('sends the page of the app with a policy of Trusted Types, in no frame, wit
   }
 })
 
-test('the page of the API’s description has styles and no scripts', async () => {
+test('the page of the API’s description runs only scripts of this server', async () => {
   const { 'content-security-policy': policy } = await headersOf('/docs')
-  expect(policy).toContain("default-src 'none'")
-  expect(policy).not.toContain('script-src')
+  expect(policy).toContain("default-src 'none'; script-src 'self';")
+  expect(policy).not.toContain('http')
 })
 
 test('sends no headers about rate limits', async () => {

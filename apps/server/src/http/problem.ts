@@ -12,7 +12,8 @@ interface Problem {
   errors?: Record<string, string[]> | undefined
 }
 
-const titles: Record<number, string> = {
+/** The title of each status. */
+export const titles: Record<number, string> = {
   400: 'Petición ilegible',
   401: 'Sesión requerida',
   403: 'Sin permiso',

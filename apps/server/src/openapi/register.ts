@@ -1,12 +1,23 @@
 import swagger from '@fastify/swagger'
 import { problem } from '@quincena/domain/page'
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { type Access, type App, allow, type ViewedKind } from './access.ts'
-import { docsPage } from './docs-page.ts'
+import { type Access, type App, allow, type ViewedKind } from '../http/access.ts'
+import { completeDocument } from './document.ts'
+import { docsRoutes } from './page.ts'
+import { nameSchemas, parametersIn } from './schemas.ts'
 
-// Documents a codec as the value on the wire, not as the value that handlers work with.
+/** Documents a record of known keys as an object with these fields. */
+function listKeys(jsonSchema: z.core.JSONSchema.BaseSchema) {
+  const { propertyNames, additionalProperties: value, required } = jsonSchema
+  if (typeof propertyNames !== 'object' || value === undefined || required === undefined) return
+  jsonSchema.properties = Object.fromEntries((propertyNames.enum ?? []).map((key) => [String(key), value]))
+  jsonSchema.additionalProperties = false
+  delete jsonSchema.propertyNames
+}
+
+// Documents any JSON as such, and a codec as the value on the wire, not as the value that handlers work with.
 const zodToJsonConfig = {
   override({
     zodSchema,
@@ -16,6 +27,8 @@ const zodToJsonConfig = {
     jsonSchema: z.core.JSONSchema.BaseSchema
   }) {
     const { def } = zodSchema._zod
+    if (def.type === 'record') listKeys(jsonSchema)
+    if (def.type === 'lazy') for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
     if (def.type !== 'pipe' || !('reverseTransform' in def)) return
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
     const { $schema: _, ...wire } = z.toJSONSchema(def.in, { io: 'input' })
@@ -23,8 +36,8 @@ const zodToJsonConfig = {
   },
 }
 
-const failure = problem.describe('Any error, as application/problem+json')
 const describeSchema = createJsonSchemaTransform({ zodToJsonConfig })
+const addComponents = createJsonSchemaTransformObject({ zodToJsonConfig })
 
 const accessTexts = {
   public: 'Anyone.',
@@ -57,6 +70,8 @@ function describeAccess({ config }: Route): Record<string, unknown> {
     description: `${accessTexts[access]}${key}${factor}`,
     security: open ? [] : [{ bearer: [] }, { cookie: [] }],
     'x-access': access,
+    ...(config?.factor === undefined ? {} : { 'x-factor': config.factor }),
+    ...(config?.idempotency === undefined ? {} : { 'x-idempotency': config.idempotency }),
     ...(config?.views === undefined ? {} : { 'x-views': config.views }),
   }
 }
@@ -64,6 +79,7 @@ function describeAccess({ config }: Route): Record<string, unknown> {
 const info = {
   title: 'Quincena',
   version: '1',
+  license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   description:
     'Money is in pesos with at most 2 decimals, rates are fractions, instants ISO 8601 in UTC, days YYYY-MM-DD. ' +
     'Errors are application/problem+json with a Spanish `detail` and a stable `code`. Calls that create, change, ' +
@@ -88,15 +104,9 @@ const securitySchemes = {
   },
 } as const
 
-const docsHeaders = {
-  'cache-control': 'no-cache',
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; form-action 'none'",
-}
-
 /**
- * Serves `{BASE_PATH}/api/openapi.json`, generated from the routes' schemas, and `{BASE_PATH}/api/docs`, the same as a
- * page. Call it before the routes are registered.
+ * Serves `{BASE_PATH}/api/openapi.json`, made from the routes' schemas at the first request, and the page that shows it.
+ * Call it before the routes are registered.
  */
 export async function registerOpenApi(app: App, deps: Deps) {
   const api = `${deps.env.base_path}/api`
@@ -104,23 +114,27 @@ export async function registerOpenApi(app: App, deps: Deps) {
     openapi: {
       openapi: '3.1.0',
       info,
-      components: {
-        securitySchemes,
-      },
+      servers: [{ url: api, description: 'This server' }],
+      components: { securitySchemes },
     },
     transform(route) {
-      const response = { ...Object(route.schema?.response), default: failure }
+      const response = { ...Object(route.schema?.response), default: problem }
       const { schema, url } = describeSchema({ ...route, schema: { ...route.schema, response } })
       const inside = url.startsWith(`${api}/`) || ['/healthz', '/readyz', '/metrics'].includes(url)
       return { url, schema: { ...schema, ...describeAccess(route.route), hide: !inside } }
     },
+    transformObject: addComponents,
   })
-  const options = allow('public', { tags: ['process'] })
-  app.get(`${api}/openapi.json`, options, async () => app.swagger())
-  app.get(`${api}/docs`, options, async (_request, reply) =>
-    reply
-      .headers(docsHeaders)
-      .type('text/html; charset=utf-8')
-      .send(docsPage(app.swagger(), `${api}/openapi.json`)),
-  )
+  const parameters = new Set<unknown>()
+  app.addHook('onRoute', ({ schema }) => {
+    for (const one of [schema?.querystring, schema?.params].flatMap(parametersIn)) parameters.add(one)
+  })
+  let document: ReturnType<typeof completeDocument> | undefined
+  async function readDocument() {
+    await nameSchemas(parameters)
+    document ??= completeDocument(app.swagger())
+    return document
+  }
+  app.get(`${api}/openapi.json`, allow('public', { tags: ['process'] }), readDocument)
+  docsRoutes(app, api)
 }
