@@ -5109,6 +5109,11 @@ export interface components {
             }[];
             support_phone: string;
             support_email: string;
+            une: {
+                phone: string;
+                email: string;
+                hours: string;
+            };
         };
         AuditRow: {
             id: number;
@@ -6633,6 +6638,8 @@ export interface components {
             completed_at: string | null;
             /** @enum {string} */
             payout_waits?: "night" | "queue";
+            /** @constant */
+            cancellable?: true;
             background?: components["schemas"]["Background"];
         };
         LoanLetters: {
@@ -8162,7 +8169,7 @@ export interface components {
             replaces?: string | null;
         };
         /** @enum {string} */
-        TextDocumentName: "terms" | "privacy" | "advance_terms" | "faq" | "credit_contract" | "advance_contract" | "notice_approved" | "notice_released" | "notice_edited" | "notice_rejected" | "notice_expired" | "notice_cancelled" | "notice_sent" | "notice_settled" | "notice_refused" | "notice_returned" | "notice_paid_twice" | "notice_second_returned" | "notice_due" | "notice_overdue" | "notice_paid" | "notice_reversed" | "notice_completed" | "notice_no_debt_letter" | "notice_balance" | "notice_balance_undone" | "notice_balance_charged" | "notice_refund" | "notice_refund_back" | "notice_account" | "notice_account_removed" | "notice_account_refused" | "notice_account_other" | "notice_account_accepted" | "notice_document_accepted" | "notice_document_refused" | "notice_privacy" | "notice_new_device" | "notice_many_failures" | "notice_wrong_code" | "notice_password_changed" | "notice_password_expiry" | "notice_two_factor_on" | "notice_two_factor_off" | "notice_two_factor_reset" | "notice_recovery_codes" | "notice_passkey_added" | "notice_passkey_removed" | "notice_invitation" | "notice_password_reset" | "notice_email_code" | "notice_signing_code" | "notice_old_address" | "notice_privacy_answer";
+        TextDocumentName: "terms" | "privacy" | "advance_terms" | "faq" | "credit_contract" | "advance_contract" | "notice_approved" | "notice_released" | "notice_edited" | "notice_rejected" | "notice_expired" | "notice_cancelled" | "notice_cancelled_unsent" | "notice_sent" | "notice_settled" | "notice_refused" | "notice_returned" | "notice_paid_twice" | "notice_second_returned" | "notice_due" | "notice_overdue" | "notice_paid" | "notice_reversed" | "notice_completed" | "notice_no_debt_letter" | "notice_balance" | "notice_balance_undone" | "notice_balance_charged" | "notice_refund" | "notice_refund_back" | "notice_account" | "notice_account_removed" | "notice_account_refused" | "notice_account_other" | "notice_account_accepted" | "notice_document_accepted" | "notice_document_refused" | "notice_privacy" | "notice_new_device" | "notice_many_failures" | "notice_wrong_code" | "notice_password_changed" | "notice_password_expiry" | "notice_two_factor_on" | "notice_two_factor_off" | "notice_two_factor_reset" | "notice_recovery_codes" | "notice_passkey_added" | "notice_passkey_removed" | "notice_invitation" | "notice_password_reset" | "notice_email_code" | "notice_signing_code" | "notice_old_address" | "notice_privacy_answer";
         TextDraft: {
             content: components["schemas"]["TextContent"];
             summary: string;
@@ -8321,7 +8328,7 @@ export interface components {
             id: number;
             tracking_key: string;
             /** @enum {string} */
-            order_state: "pending" | "unknown" | "sent" | "failed" | "duplicate";
+            order_state: "pending" | "unknown" | "sent" | "failed" | "duplicate" | "withdrawn";
             state: components["schemas"]["StpWireState"] | null;
             amount: number;
             /** Format: date */
@@ -8336,7 +8343,7 @@ export interface components {
             id: number;
             tracking_key: string;
             /** @enum {string} */
-            order_state: "pending" | "unknown" | "sent" | "failed" | "duplicate";
+            order_state: "pending" | "unknown" | "sent" | "failed" | "duplicate" | "withdrawn";
             state: components["schemas"]["StpWireState"] | null;
             amount: number;
             /** Format: date */
@@ -8386,7 +8393,7 @@ export interface components {
             review_reason: string | null;
             events: {
                 /** @enum {string} */
-                kind: "created" | "claimed" | "refused" | "sent" | "settled" | "review" | "asked" | "resolved" | "returned";
+                kind: "created" | "withdrawn" | "claimed" | "refused" | "sent" | "settled" | "review" | "asked" | "resolved" | "returned";
                 /** Format: date-time */
                 at: string;
                 by: string | null;
@@ -8397,7 +8404,7 @@ export interface components {
                 attempt: number;
                 tracking_key: string;
                 /** @enum {string} */
-                order_state: "pending" | "unknown" | "sent" | "failed" | "duplicate";
+                order_state: "pending" | "unknown" | "sent" | "failed" | "duplicate" | "withdrawn";
                 state: components["schemas"]["StpWireState"] | null;
                 needs_review: boolean;
                 /** Format: date-time */
@@ -8416,7 +8423,7 @@ export interface components {
             id: number;
             tracking_key: string;
             /** @enum {string} */
-            order_state: "pending" | "unknown" | "sent" | "failed" | "duplicate";
+            order_state: "pending" | "unknown" | "sent" | "failed" | "duplicate" | "withdrawn";
             state: components["schemas"]["StpWireState"] | null;
             amount: number;
             /** Format: date */
@@ -9596,6 +9603,19 @@ export interface components {
                 };
             };
         };
+        /** @description `approval.not_found`, `incoming_payment.not_found`, `loan.not_found`, `route.not_found`, `transfer.not_found`, `user.not_found` */
+        Problem404Of11: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "approval.not_found" | "incoming_payment.not_found" | "loan.not_found" | "route.not_found" | "transfer.not_found" | "user.not_found";
+                };
+            };
+        };
         /** @description `approval.already_open`, `idempotency_in_progress` */
         Problem409Of7: {
             headers: {
@@ -9636,7 +9656,7 @@ export interface components {
             };
         };
         /** @description `approval.not_found`, `bank_account.not_found`, `loan.not_found`, `payment.not_found`, `route.not_found` */
-        Problem404Of11: {
+        Problem404Of12: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9717,7 +9737,7 @@ export interface components {
             };
         };
         /** @description `bank_line.not_found`, `route.not_found` */
-        Problem404Of12: {
+        Problem404Of13: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9743,7 +9763,7 @@ export interface components {
             };
         };
         /** @description `bank_account.not_found`, `bank_line.not_found`, `route.not_found` */
-        Problem404Of13: {
+        Problem404Of14: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9795,7 +9815,7 @@ export interface components {
             };
         };
         /** @description `loan.not_found`, `logo.not_found`, `route.not_found` */
-        Problem404Of14: {
+        Problem404Of15: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9808,7 +9828,7 @@ export interface components {
             };
         };
         /** @description `incoming_payment.not_found`, `route.not_found` */
-        Problem404Of15: {
+        Problem404Of16: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9834,7 +9854,7 @@ export interface components {
             };
         };
         /** @description `account_verification.not_found`, `route.not_found`, `user.not_found` */
-        Problem404Of16: {
+        Problem404Of17: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9847,7 +9867,7 @@ export interface components {
             };
         };
         /** @description `incoming_payment.not_found`, `loan.not_found`, `transfer.not_found`, `user.not_found` */
-        Problem404Of17: {
+        Problem404Of18: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9887,7 +9907,7 @@ export interface components {
             };
         };
         /** @description `incoming_payment.not_found`, `loan.not_found`, `route.not_found`, `transfer.not_found`, `user.not_found` */
-        Problem404Of18: {
+        Problem404Of19: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9900,7 +9920,7 @@ export interface components {
             };
         };
         /** @description `reconciliation.not_found`, `route.not_found` */
-        Problem404Of19: {
+        Problem404Of20: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9913,7 +9933,7 @@ export interface components {
             };
         };
         /** @description `balance_case.not_found`, `route.not_found` */
-        Problem404Of20: {
+        Problem404Of21: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9939,7 +9959,7 @@ export interface components {
             };
         };
         /** @description `approval.not_found`, `incoming_payment.not_found` */
-        Problem404Of21: {
+        Problem404Of22: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9978,7 +9998,7 @@ export interface components {
             };
         };
         /** @description `approval.not_found`, `cash_movement.not_found`, `incoming_payment.not_found`, `route.not_found` */
-        Problem404Of22: {
+        Problem404Of23: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9991,7 +10011,7 @@ export interface components {
             };
         };
         /** @description `bank_account.not_found`, `route.not_found` */
-        Problem404Of23: {
+        Problem404Of24: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10017,7 +10037,7 @@ export interface components {
             };
         };
         /** @description `bank_account.not_found`, `route.not_found`, `statement.not_found` */
-        Problem404Of24: {
+        Problem404Of25: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10043,7 +10063,7 @@ export interface components {
             };
         };
         /** @description `approval.not_found`, `route.not_found` */
-        Problem404Of25: {
+        Problem404Of26: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10056,7 +10076,7 @@ export interface components {
             };
         };
         /** @description `account_verification.not_found`, `approval.not_found`, `cash_movement.not_found`, `incoming_payment.not_found`, `loan.not_found`, `payment.not_found`, `route.not_found`, `transfer.not_found`, `user.not_found` */
-        Problem404Of26: {
+        Problem404Of27: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10068,7 +10088,7 @@ export interface components {
                 };
             };
         };
-        /** @description `company.not_found`, `idempotency_key_reused`, `payment.later_exceeds`, `signing_settings.no_messages` */
+        /** @description `company.not_found`, `idempotency_key_reused`, `payment.later_exceeds`, `request.invalid`, `signing_settings.no_messages` */
         Problem422Of15: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10077,11 +10097,11 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "company.not_found" | "idempotency_key_reused" | "payment.later_exceeds" | "signing_settings.no_messages";
+                    code?: "company.not_found" | "idempotency_key_reused" | "payment.later_exceeds" | "request.invalid" | "signing_settings.no_messages";
                 };
             };
         };
-        /** @description `approval.already_open`, `balance_check.opened`, `brand.date_passed`, `brand.draft_changed`, `brand.draft_not_found`, `cash_movement.key_used`, `cash_movement.reversed`, `cash_movement.settled`, `idempotency_in_progress`, `incoming_payment.charged`, `incoming_payment.not_open`, `incoming_payment.partly_used`, `incoming_payment.return_too_late`, `incoming_payment.returned_by_stp`, `incoming_payment.returned_money`, `incoming_payment.unconfirmed`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.credit_pending`, `loan.documents_unreviewed`, `loan.has_payments`, `loan.not_active`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.transition_refused`, `loan.worker_inactive`, `payment.already_reversed`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used`, `record.conflict`, `refund.above_balance`, `refund.account_mismatch`, `refund.account_missing`, `refund.account_unconfirmed`, `refund.account_verifying`, `refund.cooling_off`, `refund.in_progress`, `refund.owes_apart`, `refund.payout_in_progress`, `refund.unproved`, `refund.worker_unconfirmed`, `resend.account_mismatch`, `resend.account_unconfirmed`, `resend.account_verifying`, `resend.cooling_off`, `resend.worker_unconfirmed`, `text.date_passed`, `text.draft_not_found`, `text.version_exists`, `transfer.already_returned`, `transfer.already_sent`, `transfer.in_progress`, `transfer.not_in_review`, `transfer.paid_by_another` */
+        /** @description `approval.already_open`, `balance_check.opened`, `brand.date_passed`, `brand.draft_changed`, `brand.draft_not_found`, `cash_movement.key_used`, `cash_movement.reversed`, `cash_movement.settled`, `idempotency_in_progress`, `incoming_payment.charged`, `incoming_payment.not_open`, `incoming_payment.partly_used`, `incoming_payment.return_too_late`, `incoming_payment.returned_by_stp`, `incoming_payment.returned_money`, `incoming_payment.unconfirmed`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.credit_pending`, `loan.documents_unreviewed`, `loan.has_payments`, `loan.not_active`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `loan.worker_inactive`, `payment.already_reversed`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used`, `record.conflict`, `refund.above_balance`, `refund.account_mismatch`, `refund.account_missing`, `refund.account_unconfirmed`, `refund.account_verifying`, `refund.cooling_off`, `refund.in_progress`, `refund.owes_apart`, `refund.payout_in_progress`, `refund.unproved`, `refund.worker_unconfirmed`, `resend.account_mismatch`, `resend.account_unconfirmed`, `resend.account_verifying`, `resend.cooling_off`, `resend.worker_unconfirmed`, `text.date_passed`, `text.draft_not_found`, `text.version_exists`, `transfer.already_returned`, `transfer.already_sent`, `transfer.in_progress`, `transfer.not_in_review`, `transfer.paid_by_another` */
         Problem409Of14: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10090,12 +10110,12 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "approval.already_open" | "balance_check.opened" | "brand.date_passed" | "brand.draft_changed" | "brand.draft_not_found" | "cash_movement.key_used" | "cash_movement.reversed" | "cash_movement.settled" | "idempotency_in_progress" | "incoming_payment.charged" | "incoming_payment.not_open" | "incoming_payment.partly_used" | "incoming_payment.return_too_late" | "incoming_payment.returned_by_stp" | "incoming_payment.returned_money" | "incoming_payment.unconfirmed" | "loan.approver_day_exceeded" | "loan.bank_data_missing" | "loan.credit_pending" | "loan.documents_unreviewed" | "loan.has_payments" | "loan.not_active" | "loan.not_returned" | "loan.own_decision" | "loan.own_request" | "loan.transition_refused" | "loan.worker_inactive" | "payment.already_reversed" | "payment.deposit_reference_used" | "payment.own_proof" | "payment.reference_used" | "record.conflict" | "refund.above_balance" | "refund.account_mismatch" | "refund.account_missing" | "refund.account_unconfirmed" | "refund.account_verifying" | "refund.cooling_off" | "refund.in_progress" | "refund.owes_apart" | "refund.payout_in_progress" | "refund.unproved" | "refund.worker_unconfirmed" | "resend.account_mismatch" | "resend.account_unconfirmed" | "resend.account_verifying" | "resend.cooling_off" | "resend.worker_unconfirmed" | "text.date_passed" | "text.draft_not_found" | "text.version_exists" | "transfer.already_returned" | "transfer.already_sent" | "transfer.in_progress" | "transfer.not_in_review" | "transfer.paid_by_another";
+                    code?: "approval.already_open" | "balance_check.opened" | "brand.date_passed" | "brand.draft_changed" | "brand.draft_not_found" | "cash_movement.key_used" | "cash_movement.reversed" | "cash_movement.settled" | "idempotency_in_progress" | "incoming_payment.charged" | "incoming_payment.not_open" | "incoming_payment.partly_used" | "incoming_payment.return_too_late" | "incoming_payment.returned_by_stp" | "incoming_payment.returned_money" | "incoming_payment.unconfirmed" | "loan.approver_day_exceeded" | "loan.bank_data_missing" | "loan.credit_pending" | "loan.documents_unreviewed" | "loan.has_payments" | "loan.not_active" | "loan.not_returned" | "loan.own_decision" | "loan.own_request" | "loan.payout_left" | "loan.payout_uncertain" | "loan.transition_refused" | "loan.worker_inactive" | "payment.already_reversed" | "payment.deposit_reference_used" | "payment.own_proof" | "payment.reference_used" | "record.conflict" | "refund.above_balance" | "refund.account_mismatch" | "refund.account_missing" | "refund.account_unconfirmed" | "refund.account_verifying" | "refund.cooling_off" | "refund.in_progress" | "refund.owes_apart" | "refund.payout_in_progress" | "refund.unproved" | "refund.worker_unconfirmed" | "resend.account_mismatch" | "resend.account_unconfirmed" | "resend.account_verifying" | "resend.cooling_off" | "resend.worker_unconfirmed" | "text.date_passed" | "text.draft_not_found" | "text.version_exists" | "transfer.already_returned" | "transfer.already_sent" | "transfer.in_progress" | "transfer.not_in_review" | "transfer.paid_by_another";
                 };
             };
         };
         /** @description `notification.not_found`, `route.not_found` */
-        Problem404Of27: {
+        Problem404Of28: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10108,7 +10128,7 @@ export interface components {
             };
         };
         /** @description `route.not_found`, `saved_view.not_found` */
-        Problem404Of28: {
+        Problem404Of29: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10121,7 +10141,7 @@ export interface components {
             };
         };
         /** @description `company.not_found`, `loan.not_found`, `route.not_found`, `transfer.not_found`, `user.not_found` */
-        Problem404Of29: {
+        Problem404Of30: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10134,7 +10154,7 @@ export interface components {
             };
         };
         /** @description `mail.unknown`, `route.not_found` */
-        Problem404Of30: {
+        Problem404Of31: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10147,7 +10167,7 @@ export interface components {
             };
         };
         /** @description `route.not_found`, `text.version_not_found` */
-        Problem404Of31: {
+        Problem404Of32: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10160,7 +10180,7 @@ export interface components {
             };
         };
         /** @description `route.not_found`, `text.draft_not_found` */
-        Problem404Of32: {
+        Problem404Of33: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -13945,8 +13965,8 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of10"];
-            404: components["responses"]["Problem404Of10"];
-            /** @description `approval.already_open`, `idempotency_in_progress`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.changed`, `loan.credit_pending`, `loan.documents_incomplete`, `loan.documents_unreviewed`, `loan.not_editable`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.transition_refused`, `loan.worker_inactive`, `transfer.in_progress` */
+            404: components["responses"]["Problem404Of11"];
+            /** @description `approval.already_open`, `idempotency_in_progress`, `incoming_payment.not_open`, `incoming_payment.unconfirmed`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.changed`, `loan.credit_pending`, `loan.documents_incomplete`, `loan.documents_unreviewed`, `loan.not_editable`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `loan.worker_inactive`, `transfer.in_progress` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13955,7 +13975,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "approval.already_open" | "idempotency_in_progress" | "loan.approver_day_exceeded" | "loan.bank_data_missing" | "loan.changed" | "loan.credit_pending" | "loan.documents_incomplete" | "loan.documents_unreviewed" | "loan.not_editable" | "loan.not_returned" | "loan.own_decision" | "loan.own_request" | "loan.transition_refused" | "loan.worker_inactive" | "transfer.in_progress";
+                        code?: "approval.already_open" | "idempotency_in_progress" | "incoming_payment.not_open" | "incoming_payment.unconfirmed" | "loan.approver_day_exceeded" | "loan.bank_data_missing" | "loan.changed" | "loan.credit_pending" | "loan.documents_incomplete" | "loan.documents_unreviewed" | "loan.not_editable" | "loan.not_returned" | "loan.own_decision" | "loan.own_request" | "loan.payout_left" | "loan.payout_uncertain" | "loan.transition_refused" | "loan.worker_inactive" | "transfer.in_progress";
                     };
                 };
             };
@@ -14152,7 +14172,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `account.mismatch`, `account.unconfirmed`, `account.verifying`, `approval.already_open`, `consents_missing`, `contract_changed`, `documents_unreviewed`, `email_unconfirmed`, `idempotency_in_progress`, `loan.already_accepted`, `loan.bank_data_missing`, `loan.credit_pending`, `loan.not_an_offer`, `loan.own_decision`, `loan.own_request`, `loan.transition_refused`, `offer_expired`, `payout.cooling_off`, `signing_code.expired`, `signing_code.spent`, `transfer.in_progress`, `worker_unconfirmed` */
+            /** @description `account.mismatch`, `account.unconfirmed`, `account.verifying`, `approval.already_open`, `consents_missing`, `contract_changed`, `documents_unreviewed`, `email_unconfirmed`, `idempotency_in_progress`, `loan.already_accepted`, `loan.bank_data_missing`, `loan.cancelled`, `loan.credit_pending`, `loan.not_an_offer`, `loan.own_decision`, `loan.own_request`, `loan.transition_refused`, `offer_expired`, `payout.cooling_off`, `signing_code.expired`, `signing_code.spent`, `transfer.in_progress`, `worker_unconfirmed` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14161,7 +14181,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "account.mismatch" | "account.unconfirmed" | "account.verifying" | "approval.already_open" | "consents_missing" | "contract_changed" | "documents_unreviewed" | "email_unconfirmed" | "idempotency_in_progress" | "loan.already_accepted" | "loan.bank_data_missing" | "loan.credit_pending" | "loan.not_an_offer" | "loan.own_decision" | "loan.own_request" | "loan.transition_refused" | "offer_expired" | "payout.cooling_off" | "signing_code.expired" | "signing_code.spent" | "transfer.in_progress" | "worker_unconfirmed";
+                        code?: "account.mismatch" | "account.unconfirmed" | "account.verifying" | "approval.already_open" | "consents_missing" | "contract_changed" | "documents_unreviewed" | "email_unconfirmed" | "idempotency_in_progress" | "loan.already_accepted" | "loan.bank_data_missing" | "loan.cancelled" | "loan.credit_pending" | "loan.not_an_offer" | "loan.own_decision" | "loan.own_request" | "loan.transition_refused" | "offer_expired" | "payout.cooling_off" | "signing_code.expired" | "signing_code.spent" | "transfer.in_progress" | "worker_unconfirmed";
                     };
                 };
             };
@@ -14181,7 +14201,20 @@ export interface operations {
                     };
                 };
             };
-            429: components["responses"]["Problem429"];
+            /** @description `request.too_many`, `signing_code.many_tries` */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "request.too_many" | "signing_code.many_tries";
+                    };
+                };
+            };
             500: components["responses"]["Problem500"];
             /** @description `contract.seal_not_valid`, `loan.already_accepted`, `loan.not_an_offer`, `offer_expired`, `payouts.paused`, `server.unavailable` */
             503: {
@@ -14254,7 +14287,7 @@ export interface operations {
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of8"];
-            /** @description `request.too_many`, `signing_code.too_many` */
+            /** @description `request.too_many`, `signing_code.many_tries`, `signing_code.too_many` */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14264,7 +14297,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "request.too_many" | "signing_code.too_many";
+                        code?: "request.too_many" | "signing_code.many_tries" | "signing_code.too_many";
                     };
                 };
             };
@@ -14469,7 +14502,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
-            404: components["responses"]["Problem404Of11"];
+            404: components["responses"]["Problem404Of12"];
             /** @description `approval.already_open`, `bank_account.closed`, `debt_changed`, `idempotency_in_progress`, `loan.credit_pending`, `loan.not_active`, `loan.own_decision`, `loan.own_request`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used`, `payment.settled`, `payoff_changed` */
             409: {
                 headers: {
@@ -14579,7 +14612,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
-            404: components["responses"]["Problem404Of11"];
+            404: components["responses"]["Problem404Of12"];
             /** @description `approval.already_open`, `bank_account.closed`, `debt_changed`, `idempotency_in_progress`, `loan.credit_pending`, `loan.not_active`, `loan.own_decision`, `loan.own_request`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used`, `payment.settled`, `payoff_changed`, `worker_balance.used` */
             409: {
                 headers: {
@@ -15219,7 +15252,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of12"];
+            404: components["responses"]["Problem404Of13"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -15252,7 +15285,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of12"];
+            404: components["responses"]["Problem404Of13"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -15296,7 +15329,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of12"];
-            404: components["responses"]["Problem404Of13"];
+            404: components["responses"]["Problem404Of14"];
             /** @description `approval.already_open`, `bank_line.exceeded`, `bank_line.explained`, `bank_line.not_deposit`, `bank_line.payment_used`, `idempotency_in_progress`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used` */
             409: {
                 headers: {
@@ -16459,7 +16492,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
-            404: components["responses"]["Problem404Of14"];
+            404: components["responses"]["Problem404Of15"];
             /** @description `statement.not_yet` */
             409: {
                 headers: {
@@ -16550,7 +16583,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of15"];
+            404: components["responses"]["Problem404Of16"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -16583,7 +16616,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of15"];
+            404: components["responses"]["Problem404Of16"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -16627,7 +16660,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of15"];
+            404: components["responses"]["Problem404Of16"];
             /** @description `idempotency_in_progress`, `incoming_payment.not_open`, `incoming_payment.unconfirmed` */
             409: {
                 headers: {
@@ -16843,7 +16876,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of15"];
+            404: components["responses"]["Problem404Of16"];
             /** @description `idempotency_in_progress`, `incoming_payment.has_money`, `incoming_payment.not_open`, `incoming_payment.unconfirmed` */
             409: {
                 headers: {
@@ -16899,7 +16932,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of15"];
+            404: components["responses"]["Problem404Of16"];
             /** @description `idempotency_in_progress`, `incoming_payment.not_dismissed`, `incoming_payment.not_open`, `incoming_payment.unconfirmed` */
             409: {
                 headers: {
@@ -16957,7 +16990,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of15"];
+            404: components["responses"]["Problem404Of16"];
             /** @description `idempotency_in_progress`, `incoming_payment.exceeds_arrived`, `incoming_payment.not_open`, `incoming_payment.returned_by_stp`, `incoming_payment.returned_money`, `incoming_payment.unconfirmed` */
             409: {
                 headers: {
@@ -17421,7 +17454,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of16"];
+            404: components["responses"]["Problem404Of17"];
             /** @description `account_verification.not_current`, `account_verification.not_needed`, `account_verification.off`, `account_verification.running`, `account_verification.too_many`, `idempotency_in_progress`, `loan.bank_data_missing`, `transfer.in_progress` */
             409: {
                 headers: {
@@ -17475,7 +17508,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of16"];
+            404: components["responses"]["Problem404Of17"];
             /** @description `account_verification.not_current`, `account_verification.not_needed`, `idempotency_in_progress` */
             409: {
                 headers: {
@@ -17736,7 +17769,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of17"];
+            404: components["responses"]["Problem404Of18"];
             409: components["responses"]["Problem409Of9"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -17773,7 +17806,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of18"];
+            404: components["responses"]["Problem404Of19"];
             /** @description `loan.transition_refused` */
             409: {
                 headers: {
@@ -17826,7 +17859,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of18"];
+            404: components["responses"]["Problem404Of19"];
             /** @description `idempotency_in_progress`, `incoming_payment.not_open`, `incoming_payment.unconfirmed`, `loan.credit_pending`, `loan.own_decision`, `loan.own_request`, `loan.transition_refused`, `transfer.in_progress`, `transfer.not_asked` */
             409: {
                 headers: {
@@ -17887,7 +17920,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of17"];
+            404: components["responses"]["Problem404Of18"];
             409: components["responses"]["Problem409Of9"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -18044,19 +18077,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            /** @description `approval.not_found`, `incoming_payment.not_found`, `loan.not_found`, `route.not_found`, `transfer.not_found`, `user.not_found` */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "approval.not_found" | "incoming_payment.not_found" | "loan.not_found" | "route.not_found" | "transfer.not_found" | "user.not_found";
-                    };
-                };
-            };
+            404: components["responses"]["Problem404Of11"];
             /** @description `approval.already_open`, `idempotency_in_progress`, `incoming_payment.not_open`, `incoming_payment.unconfirmed`, `loan.bank_data_missing`, `loan.credit_pending`, `loan.has_payments`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.transition_refused`, `record.conflict`, `resend.account_mismatch`, `resend.account_unconfirmed`, `resend.account_verifying`, `resend.cooling_off`, `resend.worker_unconfirmed`, `transfer.already_returned`, `transfer.already_sent`, `transfer.in_progress`, `transfer.not_in_review`, `transfer.paid_by_another` */
             409: {
                 headers: {
@@ -18105,7 +18126,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
-            404: components["responses"]["Problem404Of14"];
+            404: components["responses"]["Problem404Of15"];
             /** @description `payout_receipt.not_yet` */
             409: {
                 headers: {
@@ -18194,7 +18215,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of19"];
+            404: components["responses"]["Problem404Of20"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -18235,7 +18256,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of19"];
+            404: components["responses"]["Problem404Of20"];
             409: components["responses"]["Problem409Of6"];
             421: components["responses"]["Problem421"];
             /** @description `idempotency_key_reused`, `reconciliation.day_to_come` */
@@ -18282,7 +18303,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of19"];
+            404: components["responses"]["Problem404Of20"];
             /** @description `reconciliation.not_ready` */
             409: {
                 headers: {
@@ -18633,7 +18654,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of20"];
+            404: components["responses"]["Problem404Of21"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -18677,7 +18698,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of20"];
+            404: components["responses"]["Problem404Of21"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -18762,7 +18783,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of21"];
+            404: components["responses"]["Problem404Of22"];
             409: components["responses"]["Problem409Of10"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -18983,7 +19004,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of21"];
+            404: components["responses"]["Problem404Of22"];
             409: components["responses"]["Problem409Of10"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -19031,7 +19052,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of22"];
+            404: components["responses"]["Problem404Of23"];
             409: components["responses"]["Problem409Of10"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -19091,7 +19112,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of22"];
+            404: components["responses"]["Problem404Of23"];
             409: components["responses"]["Problem409Of10"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -19659,7 +19680,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of23"];
+            404: components["responses"]["Problem404Of24"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -19703,7 +19724,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of23"];
+            404: components["responses"]["Problem404Of24"];
             409: components["responses"]["Problem409Of12"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -19747,7 +19768,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of23"];
+            404: components["responses"]["Problem404Of24"];
             409: components["responses"]["Problem409Of12"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of13"];
@@ -19789,7 +19810,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of23"];
+            404: components["responses"]["Problem404Of24"];
             /** @description `bank_account.clabe_taken`, `bank_account.closed`, `bank_account.in_use`, `bank_account.is_default`, `idempotency_in_progress`, `record.conflict` */
             409: {
                 headers: {
@@ -19839,7 +19860,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of23"];
+            404: components["responses"]["Problem404Of24"];
             409: components["responses"]["Problem409Of13"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
@@ -19895,7 +19916,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of24"];
+            404: components["responses"]["Problem404Of25"];
             409: components["responses"]["Problem409Of12"];
             413: components["responses"]["Problem413Of2"];
             415: components["responses"]["Problem415"];
@@ -19993,7 +20014,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of24"];
+            404: components["responses"]["Problem404Of25"];
             409: components["responses"]["Problem409Of13"];
             413: components["responses"]["Problem413Of3"];
             415: components["responses"]["Problem415"];
@@ -20042,7 +20063,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of24"];
+            404: components["responses"]["Problem404Of25"];
             409: components["responses"]["Problem409Of13"];
             413: components["responses"]["Problem413Of3"];
             415: components["responses"]["Problem415"];
@@ -20113,7 +20134,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of13"];
+            404: components["responses"]["Problem404Of14"];
             /** @description `bank_line.exceeded`, `bank_line.explained`, `bank_line.matched`, `idempotency_in_progress` */
             409: {
                 headers: {
@@ -20160,7 +20181,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of13"];
+            404: components["responses"]["Problem404Of14"];
             /** @description `bank_line.exceeded`, `bank_line.explained` */
             409: {
                 headers: {
@@ -20217,7 +20238,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of13"];
+            404: components["responses"]["Problem404Of14"];
             /** @description `bank_line.exceeded`, `bank_line.explained`, `idempotency_in_progress` */
             409: {
                 headers: {
@@ -20334,7 +20355,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
-            404: components["responses"]["Problem404Of25"];
+            404: components["responses"]["Problem404Of26"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -20386,8 +20407,8 @@ export interface operations {
                     };
                 };
             };
-            404: components["responses"]["Problem404Of26"];
-            /** @description `approval.already_open`, `approval.subject_changed`, `balance_check.opened`, `brand.date_passed`, `brand.draft_changed`, `brand.draft_not_found`, `cash_movement.key_used`, `cash_movement.reversed`, `cash_movement.settled`, `idempotency_in_progress`, `incoming_payment.charged`, `incoming_payment.not_open`, `incoming_payment.partly_used`, `incoming_payment.return_too_late`, `incoming_payment.returned_by_stp`, `incoming_payment.returned_money`, `incoming_payment.unconfirmed`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.credit_pending`, `loan.documents_unreviewed`, `loan.has_payments`, `loan.not_active`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.transition_refused`, `loan.worker_inactive`, `payment.already_reversed`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used`, `record.conflict`, `refund.above_balance`, `refund.account_mismatch`, `refund.account_missing`, `refund.account_unconfirmed`, `refund.account_verifying`, `refund.cooling_off`, `refund.in_progress`, `refund.owes_apart`, `refund.payout_in_progress`, `refund.unproved`, `refund.worker_unconfirmed`, `resend.account_mismatch`, `resend.account_unconfirmed`, `resend.account_verifying`, `resend.cooling_off`, `resend.worker_unconfirmed`, `text.date_passed`, `text.draft_not_found`, `text.version_exists`, `transfer.already_returned`, `transfer.already_sent`, `transfer.in_progress`, `transfer.not_in_review`, `transfer.paid_by_another` */
+            404: components["responses"]["Problem404Of27"];
+            /** @description `approval.already_open`, `approval.subject_changed`, `balance_check.opened`, `brand.date_passed`, `brand.draft_changed`, `brand.draft_not_found`, `cash_movement.key_used`, `cash_movement.reversed`, `cash_movement.settled`, `idempotency_in_progress`, `incoming_payment.charged`, `incoming_payment.not_open`, `incoming_payment.partly_used`, `incoming_payment.return_too_late`, `incoming_payment.returned_by_stp`, `incoming_payment.returned_money`, `incoming_payment.unconfirmed`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.credit_pending`, `loan.documents_unreviewed`, `loan.has_payments`, `loan.not_active`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `loan.worker_inactive`, `payment.already_reversed`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used`, `record.conflict`, `refund.above_balance`, `refund.account_mismatch`, `refund.account_missing`, `refund.account_unconfirmed`, `refund.account_verifying`, `refund.cooling_off`, `refund.in_progress`, `refund.owes_apart`, `refund.payout_in_progress`, `refund.unproved`, `refund.worker_unconfirmed`, `resend.account_mismatch`, `resend.account_unconfirmed`, `resend.account_verifying`, `resend.cooling_off`, `resend.worker_unconfirmed`, `text.date_passed`, `text.draft_not_found`, `text.version_exists`, `transfer.already_returned`, `transfer.already_sent`, `transfer.in_progress`, `transfer.not_in_review`, `transfer.paid_by_another` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -20396,7 +20417,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "approval.already_open" | "approval.subject_changed" | "balance_check.opened" | "brand.date_passed" | "brand.draft_changed" | "brand.draft_not_found" | "cash_movement.key_used" | "cash_movement.reversed" | "cash_movement.settled" | "idempotency_in_progress" | "incoming_payment.charged" | "incoming_payment.not_open" | "incoming_payment.partly_used" | "incoming_payment.return_too_late" | "incoming_payment.returned_by_stp" | "incoming_payment.returned_money" | "incoming_payment.unconfirmed" | "loan.approver_day_exceeded" | "loan.bank_data_missing" | "loan.credit_pending" | "loan.documents_unreviewed" | "loan.has_payments" | "loan.not_active" | "loan.not_returned" | "loan.own_decision" | "loan.own_request" | "loan.transition_refused" | "loan.worker_inactive" | "payment.already_reversed" | "payment.deposit_reference_used" | "payment.own_proof" | "payment.reference_used" | "record.conflict" | "refund.above_balance" | "refund.account_mismatch" | "refund.account_missing" | "refund.account_unconfirmed" | "refund.account_verifying" | "refund.cooling_off" | "refund.in_progress" | "refund.owes_apart" | "refund.payout_in_progress" | "refund.unproved" | "refund.worker_unconfirmed" | "resend.account_mismatch" | "resend.account_unconfirmed" | "resend.account_verifying" | "resend.cooling_off" | "resend.worker_unconfirmed" | "text.date_passed" | "text.draft_not_found" | "text.version_exists" | "transfer.already_returned" | "transfer.already_sent" | "transfer.in_progress" | "transfer.not_in_review" | "transfer.paid_by_another";
+                        code?: "approval.already_open" | "approval.subject_changed" | "balance_check.opened" | "brand.date_passed" | "brand.draft_changed" | "brand.draft_not_found" | "cash_movement.key_used" | "cash_movement.reversed" | "cash_movement.settled" | "idempotency_in_progress" | "incoming_payment.charged" | "incoming_payment.not_open" | "incoming_payment.partly_used" | "incoming_payment.return_too_late" | "incoming_payment.returned_by_stp" | "incoming_payment.returned_money" | "incoming_payment.unconfirmed" | "loan.approver_day_exceeded" | "loan.bank_data_missing" | "loan.credit_pending" | "loan.documents_unreviewed" | "loan.has_payments" | "loan.not_active" | "loan.not_returned" | "loan.own_decision" | "loan.own_request" | "loan.payout_left" | "loan.payout_uncertain" | "loan.transition_refused" | "loan.worker_inactive" | "payment.already_reversed" | "payment.deposit_reference_used" | "payment.own_proof" | "payment.reference_used" | "record.conflict" | "refund.above_balance" | "refund.account_mismatch" | "refund.account_missing" | "refund.account_unconfirmed" | "refund.account_verifying" | "refund.cooling_off" | "refund.in_progress" | "refund.owes_apart" | "refund.payout_in_progress" | "refund.unproved" | "refund.worker_unconfirmed" | "resend.account_mismatch" | "resend.account_unconfirmed" | "resend.account_verifying" | "resend.cooling_off" | "resend.worker_unconfirmed" | "text.date_passed" | "text.draft_not_found" | "text.version_exists" | "transfer.already_returned" | "transfer.already_sent" | "transfer.in_progress" | "transfer.not_in_review" | "transfer.paid_by_another";
                     };
                 };
             };
@@ -20456,7 +20477,7 @@ export interface operations {
                     };
                 };
             };
-            404: components["responses"]["Problem404Of26"];
+            404: components["responses"]["Problem404Of27"];
             409: components["responses"]["Problem409Of14"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -20524,7 +20545,7 @@ export interface operations {
                     };
                 };
             };
-            404: components["responses"]["Problem404Of26"];
+            404: components["responses"]["Problem404Of27"];
             409: components["responses"]["Problem409Of14"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of15"];
@@ -20798,7 +20819,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
-            404: components["responses"]["Problem404Of27"];
+            404: components["responses"]["Problem404Of28"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -20835,7 +20856,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
-            404: components["responses"]["Problem404Of27"];
+            404: components["responses"]["Problem404Of28"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -20878,7 +20899,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
-            404: components["responses"]["Problem404Of27"];
+            404: components["responses"]["Problem404Of28"];
             409: components["responses"]["Problem409Of6"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of13"];
@@ -21275,7 +21296,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of28"];
+            404: components["responses"]["Problem404Of29"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -21312,7 +21333,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of28"];
+            404: components["responses"]["Problem404Of29"];
             /** @description `saved_view.name_taken` */
             409: {
                 headers: {
@@ -21402,7 +21423,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of29"];
+            404: components["responses"]["Problem404Of30"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -21450,7 +21471,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of29"];
+            404: components["responses"]["Problem404Of30"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -21498,7 +21519,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of29"];
+            404: components["responses"]["Problem404Of30"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -21546,7 +21567,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of29"];
+            404: components["responses"]["Problem404Of30"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -21594,7 +21615,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of29"];
+            404: components["responses"]["Problem404Of30"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -21684,7 +21705,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of29"];
+            404: components["responses"]["Problem404Of30"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -21721,7 +21742,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of29"];
+            404: components["responses"]["Problem404Of30"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -21758,7 +21779,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of29"];
+            404: components["responses"]["Problem404Of30"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -21795,7 +21816,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of29"];
+            404: components["responses"]["Problem404Of30"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -22062,7 +22083,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of30"];
+            404: components["responses"]["Problem404Of31"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -22102,7 +22123,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of30"];
+            404: components["responses"]["Problem404Of31"];
             409: components["responses"]["Problem409Of6"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of13"];
@@ -22147,7 +22168,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404Of31"];
+            404: components["responses"]["Problem404Of32"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -22208,7 +22229,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404Of31"];
+            404: components["responses"]["Problem404Of32"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -22240,7 +22261,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404Of31"];
+            404: components["responses"]["Problem404Of32"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -22445,7 +22466,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of25"];
+            404: components["responses"]["Problem404Of26"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -22479,7 +22500,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of31"];
+            404: components["responses"]["Problem404Of32"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -22556,7 +22577,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of32"];
+            404: components["responses"]["Problem404Of33"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -22604,7 +22625,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of32"];
+            404: components["responses"]["Problem404Of33"];
             /** @description `idempotency_in_progress`, `text.awaits_approval`, `text.draft_changed` */
             409: {
                 headers: {
@@ -23463,7 +23484,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404Of18"];
+            404: components["responses"]["Problem404Of19"];
             /** @description `incoming_payment.not_open`, `incoming_payment.unconfirmed`, `loan.credit_pending`, `loan.own_decision`, `loan.own_request`, `loan.transition_refused`, `transfer.in_progress` */
             409: {
                 headers: {
