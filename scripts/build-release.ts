@@ -72,6 +72,9 @@ function releaseManifest(): string {
 /** The files that the server needs of packages which come in several builds. */
 const neededFiles: Record<string, string[]> = {
   'pdfjs-dist': ['package.json', 'LICENSE', 'legacy/build/pdf.mjs', 'legacy/build/pdf.worker.mjs'],
+  'swagger-ui-dist': ['package.json', 'LICENSE', 'NOTICE', 'swagger-ui-bundle.js', 'swagger-ui.css'],
+  // Only sends figures about installations.
+  '@scarf/scarf': [],
   pdfkit: ['package.json', 'LICENSE', 'js/pdfkit.node.mjs', 'js/data', 'js/standard-fonts', 'node_modules'],
 }
 

@@ -1,14 +1,21 @@
 // Bundles the server's programs, with all their packages but native ones, into one flat folder.
-import { basename, dirname, relative, resolve } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { type Plugin, type RolldownLog, rolldown } from 'rolldown'
 
 /** Packages that stay packages: native code, and those that look for files of their own. */
-export const keptPackages = ['@node-rs/argon2', '@napi-rs/canvas', 'pdfjs-dist', 'pdfkit'] as const
+export const keptPackages = [
+  '@node-rs/argon2',
+  '@napi-rs/canvas',
+  'pdfjs-dist',
+  'pdfkit',
+  'swagger-ui-dist',
+] as const
 
 const isKept = (id: string) => keptPackages.some((name) => id === name || id.startsWith(`${name}/`))
 
-/** Packages that another package loads if they are there; the product never installs them. */
-const optionalPackages = ['pg-native']
+/** Packages that another package loads if they are there; a release never has them. */
+const optionalPackages = ['pg-native', 'supports-color']
 
 /** Where a release has the files that the server reads, relative to the folder of the bundle. */
 const places = [
@@ -65,6 +72,24 @@ function moveReferences(root: string, programs: readonly string[]): Plugin {
   }
 }
 
+const isModule = (file: string) => file.endsWith('.ts') && !file.endsWith('.test.ts')
+
+/** Writes `readDomainModules`, which reads a folder that a release does not have, with the modules as imports. */
+function importDomain(root: string): Plugin {
+  const reader = join(root, 'apps/server/src/openapi/domain-modules.ts')
+  const domain = join(root, 'packages/domain/src')
+  return {
+    name: 'import-domain',
+    load(id) {
+      if (id !== reader) return null
+      const files = readdirSync(domain, { recursive: true, encoding: 'utf8' }).filter(isModule).sort()
+      const imports = files.map((file, at) => `import * as m${at} from ${JSON.stringify(join(domain, file))}`)
+      const list = files.map((file, at) => `[${JSON.stringify(file)}, m${at}]`)
+      return [...imports, `export const readDomainModules = async () => [${list}]`].join('\n')
+    },
+  }
+}
+
 function refuse(level: string, log: RolldownLog) {
   if (level === 'warn' && log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message)
   if (level === 'warn') console.warn(`${log.code}: ${log.message}`)
@@ -81,7 +106,7 @@ export async function bundleServer(
     input: programs,
     platform: 'node',
     external: (id) => isKept(id) || optionalPackages.includes(id),
-    plugins: [moveReferences(root, Object.values(programs))],
+    plugins: [importDomain(root), moveReferences(root, Object.values(programs))],
     onLog: refuse,
   })
   const { output } = await bundle.write({

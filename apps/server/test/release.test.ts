@@ -120,6 +120,14 @@ describe.runIf(inject('builds_release'))('a release', () => {
     const [, script = ''] = /src="(?<script>[^"]+\.js)"/.exec(html) ?? []
     expect((await fetch(`${site}/${script}`)).headers.get('content-type')).toContain('javascript')
 
+    const library = await fetch(`${api}/docs/swagger-ui-bundle.js`)
+    expect(library.headers.get('content-type')).toContain('javascript')
+    const document: { paths: object; components: { schemas: object } } = await (
+      await fetch(`${api}/openapi.json`)
+    ).json()
+    expect(Object.keys(document.paths)).toContain('/loan')
+    expect(Object.keys(document.components.schemas)).toContain('LoanDetail')
+
     const { headers } = await signIn(api, 'admin')
     const offers = await fetch(`${api}/loan?status=APP&per_page=50`, { headers })
     const { results }: { results: { id: number; state: string }[] } = await offers.json()

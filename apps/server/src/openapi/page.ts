@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { type App, allow } from '../http/access.ts'
+
+const { resolve } = createRequire(import.meta.url)
 
 /** The files of the page: those of swagger-ui-dist, and the script that opens it. */
 const files = {
   'swagger-ui-bundle.js': {
     type: 'text/javascript',
-    of: import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
+    path: resolve('swagger-ui-dist/swagger-ui-bundle.js'),
   },
-  'swagger-ui.css': { type: 'text/css', of: import.meta.resolve('swagger-ui-dist/swagger-ui.css') },
-  'api-docs.js': { type: 'text/javascript', of: new URL('../../assets/api-docs.js', import.meta.url).href },
+  'swagger-ui.css': { type: 'text/css', path: resolve('swagger-ui-dist/swagger-ui.css') },
+  'api-docs.js': {
+    type: 'text/javascript',
+    path: fileURLToPath(new URL('../../assets/api-docs.js', import.meta.url)),
+  },
 } as const
 const params = z.object({ file: z.enum(['swagger-ui-bundle.js', 'swagger-ui.css', 'api-docs.js']) })
 
@@ -56,10 +62,10 @@ export function docsRoutes(app: App, api: string): void {
       .send(pageOf('Quincena: API', api)),
   )
   app.get(`${api}/docs/:file`, allow('public', { tags, params }), async (request, reply) => {
-    const { type, of } = files[request.params.file]
+    const { type, path } = files[request.params.file]
     return reply
       .header('cache-control', 'public, max-age=3600')
       .type(`${type}; charset=utf-8`)
-      .send(readFileSync(fileURLToPath(of)))
+      .send(readFileSync(path))
   })
 }

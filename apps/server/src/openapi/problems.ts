@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { type MessageCode, messages } from '@quincena/domain/messages'
 import { z } from 'zod'
 import { titles } from '../http/problem.ts'
+import stored from './error-codes.json' with { type: 'json' }
 
 const codesByStatus = z.record(z.string(), z.array(z.string()))
-const stored: unknown = JSON.parse(readFileSync(new URL('error-codes.json', import.meta.url), 'utf8'))
 /** Codes of each call, which `scripts/error-codes.ts` finds in the code of its route. */
 const listed = z.record(z.string(), codesByStatus).parse(stored)
 

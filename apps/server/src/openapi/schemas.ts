@@ -1,9 +1,6 @@
-import { readdirSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { basename, dirname } from 'node:path'
 import { z } from 'zod'
-
-const domain = dirname(fileURLToPath(import.meta.resolve('@quincena/domain/page')))
+import { readDomainModules } from './domain-modules.ts'
 
 const named = new Set(['object', 'enum', 'union'])
 
@@ -31,12 +28,8 @@ let isDone = false
 export async function nameSchemas(parameters: ReadonlySet<unknown>): Promise<void> {
   if (isDone) return
   isDone = true
-  const files = readdirSync(domain, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .sort()
   const names = new Set<string>()
-  for (const file of files) {
-    const module: Record<string, unknown> = await import(pathToFileURL(join(domain, file)).href)
+  for (const [file, module] of await readDomainModules()) {
     for (const [name, schema] of Object.entries(module)) {
       if (!isNamed(schema) || parameters.has(schema) || z.globalRegistry.get(schema)?.id !== undefined)
         continue
