@@ -52,7 +52,9 @@ async function compress(file: string) {
 const wanted = stamp()
 const built = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
 if (wanted !== built) {
-  execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: 'inherit' })
+  // A caller's NODE_ENV, such as a test's, would bring React's development build.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: 'inherit', env })
   const texts = filesBelow('apps/web/dist').filter((file) => /\.(m?js|css|svg|webmanifest)$/.test(file))
   await Promise.all(texts.map((file) => compress(join(root, file))))
   writeFileSync(stampFile, wanted)
