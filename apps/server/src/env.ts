@@ -63,6 +63,14 @@ function readMessages({ MESSAGES_URL: url, MESSAGES_TOKEN: token, MESSAGES_SENDE
   return { url, token, sender }
 }
 
+/** Where traces go, and which requests are traced; undefined if none are sent. */
+function readTracing(values: Values) {
+  const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT
+  const isOff = values.OTEL_SDK_DISABLED === 'true' || values.OTEL_TRACES_EXPORTER === 'none'
+  if (endpoint === undefined || isOff) return undefined
+  return { sampler: values.OTEL_TRACES_SAMPLER, ratio: values.OTEL_TRACES_SAMPLER_ARG }
+}
+
 /** The faults as text, one line each. */
 export const linesOf = (faults: ReadonlyMap<string, string>) =>
   [...faults].map(([name, fault]) => `${name}: ${fault}`)
@@ -110,6 +118,7 @@ function envOf(values: Values) {
     works_jobs: values.ROLE !== 'web',
     clamav_url: values.CLAMAV_URL,
     metrics_token: values.METRICS_TOKEN,
+    tracing: readTracing(values),
     port: values.PORT,
     host: values.HOST ?? '127.0.0.1',
     /** Time between a stop signal and the close, in which proxies learn that the process takes no requests. */

@@ -38,6 +38,7 @@ import { bankHours, simulatorHours } from './integrations/stp/hours.ts'
 import { startQueue } from './jobs/queue.ts'
 import { jobNames, startJobs } from './jobs/registry.ts'
 import { registerModules } from './modules.ts'
+import { version } from './office/health/queries/diagnose.ts'
 import { prepareRenderer } from './pdf/render.ts'
 import { insertShippedTexts } from './people/texts/commands/insert-shipped.ts'
 import { openNoticeTexts } from './people/texts/queries/notice-texts.ts'
@@ -46,6 +47,7 @@ import { insertFirstBrand } from './platform/brand/commands/insert-first.ts'
 import { openBrand } from './platform/brand/queries/brand-in-force.ts'
 import { mailBrandOf } from './platform/brand/queries/mail-brand.ts'
 import { loadSecrets } from './platform/settings/commands/load-secrets.ts'
+import { startTracing } from './tracing/start-tracing.ts'
 import { createPermit } from './treasury/transfers/commands/stp-permit.ts'
 
 /** The error of an import whose package is not installed. */
@@ -233,6 +235,7 @@ async function start(closers: Closer[]) {
   z.config(spanish)
   const env = await checkSettings(parsed)
   const log = createLog(env)
+  if (env.tracing) closers.push(startTracing(env.tracing, version))
   const drain = createDrain()
   closeOnSignal(closers, { log, drain, delay_ms: env.shutdown_delay_ms })
   registerModules()

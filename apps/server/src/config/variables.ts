@@ -2,6 +2,16 @@ import { isIP } from 'node:net'
 import { isClabe } from '@quincena/domain/mexico/clabe'
 import { z } from 'zod'
 
+/** The samplers of OpenTelemetry's specification that need no server of their own. */
+export const samplerNames = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
+
 const secretLength = 32
 /** Fastify matches no longer path parameter. */
 const pathPartLength = 100
@@ -211,6 +221,26 @@ const variables = z.object({
   LENDER_RECA: trimmed,
   DEMO: flag,
   STAFF_FACTORS: flag,
+  OTEL_SDK_DISABLED: z.enum(['true', 'false'], 'is neither true nor false; set one of them').optional(),
+  OTEL_TRACES_EXPORTER: z
+    .enum(['otlp', 'none'], 'is no exporter of this program; set otlp or none')
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf(isWeb, 'is not an address; set http://collector:4318'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: urlOf(isWeb, 'is not an address; set http://collector:4318/v1/traces'),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z
+    .enum(['http/protobuf'], 'is not spoken by this program; set http/protobuf, or leave it out')
+    .optional(),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z
+    .enum(['http/protobuf'], 'is not spoken by this program; set http/protobuf, or leave it out')
+    .optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum(samplerNames, `is no sampler; set one of ${samplerNames.join(', ')}`)
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('is not a fraction; set a number from 0 to 1')
+    .min(0, 'is not a fraction; set a number from 0 to 1')
+    .max(1, 'is not a fraction; set a number from 0 to 1')
+    .default(1),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],

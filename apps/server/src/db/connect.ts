@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
+import { tracedStatement } from '../tracing/spans.ts'
 import { reasonOf } from './database-fault.ts'
 import { ArrayDialect } from './dialect.ts'
 import { isoOfText } from './instant-text.ts'
@@ -88,6 +89,13 @@ function countAttempts(pool: pg.Pool): () => number {
 /** Error of a write on a server that has become a replica. */
 const isReadOnly = (error: unknown) => error instanceof Error && 'code' in error && error.code === '25006'
 
+/** The text of what is sent: a statement, or several in one message. */
+function textOf(sent: unknown): string {
+  if (typeof sent === 'string') return sent
+  const { text, statements }: { text?: unknown; statements?: { text: string }[] } = Object(sent)
+  return statements?.map((statement) => statement.text).join('; ') ?? String(text)
+}
+
 /**
  * Ends connections that no longer serve when they are given back, so that the pool opens others: those to a former
  * primary, and those with a statement that nobody waits for any more.
@@ -105,6 +113,7 @@ function endUnfit(pool: pg.Pool) {
     const count = (...args: unknown[]): unknown => {
       const answer: unknown = Reflect.apply(send, client, args)
       if (!(answer instanceof Promise)) return answer
+      tracedStatement(textOf(args[0]), answer)
       running += 1
       answer.then(() => end(), end)
       return answer

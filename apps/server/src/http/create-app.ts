@@ -9,6 +9,7 @@ import { findBadCharacters } from './ill-formed.ts'
 import type { createLog } from './log.ts'
 import { answerError, sendProblem } from './problem.ts'
 import { answerRequestIds, requestId, requestLog } from './request-log.ts'
+import { traceRequests } from './trace-requests.ts'
 
 /** Accepts an empty body with a JSON content type on routes that need no body. */
 function readJson(app: App) {
@@ -50,6 +51,7 @@ export function createApp(deps: Deps, { log, limits, answers = serializerCompile
   app.removeContentTypeParser('text/plain')
   readJson(app)
   answerRequestIds(app)
+  traceRequests(app)
   limitConnections(app, limits, deps.env.trust_proxy)
   app.setNotFoundHandler((request, reply) => {
     sendProblem(request, reply, { status: 404, code: 'route.not_found', detail: messages['route.not_found'] })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { App } from './access.ts'
+import { traceOf } from './trace-requests.ts'
 
 const header = 'x-request-id'
 /** What a proxy sends; anything else could forge lines of the log. */
@@ -24,9 +25,12 @@ class RequestLog extends LogController {
     const { statusCode: status, elapsedTime } = reply
     const route = request.routeOptions.url ?? null
     const isQuiet = route !== null && probes.has(route) && status < 400
+    const trace_id = traceOf(request)
     const line = {
       ...{ req: request, route, status, ms: Math.round(elapsedTime) },
+      ...(request.problem !== undefined && { code: request.problem }),
       ...(request.signedIn && { user: request.signedIn.user.id }),
+      ...(trace_id !== undefined && { trace_id }),
       ...(error && { err: error }),
     }
     request.log[isQuiet ? 'debug' : 'info'](line, 'request')
@@ -34,8 +38,8 @@ class RequestLog extends LogController {
 }
 
 /**
- * The log of requests: one line for each, with method, URL without secrets, route, status, milliseconds and the user's
- * id. Probes that succeed are logged at the level debug only.
+ * The log of requests: one line for each, with method, URL without secrets, route, status, milliseconds, the code of a
+ * problem, the user's id and the trace's. Probes that succeed are logged at the level debug only.
  */
 export const requestLog = new RequestLog({ requestIdLogLabel: 'request_id' })
 

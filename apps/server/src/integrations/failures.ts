@@ -1,3 +1,5 @@
+import { tracedCall } from '../tracing/spans.ts'
+
 /** The services outside this installation. */
 const services = ['stp', 'mail', 'storage', 'messages', 'constancia'] as const
 type Service = (typeof services)[number]
@@ -10,7 +12,7 @@ export const failureCounts = (): ReadonlyMap<Service, number> => counts
 export const countFailure = (service: Service): void =>
   void counts.set(service, (counts.get(service) ?? 0) + 1)
 
-/** Returns the call; counts each time that it throws what `isFailure` takes for a failure of the service. */
+/** Returns the call as a span of the trace; counts each time that it throws what `isFailure` takes for a failure of the service. */
 export function counted<Args extends unknown[], Result>(
   service: Service,
   call: (...args: Args) => Promise<Result>,
@@ -18,7 +20,7 @@ export function counted<Args extends unknown[], Result>(
 ): (...args: Args) => Promise<Result> {
   return async (...args) => {
     try {
-      return await call(...args)
+      return await tracedCall(service, () => call(...args))
     } catch (error) {
       if (isFailure(error)) countFailure(service)
       throw error

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { tracedJob } from '../tracing/spans.ts'
 import type { JobData, JobName } from './queue.ts'
 import { runOnceADay } from './run-once-a-day.ts'
 
@@ -84,8 +85,8 @@ function repeat(deps: Deps, { name, every_ms, run }: Sweep): () => Promise<void>
 /** What a worker runs for a job. */
 const handlerOf = (deps: Deps, { name, once_a_day, run }: Job) =>
   once_a_day
-    ? (data: unknown) => runOnceADay(deps, name, () => run(deps, data))
-    : (data: unknown) => run(deps, data)
+    ? (data: unknown) => tracedJob(name, () => runOnceADay(deps, name, () => run(deps, data)))
+    : (data: unknown) => tracedJob(name, () => run(deps, data))
 
 /**
  * Starts workers, schedules and sweeps in this process; returns the function that stops the sweeps and waits up to 8 s for

@@ -1,6 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { text } from 'node:stream/consumers'
+import { tracedCall } from '../../tracing/spans.ts'
 import { countFailure } from '../failures.ts'
 import type { WireBody } from './cadena.ts'
 
@@ -86,7 +87,9 @@ function exchange(call: StpCall, signal: AbortSignal): Promise<IncomingMessage> 
  * Sends one JSON call exactly once. A timeout or a lost connection returns `unknown`; it never throws. It does not use
  * `fetch`, which repeats a call that is answered 421 and follows redirects. Connections are kept alive.
  */
-export async function callStp(call: StpCall): Promise<Answer> {
+export const callStp = (call: StpCall): Promise<Answer> => tracedCall('stp', () => sendOnce(call))
+
+async function sendOnce(call: StpCall): Promise<Answer> {
   const limit = AbortSignal.timeout(call.timeout_ms)
   const signal = call.signal ? AbortSignal.any([limit, call.signal]) : limit
   try {
