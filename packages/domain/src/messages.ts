@@ -206,7 +206,7 @@ export const messages = {
   'approval.not_withdrawable':
     'Los datos ya se guardaron: alguien más los confirma o los rechaza. Si están mal, corrígelos.',
   'approval.admin_only': 'La autoriza un administrador.',
-  'approval.not_open': 'Ya no está por autorizar: otra persona la decidió o quien la pidió la retiró.',
+  'approval.not_open': 'Ya no está por autorizar: se decidió, se retiró o quedó sin efecto.',
   'approval.already_open': 'Ya se pidió y espera autorización.',
   'approval.subject_changed':
     'Los datos cambiaron después de que se pidió: ya no se puede autorizar. Si todavía hace falta, pídela de nuevo.',

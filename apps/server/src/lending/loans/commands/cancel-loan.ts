@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { executeOrRequestApproval } from '../../loan-limits/commands/execute-or-request-approval.ts'
 import { cancelAction } from '../handlers.ts'
 import { cancelLocked, lockCancellable } from './cancel-locked.ts'
+import { expireCancellation } from './expire-cancellation.ts'
 import { lockLoanAndWorker } from './move-loan.ts'
 
 /**
@@ -23,7 +24,11 @@ export function cancelLoan(
     const approval = await executeOrRequestApproval(deps, trx, {
       ...{ context, amount_cents, company_id, action: cancelAction },
       payload: (exceeded) => ({ loan_id, amount: amount_cents, reason, exceeded, state }),
-      execute: () => cancelLocked(deps, trx, { loan, order, context, reason }),
+      async execute() {
+        await cancelLocked(deps, trx, { loan, order, context, reason })
+        // The limit may have been raised since somebody asked.
+        await expireCancellation(deps, trx, { context, loan_id, because: 'cancelled' })
+      },
     })
     return { loan_id, approval_id: approval?.id ?? null }
   })

@@ -12,6 +12,7 @@ import { postPayout } from '../../../treasury/ledger/commands.ts'
 import { createTransfer } from '../../../treasury/transfers/commands/create-transfer.ts'
 import { findPayee } from '../../../treasury/transfers/queries/payee.ts'
 import type { Place, TransferRow } from '../../../treasury/transfers/rules.ts'
+import { expireCancellation } from '../../loans/commands/expire-cancellation.ts'
 import { type LoanRow, moveLoan, writeSchedule } from '../../loans/commands/move-loan.ts'
 import { findOpenLoan } from '../../loans/commands/request-loan.ts'
 import { refusedNotice, returnedNotice, sentNotice } from '../../loans/notices.ts'
@@ -53,7 +54,7 @@ async function scheduleOf(trx: Trx, { loan, today }: { loan: LoanRow; today: Day
 
 /**
  * STP accepted the order: posts the payout and puts the loan in force with the whole debt due. Interest accrues from
- * today. Notifies the worker.
+ * today. Notifies the worker, and ends an open request to cancel the loan.
  */
 export async function startLoan(
   deps: Deps,
@@ -76,6 +77,7 @@ export async function startLoan(
     clarified_on: null,
   }
   const started = await moveLoan(deps, trx, { loan, event, changes })
+  await expireCancellation(deps, trx, { context: null, loan_id: loan.id, because: 'sent' })
   const first_due = started.next_payment_date
   const sent = { transfer, first_due, new_first_due: event === 'resend' ? first_due : null }
   await notify(deps, trx, { recipient_id: loan.user_id, ...sentNotice(loan, sent) })
@@ -83,8 +85,8 @@ export async function startLoan(
 }
 
 /**
- * STP refused the order: a loan in `disbursing` becomes an offer again and its worker is notified. A loan with a
- * returned payout stays as it is.
+ * STP refused the order: a loan in `disbursing` becomes an offer again, its worker is notified and an open request to
+ * cancel it ends. A loan with a returned payout stays as it is.
  */
 export async function reofferLoan(deps: Deps, trx: Trx, { loan, transfer_id }: Payout): Promise<void> {
   if (loan.state !== 'disbursing') return
@@ -94,6 +96,7 @@ export async function reofferLoan(deps: Deps, trx: Trx, { loan, transfer_id }: P
     event: 'refuse',
     changes: { accepted_at: null, next_payment_date: null },
   })
+  await expireCancellation(deps, trx, { context: null, loan_id: loan.id, because: 'refused' })
   await notify(deps, trx, { recipient_id: loan.user_id, ...refusedNotice(loan, transfer_id) })
 }
 

@@ -4,22 +4,27 @@ import type { CommandContext } from '../../../command/context.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../audit/commands/write-audit.ts'
+import { notify } from '../../notifications/commands/notify.ts'
+import { outcomeNotice } from '../notices.ts'
 
 interface Expiring {
-  context: CommandContext
+  /** Null: the system itself acted. */
+  context: CommandContext | null
   action: string
   subject: AuditSubject
   subject_ids: readonly number[]
+  /** Why, in Spanish, for requesters who would otherwise wait; without it they are not notified. */
+  reason?: string
 }
 
 /**
  * Makes the open requests of an action stale because their subjects need no decision any more. The subjects are locked.
- * The requesters are not notified: they have to do nothing.
+ * With a `reason` the requesters are notified; else they have to do nothing.
  */
 export async function expireApprovals(
   deps: Deps,
   trx: Trx,
-  { context, action, subject, subject_ids }: Expiring,
+  { context, action, subject, subject_ids, reason }: Expiring,
 ): Promise<void> {
   if (subject_ids.length === 0) return
   const stale = await trx
@@ -29,11 +34,14 @@ export async function expireApprovals(
     .where('subject', '=', subject)
     .where('state', '=', 'open')
     .where((eb) => eb('subject_id', '=', eb.fn.any(eb.val([...subject_ids]))))
-    .returning(['id', 'subject_id', 'requested_by'])
+    .returning(['id', 'subject_id', 'requested_by', 'title', 'amount_cents', 'person'])
     .execute()
-  for (const { id, subject_id, requested_by } of stale) {
-    const after = { action, subject, subject_id }
+  for (const row of stale) {
+    const { id, subject_id, requested_by } = row
+    const after = { action, subject, subject_id, ...(reason !== undefined && { reason }) }
     await writeAudit(deps, trx, { context, action: 'approval.stale', subject: ['approval', id], after })
     await deps.events.publish(trx, { topic: 'approval', id, user_ids: [requested_by], staff: true })
+    if (reason !== undefined)
+      await notify(deps, trx, { recipient_id: requested_by, ...outcomeNotice(row, 'stale', reason) })
   }
 }
