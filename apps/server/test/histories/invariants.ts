@@ -133,12 +133,16 @@ function noticesDue({ seen }: World, beside: ReadonlySet<number>): [reason: stri
     ]
   })
   // A loan that ended is in force again when STP did pay the order that it refused.
-  const timesIn = (loan_id: number, state: string) =>
-    seen.moves.some((move) => move.subject === 'loan' && move.subject_id === loan_id && move.after === state)
+  const timesIn = (loan_id: number, state: string, isFrom = (_before: string | null) => true) =>
+    seen.moves.some(
+      ({ subject, subject_id, before, after }) =>
+        subject === 'loan' && subject_id === loan_id && after === state && isFrom(before),
+    )
       ? 1
       : 0
   const ofLoans = seen.loans.flatMap(({ id }): [string, number][] => [
-    [`cancelled:${id}:once`, timesIn(id, 'cancelled')],
+    [`cancelled:${id}:once`, timesIn(id, 'cancelled', (before) => before !== 'disbursing')],
+    [`cancelled-unsent:${id}:once`, timesIn(id, 'cancelled', (before) => before === 'disbursing')],
     [`expired:${id}:once`, timesIn(id, 'expired')],
   ])
   return [...ofOrders, ...ofLoans]

@@ -31,6 +31,7 @@ const channelRules: Partial<Record<NoticeKind, ChannelRule>> = {
   released: { mail: true },
   rejected: { mail: true },
   cancelled: { mail: true },
+  'cancelled-unsent': { mail: true },
   refused: { mail: true },
   sent: {
     mail: true,

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeStaff } from '../../../test/factories.ts'
 import { acceptCall, findLoan, lastOrder, makeOffer, ordersOf, signIn } from '../../../test/loans.ts'
+import { recordOrder } from '../../treasury/transfers/commands/query-transfer.ts'
 import { sendTransfer } from '../../treasury/transfers/commands/send-transfer.ts'
 
 const at = '2026-11-20T16:00:00Z'
@@ -141,4 +142,30 @@ test('a request whose order another process claims and sends while it is approve
     const end = `${(await findLoan(ctx, loan.id)).state} ${state}`
     expect(['cancelled approved', 'active stale']).toContain(end)
   }
+})
+
+test('a loan that is cancelled unsent and again after its payout came back notifies the worker twice', async () => {
+  await setLimit(50_000)
+  const { loan, worker, order } = await signed()
+  await cancel(loan.id)
+  const report = (states: { state: 'LQ' | 'D'; stp_state: string }) =>
+    recordOrder(ctx.deps, order.id, {
+      ...{ ...order, id: 77, amount: order.amount_cents, payment_type: 1, ...states },
+      ...{ cep_name: null, cep_rfc: null },
+    })
+  await report({ state: 'LQ', stp_state: 'LQ' })
+  const resolved = await ctx.app.inject({
+    ...{ method: 'POST', url: `${ctx.api}/stp/${order.id}/resolve` },
+    headers: { ...admin.headers, 'idempotency-key': randomUUID() },
+    payload: { outcome: 'settled', reason: 'STP muestra el depósito' },
+  })
+  expect(resolved.statusCode).toBe(200)
+  await report({ state: 'D', stp_state: 'D' })
+  expect((await findLoan(ctx, loan.id)).state).toBe('payout_returned')
+  expect((await cancel(loan.id)).statusCode).toBe(200)
+  const notices = await noticesOf(worker.id, 'cancelled%')
+  expect(notices.map(({ message }) => message)).toEqual([
+    'Tu crédito de $10,000.00 fue cancelado antes de enviarte el dinero. No debes nada por él.',
+    'Tu crédito de $10,000.00 fue cancelado porque el banco devolvió el dinero. No debes nada por él.',
+  ])
 })

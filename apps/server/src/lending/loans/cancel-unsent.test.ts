@@ -110,7 +110,7 @@ describe('cancelling a signed loan whose money has not left', () => {
       {
         title: 'Préstamo cancelado',
         message: 'Tu crédito de $10,000.00 fue cancelado antes de enviarte el dinero. No debes nada por él.',
-        reason_key: `cancelled:${loan.id}:once`,
+        reason_key: `cancelled-unsent:${loan.id}:once`,
       },
     ])
     const mails = await ctx.deps.db

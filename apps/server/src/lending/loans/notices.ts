@@ -127,7 +127,7 @@ export function cancelledNotice(loan: LoanWithAmount) {
 /** For the worker: the loan was cancelled while the money had not left. */
 export function cancelledUnsentNotice(loan: LoanWithAmount) {
   const words = wordsOf('notice_cancelled_unsent', loanAndAmount(loan))
-  return { words, reason_key: reason('cancelled', loan, 'once') }
+  return { words, reason_key: reason('cancelled-unsent', loan, 'once') }
 }
 
 /** Values of an order that pays a loan out. */
