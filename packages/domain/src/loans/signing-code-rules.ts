@@ -1,3 +1,5 @@
+import { formatLongDateTime } from '../format.ts'
+
 /** How a code that confirms a signature is sent; `none`: no code is asked. */
 export const SIGNING_CODE_CHANNELS = ['none', 'mail', 'message'] as const
 export type SigningCodeSetting = (typeof SIGNING_CODE_CHANNELS)[number]
@@ -11,10 +13,11 @@ export const CODE_MINUTES = 10
 export const CODE_TRIES = 5
 /** Codes that one worker receives in an hour. */
 export const CODES_PER_HOUR = 5
-/** Wrong tries of one worker, in all codes of an hour, after which none is sent or compared. */
-const TRIES_PER_HOUR = 10
-/** Wrong tries for one loan, in all its codes of a day, after which none is sent or compared. */
-const LOAN_TRIES_PER_DAY = 20
+/** Hours for which a worker's codes count, and wrong tries in them after which none is sent or compared. */
+const TRY_LIMITS = [
+  { hours: 1, tries: 10 },
+  { hours: 24, tries: 20 },
+] as const
 /** Seconds after which the worker app offers another code. */
 export const RESEND_SECONDS = 30
 
@@ -80,9 +83,47 @@ export function codeObstacle(
     : 'signing_code.expired'
 }
 
-/** True if the wrong tries of a worker in an hour, or for a loan in a day, are so many that more are guesses. */
-export function areTriesSpent({ of_worker, of_loan }: { of_worker: number; of_loan: number }): boolean {
-  return of_worker >= TRIES_PER_HOUR || of_loan >= LOAN_TRIES_PER_DAY
+/** Hours before now in which a worker's codes were sent that `triesEndAt` needs. */
+export const TRIED_HOURS = 24
+
+/** A code of a worker, for any loan. */
+interface TriedCode {
+  sent_at: string
+  failures: number
+}
+
+/** When so many of the codes have left one limit's hours that tries are possible again; null if they are now. */
+function limitEndsAt(
+  codes: readonly TriedCode[],
+  { now, hours, tries }: { now: Temporal.Instant; hours: number; tries: number },
+): Temporal.Instant | null {
+  const ends = codes
+    .filter(({ failures }) => failures > 0)
+    .map(({ sent_at, failures }) => ({ at: Temporal.Instant.from(sent_at).add({ hours }), failures }))
+    .filter(({ at }) => Temporal.Instant.compare(at, now) > 0)
+    .toSorted((one, other) => Temporal.Instant.compare(other.at, one.at))
+  let sum = 0
+  // From the newest on: the code that reaches the limit is the last one that has to leave.
+  for (const { at, failures } of ends) {
+    sum += failures
+    if (sum >= tries) return at
+  }
+  return null
+}
+
+/**
+ * When a worker may try codes again, after ten wrong tries in an hour or twenty in a day: more are guesses, whatever the
+ * loan. Null if they may now. Needs the worker's codes of the last `TRIED_HOURS`.
+ */
+export function triesEndAt(codes: readonly TriedCode[], now: Temporal.Instant): Temporal.Instant | null {
+  const ends = TRY_LIMITS.map((limit) => limitEndsAt(codes, { ...limit, now })).filter((at) => at !== null)
+  return ends.toSorted(Temporal.Instant.compare).at(-1) ?? null
+}
+
+/** The refusal after too many wrong codes, with the next whole minute in which another one is sent. */
+export function manyTriesText(ends_at: Temporal.Instant): string {
+  const time = formatLongDateTime(ends_at.round({ smallestUnit: 'minute', roundingMode: 'ceil' }).toString())
+  return `Fueron muchos códigos equivocados. Por seguridad pide otro a partir del ${time}; si no puedes, llámanos.`
 }
 
 /** The refusal of a wrong code, with the tries that are left. */

@@ -10,8 +10,7 @@ export const signingMessages = {
   'signing_code.spent': 'Fueron cinco intentos y ese código ya no sirve. Pide uno nuevo.',
   'signing_code.too_many':
     'Ya te enviamos varios códigos. Si el último ya no te sirve, espera una hora y pide otro.',
-  'signing_code.many_tries':
-    'Fueron muchos códigos equivocados. Por seguridad espera una hora y pide otro; si no puedes, llámanos.',
+  'signing_code.many_tries': 'Fueron muchos códigos equivocados. Espera y pide otro, o llámanos.',
   'signing_code.off': 'No hace falta un código para firmar.',
   'signing_code.no_address': 'No tenemos tu teléfono para enviarte el código. Regístralo en «Mis datos».',
   'signing_code.not_sent': 'No pudimos enviarte el código. Intenta de nuevo en un momento.',

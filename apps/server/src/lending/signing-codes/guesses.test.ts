@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { CODE_MINUTES } from '@quincena/domain/loans/signing-code-rules'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
-import { acceptCall, findLoan, makeOffer, signIn, whileSending } from '../../../test/loans.ts'
+import {
+  acceptCall,
+  findLoan,
+  makeLoan,
+  makeOffer,
+  showContract,
+  signIn,
+  whileSending,
+} from '../../../test/loans.ts'
 import { isoOf } from '../../command/clock.ts'
 import type { Mail } from '../../integrations/mail/mail.ts'
 import { writeSetting } from '../../platform/settings/commands/write-setting.ts'
@@ -128,6 +136,7 @@ test('ten wrong codes of a worker in an hour stop signing and sending for the re
   const refused = await send(offer)
   expect(outcome(refused)).toEqual([429, 'signing_code.many_tries'])
   expect(refused.headers['retry-after']).toBe('3600')
+  expect(refused.json().detail).toContain('a partir del 20 de noviembre, 11:00;')
   expect(mails).toHaveLength(2)
 
   ctx.setNow('2026-11-20T17:00:01Z')
@@ -138,26 +147,46 @@ test('ten wrong codes of a worker in an hour stop signing and sending for the re
   expect([signed.statusCode, signed.body]).toEqual([200, signed.body])
 })
 
-test('twenty wrong codes for one loan in a day stop it until the next', async () => {
-  const offer = await makeOffer(ctx)
+/** Stores codes of an offer that were tried five times each, as if they had been sent at these times. */
+async function makeTried(offer: Offer, times: readonly string[]) {
   const { db } = ctx.deps
   await receive(offer)
-  await receive(offer)
-  // As if they had been tried some hours before.
-  const before = { failures: 5, sent_at: '2026-11-20T08:00:00Z', expires_at: '2026-11-20T08:10:00Z' }
   const [row] = await rowsOf(offer.loan.id)
   const { id: _, ...values } = row ?? expect.fail('no code')
-  const rows = Array.from({ length: 4 }, () => ({ ...values, ...before }))
+  const rows = times.map((sent_at) => ({
+    ...{ ...values, failures: 5, sent_at },
+    expires_at: isoOf(Temporal.Instant.from(sent_at).add({ minutes: CODE_MINUTES })),
+  }))
   await db.deleteFrom('signing_code').where('loan_id', '=', offer.loan.id).execute()
   await db.insertInto('signing_code').values(rows).execute()
+}
+
+test('twenty wrong codes of a worker in a day, for whichever loans, stop signing and sending until it has passed', async () => {
+  const before = await makeOffer(ctx)
+  await makeTried(before, ['2026-11-20T07:00:00Z', '2026-11-20T08:00:00Z', '2026-11-20T10:00:00Z'])
+  const { db } = ctx.deps
+  await db.updateTable('loan').set({ state: 'declined' }).where('id', '=', before.loan.id).execute()
+  const { worker, headers } = before
+  const next = await makeLoan(ctx, { worker, state: 'approved' })
+  const offer = { ...next, headers, contract_sha256: await showContract(ctx, next) }
+  await makeTried(offer, ['2026-11-20T11:30:10Z'])
+  const refused = await send(offer)
+  expect(outcome(refused)).toEqual([429, 'signing_code.many_tries'])
+  expect(refused.json().detail).toBe(
+    'Fueron muchos códigos equivocados. Por seguridad pide otro a partir del 21 de noviembre, 01:00; si no puedes, llámanos.',
+  )
+  expect(refused.headers['retry-after']).toBe(String(15 * 3600))
+
   const code = '123456'
+  const [row] = await rowsOf(offer.loan.id)
+  const { id: _, ...values } = row ?? expect.fail('no code')
+  const fresh = { sent_at: '2026-11-20T16:00:00Z', expires_at: '2026-11-20T16:10:00Z', failures: 0 }
   const code_hash = hashOfCode(ctx.deps, { loan_id: offer.loan.id, code })
   await db
     .insertInto('signing_code')
-    .values({ ...values, code_hash })
+    .values({ ...values, ...fresh, code_hash })
     .execute()
   expect(outcome(await guess(offer, code))).toEqual([429, 'signing_code.many_tries'])
-  expect(outcome(await send(offer))).toEqual([429, 'signing_code.many_tries'])
 })
 
 test('an account signs twenty times a minute at most, wherever the requests come from', async () => {

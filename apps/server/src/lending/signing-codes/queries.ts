@@ -1,5 +1,4 @@
-import { areTriesSpent } from '@quincena/domain/loans/signing-code-rules'
-import { sql } from 'kysely'
+import { TRIED_HOURS, triesEndAt } from '@quincena/domain/loans/signing-code-rules'
 import { isoOf } from '../../command/clock.ts'
 import type { Db, Trx } from '../../db/types.ts'
 
@@ -50,28 +49,19 @@ export async function countRecentCodes(
   return recent
 }
 
-/** True if the worker tried too many wrong codes lately, or anybody for the loan; also codes that were not sent count. */
-export async function haveTriesEnded(
+/** When the worker, who tried too many wrong codes, may go on; null: now. Codes that were not sent count too. */
+export async function findTriesEnd(
   trx: Trx,
-  { user_id, loan_id, now }: { user_id: number; loan_id: number; now: Temporal.Instant },
-): Promise<boolean> {
-  const tries = await trx
+  { user_id, now }: { user_id: number; now: Temporal.Instant },
+): Promise<Temporal.Instant | null> {
+  const codes = await trx
     .selectFrom('signing_code')
-    .select((eb) => [
-      eb.fn
-        .coalesce(
-          eb.fn.sum<number>('failures').filterWhere('sent_at', '>', isoOf(now.subtract({ hours: 1 }))),
-          sql<number>`0`,
-        )
-        .as('of_worker'),
-      eb.fn
-        .coalesce(eb.fn.sum<number>('failures').filterWhere('loan_id', '=', loan_id), sql<number>`0`)
-        .as('of_loan'),
-    ])
+    .select(['sent_at', 'failures'])
     .where('user_id', '=', user_id)
-    .where('sent_at', '>', isoOf(now.subtract({ hours: 24 })))
-    .executeTakeFirstOrThrow()
-  return areTriesSpent(tries)
+    .where('sent_at', '>', isoOf(now.subtract({ hours: TRIED_HOURS })))
+    .where('failures', '>', 0)
+    .execute()
+  return triesEndAt(codes, now)
 }
 
 /** What became of a stored code: `failed` too if it was deleted, or its process ended while it was being sent. */

@@ -6,6 +6,7 @@ import {
   CODE_MINUTES,
   CODE_TRIES,
   CODES_PER_HOUR,
+  manyTriesText,
   maskAddress,
   type SigningCodeChannel,
 } from '@quincena/domain/loans/signing-code-rules'
@@ -20,7 +21,7 @@ import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { latestContract } from '../../contracts/queries/contracts.ts'
 import { type LoanRow, lockLoanAndWorker } from '../../loans/commands/move-loan.ts'
 import { readChannelFor } from '../../signing-settings/queries.ts'
-import { countRecentCodes, findSending, haveTriesEnded, SENDING } from '../queries.ts'
+import { countRecentCodes, findSending, findTriesEnd, SENDING } from '../queries.ts'
 import { answerWaitMs, sendCode } from './send-code.ts'
 
 interface CodeRequest {
@@ -34,8 +35,16 @@ export const hashOfCode = (
   { loan_id, code }: { loan_id: number; code: string },
 ) => sign(deps.secrets, `signing-code:${loan_id}:${code}`)
 
-/** The refusal after too many wrong codes of a worker or for a loan. */
-export const manyTries = () => new AppError('signing_code.many_tries', 429, { retry_after_s: 3600 })
+/** Throws `signing_code.many_tries` (429), with when it ends, after too many wrong codes of a worker. */
+export async function refuseManyTries(
+  trx: Trx,
+  { user_id, now }: { user_id: number; now: Temporal.Instant },
+): Promise<void> {
+  const ends_at = await findTriesEnd(trx, { user_id, now })
+  if (ends_at === null) return
+  const retry_after_s = Math.ceil(ends_at.since(now).total('seconds'))
+  throw new AppError('signing_code.many_tries', 429, { detail: manyTriesText(ends_at), retry_after_s })
+}
 
 const workerOf = (trx: Trx, user_id: number) =>
   trx
@@ -90,7 +99,7 @@ async function storeCode(
   if (channel === 'none') throw new AppError('signing_code.off', 409)
   const address = addressOf(deps, channel, worker)
   const contract = await readContract(deps, trx, request)
-  if (await haveTriesEnded(trx, { user_id, loan_id, now })) throw manyTries()
+  await refuseManyTries(trx, { user_id, now })
   if ((await countRecentCodes(trx, { user_id, now })) >= CODES_PER_HOUR)
     throw new AppError('signing_code.too_many', 429, { retry_after_s: 3600 })
   const times = { sent_at: isoOf(now), expires_at: isoOf(now.add({ minutes: CODE_MINUTES })) }

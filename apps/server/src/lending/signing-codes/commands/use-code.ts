@@ -15,8 +15,8 @@ import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import type { CodeEvidence } from '../../contracts/commands/store-acceptance.ts'
 import { readCodeChannel } from '../../signing-settings/queries.ts'
-import { haveTriesEnded, newestOf, type SigningCodeRow } from '../queries.ts'
-import { hashOfCode, manyTries } from './issue-code.ts'
+import { newestOf, type SigningCodeRow } from '../queries.ts'
+import { hashOfCode, refuseManyTries } from './issue-code.ts'
 
 function wrongCode(left: number): AppError {
   if (left === 0) return new AppError('signing_code.spent', 409)
@@ -60,7 +60,7 @@ async function countTry(
   const hash = hashOfCode(deps, { loan_id, code })
   if (await isUsedCode(trx, { loan_id, hash })) return { code_id: null }
   if ((await readCodeChannel(trx)) === 'none') return { code_id: null }
-  if (await haveTriesEnded(trx, { user_id, loan_id, now })) throw manyTries()
+  await refuseManyTries(trx, { user_id, now })
   if (sameText(newest.code_hash, hash)) return { code_id: newest.id }
   const failures = newest.failures + 1
   await trx.updateTable('signing_code').set({ failures }).where('id', '=', newest.id).execute()
@@ -75,7 +75,7 @@ async function countTry(
  * id of the code that it is. Nothing else compares a typed code: the acceptance only accepts the id, so no guess goes
  * uncounted, whatever is sent meanwhile. Null where there was nothing to compare it with; the acceptance says why. Throws
  * `signing_code.invalid` (422) at `signing_code` with the tries left, `signing_code.spent` (409) at the fifth, and
- * `signing_code.many_tries` (429) after ten of the worker in an hour or twenty for the loan in a day.
+ * `signing_code.many_tries` (429) after ten of the worker in an hour or twenty in a day.
  */
 export async function tryCode(
   deps: Deps,
