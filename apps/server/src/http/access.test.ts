@@ -37,10 +37,16 @@ test('rejects wrong tokens of an address with 429 above the limit, and no sessio
   }
 }, 120_000)
 
-test('limits public requests per address, whatever token they send', async () => {
-  const statuses = await answersOf('192.0.2.9', '/legal/terms')
-  expect(statuses).toEqual([...Array(addressLimit).fill(200), 429])
-}, 120_000)
+test.each([
+  ['a legal text', '192.0.2.9', '/legal/terms', 200],
+  ['a logo', '192.0.2.11', `/brand/logo/${'f'.repeat(64)}`, 404],
+])(
+  'limits public requests for %s per address, whatever token they send',
+  async (...[, address, path, status]) => {
+    expect(await answersOf(address, path)).toEqual([...Array(addressLimit).fill(status), 429])
+  },
+  120_000,
+)
 
 test('limits each session by itself, also behind one address', async () => {
   const call = async (headers: Record<string, string>) => {

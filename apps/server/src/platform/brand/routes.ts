@@ -43,20 +43,16 @@ const pictureHeaders = {
 }
 
 function publicRoutes(app: App, deps: Deps) {
-  // No rate limit: all users of a company may share one address.
+  // No rate limit: all users of a company may share one address, and the answer comes from memory.
   app.get(
     '/brand',
     allow('public', { tags, response: { 200: shownBrand } }, { rateLimit: false }),
     () => deps.brand.current().shown,
   )
-  app.get(
-    '/brand/logo/:sha256',
-    allow('public', { tags, params: logoParams }, { rateLimit: false }),
-    async (request, reply) => {
-      const { type, bytes } = await getLogo(deps.db, request.params.sha256)
-      return reply.headers({ ...pictureHeaders, 'content-type': type }).send(bytes)
-    },
-  )
+  app.get('/brand/logo/:sha256', allow('public', { tags, params: logoParams }), async (request, reply) => {
+    const { type, bytes } = await getLogo(deps.db, request.params.sha256)
+    return reply.headers({ ...pictureHeaders, 'content-type': type }).send(bytes)
+  })
 }
 
 /** Registers the routes of the brand: what everybody sees of it, and how admins change it. */
