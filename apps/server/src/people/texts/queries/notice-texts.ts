@@ -3,6 +3,7 @@ import type { TextContent } from '@quincena/domain/texts/content'
 import { fillNotice } from '@quincena/domain/texts/fill-notice'
 import { NOTICE_TEXTS, type NoticeTextName } from '@quincena/domain/texts/notice-names'
 import type { NoticeTexts } from '../../../command/notice-texts.ts'
+import { readInTurn } from '../../../command/read-in-turn.ts'
 import type { Deps } from '../../../deps.ts'
 import { listCurrentContents } from './versions.ts'
 
@@ -32,9 +33,9 @@ export async function openNoticeTexts(
   { events, log, every_ms }: Watching = {},
 ): Promise<NoticeTexts> {
   let versions = await readVersions(deps)
-  const refresh = async () => {
+  const refresh = readInTurn(async () => {
     versions = await readVersions(deps)
-  }
+  })
   const refreshLater = () =>
     void refresh().catch((error: unknown) => log?.error({ err: error }, 'texts of notices not read'))
   const contentOf = (document: NoticeTextName): TextContent => {

@@ -2,6 +2,7 @@ import { lenderOf } from '@quincena/domain/brand/content'
 import { businessDay } from '@quincena/domain/dates'
 import { tradeNameOf } from '@quincena/domain/lender/schema'
 import type { BrandInForce, CurrentBrand, LogoPicture } from '../../../command/brand.ts'
+import { readInTurn } from '../../../command/read-in-turn.ts'
 import type { Deps } from '../../../deps.ts'
 import { presentShown } from '../presenters.ts'
 import { getLogo } from './logos.ts'
@@ -41,10 +42,10 @@ export async function openBrand({ db, clock, events, log }: Source): Promise<Bra
   let versions = await listBrands(db)
   let read_at_ms = performance.now()
   const described = new Map<number, CurrentBrand>()
-  const reload = async () => {
+  const reload = readInTurn(async () => {
     read_at_ms = performance.now()
     versions = await listBrands(db)
-  }
+  })
   const reloadLater = () => {
     reload().catch((err: unknown) => log?.error({ err }, 'the brand could not be read again'))
   }
