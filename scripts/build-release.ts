@@ -1,5 +1,6 @@
 // Makes the release of the checked-out commit: `npm run build:release` writes dist/quincena-<version>-<platform>.tar.gz and
-// its SHA-256. The archive has everything but Node and PostgreSQL; the same commit gives the same bytes.
+// its SHA-256. The archive has everything but Node and PostgreSQL; the same commit gives the same bytes. Files that differ
+// from the commit are refused; `--dirty` packs them under the version `<version>+dirty`, for trials.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -15,6 +16,7 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleServer, keptPackages } from './release/bundle.ts'
+import { releaseVersion } from './release/checkout.ts'
 import { assertListed, licenseNotices, readBom } from './release/sbom.ts'
 import { packArchive } from './release/tar.ts'
 
@@ -33,7 +35,21 @@ const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
 const manifest = readManifest(root)
-const name = `quincena-${manifest.version}`
+
+function readVersion(): string {
+  try {
+    return releaseVersion(root, {
+      version: manifest.version,
+      isDirtyAllowed: process.argv.includes('--dirty'),
+    })
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
+const version = readVersion()
+const name = `quincena-${version}`
 const folder = join(root, 'dist', name)
 const { platform, arch } = process
 const archive = join(root, 'dist', `${name}-${platform}-${arch}.tar.gz`)
@@ -58,7 +74,7 @@ const commands = Object.entries(manifest.scripts).flatMap(([script, line]) => {
 
 /** The manifest of a release: the commands of the documents are the same there. */
 function releaseManifest(): string {
-  const { version, description, license } = manifest
+  const { description, license } = manifest
   const scripts = {
     start: 'main',
     ...Object.fromEntries(commands.map((entry) => [entry.script, entry.program])),
@@ -113,7 +129,7 @@ for (const data of ['migrations', 'texts', 'assets'])
   cpSync(join(root, 'apps/server', data), join(folder, 'server', data), { recursive: true })
 cpSync(join(root, 'apps/web/dist'), join(folder, 'web'), { recursive: true })
 for (const kept of keptPackages) copyPackage(kept)
-const bom = readBom(root, time_s)
+const bom = readBom(root, { version, time_s })
 assertListed(bom, modules)
 writeFileSync(join(folder, 'package.json'), releaseManifest())
 writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(bom, null, 2)}\n`)

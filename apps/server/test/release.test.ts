@@ -22,9 +22,9 @@ let archive = ''
 let release = ''
 let server: Program | undefined
 
-/** Builds the release and returns the path of its archive. */
+/** Builds the release, also of files that no commit has, and returns the path of its archive. */
 function build(): string {
-  const output = execFileSync(process.execPath, ['scripts/build-release.ts'], {
+  const output = execFileSync(process.execPath, ['scripts/build-release.ts', '--dirty'], {
     cwd: root,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
