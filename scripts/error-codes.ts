@@ -5,7 +5,15 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { messages } from '@quincena/domain/messages'
-import { declarationOf, passedIn, reach, type Sources, type Thrown, thrownIn } from './error-codes/graph.ts'
+import {
+  codesIn,
+  declarationOf,
+  passedIn,
+  reach,
+  type Sources,
+  type Thrown,
+  thrownIn,
+} from './error-codes/graph.ts'
 import { type RouteSource, routesIn } from './error-codes/routes.ts'
 import { type Node, namesBelow, nodesBelow, nodesIn, readSourceFiles, textOf } from './error-codes/syntax.ts'
 
@@ -108,15 +116,7 @@ function collectorOf(sources: Sources) {
   function ruledIn(file: string, node: Node): Thrown[] {
     const { open } = thrownIn(sources, node)
     const below = open.length === 0 ? [] : [...reach(sources, { file, node }, () => true).keys()]
-    const codes = new Set(
-      below.flatMap((part) =>
-        [...nodesBelow(part)].flatMap((one) =>
-          one.type === 'Literal' && typeof one.value === 'string' && sources.isCode(one.value)
-            ? [one.value]
-            : [],
-        ),
-      ),
-    )
+    const codes = new Set(below.flatMap((part) => codesIn(sources, part)))
     return [...codes].flatMap((code) => open.map((status) => ({ code, status }))).filter(fits)
   }
 

@@ -36,14 +36,39 @@ const isCatalogue = new Set(['AppError', 'messages'])
 const isError = (node: Node) => node.type === 'NewExpression' && textOf(node.callee) === 'AppError'
 const statusesBelow = (node: Node) => numbersBelow(node).filter((number) => number >= 400 && number < 600)
 
-/** The codes that an expression names: `'loan.paid'`, and all that begin as `account.${obstacle}`. */
-function codesIn({ isCode, codes }: Sources, node: Node): string[] {
-  const begun = [...nodesBelow(node)].flatMap(({ type, quasis }) => {
-    const [first] = type === 'TemplateLiteral' ? nodesIn(quasis) : []
-    const start = first === undefined ? '' : String(Object(first.value).cooked)
-    return start === '' ? [] : codes.filter((code) => code.startsWith(start))
+/** The codes that a template can be: those that begin and end as `loan.${type}_active`. */
+function codesOfTemplate({ codes }: Sources, { quasis }: Node): string[] {
+  const parts = nodesIn(quasis).map(({ value }) => String(Object(value).cooked))
+  const [start = '', end = ''] = [parts[0], parts.at(-1)]
+  return start === '' ? [] : codes.filter((code) => code.startsWith(start) && code.endsWith(end))
+}
+
+/** The codes that an expression names: `'loan.paid'`, and those of its templates. */
+export function codesIn(sources: Sources, node: Node): string[] {
+  const templates = [...nodesBelow(node)].filter(({ type }) => type === 'TemplateLiteral')
+  return [
+    ...textsBelow(node).filter(sources.isCode),
+    ...templates.flatMap((template) => codesOfTemplate(sources, template)),
+  ]
+}
+
+/** A rule decides the code, at least in `obstacle ?? 'loan.paid'`. */
+const isRuled = (code: Node): boolean =>
+  /^(Identifier|MemberExpression|CallExpression)$/.test(code.type) ||
+  (code.type === 'LogicalExpression' && nodesIn(code.left).some(isRuled))
+
+/** What a rule returns for an error: `{ code: 'approval.own', status: 403 }`. */
+function returnedIn(sources: Sources, node: Node): Thrown[] {
+  return [...nodesBelow(node)].flatMap(({ type, properties }) => {
+    const fields = new Map(
+      (type === 'ObjectExpression' ? nodesIn(properties) : []).map(({ key, value }) => [textOf(key), value]),
+    )
+    const [code, status] = [nodesIn(fields.get('code'))[0], nodesIn(fields.get('status'))[0]]
+    if (code === undefined || status === undefined) return []
+    return codesIn(sources, code).flatMap((one) =>
+      statusesBelow(status).map((number) => ({ code: one, status: number })),
+    )
   })
-  return [...textsBelow(node).filter(isCode), ...begun]
 }
 
 /** What a name means in a file; undefined for a parameter, a package or a global. */
@@ -105,7 +130,7 @@ function errorOf(sources: Sources, error: Node): Errors {
   const codes = codesIn(sources, code)
   return {
     thrown: codes.flatMap((one) => statuses.map((number) => ({ code: one, status: number }))),
-    open: codes.length === 0 ? statuses : [],
+    open: codes.length === 0 || isRuled(code) ? statuses : [],
     passes: codes.length === 0 || statuses.length === 0,
   }
 }
@@ -114,7 +139,7 @@ function errorOf(sources: Sources, error: Node): Errors {
 export function thrownIn(sources: Sources, node: Node): Errors {
   const errors = [...nodesBelow(node)].filter(isError).map((error) => errorOf(sources, error))
   return {
-    thrown: errors.flatMap(({ thrown }) => thrown),
+    thrown: [...errors.flatMap(({ thrown }) => thrown), ...returnedIn(sources, node)],
     open: errors.flatMap(({ open }) => open),
     passes: errors.some(({ passes }) => passes),
   }

@@ -10,6 +10,7 @@ import { connect } from '../src/db/connect.ts'
 import { openReads } from '../src/db/reads.ts'
 import type { Deps } from '../src/deps.ts'
 import { readEnv } from '../src/env.ts'
+import { createLog } from '../src/http/log.ts'
 import { openMailer } from '../src/integrations/mail/mailer.ts'
 import { openMessenger } from '../src/integrations/messages/messenger.ts'
 import { openStorage } from '../src/integrations/storage/storage.ts'
@@ -31,6 +32,7 @@ import { createPermit } from '../src/treasury/transfers/commands/stp-permit.ts'
 import { compileChecked } from './checked-answers.ts'
 import type { DatabasePrefixes } from './cluster.ts'
 import { sendAllDeliveries } from './deliveries.ts'
+import { watchCodes } from './documented-codes.ts'
 import { runJob, runWaitingJobs, serverJobs } from './jobs.ts'
 import { type ContextHooks, openContexts } from './open-contexts.ts'
 
@@ -120,7 +122,9 @@ export async function createTestContext(options: ContextOptions = {}) {
     databases,
     needs_factors,
   })
-  const app = await buildApp(deps, { answers: compileChecked })
+  const api = `${deps.env.base_path}/api`
+  const codes = watchCodes(api)
+  const app = await buildApp(deps, { answers: compileChecked, log: createLog({ log_level: 'info' }, codes) })
   await app.ready()
 
   /**
@@ -156,6 +160,7 @@ export async function createTestContext(options: ContextOptions = {}) {
     },
     async close() {
       openContexts.delete(hooks)
+      await codes.expectDocumented(app)
       await app.close()
       await deps.queue.stop()
       await deps.events.stop()
@@ -179,7 +184,7 @@ export async function createTestContext(options: ContextOptions = {}) {
     runJob: <Name extends JobName>(name: Name, data: JobData[Name]) => runJob(deps, name, data),
     /** Closes the context before the end of the file's tests. */
     close: hooks.close,
-    api: `${deps.env.base_path}/api`,
+    api,
     setNow(instant: string) {
       clock.now = Temporal.Instant.from(instant)
       simulator.setClock(instant)

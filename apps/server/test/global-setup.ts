@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { makeP12, type P12 } from '../src/crypto/p12.ts'
 import { type DatabasePrefixes, startCluster } from './cluster.ts'
@@ -16,6 +19,8 @@ declare module 'vitest' {
     /** The loans of the database on which the plans of all reads are checked. */
     plans: number
     builds_release: boolean
+    /** File with the problems that the OpenAPI document names; the first test that needs it writes it. */
+    documented_codes: string
   }
 }
 
@@ -26,5 +31,10 @@ export async function setup(project: TestProject) {
   project.provide('databases', { url, owner_url, server_url })
   const now = new Date(Math.min(Date.now(), Date.parse('2026-11-20T16:00:00Z')))
   project.provide('lenderP12', await makeP12({ name: 'Préstamos de prueba', purpose: 'seal', now }))
-  return cluster.remove
+  const folder = mkdtempSync(join(tmpdir(), 'quincena-run-'))
+  project.provide('documented_codes', join(folder, 'codes.json'))
+  return async () => {
+    rmSync(folder, { recursive: true, force: true })
+    await cluster.remove()
+  }
 }
