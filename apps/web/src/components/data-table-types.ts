@@ -15,6 +15,8 @@ export interface Column<Row> {
   render: (row: Row) => ReactNode
   align?: 'start' | 'end'
   sortable?: boolean
+  /** What the cells show below: a second field by which the column can be ordered, with a header of its own. */
+  second?: { key: string; header: string }
 }
 
 export interface RowAction<Row> {

@@ -147,6 +147,26 @@ test('clicks on a header order ascending, descending, then by default [B2.24]', 
   expect(nextOrdering('name', 'name')).toBe('-name')
 })
 
+test('a column with two fields is ordered by either, and its menu entry names both', async () => {
+  const onOrdering = vi.fn()
+  const due = {
+    ...company,
+    header: 'Vence',
+    sortable: true,
+    second: { key: 'days', header: 'Días de atraso' },
+  }
+  const paging = { page: 1, pageSize: 20, count: 2, onPage: vi.fn() }
+  const table = { label: 'Créditos', columns: [...columns, due], rows, paging, onOrdering }
+  draw(<DataTable {...table} ordering="-days" />)
+  const header = screen.getByRole('columnheader', { name: 'Vence Días de atraso' })
+  expect(header.getAttribute('aria-sort')).toBe('descending')
+  await userEvent.click(screen.getByRole('button', { name: 'Vence' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Días de atraso' }))
+  expect(onOrdering.mock.calls).toEqual([['company'], [undefined]])
+  await userEvent.click(screen.getByRole('button', { name: 'Columnas y filas' }))
+  expect(await screen.findByRole('checkbox', { name: 'Vence y días de atraso' })).toBeChecked()
+})
+
 test('hides columns but the first and makes rows compact; both stay on this device', async () => {
   const paging = { page: 1, pageSize: 20, count: 2, onPage: vi.fn() }
   const table = <DataTable label="Usuarios" columns={[...columns, company]} rows={rows} paging={paging} />

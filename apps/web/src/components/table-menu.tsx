@@ -1,12 +1,13 @@
 import { Button, Checkbox, Popover, Stack, Switch } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import type { useTableView } from '../lib/table-views.ts'
+import type { Column } from './data-table-types.ts'
 import { smallIcon } from './small-icon.tsx'
 import classes from './table-menu.module.css'
 
 interface TableMenuProps {
   /** Columns that can be hidden: all but the first. */
-  columns: readonly { key: string; header: string }[]
+  columns: readonly Pick<Column<never>, 'key' | 'header' | 'second'>[]
   view: ReturnType<typeof useTableView>
 }
 
@@ -37,10 +38,10 @@ export function TableMenu({ columns, view }: TableMenuProps) {
           />
           <fieldset className={classes.choices}>
             <legend>Columnas</legend>
-            {columns.map(({ key, header }) => (
+            {columns.map(({ key, header, second }) => (
               <Checkbox
                 key={key}
-                label={header}
+                label={second ? `${header} y ${second.header.toLowerCase()}` : header}
                 checked={!hidden.includes(key)}
                 onChange={(event) => showColumn(key, event.currentTarget.checked)}
               />

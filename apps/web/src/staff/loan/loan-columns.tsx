@@ -1,4 +1,5 @@
-import { formatDate, formatDateTime, formatMoney, formatRate } from '@quincena/domain/format'
+import { localTime } from '@quincena/domain/dates'
+import { formatDate, formatMoney, formatRate, formatTime } from '@quincena/domain/format'
 import { isPayable } from '@quincena/domain/loans/rules'
 import type { LoanListItem } from '@quincena/domain/loans/schema'
 import type { Column } from '../../components/data-table-types.ts'
@@ -10,13 +11,44 @@ export type LoanColumn = Column<LoanListItem>
 
 const noValue = '—'
 
+/** When a loan falls due, with the days that it is late below. */
+function DueDate({ loan }: { loan: LoanListItem }) {
+  const { state, next_payment_date, days_late } = loan
+  const isDue = isPayable(state) && next_payment_date !== null
+  return (
+    <span className={classes.stack}>
+      {isDue ? formatDate(next_payment_date) : noValue}{' '}
+      {days_late > 0 && (
+        <span className={classes.late}>
+          {days_late.toLocaleString('es-MX')} {days_late === 1 ? 'día' : 'días'}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** A day with its time below. */
+function DayAndTime({ at }: { at: string }) {
+  const day = localTime(at).toPlainDate().toString()
+  return (
+    <span className={classes.stack}>
+      {formatDate(day)} <span className={classes.time}>{formatTime(at)}</span>
+    </span>
+  )
+}
+
 /** Columns that every table of requests has; each table adds its own. */
 export const loanColumns = {
   user: {
     key: 'user',
     header: 'Usuario',
     render: ({ user }) => (
-      <PersonCell name={`${user.first_name} ${user.last_name}`} detail={user.company_name ?? 'Sin empresa'} />
+      <span className={classes.user} title={user.company_name ?? undefined}>
+        <PersonCell
+          name={`${user.first_name} ${user.last_name}`}
+          detail={user.company_name ?? 'Sin empresa'}
+        />
+      </span>
     ),
   },
   folio: {
@@ -50,18 +82,10 @@ export const loanColumns = {
   dueDate: {
     key: 'next_payment_date',
     header: 'Vence',
-    render: ({ state, next_payment_date }) =>
-      isPayable(state) && next_payment_date !== null ? formatDate(next_payment_date) : noValue,
+    render: (loan) => <DueDate loan={loan} />,
     align: 'end',
     sortable: true,
-  },
-  late: {
-    key: 'days_late',
-    header: 'Días de atraso',
-    render: ({ days_late }) =>
-      days_late === 0 ? noValue : <span className={classes.late}>{days_late.toLocaleString('es-MX')}</span>,
-    align: 'end',
-    sortable: true,
+    second: { key: 'days_late', header: 'Días de atraso' },
   },
   rate: {
     key: 'interest_rate',
@@ -74,7 +98,7 @@ export const loanColumns = {
   requested: {
     key: 'created_at',
     header: 'Fecha de solicitud',
-    render: ({ created_at }) => formatDateTime(created_at),
+    render: ({ created_at }) => <DayAndTime at={created_at} />,
     align: 'end',
     sortable: true,
   },

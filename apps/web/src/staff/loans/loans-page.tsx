@@ -23,10 +23,10 @@ import { LoanFilters, noLoanFilters } from './loan-filters.tsx'
 import { type LoanListSearch, loanListSearch } from './search.ts'
 import { useSelection } from './selection.ts'
 
-const { user, folio, status, amount, total, due, dueDate, late, rate, period, requested } = loanColumns
+const { user, folio, status, amount, total, due, dueDate, rate, period, requested } = loanColumns
 const columns = {
-  credit: [user, folio, status, amount, total, due, dueDate, late, rate, period, requested],
-  advance: [user, folio, status, amount, total, due, dueDate, late, period, requested],
+  credit: [user, folio, status, amount, total, due, dueDate, rate, period, requested],
+  advance: [user, folio, status, amount, total, due, dueDate, period, requested],
 } as const
 
 interface RowCallbacks {
