@@ -33,7 +33,11 @@ export interface Sources {
 /** Names with every code below them, which say nothing about a call. */
 const isCatalogue = new Set(['AppError', 'messages'])
 
-const isError = (node: Node) => node.type === 'NewExpression' && textOf(node.callee) === 'AppError'
+/** `new AppError(…)`, or the `super(…)` of a class that extends it. */
+const isError = ({ type, callee }: Node) =>
+  type === 'NewExpression'
+    ? textOf(callee) === 'AppError'
+    : type === 'CallExpression' && nodesIn(callee).some((called) => called.type === 'Super')
 const statusesBelow = (node: Node) => numbersBelow(node).filter((number) => number >= 400 && number < 600)
 
 /** The codes that a template can be: those that begin and end as `loan.${type}_active`. */

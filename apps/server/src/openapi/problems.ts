@@ -64,6 +64,12 @@ function guardCodes(guarded: Guarded): Codes {
   }
 }
 
+/** Codes that stand too far from where they are thrown for the script; tests answered them. */
+const found: Record<string, Record<string, string[]>> = {
+  'PUT /loan/limits': { 409: ['order_limits.changed'] },
+  'PUT /stp/limits': { 409: ['order_limits.changed'] },
+}
+
 /** The stored codes of a call; a part of its path that the source computes is `*` there. */
 function ownCodes(call: string): Record<string, string[]> {
   const pattern = (key: string) =>
@@ -84,6 +90,7 @@ export function codesOf(guarded: Guarded): [status: number, codes: string[]][] {
     codes.set(status, new Set([...(codes.get(status) ?? []), ...more]))
   for (const [status, more] of Object.entries(guardCodes(guarded)))
     if (more.length > 0) add(Number(status), more)
+  for (const [status, more] of Object.entries(found[guarded.call] ?? {})) add(Number(status), more)
   for (const [status, more] of Object.entries(ownCodes(guarded.call))) {
     const own = more.filter((code) => !isOfKeys(code) || (guarded.isKeyed && !isRead(guarded.call)))
     const isSignedOut = status === '401' && guarded.access === 'public'
