@@ -51,6 +51,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   'lending/payments': ['payment', 'loan_correction'],
   'lending/signing-codes': ['signing_code'],
   'lending/vouchers': ['payment_voucher'],
+  'office/api-tokens': ['api_token'],
   'office/dashboard': ['dashboard_sum', 'dashboard_month', 'dashboard_change', 'unreviewed_offer'],
   'office/health': ['queue_probe'],
   'office/saved-views': ['saved_view'],

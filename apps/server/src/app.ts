@@ -9,6 +9,7 @@ import { type ConnectionLimits, defaultLimits } from './http/connection-limits.t
 import { createApp } from './http/create-app.ts'
 import { closeConnectionsOf, createDrain, type Drain } from './http/drain.ts'
 import { guardFactors } from './http/factor.ts'
+import { guardTokens } from './http/guard-tokens.ts'
 import { setHeaders } from './http/headers.ts'
 import { requireStorableAddress } from './http/ill-formed.ts'
 import { createLog } from './http/log.ts'
@@ -36,6 +37,9 @@ import { signingSettingRoutes } from './lending/signing-settings/routes.ts'
 import { voucherRoutes } from './lending/vouchers/routes.ts'
 import { recordAccess } from './office/access/handlers.ts'
 import { activityRoutes } from './office/activity/routes.ts'
+import { findApiToken } from './office/api-tokens/commands/find-token.ts'
+import { findCompanyOf } from './office/api-tokens/queries.ts'
+import { apiTokenRoutes } from './office/api-tokens/routes.ts'
 import { auditRoutes } from './office/audit/routes.ts'
 import { dashboardRoutes } from './office/dashboard/routes.ts'
 import { downloadRoutes } from './office/downloads/routes.ts'
@@ -128,6 +132,7 @@ function registerFeatures(api: App, deps: Deps) {
   dashboardRoutes(api, deps)
   searchRoutes(api, deps)
   savedViewRoutes(api, deps)
+  apiTokenRoutes(api, deps)
   assistanceRoutes(api, deps)
   noteRoutes(api, deps)
   collectionRoutes(api, deps)
@@ -185,9 +190,14 @@ export async function buildApp(
           rule.reads === true,
         ),
       ),
+    findApiToken: (token, ip) => findApiToken(deps, token, ip),
     findOpenSessions: (session_ids) => findOpenSessions({ ...deps, touches }, session_ids),
     wrongTokens,
     site: deps.env,
+  })
+  guardTokens(app, {
+    api: `${deps.env.base_path}/api`,
+    findCompany: (kind, id) => findCompanyOf(deps.db, kind, id),
   })
   guardFactors(app, deps.env.staff_factors)
   markReplays(app)

@@ -7,6 +7,7 @@ import { paymentApprovals } from './lending/payments/handlers.ts'
 import { payoutHandlers } from './lending/payouts/handlers/order-handlers.ts'
 import { payoutApprovals } from './lending/payouts/handlers/second-person.ts'
 import { signingSetting } from './lending/signing-settings/commands/change-settings.ts'
+import { tokenActivation } from './office/api-tokens/handlers.ts'
 import { refuseSamePerson } from './people/staff-access/commands.ts'
 import { publication } from './people/texts/handlers.ts'
 import { confirmUpload, confirmWorker } from './people/worker-changes/handlers.ts'
@@ -44,7 +45,7 @@ export function registerModules(): void {
     ...[...loanApprovals, ...payoutApprovals, confirmWorker, confirmUpload],
     ...[recordMovement, settleMovement, reverseMovement],
     ...[loanLimitsSetting.action, orderLimitsSetting.action, verificationModeSetting.action],
-    ...[signingSetting.action, publication],
+    ...[signingSetting.action, publication, tokenActivation],
   ])
   registerPersonCheck(refuseSamePerson)
   registerLineMatcher(matchLines)

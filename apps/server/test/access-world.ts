@@ -53,6 +53,7 @@ function recordsOf(all: People) {
     emptyCompany: once(() => makeCompany(ctx)),
     passkey: once(() => people.makePasskey(all)),
     token: once(() => people.makePasswordToken(all)),
+    apiToken: once(() => people.makeApiToken(all)),
     notification: once(() => people.makeNotification(all, { deleted: false })),
     deletedNotification: once(() => people.makeNotification(all, { deleted: true })),
     savedView: once(() => people.makeSavedView(all)),

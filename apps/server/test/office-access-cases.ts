@@ -66,7 +66,21 @@ const mails: Record<string, AccessCase> = {
   'POST /mails/{kind}/send': { url: at('/mails/paid/send'), ok: 200, missingId: 'none' },
 }
 
+const apiTokens: Record<string, AccessCase> = {
+  'GET /auth/api-tokens': { url: at('/auth/api-tokens'), ok: 200 },
+  'POST /auth/api-tokens': {
+    url: at('/auth/api-tokens'),
+    payload: () => ({ name: 'Nómina', scopes: ['loans:read'], valid_days: 30 }),
+    ok: 201,
+  },
+  'DELETE /auth/api-tokens/{id}': {
+    url: async ({ records }) => `/auth/api-tokens/${await records.apiToken()}`,
+    ok: 204,
+  },
+}
+
 export const officeAccessCases = {
+  ...apiTokens,
   ...mails,
   ...savedViews,
   ...activityAccessCases,

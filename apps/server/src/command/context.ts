@@ -2,6 +2,8 @@
 export interface CommandContext {
   user: Actor
   session_id: number | null
+  /** The token of the API that sent the request; then `user` is who answers for it. */
+  api_token_id?: number
   ip: string | null
   user_agent: string | null
   idempotency?: IdempotencyRequest

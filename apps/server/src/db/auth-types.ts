@@ -37,7 +37,26 @@ export interface SharedCount {
   ends_at: string
 }
 
+interface ApiToken {
+  id: Always<number>
+  name: string
+  prefix: string
+  token_hash: Buffer
+  scopes: string[]
+  company_id: number | null
+  created_by: number
+  created_at: string
+  expires_at: string
+  activated_at: string | null
+  approved_by: number | null
+  revoked_at: string | null
+  revoked_by: number | null
+  last_used_at: string | null
+  last_used_ip: string | null
+}
+
 export interface AuthTables {
+  api_token: ApiToken
   email_code: EmailCode
   passkey: Passkey
   passkey_challenge: PasskeyChallenge

@@ -199,6 +199,7 @@ interface Audit {
   after: JSONColumnType<object> | null
   ip: string | null
   user_agent: string | null
+  api_token_id: number | null
   created_at: string
   hmac: Buffer | null
 }

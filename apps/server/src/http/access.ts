@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ApiScope } from '@quincena/domain/api-tokens/scopes'
 import type {
   FastifyBaseLogger,
   FastifyContextConfig,
@@ -24,9 +25,20 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
+/** The token of the API that sends a request. */
+export interface ApiCaller {
+  id: number
+  scopes: readonly ApiScope[]
+  /** The only company that it reaches; null: all. */
+  company_id: number | null
+}
+
 export interface SignedIn {
-  session_id: number
+  /** Null: a token of the API. */
+  session_id: number | null
   user: Actor
+  /** The token of the API; then `user` is who answers for it, with the rights of a manager. */
+  api_token?: ApiCaller
   /** Seconds since this session used a second factor; null: never. */
   factor_age_s?: number | null
   /** Staff typed the user's password, so that they may only choose another. */
@@ -123,11 +135,25 @@ function requireKey(request: FastifyRequest) {
     throw new AppError('idempotency_key_invalid', 400)
 }
 
+/** The prefix of all tokens of the API, so that leaked ones are found. */
+export const apiTokenPrefix = 'quincena_'
+
 interface Guard {
   findSession: FindSession
+  /** The caller of a token of the API; undefined if it does not work. */
+  findApiToken: (token: string, ip: string) => Promise<SignedIn | undefined>
   findOpenSessions: FindOpenSessions
   wrongTokens: CountAttempts
   site: Site
+}
+
+function findCaller(
+  request: FastifyRequest,
+  { bearer, token, guard }: { bearer: string | undefined; token: string; guard: Guard },
+) {
+  if (bearer?.startsWith(apiTokenPrefix) === true) return guard.findApiToken(bearer, request.ip)
+  const { config } = request.routeOptions
+  return guard.findSession(token, { ...config, reads: isReading(request.method, config.reads) })
 }
 
 /**
@@ -136,13 +162,13 @@ interface Guard {
  * address go on. Throws `session.required` (401), also for a cookie of another session than the caller names, and
  * `request.other_site` (403) for a change with a cookie that no page of this app sent.
  */
-async function recognise(request: FastifyRequest, { findSession, wrongTokens, site }: Guard) {
+async function recognise(request: FastifyRequest, guard: Guard) {
+  const { wrongTokens, site } = guard
   const bearer = bearerToken(request)
   const token = bearer ?? cookieToken(site, request)
   if (token === undefined) throw new AppError('session.required', 401)
   if (bearer === undefined) requireOwnSiteToChange(site, request)
-  const { config } = request.routeOptions
-  const session = await findSession(token, { ...config, reads: isReading(request.method, config.reads) })
+  const session = await findCaller(request, { bearer, token, guard })
   if (session === undefined) {
     const attempts = await wrongTokens(request)
     if (!attempts.isAllowed && attempts.isExceeded) throw new AppError('request.too_many', 429)
@@ -173,7 +199,7 @@ export function guardRoutes(app: App, guard: Guard) {
     if (access === undefined || roles[access].length === 0) return
     const session = await recognise(request, guard)
     request.signedIn = session
-    reply.header('session-idle-seconds', session.idle_left_s)
+    if (session.api_token === undefined) reply.header('session-idle-seconds', session.idle_left_s)
     if (!roles[access].includes(session.user.user_type)) throw new AppError('route.forbidden', 403)
     requireKey(request)
   })

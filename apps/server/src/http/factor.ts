@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { isStaff } from '../command/context.ts'
 import { AppError } from '../command/errors.ts'
 import type { App } from './access.ts'
+import { requireHuman } from './guard-tokens.ts'
 
 /** How long ago staff may have used a second factor: `recent` 5 minutes, `shift` 30 minutes. */
 type FactorRule = 'recent' | 'shift'
@@ -30,10 +31,11 @@ function hasUsedFactor({ signedIn }: FastifyRequest, rule: FactorRule): boolean 
 
 /**
  * Requires of staff that their session used a second factor this recently; for calls that need it only in some cases.
- * Throws `factor_required` (403): the caller uses a factor (`POST /auth/factor`) and repeats the call. Programs with a
- * token follow the same rule.
+ * Throws `factor_required` (403): the caller uses a factor (`POST /auth/factor`) and repeats the call. Programs with the
+ * token of a session follow the same rule; a token of the API has no factor: `token.human_only` (403).
  */
 export function requireFactor(request: FastifyRequest, rule: FactorRule): void {
+  requireHuman(request)
   const { signedIn, needsFactors } = request
   if (!needsFactors || signedIn === undefined || !isStaff(signedIn.user)) return
   if (!hasUsedFactor(request, rule)) throw new AppError('factor_required', 403)
@@ -44,6 +46,7 @@ export function requireFactor(request: FastifyRequest, rule: FactorRule): void {
  * minutes; for calls of users who have one. Throws `factor_required` (403), as `requireFactor` does.
  */
 export function requireRecentFactor(request: FastifyRequest): void {
+  requireHuman(request)
   if (!hasUsedFactor(request, 'recent')) throw new AppError('factor_required', 403)
 }
 
@@ -61,6 +64,8 @@ export function lacksFactor({ signedIn, needsFactors }: FastifyRequest): boolean
 export function guardFactors(app: App, needsFactors: boolean): void {
   app.decorateRequest('needsFactors', needsFactors)
   app.addHook('onRequest', async (request) => {
+    // Its rules are those of `guardTokens`.
+    if (request.signedIn?.api_token !== undefined) return
     const { factor, beforeFactor = false, beforePassword = false } = request.routeOptions.config
     if (request.signedIn?.must_change_password === true) {
       if (!beforePassword) throw new AppError('password_temporary', 403)

@@ -31,7 +31,7 @@ export function openWriteMarks(mark: (session_id: number) => Promise<void>): Wri
       }
     },
     needsOf: (session) =>
-      session !== undefined && missing.has(session.session_id)
+      session?.session_id != null && missing.has(session.session_id)
         ? { ...session, needed_position: undefined }
         : session,
   }
@@ -43,7 +43,9 @@ export function openWriteMarks(mark: (session_id: number) => Promise<void>): Wri
  */
 export function markWrites(app: App, marks: Pick<WriteMarks, 'add'>): void {
   app.addHook('onSend', async ({ method, routeOptions, signedIn, log }) => {
-    if (signedIn === undefined || isReading(method, routeOptions.config.reads)) return
+    // Lists of a token of the API come from the primary, so it has nothing to mark.
+    if (signedIn === undefined || signedIn.session_id === null) return
+    if (isReading(method, routeOptions.config.reads)) return
     try {
       await marks.add(signedIn.session_id)
     } catch (error) {

@@ -1,7 +1,7 @@
 import rateLimitPlugin, { type FastifyRateLimitStore, type RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../command/errors.ts'
-import type { App } from './access.ts'
+import type { App, SignedIn } from './access.ts'
 import { networkOf } from './address.ts'
 import type { SharedCounts } from './shared-counts.ts'
 
@@ -15,6 +15,8 @@ declare module 'fastify' {
 const timeWindow = '1 minute'
 /** Requests of a session. */
 const sessionMax = 600
+/** Requests of a token of the API. */
+const tokenMax = 600
 /** Public requests of an IP address, and wrong tokens: a whole factory may share one. */
 const addressMax = 3000
 /** Tries of one user, e-mail address, link or key from an IP address. */
@@ -96,17 +98,27 @@ function limitAttempts(app: App) {
   })
 }
 
+function maxOf(signedIn: SignedIn | undefined): number {
+  if (signedIn === undefined) return addressMax
+  return signedIn.api_token === undefined ? sessionMax : tokenMax
+}
+
+/** Whose count a request is; undefined if nobody is signed in. */
+function callerOf(signedIn: SignedIn | undefined): string | undefined {
+  if (signedIn?.api_token !== undefined) return `api token ${signedIn.api_token.id}`
+  return signedIn && `session ${signedIn.session_id}`
+}
+
 /**
- * Limits the requests of each session to 600 a minute and those without one to 3,000 of an IP address, by all processes
+ * Limits the requests of each session and of each token of the API to 600 a minute and those without one to 3,000 of an IP address, by all processes
  * together, as `SharedCounts` counts them. Returns the limit of wrong tokens, 3,000 a minute of an IP address.
  */
 export async function registerRateLimits(app: App, counts: SharedCounts) {
   await app.register(rateLimitPlugin, {
-    max: ({ signedIn }) => (signedIn === undefined ? addressMax : sessionMax),
+    max: ({ signedIn }) => maxOf(signedIn),
     timeWindow,
     // The guard has run: the limit counts per session that it found, never per token that the caller sends.
-    keyGenerator: ({ signedIn, ip }) =>
-      signedIn === undefined ? `address ${networkOf(ip)}` : `session ${signedIn.session_id}`,
+    keyGenerator: ({ signedIn, ip }) => callerOf(signedIn) ?? `address ${networkOf(ip)}`,
     addHeaders: noLimitHeaders,
     addHeadersOnExceeding: noLimitHeaders,
     store: storeOf(counts),

@@ -22,7 +22,10 @@ function idempotencyOf(request: FastifyRequest) {
   const key = request.headers['idempotency-key']
   // Results of /auth/* are never stored: they contain passwords, tokens or personal data.
   if (typeof key !== 'string' || request.routeOptions.url?.includes('/api/auth/') === true) return {}
-  const path = request.url.replace(/\/(?=\?|$)/, '')
+  const url = request.url.replace(/\/(?=\?|$)/, '')
+  // Each token of the API has keys of its own, apart from those of the person who answers for it.
+  const token_id = request.signedIn?.api_token?.id
+  const path = token_id === undefined ? url : `token ${token_id} ${url}`
   const keep = request.routeOptions.config.idempotency === 'kept'
   return { idempotency: { key, method: request.method, path, body_sha256: bodyHash(request), keep } }
 }
@@ -37,6 +40,7 @@ export function contextOf(request: FastifyRequest): CommandContext {
   request.command ??= {
     user: signedIn.user,
     session_id: signedIn.session_id,
+    ...(signedIn.api_token !== undefined && { api_token_id: signedIn.api_token.id }),
     ip: request.ip,
     user_agent: request.headers['user-agent'] ?? null,
     ...idempotencyOf(request),

@@ -61,7 +61,7 @@ export function requireOwnSiteToChange(site: Site, request: FastifyRequest): voi
  * Whether the caller means this session. A browser has one cookie for all tabs; a tab that still shows another user
  * names its session, so that it never reads or changes anything as the new one.
  */
-export function isMeantSession({ headers }: FastifyRequest, session_id: number): boolean {
+export function isMeantSession({ headers }: FastifyRequest, session_id: number | null): boolean {
   const number = headers['quincena-session']
   return number === undefined || number === String(session_id)
 }

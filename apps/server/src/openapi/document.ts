@@ -24,6 +24,7 @@ const operationShape = z.looseObject({
   responses: z.record(z.string(), z.looseObject({ content: content.optional() })),
   'x-access': z.string(),
   'x-factor': z.string().optional(),
+  'x-scope': z.string().optional(),
   'x-idempotency': z.string().optional(),
 })
 const documentShape = z.looseObject({
@@ -159,11 +160,11 @@ function bodyOf({ call, operation, operationId }: Described, schemas: Schemas) {
 
 function describe(described: Described, schemas: Schemas) {
   const { call, method, operation, operationId, isKeyed } = described
-  const { description, parameters, 'x-access': access, 'x-factor': factor } = operation
+  const { description, parameters, 'x-access': access, 'x-factor': factor, 'x-scope': scope } = operation
   const idempotency = operation['x-idempotency']
   const requestBody = bodyOf(described, schemas)
   const problems = codesOf({
-    ...{ call, access, factor, isKeyed },
+    ...{ call, access, factor, scope, isKeyed },
     hasBody: operation.requestBody !== undefined,
     isForm: forms[call] !== undefined,
     hasQuery: parameters.some(({ in: place }) => place === 'query'),

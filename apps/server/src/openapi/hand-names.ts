@@ -34,6 +34,10 @@ export const handNames: Record<string, readonly [name: string, summary?: string]
   'POST /auth/passkey-login/start': ['startPasskeySignIn', 'Get the options to sign in with a passkey'],
   'POST /auth/passkey-login': ['signInWithPasskey'],
 
+  'GET /auth/api-tokens': ['listApiTokens', 'List the tokens of programs that call the API'],
+  'POST /auth/api-tokens': ['createApiToken', 'Make a token of the API; only this answer shows it'],
+  'DELETE /auth/api-tokens/{id}': ['revokeApiToken', 'Revoke a token of the API at once'],
+
   'GET /auth/users': ['listUsers', 'List users: workers and staff'],
   'POST /auth/users': ['createUser', 'Create a user; without a password an invitation is mailed'],
   'DELETE /auth/user/{id}': ['deactivateUser', 'Deactivate a user; the history stays'],

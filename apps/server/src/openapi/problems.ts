@@ -12,6 +12,8 @@ export interface Guarded {
   call: string
   access: string
   factor: string | undefined
+  /** What a token of the API needs; undefined: no token may call it. */
+  scope: string | undefined
   /** The call may carry an `Idempotency-Key`. */
   isKeyed: boolean
   hasBody: boolean
@@ -25,12 +27,13 @@ type Codes = Record<number, readonly MessageCode[]>
 
 const ifSo = <Item>(isSo: boolean, items: readonly Item[]): readonly Item[] => (isSo ? items : [])
 
-function refusals({ call, access, factor }: Guarded): readonly MessageCode[] {
+function refusals({ call, access, factor, scope }: Guarded): readonly MessageCode[] {
   return [
     ...ifSo<MessageCode>(access !== 'any', ['route.forbidden']),
     ...ifSo<MessageCode>(!call.startsWith('GET '), ['request.other_site']),
     ...ifSo<MessageCode>(factor !== undefined, ['factor_required']),
-    ...(['password_temporary', 'factor_missing'] as const),
+    ...(['password_temporary', 'factor_missing', 'token.scope_missing'] as const),
+    ...ifSo<MessageCode>(scope?.endsWith(':write') === true, ['token.human_only']),
   ]
 }
 
@@ -57,7 +60,10 @@ function guardCodes(guarded: Guarded): Codes {
     413: ifSo(isSent, ['request.too_large']),
     415: ifSo(isSent, ['request.wrong_type']),
     421: ifSo(!isAtRoot.has(call), ['request.other_host']),
-    422: faultsOfFields(guarded),
+    422: [
+      ...faultsOfFields(guarded),
+      ...ifSo<MessageCode>(guarded.scope !== undefined, ['token.company_needed']),
+    ],
     429: ['request.too_many'],
     500: ['server.error'],
     503: ['server.unavailable'],

@@ -1,9 +1,10 @@
 import swagger from '@fastify/swagger'
 import { problem } from '@quincena/domain/page'
+import type { FastifyContextConfig } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { type Access, type App, allow, type ViewedKind } from '../http/access.ts'
+import { type Access, type App, allow } from '../http/access.ts'
 import { completeDocument } from './document.ts'
 import { docsRoutes } from './page.ts'
 import { nameSchemas, parametersIn } from './schemas.ts'
@@ -50,9 +51,7 @@ const accessTexts = {
 
 interface Route {
   url: string
-  config?:
-    | { access?: Access; idempotency?: 'required' | 'kept'; factor?: 'recent' | 'shift'; views?: ViewedKind }
-    | undefined
+  config?: Pick<FastifyContextConfig, 'access' | 'idempotency' | 'factor' | 'views' | 'tokenRule'> | undefined
 }
 
 const factorTexts = {
@@ -65,13 +64,16 @@ function describeAccess({ config }: Route): Record<string, unknown> {
   const access = config?.access ?? 'any'
   const open = access === 'public' || access === 'stp'
   const factor = config?.factor === undefined ? '' : factorTexts[config.factor]
+  const scope = config?.tokenRule?.scope
+  const token = scope === undefined ? '' : ` A token of the API needs the scope \`${scope}\`.`
   const key = config?.idempotency === undefined ? '' : ' Needs an `Idempotency-Key`.'
   return {
-    description: `${accessTexts[access]}${key}${factor}`,
+    description: `${accessTexts[access]}${key}${factor}${token}`,
     security: open ? [] : [{ bearer: [] }, { cookie: [] }],
     'x-access': access,
     ...(config?.factor === undefined ? {} : { 'x-factor': config.factor }),
     ...(config?.idempotency === undefined ? {} : { 'x-idempotency': config.idempotency }),
+    ...(scope === undefined ? {} : { 'x-scope': scope }),
     ...(config?.views === undefined ? {} : { 'x-views': config.views }),
   }
 }
@@ -91,7 +93,8 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'For programs: the token of `POST /auth/login` or `POST /auth/passkey-login`. It wins over a cookie.',
+      'For programs: a token of the API (`POST /auth/api-tokens`), which works for the calls with `x-scope`, or the token of ' +
+      '`POST /auth/login` or `POST /auth/passkey-login`. It wins over a cookie.',
   },
   cookie: {
     type: 'apiKey',

@@ -25,6 +25,12 @@ export function makePasskey({ ctx, own }: People) {
     .executeTakeFirstOrThrow()
 }
 
+/** The id of a token of the API that the admin made. */
+export async function makeApiToken({ send }: People): Promise<number> {
+  const body = { name: 'Nómina', scopes: ['loans:read'], valid_days: 30 }
+  return (await send('admin', 'POST /auth/api-tokens', body)).json().api_token.id
+}
+
 /** The body that registers a new passkey of a caller, with the authenticator that has it. */
 export async function startPasskey({ send }: People, caller: Parameters<People['send']>[0]) {
   const authenticator = createAuthenticator({ origin })

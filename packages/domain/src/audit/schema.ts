@@ -7,6 +7,8 @@ export const auditRow = z.object({
   id,
   user: id.nullable(),
   user_name: z.string().nullable(),
+  /** The token of the API that called; then `user` is who answers for it. Null: a person, or the system itself. */
+  api_token: z.object({ id, name: z.string() }).nullable(),
   action: z.string(),
   subject: z.string(),
   subject_id: z.string().nullable(),

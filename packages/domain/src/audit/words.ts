@@ -15,6 +15,9 @@ export const auditActions = {
   'audit.keyed': 'La bitácora empezó a firmarse',
   'audit.stamped': 'Se emitió la constancia de la bitácora',
   'access_config.changed': 'Cambió la configuración de acceso',
+  'api_token.activated': 'Autorizó un token de API',
+  'api_token.created': 'Creó un token de API',
+  'api_token.revoked': 'Revocó un token de API',
   'approval.approved': 'Autorizó una solicitud de otra persona',
   'approval.refused': 'Rechazó autorizar una solicitud',
   'approval.requested': 'Pidió autorización',
@@ -170,6 +173,7 @@ export const auditSubjects = {
   bank_line: 'Movimiento del banco',
   bank_statement: 'Estado de cuenta',
   brand: 'Marca y datos',
+  api_token: 'Token de API',
   approval: 'Autorización',
   audit: 'Bitácora',
   balance_case: 'Diferencia de saldo',
@@ -202,3 +206,14 @@ export const actionName = (action: string): string => (isAction(action) ? auditA
 /** Returns the Spanish name of a kind of audit subject, or the code itself if it is unknown. */
 export const subjectName = (subject: string): string =>
   isSubject(subject) ? auditSubjects[subject] : subject
+
+interface AuditCaller {
+  user_name: string | null
+  api_token: { name: string } | null
+}
+
+/** Who called: a person, a token of the API with the person who answers for it, or the system itself. */
+export function callerName({ user_name, api_token }: AuditCaller): string {
+  if (api_token === null) return user_name ?? 'Sistema'
+  return `Token «${api_token.name}» de ${user_name}`
+}

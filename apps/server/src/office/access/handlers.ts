@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isStaff } from '../../command/context.ts'
 import type { Deps } from '../../deps.ts'
-import type { App, ViewedKind } from '../../http/access.ts'
+import type { App, SignedIn, ViewedKind } from '../../http/access.ts'
 import { contextOf, originOf } from '../../http/request.ts'
 import { type AccessEntry, openAccessRecord } from './commands/record-access.ts'
 
@@ -53,6 +53,10 @@ function openedFileEntry(request: FastifyRequest): AccessEntry | null {
   return { context, action: 'personal_data.viewed', subject: ['user', user_id], after: { document } }
 }
 
+/** What called: a session, or a token of the API. */
+const callerSubject = ({ session_id, api_token }: SignedIn): AccessEntry['subject'] =>
+  api_token === undefined ? ['session', session_id ?? 0] : ['api_token', api_token.id]
+
 /** What to record of an answered request; null if it is neither a refusal nor a view of somebody's data by staff. */
 function entryOf(request: FastifyRequest, reply: FastifyReply): AccessEntry | null {
   const { signedIn, routeOptions, problem } = request
@@ -60,7 +64,7 @@ function entryOf(request: FastifyRequest, reply: FastifyReply): AccessEntry | nu
   const context = contextOf(request)
   if (reply.statusCode === 403 && !stepUps.includes(problem ?? '')) {
     const call = `${request.method} ${routeOptions.url ?? ''}`
-    return { context, action: 'access.denied', subject: ['session', signedIn.session_id], after: { call } }
+    return { context, action: 'access.denied', subject: callerSubject(signedIn), after: { call } }
   }
   const { views } = routeOptions.config
   if (views === undefined || reply.statusCode >= 300 || !isStaff(signedIn.user)) return null

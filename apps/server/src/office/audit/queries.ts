@@ -154,6 +154,7 @@ const subjectName = sql<string | null>`case audit.subject
   when 'payment' then
     (select folio from loan join payment on payment.loan_id = loan.id where payment.id = audit.subject_id)
   when 'import' then (select file_name from import_job where id = audit.subject_id)
+  when 'api_token' then (select name from api_token where id = audit.subject_id)
   when 'export' then replace(audit.after ->> 'list', '_', ' ')
   end`
 
@@ -163,6 +164,7 @@ function auditRows(db: Db | Trx) {
     .selectFrom('audit')
     .leftJoin('app_user', 'app_user.id', 'audit.actor_id')
     .leftJoin('audit_chain', 'audit_chain.audit_id', 'audit.id')
+    .leftJoin('api_token', 'api_token.id', 'audit.api_token_id')
     .select(['audit.id', 'audit.actor_id as user', 'audit.action', 'audit.subject'])
     .select([
       sql<AuditRow['before']>`audit.before`.as('before'),
@@ -171,6 +173,10 @@ function auditRows(db: Db | Trx) {
     .select(['audit.created_at', sql<string | null>`audit.subject_id::text`.as('subject_id')])
     .select(subjectName.as('subject_name'))
     .select(sql<string | null>`app_user.first_name || ' ' || app_user.last_name`.as('user_name'))
+    .select(
+      sql<AuditRow['api_token']>`case when api_token.id is not null
+        then jsonb_build_object('id', api_token.id, 'name', api_token.name) end`.as('api_token'),
+    )
     .select(['audit.user_agent as device', sql<string | null>`host(audit.ip)`.as('ip')])
     .select(sql<string | null>`encode(audit_chain.hash, 'hex')`.as('hash'))
 }

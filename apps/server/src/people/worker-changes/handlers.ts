@@ -43,6 +43,7 @@ type OfWorker = z.output<typeof ofWorker>
 export const confirmWorker: ApprovalAction<typeof ofWorker> = {
   ...{ name: 'worker.confirm', payload: ofWorker, deciders: 'staff', is_single: false },
   requesters: ['U0', 'U1'],
+  isOpenToTokens: true,
   subjectOf: ({ user_id }: OfWorker) => ['user', user_id],
   async describe(trx, { user_id }: OfWorker) {
     const person = await lockName(trx, user_id)

@@ -34,6 +34,8 @@ export interface ApprovalAction<Schema extends z.ZodObject = z.ZodObject> {
   readonly payload: Schema
   /** Who may request it. A worker requests only for themselves: the requesting command checks that. */
   readonly requesters: readonly UserType[]
+  /** True if a token of the API may ask for it; else `token.human_only` (403). */
+  readonly isOpenToTokens?: true
   /** `admin` if only an admin may make the call, else `staff`. */
   readonly deciders: Deciders
   /** True if a subject can have only one open request of this action; a second one is 409 `approval.already_open`. */

@@ -31,12 +31,14 @@ export function plainLinkHash(previous_hash: Buffer, { id, content }: AuditConte
 
 /**
  * The text of a row that is hashed; the row's alias is `audit`. Rows without a device, written before devices were
- * stored, keep their original text.
+ * stored, keep their original text; those of a person have no token of the API.
  */
 export const auditContent: RawBuilder<string> = sql<string>`(jsonb_build_array(
   audit.actor_id, audit.action, audit.subject, audit.subject_id, audit.before, audit.after, host(audit.ip),
   extract(epoch from audit.created_at))
-  || case when audit.user_agent is null then '[]'::jsonb else jsonb_build_array(audit.user_agent) end)::text`
+  || case when audit.user_agent is null then '[]'::jsonb else jsonb_build_array(audit.user_agent) end
+  || case when audit.api_token_id is null then '[]'::jsonb
+    else jsonb_build_array(jsonb_build_object('api_token', audit.api_token_id)) end)::text`
 
 /** Rows without a link or a head after this time are findings: the job that chains them runs every 5 seconds. */
 export const chainedWithin = { minutes: 10 }

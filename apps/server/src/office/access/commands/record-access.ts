@@ -6,7 +6,7 @@ import { type AuditedCaller, writeAudits } from '../../../platform/audit/command
 export interface AccessEntry {
   context: AuditedCaller
   action: 'access.denied' | 'personal_data.viewed'
-  subject: readonly ['session' | ViewedKind, number]
+  subject: readonly ['session' | 'api_token' | ViewedKind, number]
   /** The refused call, or the id of the opened document. */
   after: { call?: string; document?: number }
 }
@@ -30,7 +30,9 @@ const batchSize = 200
 type Waiting = AccessEntry & { times: number }
 
 const nameOf = ({ context, action, subject, after }: AccessEntry) =>
-  [context.user.id, action, ...subject, after.call ?? after.document ?? ''].join(' ')
+  [context.user.id, context.api_token_id ?? '', action, ...subject, after.call ?? after.document ?? ''].join(
+    ' ',
+  )
 
 /** Opens the record of this process. Equal entries within half a second become one, with their number. */
 export function openAccessRecord(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>): AccessRecord {

@@ -36,18 +36,34 @@ interface Counted {
   count: number
 }
 
+interface CountedCaller extends Counted {
+  id: number
+  token_id: number | null
+}
+
 const nameOf = sql<string>`concat_ws(' ', app_user.first_name, app_user.last_name)`
+/** Who called: a person, or a token of the API, which counts apart from the person who answers for it. */
+const callers = sql`audit join app_user on app_user.id = audit.actor_id
+  left join api_token on api_token.id = audit.api_token_id`
+const callerName = sql<string>`coalesce('El token «' || api_token.name || '»', ${nameOf})`
+const keyOf = ({ id, token_id }: CountedCaller) => (token_id === null ? String(id) : `token:${token_id}`)
+/** How to stop a caller. */
+const stopOf = ({ token_id }: CountedCaller) =>
+  token_id === null ? 'si no fue esa persona, desactiva su cuenta' : 'si no es normal, revoca el token'
 
 async function findDenials({ db }: Deps, since: string): Promise<Alert[]> {
-  const { rows } = await sql<Counted & { id: number }>`
-    select app_user.id, ${nameOf} as who, sum((audit.after ->> 'times')::int)::int as count
-    from audit join app_user on app_user.id = audit.actor_id
+  const { rows } = await sql<CountedCaller>`
+    select app_user.id, api_token.id as token_id, ${callerName} as who,
+      sum((audit.after ->> 'times')::int)::int as count
+    from ${callers}
     where audit.action = 'access.denied' and audit.created_at > ${since}
-    group by app_user.id having sum((audit.after ->> 'times')::int) >= ${manyDenials}::int`.execute(db)
-  return rows.map(({ id, who, count }) => ({
-    key: `denials:${id}`,
+    group by app_user.id, api_token.id having sum((audit.after ->> 'times')::int) >= ${manyDenials}::int`.execute(
+    db,
+  )
+  return rows.map((row) => ({
+    key: `denials:${keyOf(row)}`,
     title: 'Muchos accesos negados',
-    message: `A ${who} se le negó el acceso ${count} veces en 10 minutos. Revisa en Auditoría qué intentó; si no fue esa persona, desactiva su cuenta.`,
+    message: `A ${row.who} se le negó el acceso ${row.count} veces en 10 minutos. Revisa en Auditoría qué intentó; ${stopOf(row)}.`,
   }))
 }
 
@@ -64,17 +80,18 @@ async function findFailures({ db }: Deps, since: string): Promise<Alert[]> {
 }
 
 async function findViews({ db }: Deps, since: string): Promise<Alert[]> {
-  const { rows } = await sql<Counted & { id: number }>`
-    select app_user.id, ${nameOf} as who, count(distinct (audit.subject, audit.subject_id))::int as count
-    from audit join app_user on app_user.id = audit.actor_id
+  const { rows } = await sql<CountedCaller>`
+    select app_user.id, api_token.id as token_id, ${callerName} as who,
+      count(distinct (audit.subject, audit.subject_id))::int as count
+    from ${callers}
     where audit.action = 'personal_data.viewed' and audit.created_at > ${since}
-    group by app_user.id having count(distinct (audit.subject, audit.subject_id)) >= ${manyViews}::int`.execute(
+    group by app_user.id, api_token.id having count(distinct (audit.subject, audit.subject_id)) >= ${manyViews}::int`.execute(
     db,
   )
-  return rows.map(({ id, who, count }) => ({
-    key: `views:${id}`,
+  return rows.map((row) => ({
+    key: `views:${keyOf(row)}`,
     title: 'Alguien vio los datos de muchas personas',
-    message: `${who} abrió ${count} expedientes en una hora. Pregunta para qué; si no fue esa persona, desactiva su cuenta.`,
+    message: `${row.who} abrió ${row.count} expedientes en una hora. Pregunta para qué; ${stopOf(row)}.`,
   }))
 }
 
@@ -136,6 +153,21 @@ async function findTakenAccess({ db }: Deps, since: string): Promise<Alert[]> {
   }))
 }
 
+async function findNewTokens({ db }: Deps, since: string): Promise<Alert[]> {
+  const rows = await db
+    .selectFrom('api_token')
+    .innerJoin('user_summary as maker', 'maker.id', 'api_token.created_by')
+    .select(['api_token.id', 'api_token.name', 'maker.name as who'])
+    .where('api_token.created_at', '>', since)
+    .execute()
+  return rows.map(({ id, name, who }) => ({
+    key: `token:${id}`,
+    is_single: true,
+    title: 'Hay un token de API nuevo',
+    message: `${who} creó el token «${name}». Si no estaba acordado, revócalo en Configuración.`,
+  }))
+}
+
 async function findBrokenChain({ db }: Deps): Promise<Alert[]> {
   const { broken_audit_id } = await readChainCheck(db)
   if (broken_audit_id === null) return []
@@ -150,7 +182,8 @@ async function findBrokenChain({ db }: Deps): Promise<Alert[]> {
 
 /**
  * Alerts all admins in the app and by mail, once a day for each cause, of many refused calls, many failed sign-ins,
- * views of many people, changed limits, new staff, changed addresses and factors of staff, and a broken audit trail.
+ * views of many people, changed limits, new staff, changed addresses and factors of staff, new tokens of
+ * the API, and a broken audit trail.
  */
 export async function watchAccess(deps: Deps): Promise<void> {
   const now = deps.clock()
@@ -163,6 +196,7 @@ export async function watchAccess(deps: Deps): Promise<void> {
     findLimitChanges(deps, since({ minutes: 24 * 60 })),
     findNewStaff(deps, since({ minutes: 60 })),
     findTakenAccess(deps, since({ minutes: 60 })),
+    findNewTokens(deps, since({ minutes: 24 * 60 })),
     findBrokenChain(deps),
   ])
   const alerts = lists.flat()

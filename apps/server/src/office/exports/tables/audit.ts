@@ -1,5 +1,5 @@
 import type { AuditRow } from '@quincena/domain/audit/schema'
-import { actionName, subjectName } from '@quincena/domain/audit/words'
+import { actionName, callerName, subjectName } from '@quincena/domain/audit/words'
 import { deviceName } from '@quincena/domain/device'
 import type { ExportTable } from '../../../spreadsheets/export/table.ts'
 
@@ -13,7 +13,7 @@ export const auditTable: ExportTable<AuditRow> = {
   columns: [
     { header: 'Número', kind: 'count', of: ({ id }) => id, width: 10 },
     { header: 'Fecha', kind: 'instant', of: ({ created_at }) => created_at, width: 19 },
-    { header: 'Quién', kind: 'text', of: ({ user_name }) => user_name ?? 'Sistema', width: 28 },
+    { header: 'Quién', kind: 'text', of: callerName, width: 28 },
     { header: 'Acción', kind: 'text', of: ({ action }) => actionName(action), width: 34 },
     { header: 'Sobre', kind: 'text', of: ({ subject }) => subjectName(subject), width: 16 },
     { header: 'Cuál', kind: 'text', of: (row) => row.subject_name ?? row.subject_id, width: 26 },

@@ -80,7 +80,7 @@ export async function findSession(
   deps: Finding,
   token: string,
   { passive = false, ends = false }: SessionRule,
-): Promise<(SignedIn & Positions) | undefined> {
+): Promise<(SignedIn & Positions & { session_id: number }) | undefined> {
   const find = deps.reads?.replica === undefined ? findByToken : findWithPositions
   const [row]: FoundSession[] = await find(deps.db, {
     now: isoOf(deps.clock()),

@@ -20,7 +20,8 @@ interface Request<Schema extends z.ZodObject> {
 /**
  * Stores a command that needs a second person, in the transaction of the requesting command, and notifies the users who
  * may decide. The caller returns the approval and changes nothing of the subject; its route answers 202
- * (`approvalRequested`). Throws `route.forbidden` (403) if the user may not request the action; an open request of an
+ * (`approvalRequested`). Throws `route.forbidden` (403) if the user may not request the action,
+ * `token.human_only` (403) if a token of the API asks for what two people decide; an open request of an
  * action that is single violates `approval_one_open` (409 `approval.already_open`).
  */
 export async function requestApproval<Schema extends z.ZodObject>(
@@ -31,6 +32,8 @@ export async function requestApproval<Schema extends z.ZodObject>(
   const { user } = context
   const { name, deciders, is_single } = action
   approvalAction(name)
+  if (context.api_token_id !== undefined && action.isOpenToTokens !== true)
+    throw new AppError('token.human_only', 403)
   if (!action.requesters.includes(user.user_type)) throw new AppError('route.forbidden', 403)
   const [subject, subject_id] = action.subjectOf(payload)
   const { title, amount, person, lines } = await action.describe(trx, payload)

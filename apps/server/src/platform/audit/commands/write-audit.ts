@@ -16,7 +16,9 @@ interface AuditEntry {
 }
 
 /** What the audit trail keeps of who called; the context of every command has it. */
-export type AuditedCaller = Pick<CommandContext, 'ip' | 'user_agent'> & { user: { id: number } }
+export type AuditedCaller = Pick<CommandContext, 'ip' | 'user_agent' | 'api_token_id'> & {
+  user: { id: number }
+}
 
 export type AttributedEntry = AuditEntry & {
   /** Null: the system itself acted, or nobody is signed in. */
@@ -40,6 +42,7 @@ function rowOf(entry: AttributedEntry, created_at: string) {
     after: entry.after === undefined ? null : JSON.stringify(entry.after),
     ip: from?.ip ?? null,
     user_agent: from?.user_agent ?? null,
+    api_token_id: entry.context?.api_token_id ?? null,
     created_at,
   }
 }
@@ -51,8 +54,9 @@ function tableOf(rows: readonly Row[]) {
   const all = (column: keyof Row) => rows.map((row) => row[column])
   return sql`unnest(${all('actor_id')}::bigint[], ${all('action')}::text[], ${all('subject')}::text[],
     ${all('subject_id')}::bigint[], ${all('before')}::jsonb[], ${all('after')}::jsonb[], ${all('ip')}::inet[],
-    ${all('user_agent')}::text[], ${all('created_at')}::timestamptz[]) with ordinality
-    as audit (actor_id, action, subject, subject_id, before, after, ip, user_agent, created_at, number)`
+    ${all('user_agent')}::text[], ${all('api_token_id')}::bigint[], ${all('created_at')}::timestamptz[]) with ordinality
+    as audit (actor_id, action, subject, subject_id, before, after, ip, user_agent, api_token_id, created_at,
+      number)`
 }
 
 /** Takes the rows' ids and asks the database how it will write them, in the order of the rows. */
@@ -75,8 +79,10 @@ async function writeSigned(
   await writeLater(
     trx,
     sql`with written as (
-      insert into audit (actor_id, action, subject, subject_id, before, after, ip, user_agent, created_at, id, hmac)
-      select actor_id, action, subject, subject_id, before, after, ip, user_agent, created_at, signed.id, hmac
+      insert into audit (actor_id, action, subject, subject_id, before, after, ip, user_agent, api_token_id, created_at,
+        id, hmac)
+      select actor_id, action, subject, subject_id, before, after, ip, user_agent, api_token_id, created_at, signed.id,
+        hmac
       from ${tableOf(rows)}
       join unnest(${ids}::bigint[], ${hmacs}::bytea[]) with ordinality as signed (id, hmac, number) using (number)
       order by number returning id)

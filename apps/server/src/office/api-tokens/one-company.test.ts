@@ -1,0 +1,90 @@
+import { allApiScopes } from '@quincena/domain/api-tokens/scopes'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Headers, makeActiveToken, makeToken, sendCall, workerForm } from '../../../test/api-tokens.ts'
+import { createTestContext, type TestContext } from '../../../test/context.ts'
+import { makeCompany, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
+import { makeActiveLoan } from '../../../test/loans.ts'
+
+let ctx: TestContext
+let headers: Headers
+
+beforeAll(async () => {
+  ctx = await createTestContext({ is_ledger_checked: false })
+})
+beforeEach(async () => {
+  ctx.setNow('2026-11-20T16:00:00Z')
+  headers = await signIn(ctx, await makeStaff(ctx, 'U0'))
+})
+
+const call = (caller: Headers, route: string, payload?: object) => sendCall(ctx, { caller, route, payload })
+const codeOf = async (caller: Headers, route: string, payload?: object) => {
+  const { status, body } = await call(caller, route, payload)
+  return [status, body.code]
+}
+
+test('a token of one company sees records of that company; those of another are 404', async () => {
+  const [mine, other] = [await makeCompany(ctx), await makeCompany(ctx)]
+  const [own, foreign] = [
+    await makeWorker(ctx, { company_id: mine.id }),
+    await makeWorker(ctx, { company_id: other.id }),
+  ]
+  const { loan } = await makeActiveLoan(ctx, { worker: own })
+  const { loan: foreignLoan } = await makeActiveLoan(ctx, { worker: foreign })
+  const order = async (loan_id: number) =>
+    (
+      await ctx.deps.db
+        .selectFrom('transfer')
+        .select('id')
+        .where('loan_id', '=', loan_id)
+        .executeTakeFirstOrThrow()
+    ).id
+  const scopes = [...allApiScopes].filter((scope) => scope.endsWith(':read'))
+  const { caller } = await makeToken(ctx, headers, { scopes, company: mine.id })
+  const paths = async (company: number, user: number, loan_id: number) => [
+    ...[`/company/${company}`, `/auth/user/${user}`, `/loan/${loan_id}`, `/loan/${loan_id}/payoff`],
+    ...[`/loan/payment?loan_request__id=${loan_id}`, `/loan/payment?user__id=${user}`],
+    ...[
+      `/stp/${await order(loan_id)}`,
+      `/loan?company=${company}`,
+      `/auth/users?company=${company}`,
+      `/stp?company__id=${company}`,
+    ],
+  ]
+  for (const path of await paths(mine.id, own.id, loan.id))
+    expect([path, (await call(caller, `GET ${path}`)).status]).toEqual([path, 200])
+  for (const path of await paths(other.id, foreign.id, foreignLoan.id))
+    expect([path, ...(await codeOf(caller, `GET ${path}`))]).toEqual([path, 404, 'route.not_found'])
+  const ids = async (route: string) =>
+    (await call(caller, route)).body.results.map(({ id }: { id: number }) => id)
+  expect(await ids('GET /auth/users?page_size=200')).toEqual([own.id])
+  expect(await ids('GET /loan?page_size=200')).toEqual([loan.id])
+  expect(await ids('GET /stp?page_size=200')).toEqual([await order(loan.id)])
+  for (const path of ['/company', '/loan/payment'])
+    expect(await codeOf(caller, `GET ${path}`)).toEqual([422, 'token.company_needed'])
+})
+
+test('a token of one company changes workers of that company alone', async () => {
+  const [mine, other] = [await makeCompany(ctx), await makeCompany(ctx)]
+  const own = await makeWorker(ctx, { company_id: mine.id })
+  const foreign = await makeWorker(ctx, { company_id: other.id })
+  const { caller } = await makeActiveToken(ctx, headers, {
+    scopes: ['users:write', 'loans:write'],
+    company: mine.id,
+  })
+  const edit = (id: number, patch: object) => codeOf(caller, `PATCH /auth/user/${id}/update`, patch)
+  expect((await edit(own.id, { city: 'Oaxaca' }))[0]).toBe(200)
+  expect(await edit(foreign.id, { city: 'Oaxaca' })).toEqual([404, 'route.not_found'])
+  expect(await edit(own.id, { company: other.id })).toEqual([404, 'route.not_found'])
+  expect((await call(caller, 'POST /auth/users', workerForm(31_001, mine.id))).status).toBe(201)
+  expect(await codeOf(caller, 'POST /auth/users', workerForm(31_002, other.id))).toEqual([
+    404,
+    'route.not_found',
+  ])
+  expect(await codeOf(caller, 'POST /auth/users', workerForm(31_003, undefined))).toEqual([
+    422,
+    'token.company_needed',
+  ])
+  const credit = { type: 'credit', amount: 1000, period: '6', user: foreign.id }
+  expect(await codeOf(caller, 'POST /loan', credit)).toEqual([404, 'route.not_found'])
+  expect((await call(caller, 'POST /loan', { ...credit, user: own.id })).status).toBe(201)
+})
