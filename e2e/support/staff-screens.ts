@@ -57,6 +57,7 @@ export async function listStaffScreens(): Promise<StaffScreen[]> {
       title: 'Borrador: Aviso de privacidad',
       refusal: adminsOnly,
     },
+    { path: 'configuracion/tokens', title: 'Configuración', tab: 'Tokens de API', refusal: adminsOnly },
     { path: 'auditoria', title: 'Auditoría', refusal: adminsOnly },
   ]
 }

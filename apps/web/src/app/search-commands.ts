@@ -47,6 +47,10 @@ function screenEntries(user_type: UserType): SearchEntry[] {
             ...{ key: 'command-brand', label: 'Marca y datos de la financiera', detail: 'Configuración' },
             link: linkOptions({ to: '/configuracion/marca' }),
           },
+          {
+            ...{ key: 'command-tokens', label: 'Tokens de API', detail: 'Configuración' },
+            link: linkOptions({ to: '/configuracion/tokens' }),
+          },
         ]
       : []),
     {

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { apiTokenSearch } from '../staff/api-tokens/search.ts'
 import { brandSearch } from '../staff/brand-detail/search.ts'
 import { textDetailSearch } from '../staff/text-detail/search.ts'
 import { page } from './page-route.ts'
@@ -55,8 +56,14 @@ const brandDraft = createRoute({
   component: lazyRouteComponent(() => import('../staff/brand-draft/brand-draft-page.tsx'), 'BrandDraftPage'),
 })
 
+const apiTokens = createRoute({
+  ...page(area, 'configuracion/tokens', 'Tokens de API'),
+  validateSearch: apiTokenSearch,
+  component: lazyRouteComponent(() => import('../staff/api-tokens/api-tokens-page.tsx'), 'ApiTokensPage'),
+})
+
 /** The screens below «Configuración». */
 export const settingsRoutes = [
   ...([settings, loanSettings, moneySettings, texts, textDetail, textDraft] as const),
-  ...([brand, brandDraft] as const),
+  ...([brand, brandDraft, apiTokens] as const),
 ] as const

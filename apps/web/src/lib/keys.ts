@@ -132,6 +132,7 @@ export const keys = {
   feedback: keysOf('feedback'),
   diagnostics: keysOf('diagnostics'),
   mailSamples: keysOf('mail-samples'),
+  apiTokens: keysOf('api-tokens'),
   sessions: keysOf('sessions'),
   loginHistory: keysOf('login-history'),
   preferences: keysOf('preferences'),

@@ -19,6 +19,7 @@ type Topic =
   | EventTopic
   | 'access_config'
   | 'account_verification_setting'
+  | 'api_token'
   | 'consent'
   | 'loan_limits'
   | 'order_limits'
@@ -55,13 +56,14 @@ export const staleAfter: Record<Topic, readonly QueryKey[]> = {
     ...[keys.approvals.all, keys.workerBalances.all, keys.treasury.all, keys.banks.all],
     // A loan says whether its worker's data wait for a confirmation.
     ...[keys.loans.all, keys.transfers.limits, keys.accountVerifications.setting],
-    ...[keys.activity.all, keys.texts.all, keys.brand.all],
+    ...[keys.activity.all, keys.texts.all, keys.brand.all, keys.apiTokens.all],
   ],
   worker_balance: [keys.workerBalances.all],
   account_verification: [
     ...[keys.accountVerifications.all, keys.loans.all, keys.dashboard.all, keys.approvals.all],
   ],
   account_verification_setting: [keys.accountVerifications.setting, keys.audit.all],
+  api_token: [keys.apiTokens.all, keys.audit.all],
   bank: [keys.banks.all],
   access_config: [keys.accessConfig.all, keys.audit.all],
   loan_limits: [keys.loans.limits, keys.audit.all],

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { AuditRow } from '@quincena/domain/audit/schema'
-import { actionName, subjectName } from '@quincena/domain/audit/words'
+import { actionName, callerName, subjectName } from '@quincena/domain/audit/words'
 import { deviceName } from '@quincena/domain/device'
 import { formatDateTime } from '@quincena/domain/format'
 import { IconHistory } from '@tabler/icons-react'
@@ -46,7 +46,7 @@ function Facts({ row }: { row: AuditRow }) {
   const what = row.subject_name ?? (row.subject_id === null ? null : `Número ${row.subject_id}`)
   return (
     <dl className={classes.facts}>
-      <CopyField label="Quién" value={row.user_name ?? 'Sistema'} />
+      <CopyField label="Quién" value={callerName(row)} />
       <CopyField label="Cuándo" value={formatDateTime(row.created_at)} />
       {what !== null && <CopyField label={subjectName(row.subject)} value={what} />}
       {row.ip !== null && <CopyField label="Desde" value={row.ip} />}

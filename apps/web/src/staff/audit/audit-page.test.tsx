@@ -12,7 +12,14 @@ const checked = {
 const basics = { 'GET /notification/unread-count': { count: 0 }, 'GET /audit/chain': checked }
 
 const rowOf = (fields: object = {}) => ({
-  ...{ id: 5, user: 2, user_name: 'Ada Ruiz', action: 'company.updated', subject: 'company' },
+  ...{
+    id: 5,
+    user: 2,
+    user_name: 'Ada Ruiz',
+    api_token: null,
+    action: 'company.updated',
+    subject: 'company',
+  },
   ...{ subject_id: '9', subject_name: 'Textiles del Norte', ip: '10.1.2.3', hash: 'ab'.repeat(32) },
   before: { name: 'Textiles', commission_cents: 15_000, has_all_documents: false, phone: null },
   after: { name: 'Textiles del Norte', commission_cents: 15_000, has_all_documents: true, phone: null },

@@ -1,5 +1,5 @@
 import type { AuditRow } from '@quincena/domain/audit/schema'
-import { actionName, subjectName } from '@quincena/domain/audit/words'
+import { actionName, callerName, subjectName } from '@quincena/domain/audit/words'
 import { deviceName } from '@quincena/domain/device'
 import { formatDateTime } from '@quincena/domain/format'
 import { getRouteApi } from '@tanstack/react-router'
@@ -29,7 +29,8 @@ const columns: readonly Column<AuditRow>[] = [
   {
     key: 'user',
     header: 'Quién',
-    render: ({ user_name }) => user_name ?? <span className={classes.second}>Sistema</span>,
+    render: (row) =>
+      row.user_name === null ? <span className={classes.second}>Sistema</span> : callerName(row),
   },
   {
     key: 'action',

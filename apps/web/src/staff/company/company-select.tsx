@@ -15,6 +15,8 @@ interface CompanySelectProps {
   /** What the choice of no company is called; without it `Sin Empresa`. */
   noneLabel?: string
   error?: ReactNode
+  label?: string
+  description?: string
   onChange: (company: string) => void
   onBlur?: () => void
   /** Marks the field for the form's focus. */

@@ -9,6 +9,7 @@ const screens = [
   { to: '/configuracion/textos', label: 'Textos' },
   { to: '/configuracion/marca', label: 'Marca y datos' },
   { to: '/correos', label: 'Correos' },
+  { to: '/configuracion/tokens', label: 'API' },
 ] as const
 
 /** The breadcrumb of the screens below the settings. */
