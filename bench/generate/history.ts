@@ -9,13 +9,8 @@ import {
   replayPayments,
 } from '@quincena/domain/loans/replay'
 import type { Cents } from '@quincena/domain/money'
-import {
-  type Cause,
-  type Move,
-  moneyMoves,
-  movesBetween,
-  signedMove,
-} from '../../apps/server/src/treasury/ledger/commands.ts'
+import { type Cause, moneyMoves } from '../../apps/server/src/treasury/ledger/commands.ts'
+import { type Move, movesBetween, signedMove } from '../../apps/server/src/treasury/ledger/rules.ts'
 import { dayNumber, dayText } from './days.ts'
 import type { LoanPlan } from './loan-plan.ts'
 

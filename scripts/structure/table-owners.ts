@@ -46,6 +46,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   'lending/collections': ['due_date_sum'],
   'lending/contracts': ['contract', 'acceptance', 'signed_contract', 'constancia_failure'],
   'lending/letters': ['letter'],
+  'lending/loan-imports': ['loan_import', 'loan_import_row'],
   'lending/loans': ['loan', 'installment'],
   'lending/notes': ['note', 'loan_contact'],
   'lending/payments': ['payment', 'loan_correction'],

@@ -3,6 +3,7 @@ import { collectionJobs } from './lending/collections/jobs.ts'
 import { contractJobs } from './lending/contracts/jobs.ts'
 import { ledgerJobs } from './lending/ledger/jobs.ts'
 import { letterJobs } from './lending/letters/jobs.ts'
+import { loanImportJobs } from './lending/loan-imports/jobs.ts'
 import { loanJobs } from './lending/loans/jobs.ts'
 import { accessJobs } from './office/access/jobs.ts'
 import { auditStampJobs } from './office/audit/jobs.ts'
@@ -36,6 +37,7 @@ export const allJobs: readonly (Job | Sweep)[] = [
   ...statementJobs,
   ...reconciliationJobs,
   ...dailyTotalJobs,
+  ...loanImportJobs,
   ...loanJobs,
   ...collectionJobs,
   ...contractJobs,

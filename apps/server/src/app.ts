@@ -27,6 +27,7 @@ import { contractRoutes } from './lending/contracts/routes.ts'
 import { incomingPaymentRoutes } from './lending/incoming-payments/routes.ts'
 import { issuedFileRoutes } from './lending/issued-files/routes.ts'
 import { letterRoutes } from './lending/letters/routes.ts'
+import { loanImportRoutes } from './lending/loan-imports/routes.ts'
 import { loanLimitRoutes } from './lending/loan-limits/routes.ts'
 import { loanRoutes } from './lending/loans/routes.ts'
 import { noteRoutes } from './lending/notes/routes.ts'
@@ -100,6 +101,7 @@ function registerFeatures(api: App, deps: Deps) {
   exportRoutes(api, deps)
   importRoutes(api, deps)
   loanRoutes(api, deps)
+  loanImportRoutes(api, deps)
   loanLimitRoutes(api, deps)
   acceptanceRoutes(api, deps)
   signingCodeRoutes(api, deps)

@@ -1,5 +1,6 @@
 import { matchLines } from './lending/bank-matches/commands/match-lines.ts'
 import { loanMatcher } from './lending/incoming-payments/handlers.ts'
+import { executeImport } from './lending/loan-imports/handlers.ts'
 import { loanLimitsSetting } from './lending/loan-limits/commands/change-loan-limits.ts'
 import { loanApprovals } from './lending/loans/handlers.ts'
 import { judgeOffer, judgeOverdue, judgeReminder } from './lending/loans/queries/late-notices.ts'
@@ -42,7 +43,7 @@ export function registerModules(): void {
   registerApprovalActions([
     brandPublicationAction,
     ...[acceptAccountAction, refundRelease, returnAction, chargeAction, ...paymentApprovals],
-    ...[...loanApprovals, ...payoutApprovals, confirmWorker, confirmUpload],
+    ...[executeImport, ...loanApprovals, ...payoutApprovals, confirmWorker, confirmUpload],
     ...[recordMovement, settleMovement, reverseMovement],
     ...[loanLimitsSetting.action, orderLimitsSetting.action, verificationModeSetting.action],
     ...[signingSetting.action, publication, tokenActivation],

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { businessDay } from '@quincena/domain/dates'
 import { isoOf } from '../src/command/clock.ts'
-import { postReceipt, signedMove, writePostings } from '../src/treasury/ledger/commands.ts'
+import { postReceipt, writePostings } from '../src/treasury/ledger/commands.ts'
+import { signedMove } from '../src/treasury/ledger/rules.ts'
 import type { TestContext } from './context.ts'
 import { makeWorker } from './factories.ts'
 

@@ -14,6 +14,7 @@ const constraints: Record<string, { code: MessageCode; field?: string }> = {
   company_key_unique: { code: 'company.key_taken', field: 'key' },
   loan_approved_by_another: { code: 'loan.own_request' },
   loan_released_by_another: { code: 'loan.own_decision' },
+  loan_imported_kept: { code: 'loan.imported' },
   loan_one_open: { code: 'loan.credit_pending' },
   transfer_one_open: { code: 'transfer.in_progress' },
   transfer_attempt_unique: { code: 'transfer.in_progress' },

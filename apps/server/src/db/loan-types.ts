@@ -53,6 +53,11 @@ interface Loan {
   late_from: string | null
   /** The ledger holds the loan's books at the end of this day. */
   booked_day: string | null
+  /** The former system's id of an imported loan; null for a loan that was asked for here. */
+  former_id: string | null
+  loan_import_id: number | null
+  /** Days that the periodic rate stands for in an irregular first period of an imported loan. */
+  first_period_days: number | null
   /** The day on which the clarification of a loan ended that was not late before. */
   clarified_on: string | null
   updated_at: string
@@ -179,6 +184,8 @@ interface Payment {
   incoming_payment_id: number | null
   bank_account_id: number | null
   from_balance: Filled<boolean>
+  /** Paid to the former system: its money is in no account of ours. */
+  is_imported: Filled<boolean>
   value_date: string
   channel: Filled<PaymentChannel>
   reference: string | null

@@ -29,6 +29,8 @@ export const lockNumbers = {
   audit_heads: 7_276_019,
   /** One loan at a time is added to the sums of the day that have a limit. */
   loan_limit: 7_276_017,
+  /** One import of loans at a time, so that each finds what the one before brought. */
+  loan_import: 7_276_137,
   /** One process at a time replaces the sums of the due dates. */
   due_date_sums: 7_276_020,
   /** One process at a time moves changes into the dashboard's sums, or compares these with the loans. */

@@ -61,6 +61,8 @@ export type LedgerAccount =
   | 'worker_receivable'
   | 'worker_balance'
   | 'funding'
+  /** What the lender brought from a former system. */
+  | 'opening_balance_equity'
   | 'stp_fees'
   | 'verification_cost'
   | 'write_offs'
@@ -91,6 +93,8 @@ interface LedgerEntry {
   receivable_payment_id: number | null
   /** The part of a claim that a worker owes instead. */
   charge_id: number | null
+  /** The import that opened the loan. */
+  loan_import_id: number | null
   created_at: string
 }
 

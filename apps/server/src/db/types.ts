@@ -17,6 +17,7 @@ import type { IncomingTables } from './incoming-types.ts'
 import type { KeptPdfTables } from './kept-pdf-types.ts'
 import type { LetterTables } from './letter-types.ts'
 import type { ListCountTables } from './list-count-types.ts'
+import type { LoanImportTables } from './loan-import-types.ts'
 import type { LoanTables } from './loan-types.ts'
 import type { NoteTables } from './note-types.ts'
 import type { NoticeTables } from './notice-types.ts'
@@ -239,6 +240,7 @@ export interface Database
     EventTables,
     LetterTables,
     ListCountTables,
+    LoanImportTables,
     LoanTables,
     NoteTables,
     NoticeTables,

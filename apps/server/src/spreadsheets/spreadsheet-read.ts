@@ -60,33 +60,56 @@ function fullLength(sheet: WorkSheet, read_rows: number): number {
   return Math.max(read_rows, ...ranges.map((range) => utils.decode_range(range).e.r + 1))
 }
 
+type Limits = { rows_limit: number; columns_limit: number }
+
+/** Parses a file; without a limit of sheets only its first one. Throws `ProtectedError`. */
+function parseBook(bytes: Uint8Array, { rows_limit, sheets }: { rows_limit: number; sheets?: number }) {
+  try {
+    return read(bytes, {
+      ...{ dense: true, cellFormula: false, cellHTML: false, cellText: false, cellNF: true },
+      sheetRows: rows_limit + 1,
+      sheets: sheets === undefined ? 0 : Array.from({ length: sheets }, (_, index) => index),
+    })
+  } catch (error) {
+    if (error instanceof Error && /password|encrypt/i.test(error.message)) throw new ProtectedError()
+    throw error
+  }
+}
+
+const usesDate1904 = (book: ReturnType<typeof read>) => book.Workbook?.WBProps?.date1904 === true
+
 /**
  * Reads the values of the first sheet of an .xls or .xlsx file. It blocks, and needs time and memory in proportion to
  * the file: call it in a worker thread, never in the main thread. Throws `ProtectedError`, or the parser's own error
  * for a file that it cannot read.
  */
-export function readSheet(
+export function readSheet(bytes: Uint8Array, { rows_limit, columns_limit }: Limits): ReadSheet {
+  const book = parseBook(bytes, { rows_limit })
+  const sheet = book.Sheets[book.SheetNames[0] ?? '']
+  if (sheet === undefined) return { rows: [], date1904: false, is_cut: false }
+  const rows = rowsOf(sheet, columns_limit)
+  const is_cut = fullLength(sheet, rows.length) > rows_limit
+  return { rows: rows.slice(0, rows_limit), date1904: usesDate1904(book), is_cut }
+}
+
+/** The first sheets of a file, up to a limit, with their names. */
+interface ReadSheets extends Pick<ReadSheet, 'date1904' | 'is_cut'> {
+  sheets: { name: string; rows: SheetCell[][] }[]
+}
+
+/** Reads the values of the first sheets of a file as `readSheet` does; `is_cut`: one of them has too many rows. */
+export function readSheets(
   bytes: Uint8Array,
-  { rows_limit, columns_limit }: { rows_limit: number; columns_limit: number },
-): ReadSheet {
-  try {
-    const book = read(bytes, {
-      dense: true,
-      cellFormula: false,
-      cellHTML: false,
-      cellText: false,
-      cellNF: true,
-      sheetRows: rows_limit + 1,
-      sheets: 0,
-    })
-    const sheet = book.Sheets[book.SheetNames[0] ?? '']
-    if (sheet === undefined) return { rows: [], date1904: false, is_cut: false }
+  { rows_limit, columns_limit, sheets_limit }: Limits & { sheets_limit: number },
+): ReadSheets {
+  const book = parseBook(bytes, { rows_limit, sheets: sheets_limit })
+  let is_cut = false
+  const sheets = book.SheetNames.flatMap((name) => {
+    const sheet = book.Sheets[name]
+    if (sheet === undefined) return []
     const rows = rowsOf(sheet, columns_limit)
-    const date1904 = book.Workbook?.WBProps?.date1904 === true
-    const is_cut = fullLength(sheet, rows.length) > rows_limit
-    return { rows: rows.slice(0, rows_limit), date1904, is_cut }
-  } catch (error) {
-    if (error instanceof Error && /password|encrypt/i.test(error.message)) throw new ProtectedError()
-    throw error
-  }
+    if (fullLength(sheet, rows.length) > rows_limit) is_cut = true
+    return [{ name, rows: rows.slice(0, rows_limit) }]
+  })
+  return { sheets, date1904: usesDate1904(book), is_cut }
 }

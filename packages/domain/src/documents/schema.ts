@@ -8,10 +8,13 @@ const documentKindName = z.enum(DOCUMENT_KINDS)
 
 const documentReview = z.enum(['pending', 'accepted', 'refused'])
 
-/** A worker's document, a loan's signed contract (`kind: 'contract'`), or the contract's constancia. */
+/**
+ * A worker's document, a loan's signed contract (`kind: 'contract'`), the contract's constancia, or the file of a loan in
+ * the former system.
+ */
 export const documentRow = z.object({
   id,
-  kind: z.enum([...DOCUMENT_KINDS, 'contract', 'constancia']),
+  kind: z.enum([...DOCUMENT_KINDS, 'contract', 'constancia', 'former_file']),
   filename: z.string(),
   /** A signed address, good for 5 minutes. */
   file: z.string(),

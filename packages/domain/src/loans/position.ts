@@ -66,6 +66,8 @@ export type StoredContract = {
   tax_added: boolean
   start: Day
   rows: readonly ScheduleRow[]
+  /** Days that the periodic rate stands for, if the first period is irregular. */
+  first_period_days?: number
 }
 
 /** The position of a loan before its first payment, from the rows of its contract. */
@@ -75,7 +77,7 @@ export function openLoan({ type, start, rows, ...terms }: StoredContract): LoanP
   return {
     start,
     rates: flat ? { interest: rate(0), tax: rate(0) } : periodRates(terms),
-    first_period_days: Math.max(1, daysBetween(start, first_due)),
+    first_period_days: terms.first_period_days ?? Math.max(1, daysBetween(start, first_due)),
     flat,
     ...{ versions: [{ version: 1, from: start, rows }], applied: 0, prepaid_period: null, settled: null },
   }

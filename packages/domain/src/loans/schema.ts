@@ -52,6 +52,8 @@ const borrower = z.object({
 export const loanListItem = z.object({
   id,
   folio: z.string(),
+  /** The id of an imported loan in the former system; absent for any other loan. */
+  former_id: z.string().optional(),
   user: borrower,
   type: loanType,
   state: loanState,

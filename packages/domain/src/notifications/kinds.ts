@@ -82,6 +82,7 @@ const noticeKinds = {
   'approval-waiting': ofRecord('approval', 1),
   'account-mismatch': ofRecord('account_verification', 1),
   statement: ofScreen('banks'),
+  'loan-import': ofRecord('imported_loans', 1),
   'voucher-rejected': ofLoan(null),
 
   // To the user who asked for a second person's approval

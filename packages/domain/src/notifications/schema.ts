@@ -47,6 +47,7 @@ export const notification = z.object({
         'stp_balance',
         'account_verification',
         'banks',
+        'imported_loans',
       ]),
       id: z.string().nullable(),
     })

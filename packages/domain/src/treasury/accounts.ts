@@ -34,6 +34,9 @@ export const LEDGER_ACCOUNTS = {
   tax_pending: { name: 'IVA por trasladar', group: 'liability', nature: 'credit' },
   tax_payable: { name: 'IVA trasladado por pagar', group: 'liability', nature: 'credit' },
   funding: { name: 'Fondeo propio', group: 'equity', nature: 'credit' },
+  opening_balance_equity: {
+    ...{ name: 'Saldos iniciales de otro sistema', group: 'equity', nature: 'credit' },
+  },
   finance_income: { name: 'Intereses y comisiones ganados', group: 'income', nature: 'credit' },
   stp_fees: { name: 'Comisiones de STP', group: 'expense', nature: 'debit' },
   verification_cost: { name: 'Verificación de cuentas', group: 'expense', nature: 'debit' },

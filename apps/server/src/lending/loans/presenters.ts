@@ -83,6 +83,7 @@ export function presentLoan(loan: LoanOfList, situation: Situation): LoanListIte
     ...{ payment_deadline, next_payment_date: in_clarification ? null : next_payment_date, days_late },
     offer_expires_on: state === 'approved' ? loan.offer_expires_on : null,
     ...{ ...wireStatus(state), in_clarification },
+    ...(loan.former_id !== null && { former_id: loan.former_id }),
     ...(loan.is_deletable && { deletable: true as const }),
     ...(loan.documents_open && { documents_open: loan.documents_open }),
     user: { id: loan.user_id, first_name, last_name, company_name, company_commission },

@@ -3,7 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { forgeAbono, queryAbonos, receiveAbono } from '../../../test/incoming.ts'
 import { findLoan, makeActiveLoan, makeLoan, staffHeaders } from '../../../test/loans.ts'
-import { type Move, writePostings } from '../../treasury/ledger/commands.ts'
+import { writePostings } from '../../treasury/ledger/commands.ts'
+import type { Move } from '../../treasury/ledger/rules.ts'
 import { verifyLedger } from '../ledger/queries.ts'
 
 let ctx: TestContext

@@ -140,7 +140,7 @@ export function reviewDocument(
       .updateTable('document')
       .set({ review, review_reason: reason, reviewed_by: context.user.id })
       .where('id', '=', id)
-      .where('kind', 'not in', ['contract', 'constancia'])
+      .where('kind', 'not in', ['contract', 'constancia', 'former_file'])
       .where('replaced_at', 'is', null)
       .returning('user_id')
       .executeTakeFirst()
@@ -188,30 +188,35 @@ async function notifyOfAcceptance(deps: Deps, trx: Trx, user_id: number) {
 }
 
 async function notifyOfRefusal(deps: Deps, trx: Trx, { id, user, kind, reason }: StoredDocument) {
-  if (user === null || kind === 'contract' || kind === 'constancia') return
+  if (user === null || kind === 'contract' || kind === 'constancia' || kind === 'former_file') return
   const words = wordsOf('notice_document_refused', { document: documentLabel(kind), reason })
   const reason_key = `document:${id}:${isoOf(deps.clock())}` as const
   await notify(deps, trx, { recipient_id: user, words, reason_key })
 }
 
 interface LoanFile {
-  kind: 'contract' | 'constancia'
+  kind: 'contract' | 'constancia' | 'former_file'
   user_id: number
   loan_id: number
   filename: string
   storage_key: string
   bytes: Uint8Array
+  /** Absent: the server made it. */
+  uploaded_by?: number
 }
 
-/** Adds a sealed contract or its constancia to its loan's documents; the bytes are already stored. */
-export async function addLoanFile(deps: Deps, trx: Trx, { bytes, ...row }: LoanFile) {
+/**
+ * Adds a sealed contract, its constancia or the file of the former system to its loan's documents; the bytes are already
+ * stored.
+ */
+export async function addLoanFile(deps: Deps, trx: Trx, { bytes, uploaded_by, ...row }: LoanFile) {
   const { id } = await trx
     .insertInto('document')
     .values({
       ...row,
       size_bytes: bytes.byteLength,
       sha256: createHash('sha256').update(bytes).digest('hex'),
-      uploaded_by: null,
+      uploaded_by: uploaded_by ?? null,
       created_at: isoOf(deps.clock()),
     })
     .returning('id')

@@ -7,10 +7,12 @@ import { writeLater } from '../../db/outbox-writer.ts'
 import type { LedgerAccount } from '../../db/treasury-types.ts'
 import type { Trx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
+import { type BooksChange, type Move, movesBetween, openingMoves, signedMove } from './rules.ts'
 
 /**
  * What an entry is posted for: exactly one of an order, a payment, a day's accrual, a correction, a movement of the
- * lender's own money, a credit to a worker's balance, a charge to a worker, and the received money itself.
+ * lender's own money, a credit to a worker's balance, a charge to a worker, an import of loans, and the received money
+ * itself.
  */
 export type Cause =
   | { transfer_id: number }
@@ -21,61 +23,8 @@ export type Cause =
   | { credit_id: number }
   | { receivable_payment_id: number }
   | { charge_id: number }
+  | { loan_import_id: number }
   | { incoming_payment_id: number }
-
-/** An amount in centavos that moves from the credit account to the debit account. */
-export interface Move {
-  kind: string
-  debit: LedgerAccount
-  credit: LedgerAccount
-  amount: Cents
-}
-
-/** A move; of a negative amount, the reversal of its kind. */
-export function signedMove(kind: string, accounts: [LedgerAccount, LedgerAccount], amount: Cents): Move {
-  const [debit, credit] = accounts
-  return amount < 0
-    ? { kind: `${kind}_reversed`, debit: credit, credit: debit, amount: -amount }
-    : { kind, debit, credit, amount }
-}
-
-/** The change of a loan's books from one state to another, in centavos (lending.md §6). */
-export interface BooksChange {
-  from: LoanBooks
-  to: LoanBooks
-  tax_added: boolean
-  /** The part of the receivable's change that is money: more with a payout, less with a payment. */
-  money: Cents
-  /** True for a payout and its return, which also post the contract's charge. */
-  is_payout?: boolean
-}
-
-/**
- * The moves between two states of a loan's books, without those of the money. All of them are posted together, so that
- * the ledger holds the second state afterwards.
- */
-export function movesBetween({ from, to, tax_added, money, is_payout = false }: BooksChange): Move[] {
-  const income = to.income - from.income
-  const collected_tax = to.tax_payable - from.tax_payable
-  const tax = to.tax_pending - from.tax_pending + collected_tax
-  const receivable = to.receivable - from.receivable - money
-  const added_tax = tax_added ? tax : 0
-  const charge = receivable - added_tax
-  return [
-    ...(is_payout
-      ? [
-          signedMove('payout_charge', ['loan_receivable', 'unearned_finance_charge'], charge),
-          signedMove('payout_tax', ['loan_receivable', 'tax_pending'], added_tax),
-        ]
-      : [
-          signedMove('discount', ['unearned_finance_charge', 'loan_receivable'], -charge),
-          signedMove('tax_discount', ['tax_pending', 'loan_receivable'], -added_tax),
-        ]),
-    signedMove('charge_earned', ['unearned_finance_charge', 'finance_income'], income),
-    signedMove('tax_accrued', ['unearned_finance_charge', 'tax_pending'], tax - added_tax),
-    signedMove('tax_collected', ['tax_pending', 'tax_payable'], collected_tax),
-  ]
-}
 
 /** Whose balances an entry may change; each entry names those that its accounts need. */
 export interface Parties {
@@ -118,6 +67,7 @@ const NO_CAUSE = {
   credit_id: null,
   receivable_payment_id: null,
   charge_id: null,
+  loan_import_id: null,
 }
 
 /** The entries of a posting. One without another cause has the received money that it names as its cause. */
@@ -142,14 +92,14 @@ export async function writePostings(
   const all = (column: keyof Entry) => entries.map((entry) => entry[column])
   const insert = sql`insert into ledger_entry (posting, kind, debit_account, credit_account, amount_cents, loan_id, user_id,
       incoming_payment_id, bank_account_id, transfer_id, payment_id, accrual_day, correction_id, cash_movement_id,
-      credit_id, receivable_payment_id, charge_id, created_at)
+      credit_id, receivable_payment_id, charge_id, loan_import_id, created_at)
     select *, ${isoOf(deps.clock())}::timestamptz from unnest(
       ${all('posting')}::uuid[], ${all('kind')}::text[], ${all('debit')}::text[], ${all('credit')}::text[],
       ${all('amount')}::bigint[], ${all('loan_id')}::bigint[], ${all('user_id')}::bigint[],
       ${all('incoming_payment_id')}::bigint[], ${all('bank_account_id')}::bigint[], ${all('transfer_id')}::bigint[],
       ${all('payment_id')}::bigint[], ${all('accrual_day')}::date[], ${all('correction_id')}::bigint[],
       ${all('cash_movement_id')}::bigint[], ${all('credit_id')}::bigint[],
-      ${all('receivable_payment_id')}::bigint[], ${all('charge_id')}::bigint[])`
+      ${all('receivable_payment_id')}::bigint[], ${all('charge_id')}::bigint[], ${all('loan_import_id')}::bigint[])`
   await writeLater(trx, insert)
 }
 
@@ -176,6 +126,38 @@ export function postPayout(
   const moves = [principal(money), ...movesBetween({ ...change, money, is_payout: true })]
   return writePostings(deps, trx, [{ loan_id: loan.id, cause: { transfer_id }, moves }])
 }
+
+/** An imported loan to open: its amount in centavos, and its payments to the former system by id. */
+export interface OpenedLoan {
+  loan_id: number
+  amount: Cents
+  payments: readonly { id: number; amount: Cents }[]
+  to: LoanBooks
+  tax_added: boolean
+}
+
+/**
+ * Opens imported loans: what each owes against the lender's opening balance, its payments to the former system, and what
+ * it earned until today. Income and VAT of that time are in the books of the former system, so the opening balance takes
+ * them back.
+ */
+export function postOpenings(
+  deps: Pick<Deps, 'clock'>,
+  trx: Trx,
+  { loan_import_id, loans }: { loan_import_id: number; loans: readonly OpenedLoan[] },
+): Promise<void> {
+  const postings = loans.flatMap(({ loan_id, payments, ...opening }): Posting[] => [
+    { loan_id, cause: { loan_import_id }, moves: openingMoves({ ...opening, paid: sumOf(payments) }) },
+    ...payments.map(({ id, amount }) => ({
+      ...{ loan_id, cause: { payment_id: id } },
+      moves: [signedMove('payment', ['opening_balance_equity', 'loan_receivable'], amount)],
+    })),
+  ])
+  return writePostings(deps, trx, postings)
+}
+
+const sumOf = (payments: OpenedLoan['payments']): Cents =>
+  payments.reduce((sum, { amount }) => sum + amount, 0)
 
 /** Posts a settlement (LQ): the money left our account at STP. */
 export function postSettlement(deps: Deps, trx: Trx, { transfer_id, loan }: PaidOut): Promise<void> {
@@ -231,14 +213,19 @@ export async function postSentAndReturned(
   ])
 }
 
-/** Where the money of a payment came from: received at STP, received at a bank, or the worker's own balance. */
+/**
+ * Where the money of a payment came from: received at STP, received at a bank, the worker's own balance, or paid to the
+ * former system of an imported loan.
+ */
 export interface MoneySource {
   incoming_payment_id: number | null
   bank_account_id: number | null
   from_balance: boolean
+  is_imported?: boolean | undefined
 }
 
-function accountOf({ incoming_payment_id, from_balance }: MoneySource): LedgerAccount {
+function accountOf({ incoming_payment_id, from_balance, is_imported }: MoneySource): LedgerAccount {
+  if (is_imported === true) return 'opening_balance_equity'
   if (from_balance) return 'worker_balance'
   return incoming_payment_id === null ? 'bank_cash' : 'unapplied_receipts'
 }

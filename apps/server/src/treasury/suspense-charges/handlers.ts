@@ -14,7 +14,8 @@ import {
   moveIncomingPayment,
 } from '../incoming-payments/commands/move-incoming-payment.ts'
 import { readClaimParts } from '../incoming-payments/queries/claim-parts.ts'
-import { signedMove, writePostings } from '../ledger/commands.ts'
+import { writePostings } from '../ledger/commands.ts'
+import { signedMove } from '../ledger/rules.ts'
 import { lockWorker } from '../transfers/queries/lock-worker.ts'
 import { publishBalance } from '../worker-accounts/commands/publish-balance.ts'
 import { chargedNotice } from './notices.ts'

@@ -50,7 +50,9 @@ export function DocumentLine({ document, label, isShown = false, onShow, childre
         </span>
         {reason !== null && <span className={classes.reason}>{reason}</span>}
       </div>
-      {kind !== 'contract' && kind !== 'constancia' && <StatusBadge {...reviews[review]} />}
+      {kind !== 'contract' && kind !== 'constancia' && kind !== 'former_file' && (
+        <StatusBadge {...reviews[review]} />
+      )}
       {(onShow ?? children) && (
         <div className={classes.actions}>
           {onShow && (

@@ -20,8 +20,11 @@ const loanFileLabels: Partial<Record<DocumentRow['kind'], string>> = {
   constancia: 'Constancia NOM-151',
 }
 
-const labelOf = ({ kind, filename }: DocumentRow) =>
-  loanFileLabels[kind] ?? (kind === 'contract' || kind === 'constancia' ? filename : documentLabel(kind))
+const labelOf = ({ kind, filename }: DocumentRow) => {
+  if (kind === 'contract' || kind === 'constancia' || kind === 'former_file')
+    return loanFileLabels[kind] ?? filename
+  return documentLabel(kind)
+}
 
 function LoanDocuments({ loan }: { loan: LoanDetail }) {
   const { data, error, refetch } = useQuery(loanDocumentsQuery(loan.id))

@@ -35,6 +35,8 @@ export function destinationOf({
       return linkOptions({ to: '/autorizaciones', search: { autorizacion: number } })
     case 'banks':
       return linkOptions({ to: '/tesoreria/bancos' })
+    case 'imported_loans':
+      return linkOptions({ to: '/importar-prestamos', search: { carga: number } })
     case 'documents':
     case 'account':
     case 'security':

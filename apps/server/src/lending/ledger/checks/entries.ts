@@ -13,6 +13,7 @@ type CauseName =
   | 'receipt'
   | 'receivable_payment'
   | 'charge'
+  | 'import'
 
 interface Kind {
   name: string
@@ -24,7 +25,7 @@ interface Kind {
   reversed_by?: readonly CauseName[]
 }
 
-const any = ['order', 'payment', 'accrual', 'correction'] as const
+const any = ['order', 'payment', 'accrual', 'correction', 'import'] as const
 const changes = ['payment', 'correction'] as const
 
 const listOfAccounts = (accounts: LedgerAccount | readonly LedgerAccount[]) =>
@@ -44,6 +45,12 @@ const kindList: readonly Kind[] = [
   kindOf('payout_principal', ['loan_receivable', 'stp_in_transit'], ['order']),
   kindOf('payout_charge', ['loan_receivable', 'unearned_finance_charge'], ['order']),
   kindOf('payout_tax', ['loan_receivable', 'tax_pending'], ['order']),
+  // What the lender brought: a loan of a former system, without what that system had earned of it.
+  kindOf('opening_principal', ['loan_receivable', 'opening_balance_equity'], ['import']),
+  kindOf('opening_charge', ['loan_receivable', 'unearned_finance_charge'], ['import']),
+  kindOf('opening_tax', ['loan_receivable', 'tax_pending'], ['import']),
+  kindOf('opening_income', ['finance_income', 'opening_balance_equity'], ['import']),
+  kindOf('opening_tax_paid', ['tax_payable', 'opening_balance_equity'], ['import']),
   kindOf('settlement', ['stp_in_transit', 'stp_cash'], ['order']),
   kindOf('second_payout', ['worker_receivable', 'stp_cash'], ['order']),
   kindOf('receivable_payment', ['worker_balance', 'worker_receivable'], ['receivable_payment']),
@@ -71,7 +78,10 @@ const kindList: readonly Kind[] = [
   {
     ...kindOf(
       'payment',
-      [['unapplied_receipts', 'bank_cash', 'worker_balance', 'collections'], 'loan_receivable'],
+      [
+        ['unapplied_receipts', 'bank_cash', 'worker_balance', 'collections', 'opening_balance_equity'],
+        'loan_receivable',
+      ],
       ['payment'],
     ),
     reversed_by: changes,
@@ -104,9 +114,10 @@ const cause = sql`case when entry.transfer_id is not null then 'order' when entr
   when entry.cash_movement_id is not null then 'movement'
   when entry.receivable_payment_id is not null then 'receivable_payment'
   when entry.charge_id is not null then 'charge'
+  when entry.loan_import_id is not null then 'import'
   when entry.credit_id is not null then 'credit' when entry.incoming_payment_id is not null then 'receipt' end`
 const otherCauses = sql`num_nonnulls(entry.transfer_id, entry.payment_id, entry.accrual_day, entry.correction_id,
-  entry.cash_movement_id, entry.receivable_payment_id, entry.charge_id)`
+  entry.cash_movement_id, entry.receivable_payment_id, entry.charge_id, entry.loan_import_id)`
 
 /**
  * Each entry moves an amount from one account to another. So a posting balances if every entry has an amount above zero
@@ -118,7 +129,9 @@ const entries: CheckGroup = {
       entry.amount_cents > 0 and entry.debit_account = any(kinds.debits)
         and entry.credit_account = any(kinds.credits) as whole,
       ${otherCauses} <= 1 and ${cause} = any(kinds.causes) as one_cause,
-      case when entry.accrual_day is null
+      case when entry.loan_import_id is not null then (select id from loan
+          where id = entry.loan_id and loan_import_id = entry.loan_import_id)
+        when entry.accrual_day is null
         then coalesce(transfer.loan_id, payment.loan_id, loan_correction.loan_id) else entry.loan_id end as caused_by
     from ledger_entry as entry
     left join ${kinds} on kinds.kind = entry.kind
@@ -149,7 +162,7 @@ const entries: CheckGroup = {
  * The command that posted an entry: a payout, a settlement or a return of an order; a payment, or its reversal by the rules before
  * lending.md; an accrual; a correction; the move of old collections; the receipt of money, or that STP returned it; a
  * movement of the lender; the gift of money to a worker's balance, or its undoing; a payment of what a worker owes
- * apart; a charge to a worker; the return of a second payout, whose order was refused before. Null for a kind that both
+ * apart; a charge to a worker; the return of a second payout, whose order was refused before; the import of a loan. Null for a kind that both
  * commands of a payment may have, and for a settled return, which migration 050 corrected after the order had come back.
  */
 const command = sql`case
@@ -166,11 +179,12 @@ const command = sql`case
   when cash_movement_id is not null then 11
   when receivable_payment_id is not null then 14
   when charge_id is not null then 15
+  when loan_import_id is not null then 17
   when credit_id is not null then case when kind like '%\\_reversed' or kind = 'claim_cleared' then 13 else 12 end
   when kind = 'receipt' then 9
   else 10 end`
 const causeId = sql`coalesce(transfer_id, payment_id, correction_id, accrual_day - date '1970-01-01', cash_movement_id,
-  receivable_payment_id, charge_id, credit_id, incoming_payment_id)`
+  receivable_payment_id, charge_id, loan_import_id, credit_id, incoming_payment_id)`
 
 /** The entries of one posting belong to one command. */
 const postings: CheckGroup = {
@@ -195,21 +209,21 @@ const postings: CheckGroup = {
 /** The entries of one command share one posting. */
 const commands: CheckGroup = {
   rows: sql`
-    select case when command = 6 then max(loan_id) else cause_id end as id, command,
+    select case when command in (6, 17) then max(loan_id) else cause_id end as id, command,
       case when min(posting) = max(posting) then 1 else 2 end as postings
     from (
       select uuid_hash_extended(posting, 0) as posting, loan_id, ${command} as command, ${causeId} as cause_id
       from ledger_entry
     ) as entry
     where command is not null
-    group by command, cause_id, case when command = 6 then loan_id end`,
+    group by command, cause_id, case when command in (6, 17) then loan_id end`,
   checks: [
     {
       name: 'act',
       proves: 'los renglones de un acto comparten asiento',
       unit: 'number',
       subject: sql`case when command <= 3 or command = 16 then 'transfer' when command in (4, 5, 8) then 'payment'
-        when command = 6 then 'loan' when command = 7 then 'correction' when command = 11 then 'cash_movement'
+        when command in (6, 17) then 'loan' when command = 7 then 'correction' when command = 11 then 'cash_movement'
         when command in (12, 13) then 'credit' when command = 14 then 'receivable_payment'
         when command = 15 then 'charge'
         else 'incoming_payment' end`,

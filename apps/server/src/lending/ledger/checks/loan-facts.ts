@@ -48,10 +48,14 @@ const dayOf = (column: string) => sql`coalesce(${sql.ref(column)} - date '1970-0
 const orNone = (column: string) => sql`coalesce(${sql.ref(column)}, -1)`
 const millionths = (column: string) => sql`round(${sql.ref(column)} * 1000000)::bigint`
 
-/** SQL of the balance of an account: what it was credited less what it was debited, or the other way round. */
+/**
+ * SQL of the balance of an account: what it was credited less what it was debited, or the other way round. What an import
+ * took out of income and VAT, because the former system had booked it, belongs to the loan's history.
+ */
 const balance = (account: string, side: 'debit' | 'credit') => {
   const [plus, minus] = side === 'debit' ? ['debit', 'credit'] : ['credit', 'debit']
-  const has = (of: string) => sql`${sql.ref(`${of}_account`)} = ${sql.lit(account)}`
+  const has = (of: string) =>
+    sql`${sql.ref(`${of}_account`)} = ${sql.lit(account)} and kind not in ('opening_income', 'opening_tax_paid')`
   return sql`coalesce(sum(case when ${has(plus ?? '')} then amount_cents when ${has(minus ?? '')} then -amount_cents end), 0)`
 }
 
@@ -70,6 +74,7 @@ const loanColumns = sql.join([
   ...[millionths('loan.tax_rate'), sql`loan.tax_added::int`],
   ...[sql`loan.total_debt_cents`, sql`loan.amount_due_cents`],
   ...[dayOf('loan.next_payment_date'), dayOf('loan.booked_day'), dayOf('loan.start_day')],
+  orNone('loan.first_period_days'),
   sql`coalesce(balances.list, '0,0,0,0,0,0,0')`,
   ...[sql`coalesce(plan.count, 0)`, sql`coalesce(paid.count, 0)`, sql`plan.list`, sql`paid.list`],
 ])
@@ -168,6 +173,7 @@ function readLoan(list: string): StoredLoan {
   const tax_added = numbers.next() === 1
   const [total_debt, amount_due] = [numbers.next(), numbers.next()]
   const [next_due, booked_day, start] = [numbers.nextOrNone(), numbers.nextOrNone(), numbers.next()]
+  const irregular_days = numbers.nextOrNone()
   const balances = readBalances(numbers)
   const [row_count, payment_count] = [numbers.next(), numbers.next()]
   const rows = readRows(numbers, row_count, amount)
@@ -177,7 +183,7 @@ function readLoan(list: string): StoredLoan {
   const rate = is_advance
     ? { annual: 0, periods, vat_on_top: 0 }
     : { annual, periods, vat_on_top: tax_added ? vat : 0 }
-  const first_days = Math.max(1, (rows[0]?.due ?? start + 1) - start)
+  const first_days = irregular_days ?? Math.max(1, (rows[0]?.due ?? start + 1) - start)
   return {
     ...{ id, life, has_schedule, terms: { is_advance, rate, vat, start, first_days }, tax_added },
     ...{ total_debt, amount_due, next_due, booked_day, balances, rows, payments },

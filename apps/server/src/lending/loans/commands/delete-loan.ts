@@ -12,7 +12,8 @@ const failed = {
   advance: 'No se pudo eliminar el anticipo.',
 } as const
 
-async function refuseUsed(trx: Trx, { id, type }: LoanRow) {
+async function refuseUsed(trx: Trx, { id, type, former_id }: LoanRow) {
+  if (former_id !== null) throw new AppError('loan.imported', 409)
   const { was_ordered, has_file } = await trx
     .selectFrom('loan')
     .select([wasOrdered('loan').as('was_ordered'), hasFile('loan').as('has_file')])
@@ -25,7 +26,7 @@ async function refuseUsed(trx: Trx, { id, type }: LoanRow) {
 
 /**
  * Deletes a loan that never had an STP order; the audit trail keeps its row. Throws `loan.not_found` (404),
- * `loan.has_transfer` (409), and `record.in_use` (409) if a document belongs to it.
+ * `loan.has_transfer` and `loan.imported` (409), and `record.in_use` (409) if a document belongs to it.
  */
 export function deleteLoan(deps: Deps, context: CommandContext, loan_id: number) {
   return runCommand(deps, context, async (trx) => {

@@ -6,7 +6,7 @@ import {
 } from '@quincena/domain/loans/rules'
 import type { loanQuery } from '@quincena/domain/loans/schema'
 import { type Situation, stateOfSituation } from '@quincena/domain/loans/situations'
-import { readSearch } from '@quincena/domain/search/terms'
+import { hasTrigram, readSearch } from '@quincena/domain/search/terms'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, isStaff } from '../../../command/context.ts'
@@ -24,19 +24,29 @@ export type LoanFilters = Omit<LoansQuery, 'page' | 'page_size'>
 /** A query of loans `l`. */
 export type Matching = SelectQueryBuilder<Database & { l: Database['loan'] }, 'l', object>
 
-/** True for a loan whose folio a search means, whole or by a part; undefined if the text is no part of a folio. */
+/** The id of a former system has a digit; names have none, so a search for them does not look at these ids. */
+const isPartOfFormerId = (search: string) =>
+  /\d/.test(search) && hasTrigram(search) && search.trim().length <= 40
+
+/**
+ * True for a loan whose folio a search means, whole or by a part, or whose id in a former system has it; undefined if the
+ * text is no part of either.
+ */
 export function matchesFolio(loan: string, search: string): RawBuilder<boolean> | undefined {
   const { folios, folio_part } = readSearch(search)
   const folio = sql.ref(`${loan}.folio`)
   const conditions = [
     ...(folios.length === 0 ? [] : [sql`${folio} = any(${folios})`]),
     ...(folio_part === undefined ? [] : [sql`lower(${folio}) like ${likePattern(folio_part)}`]),
+    ...(isPartOfFormerId(search)
+      ? [sql`lower(${sql.ref(`${loan}.former_id`)}) like ${likePattern(search.toLowerCase())}`]
+      : []),
   ]
   return conditions.length === 0 ? undefined : sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
 /**
- * Subquery of loan ids that match a search: a folio, the borrower's name with its words in any order, or a whole number
+ * Subquery of loan ids that match a search: a folio, an id of a former system, the borrower's name with its words in any order, or a whole number
  * of theirs. Each part uses its own index.
  */
 export function loansMatching(search: string) {

@@ -39,7 +39,9 @@ export function loanRows(db: Db | Trx) {
       'c.commission_cents as company_commission',
     ])
     .select(isInClarification('l').as('in_clarification'))
-    .select(sql<boolean>`not (${wasOrdered('l')} or ${hasFile('l')})`.as('is_deletable'))
+    .select(
+      sql<boolean>`not (l.former_id is not null or ${wasOrdered('l')} or ${hasFile('l')})`.as('is_deletable'),
+    )
     .select((eb) =>
       eb
         .selectFrom('payment')

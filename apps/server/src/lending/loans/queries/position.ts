@@ -99,9 +99,10 @@ export async function readContract(db: Db | Trx, loan_id: number): Promise<Sched
 /** Applies the payments of one loan; those of a loan that this model never booked by the rules of its first day. */
 function replayLoan(loan: LoanRow, { rows, payments }: LoanHistory): LoadedLoan {
   const { type, frequency, tax_rate, tax_added, interest_rate: annual_rate, start_day } = loan
+  const irregular = loan.first_period_days === null ? {} : { first_period_days: loan.first_period_days }
   const tax = { tax_rate, tax_added }
   const start = start_day ?? loan.requested_day
-  const opened = openLoan({ type, annual_rate, frequency, ...tax, start, rows })
+  const opened = openLoan({ type, annual_rate, frequency, ...tax, start, rows, ...irregular })
   if (loan.booked_day === null) {
     const completed = loan.state === 'completed'
     return { opened, tax, ...recalculate(opened, { payments, completed, tax }) }

@@ -11,13 +11,8 @@ import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
 import { unmarkRegistered } from '../../../treasury/incoming-payments/commands/mark-registered.ts'
 import { lockForUndo } from '../../../treasury/incoming-payments/commands/record-stp-return.ts'
-import {
-  type MoneySource,
-  type Move,
-  moneyMoves,
-  signedMove,
-  writePostings,
-} from '../../../treasury/ledger/commands.ts'
+import { type MoneySource, moneyMoves, writePostings } from '../../../treasury/ledger/commands.ts'
+import { type Move, signedMove } from '../../../treasury/ledger/rules.ts'
 import { hasReview } from '../../../treasury/transfers/queries/transfer-predicates.ts'
 import { oweMissingPart, returnPaidPart } from '../../../treasury/worker-accounts/commands/owe-again.ts'
 import { voidLettersOf } from '../../letters/commands/void-letter.ts'
@@ -48,7 +43,7 @@ export async function lockPayment(deps: Deps, trx: Trx, id: number) {
 async function readSource(trx: Trx, payment_id: number): Promise<MoneySource> {
   return trx
     .selectFrom('payment')
-    .select(['incoming_payment_id', 'bank_account_id', 'from_balance'])
+    .select(['incoming_payment_id', 'bank_account_id', 'from_balance', 'is_imported'])
     .where('id', '=', payment_id)
     .executeTakeFirstOrThrow()
 }

@@ -13,11 +13,10 @@ import type { Deps } from '../../../deps.ts'
 import {
   type Cause,
   type MoneySource,
-  type Move,
-  movesBetween,
   type Parties,
   writePostings,
 } from '../../../treasury/ledger/commands.ts'
+import { type Move, movesBetween } from '../../../treasury/ledger/rules.ts'
 import { changeLoanLater, type LoanRow } from '../../loans/commands/move-loan.ts'
 import { hasClarification } from '../../loans/queries/clarification.ts'
 import type { LoadedLoan } from '../../loans/queries/position.ts'

@@ -5,7 +5,8 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { moveIncomingPayment } from '../../incoming-payments/commands/move-incoming-payment.ts'
 import { lockForUndo } from '../../incoming-payments/commands/record-stp-return.ts'
-import { type Move, signedMove, writePostings } from '../../ledger/commands.ts'
+import { writePostings } from '../../ledger/commands.ts'
+import { type Move, signedMove } from '../../ledger/rules.ts'
 
 export type MovementRow = Selectable<TreasuryTables['cash_movement']>
 

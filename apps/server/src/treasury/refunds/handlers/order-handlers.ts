@@ -1,6 +1,7 @@
 import type { Trx } from '../../../db/types.ts'
 import { notify, notifyStaff } from '../../../platform/notifications/commands/notify.ts'
-import { postOrder, reverseOrder, signedMove } from '../../ledger/commands.ts'
+import { postOrder, reverseOrder } from '../../ledger/commands.ts'
+import { signedMove } from '../../ledger/rules.ts'
 import type { OrderHandlers, OrderSubject } from '../../transfers/handlers.ts'
 import { lockWorker } from '../../transfers/queries/lock-worker.ts'
 import { requireId, type TransferRow } from '../../transfers/rules.ts'

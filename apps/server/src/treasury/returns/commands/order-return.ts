@@ -11,7 +11,8 @@ import {
   moveIncomingPayment,
 } from '../../incoming-payments/commands/move-incoming-payment.ts'
 import { factsOf, type IncomingRow } from '../../incoming-payments/rules.ts'
-import { postOrder, signedMove } from '../../ledger/commands.ts'
+import { postOrder } from '../../ledger/commands.ts'
+import { signedMove } from '../../ledger/rules.ts'
 import { createTransfer } from '../../transfers/commands/create-transfer.ts'
 import type { Payee, TransferRow } from '../../transfers/rules.ts'
 

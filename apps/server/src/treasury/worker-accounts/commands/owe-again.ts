@@ -2,7 +2,8 @@ import type { Cents } from '@quincena/domain/money'
 import { isoOf } from '../../../command/clock.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import { signedMove, writePostings } from '../../ledger/commands.ts'
+import { writePostings } from '../../ledger/commands.ts'
+import { signedMove } from '../../ledger/rules.ts'
 
 interface Part {
   user_id: number
