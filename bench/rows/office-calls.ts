@@ -47,6 +47,7 @@ const peopleCalls = [
   `/company/?${size}`,
   '/company/COMPANY',
   `/imports?kind=users&${size}`,
+  `/loan-imports?${size}`,
   `/privacy/requests?${size}`,
   `/feedback?${size}`,
 ]

@@ -5,6 +5,7 @@ import type { World } from './access-world.ts'
 import { balanceAccessCases } from './balance-access-cases.ts'
 import { bankAccessCases } from './bank-access-cases.ts'
 import { makeClabe } from './factories.ts'
+import { loanImportAccessCases } from './loan-import-access-cases.ts'
 import { officeAccessCases } from './office-access-cases.ts'
 import { sessionAccessCases } from './session-access-cases.ts'
 import { smallPdf } from './small-pdf.ts'
@@ -395,5 +396,6 @@ export const accessCases: Record<string, AccessCase> = {
   ...approvals,
   ...balanceAccessCases,
   ...bankAccessCases,
+  ...loanImportAccessCases,
   ...machinery,
 }

@@ -60,6 +60,9 @@ function recordsOf(all: People) {
     privacyRequest: once(() => people.requestPrivacy(all)),
     picture: once(() => people.uploadPicture(all)),
     import: once(() => people.uploadWorkers(all)),
+    /** A workbook with an advance of a worker of its own. */
+    loanBook: once(() => lending.makeLoanBook(all)),
+    loanImport: once(() => lending.askLoanImport(all)),
     /** A raise that `own` asked for. */
     approval: once(() => requestRaise(ctx, own)),
     received: once(() => treasury.receiveMoney(all)),

@@ -18,6 +18,8 @@ const withoutKey = new Set([
   'POST /contract/{id}',
   'POST /diagnostics/{part}',
   'POST /mails/{kind}/send',
+  'POST /loan-imports/documents',
+  'POST /loan-imports/preview',
   'POST /loan/calculate-monthly-payment',
   'POST /loan/get-max-advance-loan-amount',
   'POST /loan/summary',

@@ -8,6 +8,13 @@ interface Form {
 
 const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+const loanImportFields: Form['fields'] = {
+  cut_off_day: { description: 'The day whose balances the workbook states.', isRequired: true },
+  balance_kind: { description: 'amount_due or payoff: what the balances state.', isRequired: true },
+  difference_limit: { description: 'Largest difference in pesos without a decision.', isRequired: true },
+  accepts_differences: { description: 'true: the second person accepts larger differences.' },
+}
+
 /** Calls whose body is multipart/form-data. */
 export const forms: Record<string, Form> = {
   'POST /documents': {
@@ -44,6 +51,23 @@ export const forms: Record<string, Form> = {
     file: 'excel_file',
     media_type: sheet,
     description: 'A spreadsheet with one company per row.',
+  },
+  'POST /loan-imports/preview': {
+    file: 'file',
+    media_type: sheet,
+    description: 'A workbook with the sheets Préstamos, Calendario, Pagos and Saldos.',
+    fields: loanImportFields,
+  },
+  'POST /loan-imports': {
+    file: 'file',
+    media_type: sheet,
+    description: 'A workbook with the sheets Préstamos, Calendario, Pagos and Saldos.',
+    fields: loanImportFields,
+  },
+  'POST /loan-imports/documents': {
+    file: 'file',
+    media_type: 'application/zip, application/pdf',
+    description: 'At most 200 PDFs, each named by the former id of its loan.',
   },
   'POST /loan/payment-vouchers': {
     file: 'file',

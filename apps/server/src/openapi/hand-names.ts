@@ -167,6 +167,16 @@ export const handNames: Record<string, readonly [name: string, summary?: string]
     'Get the rejected lines of a bank statement as a spreadsheet',
   ],
 
+  'GET /loan-imports/template.xlsx': ['getLoanImportTemplate', 'Get the workbook to fill in with loans'],
+  'POST /loan-imports/preview': ['previewLoanImport', 'Check a workbook of loans; nothing is written'],
+  'POST /loan-imports': ['requestLoanImport', 'Ask a second person to import a workbook of loans'],
+  'POST /loan-imports/documents': ['importLoanDocuments', 'Add PDFs of a former system to imported loans'],
+  'GET /loan-imports/{id}/loans': ['listImportedLoans', 'List claimed and calculated balances of an import'],
+  'GET /loan-imports/{id}/reconciliation.xlsx': [
+    'getLoanReconciliation',
+    'Get the reconciliation of an import as a spreadsheet',
+  ],
+
   'GET /loan/get-loan-contract-payload/{id}': ['getContractPayload', 'Get the data of a contract'],
   'POST /contract/{id}': [
     'getUnsignedContract',

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { signedVoucher } from '../../src/lending/vouchers/rules/voucher-links.ts'
 import type { Caller, People } from '../access-people.ts'
 import type { TestContext } from '../context.ts'
+import { makeCompany, makeWorker } from '../factories.ts'
+import { type LoanBook, sendLoanBook } from '../loan-book.ts'
 import {
   findLoan,
   makeActiveLoan,
@@ -72,3 +74,26 @@ export async function makePayment(people: People, loan: { id: number; debt: numb
 /** The path below the API of a voucher's file, signed. */
 export const voucherLink = (ctx: TestContext, id: string) =>
   signedVoucher(ctx.deps, '', id).replace(/^.*\/api/, '')
+
+/** A workbook with an advance of a worker of its own, whose balance is what it owes. */
+export async function makeLoanBook({ ctx }: People): Promise<LoanBook> {
+  const company = await makeCompany(ctx)
+  const worker = await makeWorker(ctx, { company_id: company.id })
+  const former_id = { 'Folio anterior': `ACC-${worker.id}` }
+  const terms = { Tipo: 'Anticipo', Monto: 1000, Comisión: 100 }
+  const days = { 'Fecha de entrega': '16/11/2026', 'Primer vencimiento': '30/11/2026' }
+  const who = { 'Clave de la empresa': company.key, 'Número de empleado': worker.key }
+  return {
+    loans: [{ ...former_id, ...who, ...terms, ...days }],
+    balances: [{ ...former_id, Saldo: 1100 }],
+  }
+}
+
+/** An import of loans that waits for a second person. */
+export async function askLoanImport(people: People): Promise<{ id: number }> {
+  const book = await makeLoanBook(people)
+  const headers = people.staffHeaders('admin')
+  const answer = await sendLoanBook(people.ctx, '/loan-imports', { book, headers })
+  if (answer.statusCode !== 202) throw new Error(answer.body)
+  return { id: Number(answer.json().import.id) }
+}

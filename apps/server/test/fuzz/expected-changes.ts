@@ -67,9 +67,10 @@ const tablesByPath: readonly (readonly [start: string, tables: readonly string[]
   ['/contract', ['contract']],
   // A payment that is reversed leaves the line of a bank statement that proved it.
   ['/loan/payment/{id}/reverse', [...lending, 'bank_line', 'bank_match']],
+  ['/loan-imports', ['loan_import', 'loan_import_row', 'document', 'approval']],
   ['/loan', lending],
   // An approval executes the call that it allows.
-  ['/approvals', ['app_user', 'worker_change', ...published, ...lending, ...treasury]],
+  ['/approvals', ['app_user', 'worker_change', 'loan_import', ...published, ...lending, ...treasury]],
   ['/stp', ['loan', 'installment', 'loan_correction', ...treasury]],
   ['/treasury', treasury],
   ['/account-verifications', [...verification, 'transfer', 'ledger_entry', 'approval', 'setting']],

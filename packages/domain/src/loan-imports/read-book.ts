@@ -32,6 +32,8 @@ const MOST_PROBLEMS = 2000
 
 const textOf = (cell: Cell | undefined) => String(cell ?? '').trim()
 
+const isBlank = (cells: readonly Cell[]) => cells.every((cell) => textOf(cell) === '')
+
 interface FormRow<Facts> {
   row: number
   facts: Facts
@@ -127,12 +129,13 @@ function readSheet({ date1904, ...book }: Workbook, sheet: LoanSheet, problems: 
   const { name, required } = LOAN_SHEETS[sheet]
   const refuse = (message: string) => problems.add({ sheet, row: 0, column: '', message })
   const found = findSheet(book, sheet)
+  if (found?.rows.every(isBlank) && !required) return []
   if (found === undefined && required) refuse(`Falta la hoja «${name}»: cópiala de la plantilla`)
   const columns = found && findColumns(sheet, found.rows, refuse)
   if (!columns) return []
   const { head, fields } = columns
   return found.rows.flatMap((cells, index): FormRow<unknown>[] => {
-    if (index <= head || cells.every((cell) => textOf(cell) === '')) return []
+    if (index <= head || isBlank(cells)) return []
     const facts = readRow(sheet, { row: index + 1, cells, fields, date1904 }, problems)
     return facts === undefined ? [] : [{ row: index + 1, facts }]
   })
