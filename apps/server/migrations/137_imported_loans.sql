@@ -44,9 +44,9 @@ alter table loan
     constraint loan_first_period_positive check (first_period_days between 1 and 366),
   add constraint loan_imported_whole check (
     (former_id is null) = (loan_import_id is null) and (former_id is not null or first_period_days is null)),
-  -- Its money never left by an order of ours.
+  -- The worker has the money since before: there is no request, offer or payout to return.
   add constraint loan_imported_state check (
-    former_id is null or (sent_at is null and state in ('active', 'overdue', 'completed'))),
+    former_id is null or (sent_at is not null and state in ('active', 'overdue', 'completed'))),
   drop constraint loan_term_range,
   add constraint loan_term_range check (
     case when former_id is not null then term between 1 and 520

@@ -6,6 +6,7 @@ import {
   IconCalendarDollar,
   IconChecks,
   IconCreditCardPay,
+  IconDatabaseImport,
   IconHelpCircle,
   IconHistory,
   IconLayoutDashboard,
@@ -73,6 +74,7 @@ const adminMenu = [
     title: 'Administración',
     entries: [
       { to: '/registro', label: 'Registro', Icon: IconUserPlus },
+      { to: '/importar-prestamos', label: 'Importar préstamos', Icon: IconDatabaseImport },
       { to: '/configuracion', label: 'Configuración', Icon: IconSettings, details: '/correos' },
       { to: '/auditoria', label: 'Auditoría', Icon: IconHistory },
       { to: '/tests', label: 'Diagnóstico', Icon: IconStethoscope },

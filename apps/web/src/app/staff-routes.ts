@@ -131,6 +131,12 @@ const uploadCompanies = createRoute({
   component: lazyRouteComponent(() => import('../staff/imports/imports-page.tsx'), 'ImportCompaniesPage'),
 })
 
+const loanImports = createRoute({
+  ...page(area, 'importar-prestamos', 'Importar préstamos'),
+  validateSearch: importSearch,
+  component: lazyRouteComponent(() => import('../staff/imports/loan-imports-page.tsx'), 'LoanImportsPage'),
+})
+
 const registration = createRoute({
   ...page(area, 'registro', 'Registro'),
   component: lazyRouteComponent(
@@ -208,6 +214,7 @@ export const staffRoutes = [
     companies,
     uploadUsers,
     uploadCompanies,
+    loanImports,
     registration,
     help,
     privacyRequests,

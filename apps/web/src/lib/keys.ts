@@ -90,6 +90,12 @@ export const keys = {
     /** Not below `banks`: a file never changes. */
     voucher: (id: string) => ['payment-voucher', id],
   },
+  loanImports: {
+    ...keysOf('loan-imports'),
+    loans: (id: number, query: object) => ['loan-imports', 'loans', id, query],
+    /** Not below `loan-imports`: the preview of a file does not change when an import does. */
+    preview: (...form: unknown[]) => ['loan-import-preview', ...form],
+  },
   imports: {
     ...keysOf('imports'),
     /** Not below `imports`: the preview of a file does not change when an import does. */

@@ -51,12 +51,12 @@ export const staleAfter: Record<Topic, readonly QueryKey[]> = {
   company: [keys.companies.all, keys.activity.all],
   reconciliation: [keys.reconciliation.all],
   balance: [keys.balance.all, keys.treasury.all],
-  import: [keys.imports.all],
+  import: [keys.imports.all, keys.loanImports.all],
   approval: [
     ...[keys.approvals.all, keys.workerBalances.all, keys.treasury.all, keys.banks.all],
     // A loan says whether its worker's data wait for a confirmation.
     ...[keys.loans.all, keys.transfers.limits, keys.accountVerifications.setting],
-    ...[keys.activity.all, keys.texts.all, keys.brand.all, keys.apiTokens.all],
+    ...[keys.activity.all, keys.texts.all, keys.brand.all, keys.apiTokens.all, keys.loanImports.all],
   ],
   worker_balance: [keys.workerBalances.all],
   account_verification: [

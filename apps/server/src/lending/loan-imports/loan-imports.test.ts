@@ -81,7 +81,7 @@ test('an approved import opens the loan with the balance of the model, the ledge
   const done = await importLoanBook(ctx, { book, headers })
   expect(done).toMatchObject({ state: 'finished', created: 1, unchanged: 0, difference: 0, loans_done: 1 })
   const loan = await loanOf(book.former_id)
-  expect(loan).toMatchObject({ state: 'active', start_day: '2026-05-15', sent_at: null, term: 12 })
+  expect(loan).toMatchObject({ state: 'active', start_day: '2026-05-15', term: 12 })
   expect(loan.amount_due_cents / 100).toBe(done.calculated)
   const { rows } = await sql<{ account: string; balance: number }>`
     select account, sum(amount)::bigint as balance from (

@@ -51,20 +51,30 @@ function paymentsStep(loan: LoanDetail): Step {
   return step(label, 'next', count)
 }
 
+const lastStep = ({ completed, completed_at }: LoanDetail) =>
+  completed ? step('Liquidado', 'done', dayOf(completed_at)) : step('Liquidado', 'next')
+
+/** Steps of a loan of a former system: it was paid out there, and imported later. */
+const importedSteps = (loan: LoanDetail): Step[] => [
+  step('Dinero entregado', 'done', dayOf(loan.sent_at)),
+  step('Importado', 'done', dayOf(loan.created_at)),
+  paymentsStep(loan),
+  lastStep(loan),
+]
+
 /**
  * Steps of a loan: requested, approved, signed, paid out, payments, completed. A loan that ended early stops at its
  * end.
  */
 export function lifeSteps(loan: LoanDetail): Step[] {
+  if (loan.former_id !== undefined) return importedSteps(loan)
   const requested = step('Solicitado', 'done', dayOf(loan.created_at))
   const ending = endings[loan.state]
   if (ending !== undefined) {
     const approval = loan.approved_at === null ? [] : [step('Aprobado', 'done', dayOf(loan.approved_at))]
     return [requested, ...approval, step(ending, 'failed', dayOf(loan.rejected_at))]
   }
-  const done = loan.completed
-    ? step('Liquidado', 'done', dayOf(loan.completed_at))
-    : step('Liquidado', 'next')
+  const done = lastStep(loan)
   return [requested, decisionStep(loan), signatureStep(loan), payoutStep(loan), paymentsStep(loan), done]
 }
 

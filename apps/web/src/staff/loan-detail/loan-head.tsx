@@ -74,6 +74,9 @@ export function LoanHead({ loan }: { loan: LoanDetail }) {
               </AnchorLink>
             </h2>
             <p className={classes.second}>{loan.company_name ?? 'Sin empresa'}</p>
+            {loan.former_id !== undefined && (
+              <p className={classes.second}>Importado de otro sistema: {loan.former_id}</p>
+            )}
           </div>
         </div>
         <div className={classes.figure}>

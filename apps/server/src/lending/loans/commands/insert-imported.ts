@@ -27,6 +27,7 @@ function loanColumns({ planned, ...of }: ImportedLoan, { now, today }: { now: st
   const { amount_due, next_payment_date } = figuresOn(position, today)
   const late_from = lateFrom(position, of.company.grace_bank_days)
   const isLate = late_from !== null && late_from <= today
+  const granted_at = noonOf(granted_on)
   return {
     ...{ user_id: of.user_id, company_id: of.company.id, type, former_id, beside_another: of.beside_another },
     ...{ state: isLate ? ('overdue' as const) : ('active' as const), late_from, next_payment_date },
@@ -35,7 +36,8 @@ function loanColumns({ planned, ...of }: ImportedLoan, { now, today }: { now: st
     ...{ frequency: terms.frequency, installments: terms.installments },
     ...{ monthly_payment_cents: terms.monthly_payment, total_debt_cents: terms.total_debt },
     ...{ amount_due_cents: amount_due, payment_deadline: rows.at(-1)?.due_date ?? granted_on },
-    ...{ requested_day: granted_on, start_day: granted_on, accepted_at: noonOf(granted_on) },
+    ...{ requested_day: granted_on, start_day: granted_on },
+    ...{ accepted_at: granted_at, sent_at: granted_at, settled_at: granted_at },
     ...{ booked_day: today, grace_bank_days: of.company.grace_bank_days },
     ...{ first_period_days: terms.first_period_days, created_at: now, updated_at: now },
   }

@@ -240,7 +240,8 @@ export async function getLoan(db: Db, reader: LoanReader, id: number): Promise<L
     user: worker,
     company_name: row.company_name,
     payments: await paymentsOf(db, id),
-    ...(await accountOf(db, id, worker)),
+    // The former system paid it: to which account is not known here.
+    ...(row.former_id === null ? await accountOf(db, id, worker) : { receiving_account: null }),
     ...(await unreadyOf(db, row)),
     ...(await approvalBlockerOf(db, row, { user: reader.user, isActive: worker.is_active })),
     ...(await coolingOffOf(db, row, { now: reader.now, account: worker.debit_card_number })),
