@@ -16,6 +16,7 @@ import {
 import { approveByHttp, pausePayouts, requestLoanByHttp } from './support/loan-commands.ts'
 import { shootMovements } from './support/movement-screens.ts'
 import { shootHelp, shootOwnData } from './support/own-screens.ts'
+import { shootLoanImport } from './support/loan-import-screens.ts'
 import { makeOrderInReview, makeReturnedCredit } from './support/payout-problems.ts'
 import { takePhoto } from './support/photo.ts'
 import { shootProofs } from './support/proof-screens.ts'
@@ -290,6 +291,7 @@ async function shootUploads(page: Page) {
   await expect(page.getByText('2 filas por corregir')).toBeVisible({ timeout: 30_000 })
   await shoot(page, 'staff-upload-users-result')
   await visit(page, 'subir-empresas', 'staff-upload-companies')
+  await shootLoanImport(page)
 }
 
 /** Takes screenshots of the users: list, detail and both forms. */

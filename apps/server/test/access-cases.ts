@@ -395,7 +395,6 @@ export const accessCases: Record<string, AccessCase> = {
   ...treasuryAccessCases,
   ...approvals,
   ...balanceAccessCases,
-  ...bankAccessCases,
-  ...loanImportAccessCases,
+  ...{ ...bankAccessCases, ...loanImportAccessCases },
   ...machinery,
 }

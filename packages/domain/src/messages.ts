@@ -1,3 +1,4 @@
+import { loanImportMessages } from './loan-imports/messages.ts'
 import { signingMessages } from './loans/signing-messages.ts'
 import { publicationMessages } from './publication-messages.ts'
 import { treasuryMessages } from './treasury/messages.ts'
@@ -196,6 +197,7 @@ export const messages = {
   'letter.seal_not_valid': 'Por ahora no podemos sellar la constancia. Intenta de nuevo más tarde.',
   'payout_receipt.not_yet':
     'Este préstamo todavía no tiene comprobante de depósito: lo tendrá cuando llegue el dinero.',
+  ...loanImportMessages,
   ...signingMessages,
   'location.required':
     'No pudimos obtener tu ubicación. No es posible aceptar la solicitud sin este permiso.',
@@ -255,17 +257,6 @@ export const messages = {
   'import.busy': 'Hay varias cargas en curso. Espera un momento y vuelve a subir el archivo.',
   'import.abandoned': 'La carga se interrumpió antes de terminar.',
   'import.uploader_changed': 'Quien subió el archivo ya no tiene permiso para cargarlo.',
-  'loan_import.not_found': 'No encontramos esa carga de préstamos.',
-  'loan_import.too_many_rows':
-    'El libro tiene más de 20,000 préstamos o más de 400,000 filas en una hoja. Divídelo en varios.',
-  'loan_import.problems':
-    'El libro tiene filas por corregir y se importa completo o nada. Revísalo de nuevo para verlas.',
-  'loan_import.nothing_new': 'Todos los préstamos del libro ya están importados, sin cambios.',
-  'loan_import.cut_off_future': 'El día de corte no puede ser posterior a hoy.',
-  'loan_import.not_zip': 'Sube un .zip con los PDF, o un solo PDF, con el folio anterior como nombre.',
-  'loan_import.too_many_files':
-    'El .zip tiene más de 200 archivos o pesa demasiado al abrirse. Divídelo en varios.',
-  'loan.imported': 'El préstamo se importó de otro sistema y no se elimina.',
   'import.row_refused': 'No se pudo guardar esta fila. Revisa sus datos.',
   'import.staff_row': 'Esa persona es parte del personal: sus datos no se cambian con una carga.',
   'import.other_company_row': 'Esa persona trabaja en otra empresa.',

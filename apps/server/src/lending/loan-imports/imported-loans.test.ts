@@ -87,7 +87,12 @@ test('an imported loan is found by its former id and shows it; its worker sees i
   expect(found.json().results).toEqual([expect.objectContaining({ id: loan.id, former_id })])
   expect((await read(`/loan?search=${former_id.toLowerCase()}`)).json().count).toBe(1)
   const own = await read(`/loan/${loan.id}`, await signIn(ctx, worker))
-  expect(own.json()).toMatchObject({ state: 'active', former_id, period: '24 meses', receiving_account: null })
+  expect(own.json()).toMatchObject({
+    state: 'active',
+    former_id,
+    period: '24 meses',
+    receiving_account: null,
+  })
   expect(own.json().payments).toHaveLength(6)
   expect((await read(`/loan/account/${worker.id}`, await signIn(ctx, worker))).json().loans).toHaveLength(1)
 })
@@ -195,7 +200,7 @@ async function zipOf(files: Record<string, Buffer>): Promise<Buffer> {
   return buffer(zip.outputStream)
 }
 
-test('PDFs named by former id go to their loans once; the others are told', async () => {
+test('PDFs named by former id go to their loans once; the others are reported', async () => {
   const { loan, worker, former_id } = await importOne(credit, { days: history })
   const files = {
     [`${former_id}.pdf`]: smallPdf(),

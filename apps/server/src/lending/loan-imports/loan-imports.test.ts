@@ -109,7 +109,7 @@ test('the same file again changes nothing, and a changed row is refused with wha
   expect(problems[0].message).toContain('Monto: $12,000.00 → $12,500.00')
 })
 
-test('each wrong cell is told with its sheet, row, column and what to do', async () => {
+test('each wrong cell is reported with its sheet, row, column and what to do', async () => {
   const book = await makeBook()
   const [loan = {}] = book.loans
   const [first = {}, ...rest] = book.payments ?? []

@@ -18,8 +18,12 @@ import { loansText, stateText } from './loan-words.ts'
 import { number } from './words.ts'
 
 const tones = {
-  ...{ waiting: 'info', approved: 'info', finished: 'done' },
-  ...{ failed: 'problem', refused: 'problem', withdrawn: 'info' },
+  waiting: 'info',
+  approved: 'info',
+  finished: 'done',
+  failed: 'problem',
+  refused: 'problem',
+  withdrawn: 'info',
 } as const
 
 function RunningBar({ job: { loans_done, loans_total } }: { job: LoanImport }) {

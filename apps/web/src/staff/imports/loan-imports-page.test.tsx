@@ -29,7 +29,12 @@ const problem = {
 const preview = { ...sums, companies: [company], loans: [loan], problems_count: 0, problems: [] }
 const job = {
   ...{ id: 4, file_name: 'préstamos.xlsx', uploaded_by: 'Ada Paz', approved_by: null, state: 'waiting' },
-  ...{ cut_off_day: '2026-11-20', balance_kind: 'amount_due', difference_limit: 0, accepts_differences: true },
+  ...{
+    cut_off_day: '2026-11-20',
+    balance_kind: 'amount_due',
+    difference_limit: 0,
+    accepts_differences: true,
+  },
   ...{ loans_done: 0, ...sums, problems: [], approval: 11 },
   ...{ created_at: '2026-11-20T16:00:00Z', finished_at: null },
 }
@@ -85,7 +90,7 @@ test('a good workbook shows the sums and differences and waits for the second pe
   expect(calls.filter(({ method, path }) => method === 'POST' && path === '/loan-imports')).toHaveLength(1)
 })
 
-test('a manager is told that only an admin imports loans', async () => {
+test('a manager reads that only an admin imports loans', async () => {
   answerWith(basics)
   openStaffApp('/importar-prestamos', 'U1')
   expect(await screen.findByText('Solo un administrador puede importar préstamos.')).toBeVisible()

@@ -57,7 +57,7 @@ async function storeFile(deps: Deps, context: CommandContext, { loan, bytes, sha
 
 /**
  * Adds PDFs of the former system to imported loans by their names, which are the former ids. The same file of a loan
- * twice changes nothing. With `is_preview` it only checks them. Files with a problem are told and left out.
+ * twice changes nothing. With `is_preview` it only checks them. Files with a problem are reported and left out.
  */
 export async function storeDocuments(
   deps: Deps,
