@@ -3,8 +3,8 @@ import { formatDate, formatDateTime } from '@quincena/domain/format'
 import { BALANCE_KIND_NAMES, type LoanImport } from '@quincena/domain/loan-imports/schema'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { ButtonLink } from '../../components/links.tsx'
 import { Card } from '../../components/card.tsx'
+import { ButtonLink } from '../../components/links.tsx'
 import { ErrorState } from '../../components/message-state.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
@@ -36,7 +36,8 @@ function RunningBar({ job: { loans_done, loans_total } }: { job: LoanImport }) {
         radius="xl"
       />
       <p className={classes.progress} role="status">
-        {number(loans_done)} de {loansText(loans_total)}. Puedes seguir trabajando: te avisaremos cuando termine.
+        {number(loans_done)} de {loansText(loans_total)}. Puedes seguir trabajando: te avisaremos cuando
+        termine.
       </p>
     </div>
   )
@@ -77,7 +78,11 @@ function Result({ job }: { job: LoanImport }) {
         Subió {job.uploaded_by} · {formatDateTime(job.created_at)}
         {by} · saldos al {formatDate(job.cut_off_day)}: {BALANCE_KIND_NAMES[job.balance_kind].toLowerCase()}
       </p>
-      {job.state === 'approved' ? <RunningBar job={job} /> : <Notice tone={tones[job.state]}>{stateText(job)}</Notice>}
+      {job.state === 'approved' ? (
+        <RunningBar job={job} />
+      ) : (
+        <Notice tone={tones[job.state]}>{stateText(job)}</Notice>
+      )}
       {job.state === 'waiting' && job.approval !== null && (
         <div>
           <ButtonLink to="/autorizaciones" search={{ autorizacion: job.approval }} variant="default">

@@ -50,8 +50,8 @@ function Problems({ preview: { problems, problems_count } }: { preview: LoanImpo
   return (
     <>
       <Notice tone="problem">
-        {number(problems_count)} {problems_count === 1 ? 'dato' : 'datos'} por corregir{rest}. El libro se importa
-        completo o nada.
+        {number(problems_count)} {problems_count === 1 ? 'dato' : 'datos'} por corregir{rest}. El libro se
+        importa completo o nada.
       </Notice>
       <ProblemTable problems={problems} />
     </>
@@ -63,9 +63,10 @@ export function LoanPreview({ preview }: { preview: LoanImportPreview }) {
   return (
     <div className={classes.preview}>
       <p className={classes.head}>
-        {loansText(preview.loans_total)} sin errores. Nada se guarda hasta que lo pidas y otra persona lo autorice.
+        {loansText(preview.loans_total)} sin errores. Nada se guarda hasta que lo pidas y otra persona lo
+        autorice.
       </p>
-      <LoanFigures figures={preview} />
+      {preview.loans_total > 0 && <LoanFigures figures={preview} />}
       <Problems preview={preview} />
       {preview.companies.length > 0 && <CompanySums companies={preview.companies} />}
       {preview.loans.length > 0 && <ReconciliationTable loans={preview.loans} />}

@@ -57,9 +57,15 @@ export function ReconciliationTable({ loans }: { loans: readonly ReconciledLoan[
           <tr>
             <th scope="col">Folio anterior</th>
             <th scope="col">Trabajador</th>
-            <th scope="col">Otro sistema</th>
-            <th scope="col">Según sus pagos</th>
-            <th scope="col">Diferencia</th>
+            <th scope="col" className={classes.figure}>
+              Otro sistema
+            </th>
+            <th scope="col" className={classes.figure}>
+              Según sus pagos
+            </th>
+            <th scope="col" className={classes.figure}>
+              Diferencia
+            </th>
             <th scope="col">Resultado</th>
           </tr>
         </thead>
@@ -82,11 +88,21 @@ export function CompanySums({ companies }: Pick<LoanImportPreview, 'companies'>)
         <thead>
           <tr>
             <th scope="col">Empresa</th>
-            <th scope="col">Préstamos</th>
-            <th scope="col">Monto</th>
-            <th scope="col">Otro sistema</th>
-            <th scope="col">Según sus pagos</th>
-            <th scope="col">Diferencia</th>
+            <th scope="col" className={classes.figure}>
+              Préstamos
+            </th>
+            <th scope="col" className={classes.figure}>
+              Monto
+            </th>
+            <th scope="col" className={classes.figure}>
+              Otro sistema
+            </th>
+            <th scope="col" className={classes.figure}>
+              Según sus pagos
+            </th>
+            <th scope="col" className={classes.figure}>
+              Diferencia
+            </th>
           </tr>
         </thead>
         <tbody>
