@@ -11,6 +11,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   'platform/notifications': ['notification', 'notice_delivery', 'push_subscription'],
   'platform/papers': ['kept_pdf'],
   'platform/settings': ['setting'],
+  'platform/webhook-events': ['webhook_event', 'webhook_mark'],
   'people/accounts': ['app_user'],
   'people/auth': [
     ...['session', 'device', 'two_factor', 'recovery_code', 'password_token', 'client_log'],
@@ -56,4 +57,5 @@ export const tablesOf: Record<string, readonly string[]> = {
   'office/dashboard': ['dashboard_sum', 'dashboard_month', 'dashboard_change', 'unreviewed_offer'],
   'office/health': ['queue_probe'],
   'office/saved-views': ['saved_view'],
+  'office/webhooks': ['webhook_endpoint', 'webhook_attempt'],
 }

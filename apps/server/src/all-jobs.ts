@@ -10,6 +10,7 @@ import { auditStampJobs } from './office/audit/jobs.ts'
 import { dashboardJobs } from './office/dashboard/jobs.ts'
 import { healthJobs } from './office/health/jobs.ts'
 import { retentionJobs } from './office/retention/jobs.ts'
+import { webhookJobs } from './office/webhooks/jobs.ts'
 import { authJobs } from './people/auth/jobs.ts'
 import { importJobs } from './people/imports/jobs.ts'
 import { auditJobs } from './platform/audit/jobs.ts'
@@ -48,4 +49,5 @@ export const allJobs: readonly (Job | Sweep)[] = [
   ...dashboardJobs,
   ...healthJobs,
   ...retentionJobs,
+  ...webhookJobs,
 ]

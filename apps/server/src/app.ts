@@ -50,6 +50,7 @@ import { processRoutes } from './office/health/routes/process.ts'
 import { mailSampleRoutes } from './office/mail-samples/routes.ts'
 import { savedViewRoutes } from './office/saved-views/routes.ts'
 import { searchRoutes } from './office/search/routes.ts'
+import { webhookRoutes } from './office/webhooks/routes.ts'
 import { registerOpenApi } from './openapi/register.ts'
 import { findOpenSessions, findSession } from './people/auth/commands/find-session.ts'
 import { markWrite } from './people/auth/commands/mark-write.ts'
@@ -147,6 +148,7 @@ function registerFeatures(api: App, deps: Deps) {
   brandRoutes(api, deps)
   privacyRequestRoutes(api, deps)
   feedbackRoutes(api, deps)
+  webhookRoutes(api, deps)
 }
 
 interface AppOptions {

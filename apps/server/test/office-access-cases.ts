@@ -2,6 +2,7 @@ import { type AccessCase, at } from './access-case.ts'
 import { activityAccessCases } from './activity-access-cases.ts'
 import { brandAccessCases } from './brand-access-cases.ts'
 import { textAccessCases } from './text-access-cases.ts'
+import { webhookAccessCases } from './webhook-access-cases.ts'
 
 /** The views of a list, which are their owner's: `manager` saved the one of the paths. */
 const savedViews: Record<string, AccessCase> = {
@@ -88,4 +89,5 @@ export const officeAccessCases = {
   ...letters,
   ...textAccessCases,
   ...brandAccessCases,
+  ...webhookAccessCases,
 }

@@ -30,6 +30,7 @@ const withoutKey = new Set([
   'POST /stp/{id}/ask',
   'POST /texts/{document}/pdf',
   'POST /texts/{document}/preview',
+  'POST /webhooks/{id}/test',
 ])
 
 /** Writes whose access case succeeds. Results of /auth/* are never stored. */

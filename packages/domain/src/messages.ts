@@ -2,6 +2,7 @@ import { loanImportMessages } from './loan-imports/messages.ts'
 import { signingMessages } from './loans/signing-messages.ts'
 import { publicationMessages } from './publication-messages.ts'
 import { treasuryMessages } from './treasury/messages.ts'
+import { webhookMessages } from './webhooks/messages.ts'
 
 /** Every code the server answers with, and what people read: the specifications' texts where they have one. */
 export const messages = {
@@ -282,6 +283,7 @@ export const messages = {
     'Tienes varias solicitudes por responder. Espera nuestra respuesta para enviar otra.',
   'legal.version_outdated': 'El texto cambió. Léelo y acéptalo de nuevo.',
   ...publicationMessages,
+  ...webhookMessages,
 } as const
 
 export type MessageCode = keyof typeof messages

@@ -37,6 +37,8 @@ export const lockNumbers = {
   dashboard_sums: 7_276_077,
   /** One process at a time gives the brand its first version, or numbers the next one. */
   brand: 7_276_126,
+  /** One admin at a time adds an endpoint of webhooks, which are counted. */
+  webhook_endpoints: 7_276_136,
   /** One process at a time moves the changes of the lists' numbers. */
   list_counts: 7_276_097,
 }

@@ -30,6 +30,7 @@ import type { StpListTables } from './stp-list-types.ts'
 import type { TextTables } from './text-types.ts'
 import type { TreasuryTables } from './treasury-types.ts'
 import type { Views } from './view-types.ts'
+import type { WebhookTables } from './webhook-types.ts'
 import type { WorkerChangeTables } from './worker-change-types.ts'
 
 interface Setting {
@@ -259,7 +260,8 @@ export interface Database
     Views,
     WorkerChangeTables,
     KeptPdfTables,
-    SigningTables {
+    SigningTables,
+    WebhookTables {
   setting: Setting
   app_user: AppUser
   session: Session

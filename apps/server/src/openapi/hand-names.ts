@@ -226,6 +226,13 @@ export const handNames: Record<string, readonly [name: string, summary?: string]
   'POST /texts/{document}/pdf': ['previewTextPdf', 'Get the draft of a text as a PDF'],
   'POST /brand/logo': ['uploadLogo'],
   'POST /brand/publish': ['publishBrand'],
+  'GET /webhooks': ['listWebhooks', 'List the endpoints of webhooks and the events that can be replayed'],
+  'POST /webhooks': ['createWebhook', 'Add an endpoint of webhooks; its secret is shown once'],
+  'DELETE /webhooks/{id}': ['deleteWebhook', 'Delete an endpoint and its log'],
+  'POST /webhooks/{id}/rotate-secret': ['rotateWebhookSecret', 'Replace the secret; both sign for 24 hours'],
+  'POST /webhooks/{id}/replay': ['replayWebhook', 'Deliver the events from a position on again'],
+  'POST /webhooks/{id}/test': ['testWebhook', 'Send a test message and tell what came of it'],
+  'GET /webhooks/{id}/attempts': ['listWebhookAttempts', 'List the tries to deliver, newest first'],
   'POST /feedback': ['sendFeedback'],
   'GET /feedback': ['listFeedback'],
 }

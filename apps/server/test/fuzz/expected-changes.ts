@@ -61,6 +61,7 @@ const tablesByPath: readonly (readonly [start: string, tables: readonly string[]
   ['/notification', []],
   ['/push', ['push_subscription']],
   ['/feedback', ['feedback']],
+  ['/webhooks', ['webhook_endpoint', 'webhook_attempt']],
   ['/privacy', ['privacy_request']],
   ['/saved-views', ['saved_view']],
   ['/activity', ['note']],

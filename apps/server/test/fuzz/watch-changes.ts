@@ -21,7 +21,7 @@ const logs = [
     'due_date_sum',
   ],
   ...['dashboard_sum', 'dashboard_month', 'dashboard_change', 'unreviewed_offer', 'daily_run'],
-  ...['list_count', 'list_count_change', 'event_outbox'],
+  ...['list_count', 'list_count_change', 'event_outbox', 'webhook_event'],
 ]
 
 export interface Change {

@@ -267,6 +267,7 @@ const kept = new Set([
   'ledger_total_mark',
   'text_version',
   'brand_version',
+  'webhook_mark',
 ])
 /** A kept table refers to them, so PostgreSQL does not truncate them. */
 const deleted = new Set(['approval', 'brand_logo'])

@@ -168,6 +168,13 @@ export const auditActions = {
   'user.picture_removed': 'Quitó su foto',
   'user.reactivated': 'Reactivó un usuario',
   'user.updated': 'Editó un usuario',
+  'webhook.changed': 'Editó un destino de avisos a sistemas',
+  'webhook.created': 'Agregó un destino de avisos a sistemas',
+  'webhook.deleted': 'Eliminó un destino de avisos a sistemas',
+  'webhook.paused': 'Se pausó un destino de avisos a sistemas',
+  'webhook.replayed': 'Pidió repetir avisos a sistemas',
+  'webhook.secret_rotated': 'Cambió el secreto de un destino de avisos',
+  'webhook.tested': 'Probó un destino de avisos a sistemas',
 } as const satisfies Record<string, string> & Record<`loan.${LoanEvent}`, string>
 
 export type AuditAction = keyof typeof auditActions
@@ -201,6 +208,7 @@ export const auditSubjects = {
   text: 'Texto',
   transfer: 'Orden STP',
   user: 'Usuario',
+  webhook_endpoint: 'Destino de avisos',
 } as const satisfies Record<string, string>
 
 export type AuditSubject = keyof typeof auditSubjects

@@ -12,6 +12,8 @@ import { purgeNotifications } from '../../platform/notifications/commands/notify
 import { purgeSubscriptions } from '../../platform/notifications/commands/push.ts'
 import { purgeDeliveries } from '../../platform/notifications/commands/send-deliveries.ts'
 import { purgeKeptPdfs } from '../../platform/papers/commands.ts'
+import { purgeEvents } from '../../platform/webhook-events/commands.ts'
+import { purgeAttempts } from '../webhooks/commands/purge-attempts.ts'
 
 declare module '../../jobs/queue.ts' {
   interface JobData {
@@ -44,6 +46,8 @@ export const retentionJobs: (Job | Sweep)[] = [
       await purgeSubscriptions(deps)
       await purgeDeliveries(deps)
       await purgeKeptPdfs(deps)
+      await purgeEvents(deps)
+      await purgeAttempts(deps)
     },
   }),
 ]

@@ -32,7 +32,10 @@ const rounds: readonly Round[] = [
   { size: 1, waits: true },
 ]
 
-type DueLoan = Pick<LoanRow, 'id' | 'user_id' | 'type' | 'folio' | 'amount_cents' | 'next_payment_date'>
+type DueLoan = Pick<
+  LoanRow,
+  'id' | 'user_id' | 'company_id' | 'type' | 'folio' | 'amount_cents' | 'next_payment_date'
+>
 
 interface Change {
   from: LoanState
@@ -47,7 +50,7 @@ interface Change {
 function lockDue(trx: Trx, { from, due }: Change, { size, waits }: Round): Promise<DueLoan[]> {
   return due(trx.selectFrom('loan').where('state', '=', from))
     .where(isClear('loan'))
-    .select(['id', 'user_id', 'type', 'folio', 'amount_cents', 'next_payment_date'])
+    .select(['id', 'user_id', 'company_id', 'type', 'folio', 'amount_cents', 'next_payment_date'])
     .limit(size)
     .forNoKeyUpdate()
     .$if(!waits, (free) => free.skipLocked())

@@ -8,6 +8,7 @@ import type { LoanTables } from '../../../db/loan-types.ts'
 import { inOneMessage, writeLater } from '../../../db/outbox-writer.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import { type EventLoan, recordTransition } from '../../../platform/webhook-events/commands.ts'
 
 export type LoanRow = Selectable<LoanTables['loan']>
 
@@ -62,12 +63,12 @@ interface Move {
 export async function moveLoan(deps: Deps, trx: Trx, { loan, event, changes }: Move): Promise<LoanRow> {
   const state = transition(loan.state, event)
   if (state === null) throw new AppError('loan.transition_refused', 409)
-  return changeLoan(deps, trx, { loan, changes: { ...changes, state } })
+  return changeLoan(deps, trx, { loan, event, changes: { ...changes, state } })
 }
 
 interface ManyMoves extends Omit<Move, 'loan'> {
   /** Locked loans, all in the state `from`. */
-  loans: readonly Pick<LoanRow, 'id' | 'user_id'>[]
+  loans: readonly EventLoan[]
   from: LoanState
 }
 
@@ -88,17 +89,28 @@ export async function moveLoans(
     .set({ ...changes, state, updated_at: isoOf(deps.clock()) })
     .where('id', 'in', ids)
     .execute()
+  await recordTransition(deps, trx, { event, loans })
   const user_ids = loans.map(({ user_id }) => user_id)
   // The id of one loan, or 0 for all.
   const id = ids.length === 1 ? (ids[0] ?? 0) : 0
   await publishToMany(deps.events, trx, { topic: 'loan', id, user_ids, staff: true })
 }
 
-/** Writes fields of a locked loan and publishes the change to the worker's and the staff's screens. */
+interface Change {
+  loan: LoanRow
+  changes: Updateable<LoanTables['loan']>
+  /** The transition that the changes are; null or missing if the state stays. */
+  event?: LoanEvent | null
+}
+
+/**
+ * Writes fields of a locked loan, publishes the change to the worker's and the staff's screens, and records a transition
+ * for webhooks.
+ */
 export async function changeLoan(
   deps: Publishing,
   trx: Trx,
-  { loan, changes }: Omit<Move, 'event'>,
+  { loan, changes, event = null }: Change,
 ): Promise<LoanRow> {
   const changed = await trx
     .updateTable('loan')
@@ -106,6 +118,7 @@ export async function changeLoan(
     .where('id', '=', loan.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (event !== null) await recordTransition(deps, trx, { event, loans: [changed] })
   await deps.events.publish(trx, { topic: 'loan', id: loan.id, user_ids: [loan.user_id], staff: true })
   return changed
 }
@@ -114,10 +127,11 @@ export async function changeLoan(
 export async function changeLoanLater(
   deps: Publishing,
   trx: Trx,
-  { loan, changes }: Omit<Move, 'event'>,
+  { loan, changes, event = null }: Change,
 ): Promise<void> {
   const set = { ...changes, updated_at: isoOf(deps.clock()) }
   await writeLater(trx, trx.updateTable('loan').set(set).where('id', '=', loan.id))
+  if (event !== null) await recordTransition(deps, trx, { event, loans: [loan] })
   await deps.events.publish(trx, { topic: 'loan', id: loan.id, user_ids: [loan.user_id], staff: true })
 }
 

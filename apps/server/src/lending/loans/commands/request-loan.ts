@@ -26,6 +26,7 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { type AttributedEntry, writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyAndAudit, notifyStaffAndAudit } from '../../../platform/notifications/commands/notify.ts'
+import { loanFactsOf, recordEvent, recordTransition } from '../../../platform/webhook-events/commands.ts'
 import { ensureVerification } from '../../../treasury/verifications/commands/ensure-verification.ts'
 import { approvedNotice, requestedNotice } from '../notices.ts'
 import { advancePrice, companyTerms, type LoanPlan, planLoan } from '../queries/terms.ts'
@@ -172,8 +173,14 @@ async function insertLoan(deps: Deps, trx: Trx, { context, body, borrower }: Omi
       created_at: now,
       updated_at: now,
     })
-    .returning(['id', 'folio'])
+    .returning(['id', 'folio', 'type', 'state', 'user_id', 'company_id', 'amount_cents'])
     .executeTakeFirstOrThrow()
+}
+
+/** Records that a loan was asked for, and that an advance is an offer at once. */
+async function recordRequest(deps: Deps, trx: Trx, loan: Awaited<ReturnType<typeof insertLoan>>) {
+  await recordEvent(deps, trx, { type: 'loan.requested', data: loanFactsOf(loan) })
+  if (loan.state === 'approved') await recordTransition(deps, trx, { event: 'approve', loans: [loan] })
 }
 
 interface LoanRequest {
@@ -210,7 +217,9 @@ export function requestLoan(deps: Deps, context: CommandContext, body: LoanReque
     const borrower = await lockBorrower(trx, borrowerId(context, body))
     await refuseBlocked(trx, borrower, body.type)
     refuseAmount(body.type, body.amount, borrower)
-    const { id, folio } = await insertLoan(deps, trx, { context, body, borrower })
+    const loan = await insertLoan(deps, trx, { context, body, borrower })
+    const { id, folio } = loan
+    await recordRequest(deps, trx, loan)
     await ensureVerification(deps, trx, borrower.worker.id)
     await deps.events.publish(trx, { topic: 'loan', id, user_ids: [borrower.worker.id], staff: true })
     await notifyOfRequest(deps, trx, { context, body, borrower, loan: { id, folio, type: body.type } })

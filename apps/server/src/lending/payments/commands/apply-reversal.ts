@@ -9,6 +9,7 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
+import { paymentFactsOf, recordEvent } from '../../../platform/webhook-events/commands.ts'
 import { unmarkRegistered } from '../../../treasury/incoming-payments/commands/mark-registered.ts'
 import { lockForUndo } from '../../../treasury/incoming-payments/commands/record-stp-return.ts'
 import { type MoneySource, moneyMoves, writePostings } from '../../../treasury/ledger/commands.ts'
@@ -207,6 +208,11 @@ export async function applyReversal(
     owed,
     source,
   }
+  const { amount_paid: amount, value_date, channel } = payment
+  await recordEvent(deps, trx, {
+    type: 'payment.reversed',
+    data: paymentFactsOf(loan, { payment_id, amount, value_date, channel, left: entry.left }),
+  })
   await notify(deps, trx, { recipient_id: loan.user_id, ...reversedNotice(loan, entry) })
   await writeAudit(deps, trx, {
     context,

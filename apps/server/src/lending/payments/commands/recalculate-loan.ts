@@ -47,7 +47,7 @@ export async function recalculateLoan(
   const { id: loan_id, user_id } = loan
   await writePostings(deps, trx, [{ loan_id, user_id, cause: { correction_id }, moves }])
   await writePayments(trx, loaded)
-  const changes = await stateChanges(deps, trx, { loan, position: loaded.position })
-  const recalculated = await changeLoan(deps, trx, { loan, changes })
+  const { changes, event } = await stateChanges(deps, trx, { loan, position: loaded.position })
+  const recalculated = await changeLoan(deps, trx, { loan, changes, event })
   return { loan: recalculated, loaded: await loadLoan(trx, recalculated) }
 }

@@ -23,6 +23,7 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import type { AttributedEntry } from '../../../platform/audit/commands/write-audit.ts'
 import { notifyAndAudit } from '../../../platform/notifications/commands/notify.ts'
+import { paymentFactsOf, recordEvent } from '../../../platform/webhook-events/commands.ts'
 import { type MoneySource, moneyMoves } from '../../../treasury/ledger/commands.ts'
 import type { LoanRow } from '../../loans/commands/move-loan.ts'
 import { presentPayment } from '../../loans/queries/payment-rows.ts'
@@ -231,6 +232,16 @@ async function registerPayment(deps: Deps, trx: Trx, registration: Registration)
       ...auditedFacts(registration, { division, remainder, correction }),
     },
   }
+  await recordEvent(deps, trx, {
+    type: 'payment.registered',
+    data: paymentFactsOf(loan, {
+      payment_id,
+      amount: body.amount_paid,
+      value_date,
+      channel: columns.channel,
+      left,
+    }),
+  })
   await notifyAndAudit(deps, trx, { notice: { recipient_id: loan.user_id, ...notice }, entry })
   await requestProof(deps, trx, { context, payment_id, voucher_id: columns.voucher_id })
   return presentPayment(written())

@@ -65,6 +65,12 @@ function eventOf(
   return state === 'active' && late ? 'fall_overdue' : null
 }
 
+interface StateChanges {
+  changes: Updateable<LoanTables['loan']> & Pick<LoanRow, 'amount_due_cents'>
+  /** The transition among them; null if the state stays. */
+  event: LoanEvent | null
+}
+
 /**
  * A loan's amount due, dates and state as its position gives them now. A loan in clarification does not become late.
  */
@@ -72,7 +78,7 @@ export async function stateChanges(
   deps: Pick<Deps, 'clock'>,
   trx: Trx,
   { loan, position }: { loan: LoanRow; position: LoanPosition },
-): Promise<Updateable<LoanTables['loan']> & Pick<LoanRow, 'amount_due_cents'>> {
+): Promise<StateChanges> {
   const now = isoOf(deps.clock())
   const today = businessDay(now)
   const { amount_due: amount_due_cents, next_payment_date } = figuresOn(position, today)
@@ -81,11 +87,12 @@ export async function stateChanges(
   const found = eventOf(loan, { settled: position.settled !== null, late })
   const waits = found === 'fall_overdue' && (await hasClarification(trx, loan.id))
   const event = waits ? null : found
-  return {
+  const changes = {
     ...{ amount_due_cents, next_payment_date, late_from, booked_day: today },
     ...(event !== null && { state: transition(loan.state, event) ?? loan.state }),
     ...(event === 'complete' && { completed_at: now, closed_at: now }),
   }
+  return { changes, event }
 }
 
 /** How much moves change the receivable, in centavos. */
@@ -129,8 +136,8 @@ export async function writePosition(
   }
   const moves = [...money, ...movesBetween(change)]
   await writePostings(deps, trx, [{ ...partiesOf(loan, source), cause, moves }])
-  const changes = await stateChanges(deps, trx, { loan, position: after })
-  await changeLoanLater(deps, trx, { loan, changes })
+  const { changes, event } = await stateChanges(deps, trx, { loan, position: after })
+  await changeLoanLater(deps, trx, { loan, changes, event })
   if (changes.state === 'completed') await deps.queue.send(trx, 'issue-no-debt-letter', { loan_id: loan.id })
   return { amount_due_cents: changes.amount_due_cents }
 }

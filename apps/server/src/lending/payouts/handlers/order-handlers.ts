@@ -2,6 +2,7 @@ import { EMPTY_BOOKS } from '@quincena/domain/loans/books'
 import { transition } from '@quincena/domain/loans/rules'
 import type { Db, Trx } from '../../../db/types.ts'
 import { notify, notifyStaff } from '../../../platform/notifications/commands/notify.ts'
+import { loanFactsOf, recordEvent } from '../../../platform/webhook-events/commands.ts'
 import { postReturn, postSentAndReturned, postSettlement } from '../../../treasury/ledger/commands.ts'
 import { readLoanBalances } from '../../../treasury/ledger/queries/loan-balances.ts'
 import type { OrderHandlers, OrderSubject } from '../../../treasury/transfers/handlers.ts'
@@ -51,6 +52,7 @@ function payoutOf(loan: LoanRow): OrderSubject {
       const { id: transfer_id, ts_liquidation } = transfer
       await postSettlement(deps, trx, { transfer_id, loan })
       await changeLoan(deps, trx, { loan, changes: { settled_at: ts_liquidation } })
+      await recordEvent(deps, trx, { type: 'payout.settled', data: { ...loanFactsOf(loan), transfer_id } })
       await storeSettledPayout(deps, trx, { user_id: loan.user_id, transfer })
       await notify(deps, trx, { recipient_id: loan.user_id, ...settledNotice(loan, transfer) })
     },

@@ -7,6 +7,7 @@ import { countUndelivered } from '../../../platform/notifications/queries/delive
 import { readSetting } from '../../../platform/settings/queries.ts'
 import { balanceMatterCounts } from '../../../treasury/balance-checks/queries/balance-state.ts'
 import { findLastBackup } from '../../backups/queries.ts'
+import { countEndpoints } from '../../webhooks/queries.ts'
 import { countUnresolvedTransfers } from './readiness.ts'
 
 /** A value with its labels; null leaves the sample out. */
@@ -110,6 +111,27 @@ async function noticeFigures({ db, clock }: Deps): Promise<Family[]> {
         [failing, { state: 'failing' }],
         [given_up, { state: 'given_up' }],
       ],
+    },
+  ]
+}
+
+async function webhookFigures({ db, clock }: Deps): Promise<Family[]> {
+  const { active, failing, paused, failing_since } = await countEndpoints(db)
+  return [
+    {
+      name: 'quincena_webhook_endpoints',
+      help: 'Endpoints of webhooks that get their events, whose last try failed, and that are paused',
+      labels: ['state'],
+      samples: [
+        [active, { state: 'active' }],
+        [failing, { state: 'failing' }],
+        [paused, { state: 'paused' }],
+      ],
+    },
+    {
+      name: 'quincena_webhook_failing_seconds',
+      help: 'Time since the first failed try of the endpoint that fails longest; 0 where none fails',
+      samples: [[secondsSince(clock(), failing_since) ?? 0]],
     },
   ]
 }
@@ -228,6 +250,7 @@ const parts = [
   jobFigures,
   sealFigures,
   noticeFigures,
+  webhookFigures,
   proofFigures,
   treasuryFigures,
 ] as const

@@ -1,0 +1,104 @@
+import type { WebhookAttempt, WebhookEndpoint, WebhookList } from '@quincena/domain/webhooks/schema'
+import { sql } from 'kysely'
+import { AppError } from '../../command/errors.ts'
+import type { Db, Trx } from '../../db/types.ts'
+import { readPage } from '../../http/pagination.ts'
+import { findKeptPositions } from '../../platform/webhook-events/queries.ts'
+
+/** Waiting events are counted up to so many. */
+const countedWaiting = 1000
+
+const endpoints = (db: Db | Trx) =>
+  db
+    .selectFrom('webhook_endpoint as endpoint')
+    .leftJoin('company', 'company.id', 'endpoint.company_id')
+    .select([
+      ...(['endpoint.id', 'endpoint.url', 'endpoint.description', 'endpoint.event_types'] as const),
+      ...(['endpoint.state', 'endpoint.delivered_position', 'endpoint.attempts'] as const),
+      ...(['endpoint.failing_since', 'endpoint.next_try_at', 'endpoint.last_delivery_at'] as const),
+      ...(['endpoint.previous_secret_until', 'endpoint.created_at', 'endpoint.company_id'] as const),
+      'company.name as company_name',
+      sql<number>`(select count(*) from (
+        select from webhook_event as event
+        where event.position > endpoint.delivered_position and event.type = any(endpoint.event_types)
+          and (endpoint.company_id is null or event.company_id = endpoint.company_id)
+        limit ${countedWaiting}) as waiting)`.as('waiting'),
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof endpoints>['executeTakeFirstOrThrow']>>
+
+function presentEndpoint({ company_id, company_name, ...row }: Row): WebhookEndpoint {
+  return {
+    ...row,
+    company: company_id === null ? null : { id: company_id, name: company_name ?? '' },
+  }
+}
+
+/** All endpoints, the newest last, and the positions that can be replayed. */
+export async function listEndpoints(db: Db): Promise<WebhookList> {
+  const [rows, positions] = await Promise.all([
+    endpoints(db).orderBy('endpoint.id').execute(),
+    findKeptPositions(db),
+  ])
+  return { results: rows.map(presentEndpoint), ...positions }
+}
+
+/** One endpoint. Throws `webhook.not_found` (404). */
+export async function getEndpoint(db: Db, id: number): Promise<WebhookEndpoint> {
+  const row = await endpoints(db).where('endpoint.id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new AppError('webhook.not_found', 404)
+  return presentEndpoint(row)
+}
+
+const attemptColumns = [
+  ...['id', 'message_id', 'position', 'event_type', 'attempt', 'is_delivered', 'status', 'fault'],
+  ...['duration_ms', 'answer', 'created_at'],
+] as const
+
+/** One try. */
+export function getAttempt(db: Db, id: number): Promise<WebhookAttempt> {
+  return db
+    .selectFrom('webhook_attempt')
+    .select(attemptColumns)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+interface AttemptQuery {
+  id: number
+  page: number
+  page_size: number
+  ordering?: 'id' | '-id' | undefined
+  /** True: only what was not delivered; false: only what was. */
+  failed?: boolean | undefined
+}
+
+/** A page of the log of an endpoint, newest first. Throws `webhook.not_found` (404). */
+export async function listAttempts(db: Db, { id, failed, ordering, ...window }: AttemptQuery) {
+  const endpoint = await db
+    .selectFrom('webhook_endpoint')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (endpoint === undefined) throw new AppError('webhook.not_found', 404)
+  const attempts = db
+    .selectFrom('webhook_attempt')
+    .select(attemptColumns)
+    .where('endpoint_id', '=', id)
+    .$if(failed !== undefined, (all) => all.where('is_delivered', '=', failed !== true))
+    .orderBy('id', ordering === 'id' ? 'asc' : 'desc')
+  return readPage(attempts, window)
+}
+
+/** How many endpoints get their events, fail at present, and were paused; and since when the oldest fails. */
+export async function countEndpoints(db: Db) {
+  return db
+    .selectFrom('webhook_endpoint')
+    .select([
+      sql<number>`count(*) filter (where state = 'active' and attempts = 0)`.as('active'),
+      sql<number>`count(*) filter (where state = 'active' and attempts > 0)`.as('failing'),
+      sql<number>`count(*) filter (where state = 'paused')`.as('paused'),
+      sql<string | null>`min(failing_since) filter (where state = 'active')`.as('failing_since'),
+    ])
+    .executeTakeFirstOrThrow()
+}
