@@ -2,7 +2,9 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { apiTokenSearch } from '../staff/api-tokens/search.ts'
 import { brandSearch } from '../staff/brand-detail/search.ts'
 import { textDetailSearch } from '../staff/text-detail/search.ts'
+import { webhookLogSearch } from '../staff/webhook-detail/search.ts'
 import { page } from './page-route.ts'
+import { idParam } from './route-params.ts'
 import { area } from './staff-area.ts'
 import { textParam } from './text-param.ts'
 
@@ -62,8 +64,23 @@ const apiTokens = createRoute({
   component: lazyRouteComponent(() => import('../staff/api-tokens/api-tokens-page.tsx'), 'ApiTokensPage'),
 })
 
+const webhooks = createRoute({
+  ...page(area, 'configuracion/webhooks', 'Webhooks'),
+  component: lazyRouteComponent(() => import('../staff/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+})
+
+const webhookDetail = createRoute({
+  ...page(area, 'configuracion/webhooks/$id', 'Destino de avisos'),
+  params: idParam,
+  validateSearch: webhookLogSearch,
+  component: lazyRouteComponent(
+    () => import('../staff/webhook-detail/webhook-detail-page.tsx'),
+    'WebhookDetailPage',
+  ),
+})
+
 /** The screens below «Configuración». */
 export const settingsRoutes = [
   ...([settings, loanSettings, moneySettings, texts, textDetail, textDraft] as const),
-  ...([brand, brandDraft, apiTokens] as const),
+  ...([brand, brandDraft, apiTokens, webhooks, webhookDetail] as const),
 ] as const

@@ -125,6 +125,11 @@ export const keys = {
     ...keysOf('brand'),
     versions: ['brand', 'versions'],
   },
+  webhooks: {
+    ...keysOf('webhooks'),
+    endpoints: ['webhooks', 'endpoints'],
+    attempts: (id: number, query: object) => ['webhooks', 'attempts', id, query],
+  },
   texts: {
     ...keysOf('texts'),
     document: (...what: string[]) => ['texts', ...what],

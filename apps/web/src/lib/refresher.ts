@@ -30,6 +30,7 @@ type Topic =
   | 'session'
   | 'signing_settings'
   | 'two_factor'
+  | 'webhook'
 
 /**
  * The queries that a change makes stale. This table is the only place that says so. The event stream refreshes them
@@ -79,6 +80,7 @@ export const staleAfter: Record<Topic, readonly QueryKey[]> = {
   session: [keys.sessions.all],
   signing_settings: [keys.loans.signing, keys.audit.all],
   two_factor: [keys.twoFactor.state, keys.twoFactor.passkeys],
+  webhook: [keys.webhooks.all, keys.audit.all],
 }
 
 /** Does nothing for a guest: after a logout the last screen stays until the login has loaded. */

@@ -8,6 +8,7 @@ const screens = [
   { to: '/configuracion/dinero', label: 'Dinero' },
   { to: '/configuracion/textos', label: 'Textos' },
   { to: '/configuracion/marca', label: 'Marca y datos' },
+  { to: '/configuracion/webhooks', label: 'Webhooks' },
   { to: '/correos', label: 'Correos' },
   { to: '/configuracion/tokens', label: 'API' },
 ] as const
