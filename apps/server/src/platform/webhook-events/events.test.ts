@@ -23,7 +23,7 @@ async function eventsOf(loan_id: number) {
 }
 const typesOf = async (loan_id: number) => (await eventsOf(loan_id)).map(({ type }) => type)
 
-test('the life of a loan is told event by event, with ids, folio and centavos alone', async () => {
+test('the life of a loan is recorded event by event, with ids, folio and centavos alone', async () => {
   const { loan, order, worker } = await makeActiveLoan(ctx)
   await sendState(ctx, order, { estado: 'LQ' })
   const context = asAdmin(await makeStaff(ctx, 'U0'))
