@@ -16,6 +16,8 @@ create table webhook_event (
 );
 create index webhook_event_unnumbered on webhook_event (id) where position is null;
 create index webhook_event_created on webhook_event (created_at);
+-- The next events of a type, for an endpoint that asks for rare ones.
+create index webhook_event_of_type on webhook_event (type, position);
 
 -- The last position that was given. Its row lock lets one process at a time give positions.
 create table webhook_mark (

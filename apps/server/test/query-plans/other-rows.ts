@@ -54,6 +54,16 @@ const statements = (loans: number, staff: number) => [
   sql`update app_user set is_active = false where user_type = 'U2' and id % 50 = 1`,
   // The generated payments are those of before proofs were asked for.
   sql`update payment set proof = case when has_line then 'matched' else 'pending' end where bank_account_id is not null`,
+  sql`insert into webhook_event (position, type, version, company_id, data, created_at)
+    select row_number() over (order by loan.id, n), case n when 1 then 'loan.requested' when 2 then 'loan.approved' else 'loan.paid_out' end,
+      1, company_id, '{}', created_at from loan cross join generate_series(1, 3) n`,
+  sql`update webhook_mark set last_position = (select max(position) from webhook_event)`,
+  sql`insert into webhook_endpoint (url, description, event_types, state, sealed_secret, delivered_position, created_by, created_at, updated_at)
+    select 'https://ejemplo.mx/' || n, 'x', array['loan.paid_out'], 'active', '\\x00', case when n = 1 then 0 else last_position end,
+      ${staff}::bigint, now(), now() from webhook_mark cross join generate_series(1, 5) n`,
+  sql`insert into webhook_attempt (endpoint_id, message_id, position, event_type, attempt, is_delivered, status, duration_ms, answer, created_at)
+    select 1 + n % 5, gen_random_uuid(), n, 'loan.paid_out', 1, n % 20 > 0, case when n % 20 > 0 then 200 else 500 end, 50, '', now()
+    from generate_series(1, ${loans}::int) n`,
   sql`select count(*) from correct_list_counts()`,
 ]
 

@@ -42,6 +42,8 @@ const lists = [
   '/treasury/bank-lines?bank_account=1&state=explained&',
   '/treasury/open-payments?bank_account=1&',
   '/treasury/payment-proofs?',
+  '/webhooks/1/attempts?',
+  '/webhooks/1/attempts?failed=true&',
 ]
 
 /** What a worker reads of the legal texts. */
@@ -78,7 +80,7 @@ const calls: readonly Omit<ScreenCall, 'name'>[] = [
     ...lists.map((path) => ({ path: `${path}${size}`, has_pages: true })),
     ...searchCalls,
     ...['/brand/versions', '/texts', '/texts/privacy', '/texts/privacy/versions/2.0']
-      .concat('/auth/user/2/consents', '/loan/signing-settings')
+      .concat('/auth/user/2/consents', '/loan/signing-settings', '/webhooks', '/webhooks/1')
       .map((path) => ({ path })),
     ...topBarTerms.map((term) => ({ path: `/search?search=${encodeURIComponent(term)}` })),
   ].map((call) => ({ ...call, who: 'staff' as const })),

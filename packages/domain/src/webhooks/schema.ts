@@ -13,7 +13,7 @@ const MAX_URL_LENGTH = 500
 const MAX_DESCRIPTION_LENGTH = 120
 
 /** The states of an endpoint; `paused`: nothing was delivered for three days, or the receiver answered 410. */
-export const WEBHOOK_STATES = ['active', 'off', 'paused'] as const
+const WEBHOOK_STATES = ['active', 'off', 'paused'] as const
 export type WebhookState = (typeof WEBHOOK_STATES)[number]
 
 const count = z.int().nonnegative()

@@ -2,7 +2,7 @@ import type { WebhookAttempt, WebhookEndpoint, WebhookList } from '@quincena/dom
 import { sql } from 'kysely'
 import { AppError } from '../../command/errors.ts'
 import type { Db, Trx } from '../../db/types.ts'
-import { readPage } from '../../http/pagination.ts'
+import { countCapped, windowOf } from '../../http/pagination.ts'
 import { findKeptPositions } from '../../platform/webhook-events/queries.ts'
 
 /** Waiting events are counted up to so many. */
@@ -19,9 +19,11 @@ const endpoints = (db: Db | Trx) =>
       ...(['endpoint.previous_secret_until', 'endpoint.created_at', 'endpoint.company_id'] as const),
       'company.name as company_name',
       sql<number>`(select count(*) from (
-        select from webhook_event as event
-        where event.position > endpoint.delivered_position and event.type = any(endpoint.event_types)
-          and (endpoint.company_id is null or event.company_id = endpoint.company_id)
+        select from unnest(endpoint.event_types) as wanted (type) cross join lateral (
+          select from webhook_event as event
+          where event.type = wanted.type and event.position > endpoint.delivered_position
+            and (endpoint.company_id is null or event.company_id = endpoint.company_id)
+          order by event.position limit ${countedWaiting}) as next
         limit ${countedWaiting}) as waiting)`.as('waiting'),
     ])
 
@@ -73,7 +75,7 @@ interface AttemptQuery {
   failed?: boolean | undefined
 }
 
-/** A page of the log of an endpoint, newest first. Throws `webhook.not_found` (404). */
+/** A page of the log of an endpoint, newest first, counted up to 10,000. Throws `webhook.not_found` (404). */
 export async function listAttempts(db: Db, { id, failed, ordering, ...window }: AttemptQuery) {
   const endpoint = await db
     .selectFrom('webhook_endpoint')
@@ -87,7 +89,12 @@ export async function listAttempts(db: Db, { id, failed, ordering, ...window }: 
     .where('endpoint_id', '=', id)
     .$if(failed !== undefined, (all) => all.where('is_delivered', '=', failed !== true))
     .orderBy('id', ordering === 'id' ? 'asc' : 'desc')
-  return readPage(attempts, window)
+  const { limit, offset } = windowOf(window)
+  const [counted, rows] = await Promise.all([
+    countCapped(db, attempts),
+    attempts.limit(limit).offset(offset).execute(),
+  ])
+  return { ...counted, rows }
 }
 
 /** How many endpoints get their events, fail at present, and were paused; and since when the oldest fails. */

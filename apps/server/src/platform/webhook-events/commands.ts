@@ -53,7 +53,7 @@ export function paymentFactsOf(loan: EventLoan, { amount, left, ...payment }: Ev
  * Records events of one type for the programs of others, in the command's transaction and with its next message, so that
  * they exist exactly if the change does and cost no round trip.
  */
-export async function recordEvents<Type extends WebhookEventType>(
+async function recordEvents<Type extends WebhookEventType>(
   { clock }: Pick<Deps, 'clock'>,
   trx: Trx,
   { type, data }: { type: Type; data: readonly WebhookData<Type>[] },

@@ -32,7 +32,10 @@ test('shows what an endpoint gets and the log of its tries', async () => {
 })
 
 test('a test says what came of it', async () => {
-  answerWith({ ...basics, 'POST /webhooks/3/test': attemptOf({ is_delivered: false, status: 404, position: null }) })
+  answerWith({
+    ...basics,
+    'POST /webhooks/3/test': attemptOf({ is_delivered: false, status: 404, position: null }),
+  })
   openStaffApp(path, 'U0')
   await userEvent.click(await screen.findByRole('button', { name: 'Probar' }))
   expect(await screen.findByText('El destino no recibió la prueba. HTTP 404.')).toBeVisible()

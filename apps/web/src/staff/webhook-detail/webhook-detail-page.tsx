@@ -109,7 +109,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
         <Button variant="default" onClick={() => setTask('rotate')}>
           Cambiar secreto
         </Button>
-        <Button variant="subtle" color="red.7" onClick={() => setTask('delete')}>
+        <Button variant="subtle" color="red" onClick={() => setTask('delete')}>
           Eliminar
         </Button>
       </div>

@@ -63,7 +63,10 @@ test('adds an endpoint and shows its secret once, with the server’s error at i
 })
 
 test('offers a retry when the endpoints cannot be loaded, and loads nothing for a manager', async () => {
-  const calls = answerWith({ ...basics, 'GET /webhooks': buildRefusal(500, 'server.error', 'Algo salió mal.') })
+  const calls = answerWith({
+    ...basics,
+    'GET /webhooks': buildRefusal(500, 'server.error', 'Algo salió mal.'),
+  })
   openStaffApp('/configuracion/webhooks', 'U0')
   expect(await screen.findByText('No se pudieron cargar los destinos.')).toBeVisible()
   expect(screen.getByRole('button', { name: /intentar|reintentar/i })).toBeVisible()

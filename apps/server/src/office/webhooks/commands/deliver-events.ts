@@ -157,9 +157,10 @@ async function deliverTo(deps: Deps, claimed: Claimed, { last_position, signal }
     if (!(await keepOutcome(deps, endpoint, { event, outcome }))) return count
     endpoint = { ...endpoint, attempts: 0, failing_since: null }
   }
-  // What is after the last event, and not for this endpoint, is behind it.
+  // What comes after the last event is not for this endpoint. Others may have numbered events since `last_position` was read.
   const isDone = events.length < batchSize && count === events.length
-  const place = isDone ? { delivered_position: last_position } : {}
+  const reached = Math.max(last_position, events.at(-1)?.position ?? 0)
+  const place = isDone ? { delivered_position: reached } : {}
   await changeClaimed(deps.db, endpoint, { ...released, ...place })
   return count
 }
