@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Day } from '@quincena/domain/dates'
 import { formatMoney } from '@quincena/domain/format'
 import { changeOfFacts } from '@quincena/domain/loan-imports/change-of-facts'
@@ -172,6 +173,17 @@ export function isAboveLimit({ planned, outcome }: BookLoan, { difference_limit 
   return outcome === 'created' && Math.abs(planned.calculated - planned.loan.facts.claimed) > difference_limit
 }
 
+/** So many loans take some tens of milliseconds to plan. */
+const LOANS_PER_TURN = 20
+/** A transaction that sends nothing for 60 s is ended. */
+const LOANS_PER_SIGN = 500
+
+/** Lets requests run between the loans, and shows the database that the transaction is in use. */
+async function letOthersRun(db: Db | Trx, index: number): Promise<void> {
+  if (index % LOANS_PER_TURN === 0) await setImmediate()
+  if (index % LOANS_PER_SIGN === LOANS_PER_SIGN - 1) await sql`select 1`.execute(db)
+}
+
 /**
  * Plans the loans of a workbook with the present data: the product's balance of each, the balance that the former system
  * claims, and every problem. Four queries, whatever the number of loans; it writes nothing.
@@ -186,7 +198,8 @@ export async function planBook(
   const imported = await readImported(db, book.loans)
   const problems = [...book.problems]
   const loans: BookLoan[] = []
-  for (const loan of book.loans) {
+  for (const [index, loan] of book.loans.entries()) {
+    await letOthersRun(db, index)
     const one = planOne(loan, { companies, workers, imported }, terms)
     if (isProblem(one)) problems.push(one)
     else loans.push({ ...one, beside_another: false })
