@@ -3,7 +3,8 @@ import { signedVoucher } from '../../src/lending/vouchers/rules/voucher-links.ts
 import type { Caller, People } from '../access-people.ts'
 import type { TestContext } from '../context.ts'
 import { makeCompany, makeWorker } from '../factories.ts'
-import { type LoanBook, sendLoanBook } from '../loan-book.ts'
+import type { LoanBook } from '../loan-book.ts'
+import { sendLoanBook } from '../loan-imports.ts'
 import {
   findLoan,
   makeActiveLoan,

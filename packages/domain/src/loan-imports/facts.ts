@@ -70,7 +70,7 @@ const scheduleRowForm = z.object({
   interest: pesos('Escribe los intereses en pesos', 0),
   tax: pesos('Escribe el IVA en pesos', 0).default(0),
 })
-export type ScheduleRowFacts = z.output<typeof scheduleRowForm>
+type ScheduleRowFacts = z.output<typeof scheduleRowForm>
 
 /** A row of the history of payments, the amount in centavos. */
 const paymentRow = z.object({
@@ -83,7 +83,7 @@ const paymentRow = z.object({
     .enum(EXCESS_CHOICES, 'Escribe Baja el pago, Acorta el plazo o Adelanta pagos')
     .default('lower_payment'),
 })
-export type PaymentRowFacts = z.output<typeof paymentRow>
+type PaymentRowFacts = z.output<typeof paymentRow>
 
 /** A row of the balances that the former system claims, in centavos. */
 const balanceRow = z.object({

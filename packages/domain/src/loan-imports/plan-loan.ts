@@ -14,7 +14,7 @@ import type { ReadLoan } from './read-book.ts'
 import type { BalanceKind, SheetProblem } from './schema.ts'
 
 /** The terms of the company whose loans do not state their own. */
-export interface CompanyTax {
+interface CompanyTax {
   tax_rate: number
   tax_added: boolean
 }

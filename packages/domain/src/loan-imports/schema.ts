@@ -26,7 +26,7 @@ export const BALANCE_KIND_NAMES: Record<BalanceKind, string> = {
 const count = z.int().nonnegative()
 
 /** What is wrong with a cell of a workbook: the sheet and its row, the column, and what to do, in Spanish. */
-export const sheetProblem = z.object({
+const sheetProblem = z.object({
   sheet: z.enum(LOAN_SHEET_NAMES),
   /** The row as the spreadsheet shows it; 0 for the whole sheet. */
   row: count,

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { makeCompany, makeStaff, makeWorker, signIn } from '../../../test/factories.ts'
-import { importLoanBook, type LoanBook, sendLoanBook } from '../../../test/loan-book.ts'
+import type { LoanBook } from '../../../test/loan-book.ts'
+import { importLoanBook, sendLoanBook } from '../../../test/loan-imports.ts'
 import { makeLoan } from '../../../test/loans.ts'
 
 let ctx: TestContext

@@ -169,7 +169,7 @@ function planOne(
 }
 
 /** True if the difference of a new loan is above the limit. */
-export function isAboveLimit({ planned, outcome }: BookLoan, { difference_limit }: ImportTerms): boolean {
+function isAboveLimit({ planned, outcome }: BookLoan, { difference_limit }: ImportTerms): boolean {
   return outcome === 'created' && Math.abs(planned.calculated - planned.loan.facts.claimed) > difference_limit
 }
 
