@@ -13,6 +13,11 @@ import type { Storage } from './integrations/storage/storage.ts'
 import type { StpClient } from './integrations/stp/client.ts'
 import type { Queue } from './jobs/queue.ts'
 
+/** What a command needs that also the command line runs: it has no STP, no files and no mail server. */
+export type CommandLineDeps = Pick<Deps, 'db' | 'clock' | 'queue' | 'events' | 'texts' | 'messenger'> & {
+  secrets: Pick<Secrets, 'audit_keys'>
+}
+
 /** Everything a command needs from outside; created once in main.ts, or by a test. */
 export interface Deps {
   env: Env

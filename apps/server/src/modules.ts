@@ -9,6 +9,7 @@ import { payoutHandlers } from './lending/payouts/handlers/order-handlers.ts'
 import { payoutApprovals } from './lending/payouts/handlers/second-person.ts'
 import { signingSetting } from './lending/signing-settings/commands/change-settings.ts'
 import { tokenActivation } from './office/api-tokens/handlers.ts'
+import { factorResetAction } from './people/auth/commands/request-factor-reset.ts'
 import { refuseSamePerson } from './people/staff-access/commands.ts'
 import { publication } from './people/texts/handlers.ts'
 import { confirmUpload, confirmWorker } from './people/worker-changes/handlers.ts'
@@ -23,6 +24,7 @@ import { refundRelease } from './treasury/refunds/handlers/release-refund.ts'
 import { returnAction, returnHandlers } from './treasury/returns/handlers.ts'
 import { chargeAction } from './treasury/suspense-charges/handlers.ts'
 import { orderLimitsSetting } from './treasury/transfers/commands/change-order-limits.ts'
+import { resumeAction } from './treasury/transfers/commands/resume-payouts.ts'
 import { registerOrderHandlers } from './treasury/transfers/handlers.ts'
 import { acceptAccountAction } from './treasury/verifications/commands/accept-account.ts'
 import { verificationModeSetting } from './treasury/verifications/commands/change-setting.ts'
@@ -46,7 +48,7 @@ export function registerModules(): void {
     ...[executeImport, ...loanApprovals, ...payoutApprovals, confirmWorker, confirmUpload],
     ...[recordMovement, settleMovement, reverseMovement],
     ...[loanLimitsSetting.action, orderLimitsSetting.action, verificationModeSetting.action],
-    ...[signingSetting.action, publication, tokenActivation],
+    ...[signingSetting.action, publication, tokenActivation, factorResetAction, resumeAction],
   ])
   registerPersonCheck(refuseSamePerson)
   registerLineMatcher(matchLines)

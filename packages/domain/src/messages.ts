@@ -207,6 +207,7 @@ export const messages = {
   // Approvals
   'approval.not_found': 'No encontramos esa autorización.',
   'approval.own': 'La pediste tú: la autoriza otra persona.',
+  'approval.about_you': 'Es sobre tu cuenta: la decide otra persona.',
   'approval.same_person':
     'Hace poco una de ustedes cambió el acceso de la otra: todavía no cuentan como dos personas.',
   'approval.not_own': 'Solo la retira quien la pidió.',

@@ -11,6 +11,13 @@ export interface CommandContext {
   replayed?: boolean
 }
 
+/** An operator on the server's machine: nobody is signed in. `user_agent` names the operating system's user. */
+export interface CommandLine {
+  user: null
+  ip: null
+  user_agent: string
+}
+
 /** The user who sends a request. */
 export interface Actor {
   id: number

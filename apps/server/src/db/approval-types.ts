@@ -15,7 +15,8 @@ interface ApprovalRow {
   lines: Json<ApprovalLine[]>
   deciders: Deciders
   is_single: boolean
-  requested_by: number
+  /** Null: the command line asks. */
+  requested_by: number | null
   requested_at: string
   state: Filled<ApprovalState>
   decided_by: number | null

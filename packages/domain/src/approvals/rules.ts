@@ -19,8 +19,11 @@ interface User {
 
 interface Decidable {
   state: ApprovalState
-  requested_by: number
+  /** Null: the command line asks. */
+  requested_by: number | null
   deciders: Deciders
+  subject: string
+  subject_id: number
 }
 
 /** True if the role of a user may decide such approvals. Workers decide nothing. */
@@ -28,12 +31,17 @@ export function isDecider({ user_type }: Pick<User, 'user_type'>, deciders: Deci
   return user_type === 'U0' || (user_type === 'U1' && deciders === 'staff')
 }
 
-/** Returns why a user cannot approve or refuse, with its HTTP status; null if they can. Nobody decides their own request. */
+/**
+ * Returns why a user cannot approve or refuse, with its HTTP status; null if they can. Nobody decides their own request, nor
+ * what the command line asks about their own account.
+ */
 export function decisionProblem(
-  { state, requested_by, deciders }: Decidable,
+  { state, requested_by, deciders, subject, subject_id }: Decidable,
   user: User,
 ): { code: MessageCode; status: 403 | 409 } | null {
   if (requested_by === user.id) return { code: 'approval.own', status: 403 }
+  if (requested_by === null && subject === 'user' && subject_id === user.id)
+    return { code: 'approval.about_you', status: 403 }
   if (!isDecider(user, deciders)) return { code: 'approval.admin_only', status: 403 }
   return state === 'open' ? null : { code: 'approval.not_open', status: 409 }
 }

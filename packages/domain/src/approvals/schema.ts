@@ -31,11 +31,12 @@ export const approval = z.object({
   /** The person or company that it concerns. */
   person: z.string().nullable(),
   lines: z.array(approvalLine),
-  requested_by: id,
+  /** Null: the command line asks. */
+  requested_by: id.nullable(),
   requester: z.string(),
   requested_at: instant,
   deciders: z.enum(DECIDERS),
-  /** Number of active users who could decide it; the requester does not count. */
+  /** Number of active users who could decide it, without the requester and whom a request of the command line concerns. */
   deciders_count: z.int().nonnegative(),
   /** Who approved or refused it; null for workers. */
   decider: z.string().nullable(),

@@ -9,6 +9,9 @@ export const stateNames: Record<ApprovalState, string> = {
   stale: 'Sin efecto',
 }
 
+/** Who requested what the command line asks. */
+export const commandLineName = 'Línea de comandos'
+
 /** Says in Spanish who decides. */
 export const deciderNames: Record<Deciders, string> = {
   staff: 'Otra persona del personal',

@@ -2,7 +2,7 @@ import { type Deciders, isDecider } from '@quincena/domain/approvals/rules'
 import { localTime } from '@quincena/domain/dates'
 import { formatLongDate } from '@quincena/domain/format'
 import { isoOf } from '../../command/clock.ts'
-import type { CommandContext } from '../../command/context.ts'
+import type { CommandContext, CommandLine } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
 import type { StaffAccessTables } from '../../db/staff-access-types.ts'
 import type { Trx } from '../../db/types.ts'
@@ -11,7 +11,7 @@ import { listAccessChanges } from './queries.ts'
 import { type AccessChange, samePersonUntil } from './rules.ts'
 
 interface Change {
-  context: CommandContext
+  context: CommandContext | CommandLine
   user_id: number
   kind: StaffAccessTables['staff_access_change']['kind']
   /** Only of a changed address. */
@@ -20,15 +20,15 @@ interface Change {
 
 /**
  * Keeps that somebody changed the access of another person of the staff, inside the caller's transaction. Does nothing if
- * they changed their own.
+ * they changed their own, or if the command line did: it is nobody whose second person somebody would be.
  */
 export async function recordAccessChange(
   deps: Pick<Deps, 'clock'>,
   trx: Trx,
   { context, user_id, kind, email_before }: Change,
 ): Promise<void> {
-  const changed_by = context.user.id
-  if (changed_by === user_id) return
+  const changed_by = context.user?.id ?? null
+  if (changed_by === null || changed_by === user_id) return
   await trx
     .insertInto('staff_access_change')
     .values({

@@ -18,6 +18,20 @@ export async function listAccessChanges(deps: Pick<Deps, 'clock'>, db: Db | Trx)
     .execute()
 }
 
+/** True if an active admin with a password, another than `except`, could decide what the command line asks. */
+export async function hasAdmin(trx: Trx, { except }: { except: number | null }): Promise<boolean> {
+  const admin = await trx
+    .selectFrom('app_user')
+    .select('id')
+    .where('user_type', '=', 'U0')
+    .where('is_active', '=', true)
+    .where('password_hash', 'is not', null)
+    .where('id', '<>', except ?? 0)
+    .limit(1)
+    .executeTakeFirst()
+  return admin !== undefined
+}
+
 /** The user and everybody who does not count as another person than the user. */
 export async function findSamePeople(deps: Pick<Deps, 'clock'>, db: Db | Trx, id: number): Promise<number[]> {
   const changes = await listAccessChanges(deps, db)

@@ -4,7 +4,7 @@ import type { WorkerChange } from '@quincena/domain/loans/background'
 import { NEW_PHONE_HOURS } from '@quincena/domain/loans/signing-code-rules'
 import type { UnconfirmedChange } from '@quincena/domain/users/schema'
 import { workerChangeNames } from '@quincena/domain/users/worker-change-words'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { z } from 'zod'
 import { isoOf } from '../../command/clock.ts'
@@ -39,6 +39,7 @@ export async function listUnconfirmed(db: Db | Trx, user_id: number): Promise<Un
         eb
           .selectFrom('approval')
           .select(['approval.id', 'approval.requested_by'])
+          .$narrowType<{ requested_by: NotNull }>()
           .where('approval.state', '=', 'open')
           .where((or) =>
             or.or([

@@ -26,6 +26,16 @@ export interface Execution<Payload> {
   approval: { id: number; requested_by: number }
 }
 
+/** What the approving user of a request of the command line carries out: it has no requester. */
+type SystemExecution<Payload> = Omit<Execution<Payload>, 'approval'> & { approval: { id: number } }
+
+/** A command of the command line that an admin decides. */
+export interface SystemAction<Schema extends z.ZodObject = z.ZodObject>
+  extends Omit<ApprovalAction<Schema>, 'requesters' | 'execute' | 'onRefused'> {
+  readonly requesters: 'command line'
+  execute(deps: Deps, trx: Trx, execution: SystemExecution<z.output<Schema>>): Promise<object>
+}
+
 /** A command that needs a second person. The module that owns it defines it and `src/modules.ts` registers it. */
 export interface ApprovalAction<Schema extends z.ZodObject = z.ZodObject> {
   /** Noun and verb, `refund.release`. It never changes, because stored requests have it. */
@@ -79,12 +89,17 @@ export function decidingPersonCheck(): PersonCheck {
   return personCheck
 }
 
-const registered = new Map<string, ApprovalAction>()
+export type AnyAction = ApprovalAction | SystemAction
+
+export const isSystemAction = (action: AnyAction): action is SystemAction =>
+  action.requesters === 'command line'
+
+const registered = new Map<string, AnyAction>()
 
 /**
  * Registers actions; the composition root calls it before requests are handled. Throws if another action has the name.
  */
-export function registerApprovalActions(actions: readonly ApprovalAction[]): void {
+export function registerApprovalActions(actions: readonly AnyAction[]): void {
   for (const action of actions) {
     const known = registered.get(action.name)
     if (known !== undefined && known !== action) throw new Error(`Two approval actions are ${action.name}`)
@@ -93,7 +108,7 @@ export function registerApprovalActions(actions: readonly ApprovalAction[]): voi
 }
 
 /** Returns a registered action. Throws if there is none of this name. */
-export function approvalAction(name: string): ApprovalAction {
+export function approvalAction(name: string): AnyAction {
   const action = registered.get(name)
   if (action === undefined) throw new Error(`No approval action is registered as ${name}`)
   return action

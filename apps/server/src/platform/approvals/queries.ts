@@ -1,6 +1,7 @@
 import { isDecider } from '@quincena/domain/approvals/rules'
 import type { Approval, ApprovalSummary, approvalQuery } from '@quincena/domain/approvals/schema'
-import type { SelectQueryBuilder } from 'kysely'
+import { commandLineName } from '@quincena/domain/approvals/words'
+import { type NotNull, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Actor, isAdmin, isStaff } from '../../command/context.ts'
 import { AppError } from '../../command/errors.ts'
@@ -24,34 +25,40 @@ async function countStaff(db: Db | Trx) {
 
 type Staff = Awaited<ReturnType<typeof countStaff>>
 
+/** Who does not decide: the requester, or the person whom a request of the command line concerns. */
+const excluded = sql<
+  number | null
+>`coalesce(requested_by, case approval.subject when 'user' then subject_id end)`
+
 function selectApprovals(db: Db | Trx) {
   return db
     .selectFrom('approval')
-    .innerJoin('user_summary as requester', 'requester.id', 'approval.requested_by')
+    .leftJoin('user_summary as requester', 'requester.id', 'approval.requested_by')
+    .leftJoin('user_summary as excluded', (join) => join.on('excluded.id', '=', excluded))
     .leftJoin('user_summary as decider', 'decider.id', 'approval.decided_by')
     .select(['approval.id', 'action', 'subject', 'subject_id', 'state', 'title', 'amount_cents as amount'])
     .select(['person', 'lines', 'requested_by', 'requested_at', 'deciders', 'decided_at', 'reason'])
-    .select(['requester.name as requester', 'requester.user_type', 'requester.is_active'])
-    .select('decider.name as decider')
+    .select((eb) => eb.fn.coalesce('requester.name', eb.val(commandLineName)).as('requester'))
+    .select(['excluded.user_type', 'excluded.is_active', 'decider.name as decider'])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectApprovals>['execute']>>[number]
 
 function present({ user_type, is_active, decider, ...row }: Row, staff: Staff, actor: Actor): Approval {
   const all = row.deciders === 'admin' ? staff.admins : staff.admins + staff.managers
-  const isRequesterCounted = is_active && isDecider({ user_type }, row.deciders)
+  const isExcludedCounted = is_active === true && user_type !== null && isDecider({ user_type }, row.deciders)
   return {
     ...row,
-    deciders_count: isRequesterCounted ? all - 1 : all,
+    deciders_count: isExcludedCounted ? all - 1 : all,
     decider: isStaff(actor) ? decider : null,
   }
 }
 
 type Matching = SelectQueryBuilder<Database, 'approval', object>
 
-/** Restricts the approvals to those that others requested and the caller's role may decide. */
+/** Restricts the approvals to those that the caller may decide: by their role, and not their own. */
 function decidableBy(query: Matching, actor: Actor): Matching {
-  const others = query.where('requested_by', '<>', actor.id)
+  const others = query.where(sql<boolean>`${excluded} is distinct from ${actor.id}`)
   return isAdmin(actor) ? others : others.where('deciders', '=', 'staff')
 }
 
@@ -94,7 +101,7 @@ export async function getApproval(db: Db | Trx, actor: Actor, id: number): Promi
   return present(row, await countStaff(db), actor)
 }
 
-/** The open changes of settings; each setting has one at most. */
+/** The open changes of settings that staff requested; each setting has one at most. */
 function findSettingChanges(db: Db) {
   return db
     .selectFrom('approval')
@@ -103,6 +110,7 @@ function findSettingChanges(db: Db) {
     .where('subject', '=', 'setting')
     .where('approval.state', '=', 'open')
     .orderBy('approval.id')
+    .$narrowType<{ requested_by: NotNull }>()
     .execute()
 }
 

@@ -21,11 +21,12 @@ export const ownSecrets = z.object({
 export const settings = {
   /** What an admin saved of the access configuration; defaults fill the rest. */
   access: accessConfig.omit({ id: true, version: true }).partial(),
-  /** `by`: the user's id; null: the server paused them. Rows of the first versions have only `paused`. */
+  /** `by`: the user's id; null: the server, or an operator by the command line. Rows of the first versions have only `paused`. */
   payouts_paused: z.object({
     paused: z.boolean(),
     by: z.int().nullable().default(null),
     reason: z.string().nullable().default(null),
+    is_command_line: z.literal(true).optional(),
   }),
   /** The timeline of the database in which nothing was forgotten; null: failovers forget nothing. */
   database_timeline: z.object({ timeline: z.string().nullable() }),

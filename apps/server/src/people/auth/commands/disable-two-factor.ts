@@ -1,9 +1,9 @@
 import type { TwoFactorOffBody } from '@quincena/domain/sessions/two-factor'
 import { wordsOf } from '@quincena/domain/texts/notice-words'
-import { type CommandContext, isStaff } from '../../../command/context.ts'
+import { type CommandContext, type CommandLine, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
-import type { Deps } from '../../../deps.ts'
+import type { CommandLineDeps, Deps } from '../../../deps.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { queueMail } from '../../../platform/mail/commands.ts'
 import { wordedMail } from '../../../platform/mail/presenters.ts'
@@ -66,7 +66,7 @@ export async function turnOffTwoFactor(
 
 /** Notifies the user, also at addresses that somebody else replaced in the last days. */
 async function notifyOfReset(
-  deps: Deps,
+  deps: CommandLineDeps,
   trx: Trx,
   { user_id, first_name }: { user_id: number; first_name: string },
 ) {
@@ -77,24 +77,34 @@ async function notifyOfReset(
 }
 
 /**
+ * Removes all second factors of a user, inside the caller's transaction. The user's sessions end. Throws `user.not_found`
+ * (404), `two_factor.off` (409).
+ */
+export async function removeFactors(
+  deps: CommandLineDeps,
+  trx: Trx,
+  { context, user_id }: { context: CommandContext | CommandLine; user_id: number },
+): Promise<void> {
+  const user = await trx
+    .selectFrom('app_user')
+    .select(['user_type', 'first_name'])
+    .where('id', '=', user_id)
+    .executeTakeFirst()
+  if (user === undefined) throw new AppError('user.not_found', 404)
+  if (!(await hasFactor(trx, user_id))) throw new AppError('two_factor.off', 409)
+  await forgetTwoFactor(trx, user_id)
+  await trx.deleteFrom('passkey').where('user_id', '=', user_id).execute()
+  await trx.deleteFrom('recovery_code').where('user_id', '=', user_id).execute()
+  await endSessions(deps, trx, { user_id, except: null })
+  await writeAudit(deps, trx, { context, action: 'two_factor.reset', subject: ['user', user_id] })
+  if (isStaff(user)) await recordAccessChange(deps, trx, { context, user_id, kind: 'factor' })
+  await notifyOfReset(deps, trx, { user_id, first_name: user.first_name })
+}
+
+/**
  * Lets an admin remove all second factors of a user who lost the phone and the recovery codes. Throws
  * `user.not_found` (404), `two_factor.off` (409). The user's sessions end.
  */
 export async function resetTwoFactor(deps: Deps, context: CommandContext, user_id: number): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
-    const user = await trx
-      .selectFrom('app_user')
-      .select(['user_type', 'first_name'])
-      .where('id', '=', user_id)
-      .executeTakeFirst()
-    if (user === undefined) throw new AppError('user.not_found', 404)
-    if (!(await hasFactor(trx, user_id))) throw new AppError('two_factor.off', 409)
-    await forgetTwoFactor(trx, user_id)
-    await trx.deleteFrom('passkey').where('user_id', '=', user_id).execute()
-    await trx.deleteFrom('recovery_code').where('user_id', '=', user_id).execute()
-    await endSessions(deps, trx, { user_id, except: null })
-    await writeAudit(deps, trx, { context, action: 'two_factor.reset', subject: ['user', user_id] })
-    if (isStaff(user)) await recordAccessChange(deps, trx, { context, user_id, kind: 'factor' })
-    await notifyOfReset(deps, trx, { user_id, first_name: user.first_name })
-  })
+  await deps.db.transaction().execute((trx) => removeFactors(deps, trx, { context, user_id }))
 }

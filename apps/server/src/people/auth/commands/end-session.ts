@@ -16,7 +16,7 @@ interface Ending {
 
 /** Ends all sessions of a user except `except`, inside the caller's transaction. */
 export async function endSessions(
-  deps: Deps,
+  deps: Pick<Deps, 'clock'>,
   trx: Trx,
   { user_id, except, device_id }: Ending,
 ): Promise<void> {

@@ -50,7 +50,7 @@ export async function hasEnoughLinks(
  * waits for a mail that is not sent.
  */
 export async function inviteUser(
-  deps: Deps,
+  deps: Pick<Deps, 'clock' | 'queue'>,
   trx: Trx,
   { user_id, email }: { user_id: number; email: string },
 ): Promise<void> {

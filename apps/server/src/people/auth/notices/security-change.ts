@@ -1,7 +1,7 @@
 import type { NoticeWords } from '@quincena/domain/texts/notice-words'
 import { isoOf } from '../../../command/clock.ts'
 import type { Trx } from '../../../db/types.ts'
-import type { Deps } from '../../../deps.ts'
+import type { Notifying } from '../../../platform/notifications/commands/notice-insert.ts'
 import { notify } from '../../../platform/notifications/commands/notify.ts'
 
 /** The news to admins about others are code; their title is the subject of the mail, so it has no name. */
@@ -17,7 +17,7 @@ const nameOf = (news: SecurityWords) => ('words' in news ? news.words.document :
 
 /** Notifies a user in the app and by mail about a security event, inside the caller's transaction. */
 export async function notifyOfSecurityChange(
-  deps: Deps,
+  deps: Notifying,
   trx: Trx,
   { user_id, once, ...news }: SecurityNews,
 ): Promise<void> {

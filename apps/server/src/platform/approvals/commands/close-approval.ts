@@ -63,7 +63,8 @@ export async function closeApproval(
       ...(result !== undefined && { result }),
     },
   })
-  await deps.events.publish(trx, { topic: 'approval', id, user_ids: [requested_by], staff: true })
-  if (state === 'withdrawn') return
+  const user_ids = requested_by === null ? [] : [requested_by]
+  await deps.events.publish(trx, { topic: 'approval', id, user_ids, staff: true })
+  if (state === 'withdrawn' || requested_by === null) return
   await notify(deps, trx, { recipient_id: requested_by, ...outcomeNotice(row, state, reason) })
 }

@@ -4,8 +4,16 @@ import { AppError } from '../../../command/errors.ts'
 import { runCommand } from '../../../command/run-command.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import { approvalAction, decidingPersonCheck } from '../handlers.ts'
+import {
+  type AnyAction,
+  approvalAction,
+  decidingPersonCheck,
+  type Execution,
+  isSystemAction,
+} from '../handlers.ts'
 import { closeApproval, findStored, type StoredApproval } from './close-approval.ts'
+
+type Executing = Pick<Execution<Record<string, unknown>>, 'context' | 'payload'>
 
 interface Closing {
   context: CommandContext
@@ -36,14 +44,31 @@ async function lockOpen(trx: Trx, { context, id, problemOf }: Closing) {
 async function lockDecidable(deps: Deps, trx: Trx, { context, id }: Pick<Closing, 'context' | 'id'>) {
   const open = await lockOpen(trx, { context, id, problemOf: decisionProblem })
   const { requested_by, deciders } = open.row
-  await decidingPersonCheck()(deps, trx, { user: context.user, others: [requested_by], deciders })
+  const others = requested_by === null ? [] : [requested_by]
+  await decidingPersonCheck()(deps, trx, { user: context.user, others, deciders })
   return open
+}
+
+/** Returns the request for its action. Throws if it has no requester, which only requests of the command line lack. */
+function ofPerson({ id, requested_by }: StoredApproval): { id: number; requested_by: number } {
+  if (requested_by === null) throw new Error(`approval ${id} has no requester`)
+  return { id, requested_by }
+}
+
+function execute(
+  deps: Deps,
+  trx: Trx,
+  { action, row, ...execution }: { action: AnyAction; row: StoredApproval } & Executing,
+): Promise<object> {
+  return isSystemAction(action)
+    ? action.execute(deps, trx, { ...execution, approval: { id: row.id } })
+    : action.execute(deps, trx, { ...execution, approval: ofPerson(row) })
 }
 
 /**
  * Approves a request and carries it out in the same transaction, once. If its subject has changed, the request becomes
- * stale and nothing is carried out: `approval.subject_changed` (409). Throws `approval.own`, `approval.admin_only` and
- * `approval.same_person` (403), `approval.not_open` (409), and what the action throws; then the request stays open.
+ * stale and nothing is carried out: `approval.subject_changed` (409). Throws `approval.own`, `approval.about_you`,
+ * `approval.admin_only` and `approval.same_person` (403), `approval.not_open` (409), and what the action throws; then the request stays open.
  */
 export async function approveRequest(deps: Deps, context: CommandContext, id: number): Promise<void> {
   const { is_stale } = await runCommand(deps, context, async (trx) => {
@@ -52,8 +77,7 @@ export async function approveRequest(deps: Deps, context: CommandContext, id: nu
       await closeApproval(deps, trx, { context, row, state: 'stale' })
       return { is_stale: true }
     }
-    const approval = { id, requested_by: row.requested_by }
-    const result = await action.execute(deps, trx, { context, payload, approval })
+    const result = await execute(deps, trx, { action, row, context, payload })
     await closeApproval(deps, trx, { context, row, state: 'approved', result })
     return { is_stale: false }
   })
@@ -62,8 +86,8 @@ export async function approveRequest(deps: Deps, context: CommandContext, id: nu
 }
 
 /**
- * Refuses a request with a reason; its subject stays as it is unless the action says otherwise. Throws `approval.own`, `approval.admin_only` and
- * `approval.same_person` (403), `approval.not_open` (409).
+ * Refuses a request with a reason; its subject stays as it is unless the action says otherwise. Throws `approval.own`,
+ * `approval.about_you`, `approval.admin_only` and `approval.same_person` (403), `approval.not_open` (409).
  */
 export async function refuseRequest(
   deps: Deps,
@@ -72,8 +96,8 @@ export async function refuseRequest(
 ): Promise<void> {
   await runCommand(deps, context, async (trx) => {
     const { row, action, payload } = await lockDecidable(deps, trx, { context, id })
-    const approval = { id, requested_by: row.requested_by }
-    await action.onRefused?.(deps, trx, { context, payload, approval, reason })
+    if (!isSystemAction(action))
+      await action.onRefused?.(deps, trx, { context, payload, approval: ofPerson(row), reason })
     await closeApproval(deps, trx, { context, row, state: 'refused', reason })
     return { id }
   })

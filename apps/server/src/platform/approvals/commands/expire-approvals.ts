@@ -1,15 +1,15 @@
 import type { AuditSubject } from '@quincena/domain/audit/words'
 import { isoOf } from '../../../command/clock.ts'
-import type { CommandContext } from '../../../command/context.ts'
+import type { CommandContext, CommandLine } from '../../../command/context.ts'
 import type { Trx } from '../../../db/types.ts'
-import type { Deps } from '../../../deps.ts'
+import type { CommandLineDeps } from '../../../deps.ts'
 import { writeAudit } from '../../audit/commands/write-audit.ts'
 import { notify } from '../../notifications/commands/notify.ts'
 import { outcomeNotice } from '../notices.ts'
 
 interface Expiring {
   /** Null: the system itself acted. */
-  context: CommandContext | null
+  context: CommandContext | CommandLine | null
   action: string
   subject: AuditSubject
   subject_ids: readonly number[]
@@ -22,7 +22,7 @@ interface Expiring {
  * With a `reason` the requesters are notified; else they have to do nothing.
  */
 export async function expireApprovals(
-  deps: Deps,
+  deps: CommandLineDeps,
   trx: Trx,
   { context, action, subject, subject_ids, reason }: Expiring,
 ): Promise<void> {
@@ -40,8 +40,9 @@ export async function expireApprovals(
     const { id, subject_id, requested_by } = row
     const after = { action, subject, subject_id, ...(reason !== undefined && { reason }) }
     await writeAudit(deps, trx, { context, action: 'approval.stale', subject: ['approval', id], after })
-    await deps.events.publish(trx, { topic: 'approval', id, user_ids: [requested_by], staff: true })
-    if (reason !== undefined)
+    const user_ids = requested_by === null ? [] : [requested_by]
+    await deps.events.publish(trx, { topic: 'approval', id, user_ids, staff: true })
+    if (reason !== undefined && requested_by !== null)
       await notify(deps, trx, { recipient_id: requested_by, ...outcomeNotice(row, 'stale', reason) })
   }
 }

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditSubject } from '@quincena/domain/audit/words'
 import { type RawBuilder, sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
-import type { CommandContext } from '../../../command/context.ts'
+import type { CommandContext, CommandLine } from '../../../command/context.ts'
 import { inOneMessage, type Statement, writeLater } from '../../../db/outbox-writer.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
@@ -22,7 +22,7 @@ export type AuditedCaller = Pick<CommandContext, 'ip' | 'user_agent' | 'api_toke
 
 export type AttributedEntry = AuditEntry & {
   /** Null: the system itself acted, or nobody is signed in. */
-  context: AuditedCaller | null
+  context: AuditedCaller | CommandLine | null
   /** Where a call without a context comes from. */
   origin?: Pick<CommandContext, 'ip' | 'user_agent'>
 }
@@ -34,7 +34,7 @@ function rowOf(entry: AttributedEntry, created_at: string) {
   const [subject, subject_id] = entry.subject
   const from = entry.context ?? entry.origin
   return {
-    actor_id: entry.context?.user.id ?? null,
+    actor_id: entry.context?.user?.id ?? null,
     action: entry.action,
     subject,
     subject_id,

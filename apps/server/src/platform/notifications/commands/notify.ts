@@ -78,7 +78,7 @@ interface StaffNotice extends StaffText {
 }
 
 /** Inserts a notice for all active staff users, or those of the given types. */
-function staffInsert(deps: Deps, { except_id, user_types = ['U0', 'U1'], ...notice }: StaffNotice) {
+function staffInsert(deps: Notifying, { except_id, user_types = ['U0', 'U1'], ...notice }: StaffNotice) {
   const eb = expressionBuilder<Database, 'user_summary'>()
   const recipients = eb.and([
     eb('user_type', 'in', user_types),
@@ -89,7 +89,7 @@ function staffInsert(deps: Deps, { except_id, user_types = ['U0', 'U1'], ...noti
 }
 
 /** Notifies all active staff users, or those of the given types. */
-export async function notifyStaff(deps: Deps, trx: Trx, notice: StaffNotice): Promise<void> {
+export async function notifyStaff(deps: Notifying, trx: Trx, notice: StaffNotice): Promise<void> {
   const { rows } = await staffInsert(deps, notice).execute(trx)
   await publishNotices(deps, trx, rows)
 }

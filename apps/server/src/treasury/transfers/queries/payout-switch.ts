@@ -42,7 +42,7 @@ export async function mayForgetClaim(trx: Trx, { created_at }: { created_at: str
         and (updated_at > ${created_at}::timestamptz or value ->> 'timeline' is distinct from wal_timeline())
     ) or exists (
       select from setting where name = 'payouts_paused'
-        and (value ->> 'paused')::boolean and value ->> 'by' is null
+        and (value ->> 'paused')::boolean and value ->> 'by' is null and not value ? 'is_command_line'
     ) as is_possible`.execute(trx)
   return rows[0]?.is_possible ?? true
 }
