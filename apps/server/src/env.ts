@@ -163,7 +163,7 @@ export interface ParsedEnv {
   faults: ReadonlyMap<string, string>
 }
 
-/** Parses all variables of docs/operations.md and collects every fault. Opens nothing. */
+/** Parses all variables of docs/operations/settings.md and collects every fault. Opens nothing. */
 export function parseEnv(source: Source = process.env): ParsedEnv {
   const { values, faults } = parseVariables(source)
   for (const [name, fault] of requirementFaults(values)) if (!faults.has(name)) faults.set(name, fault)
@@ -199,6 +199,9 @@ export function readStoreEnv(source: Source = process.env) {
   throwFaults(faults)
   return { ...readStores(values), ...readSeal(values) }
 }
+
+/** The person who called a command through sudo, as sudo names them; undefined without it. */
+export const readSudoUser = (source: Source = process.env): string | undefined => source.SUDO_USER
 
 /** Parses DATABASE_ADMIN_URL, which only `npm run db:roles` reads. Throws a `SettingsError` if it is missing. */
 export function readAdminUrl(source: Source = process.env): string {

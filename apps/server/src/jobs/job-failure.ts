@@ -1,11 +1,14 @@
 import type { JobWithMetadata } from 'pg-boss'
 import { pino } from 'pino'
+import { z } from 'zod'
 import type { Log } from '../command/log.ts'
 
 export type JobLog = Pick<Log, 'warn' | 'error'>
 type FailedJob = Pick<JobWithMetadata<object>, 'id' | 'name' | 'data' | 'retryCount' | 'retryLimit'>
 
 const emailAddress = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g
+/** Phones, cards and accounts; RFC and CURP. */
+const personalCode = /\d{10,}|\b[A-ZÑ&]{3,4}\d{6}[A-Z\d]{3,8}\b/g
 /** Shorter texts are codes; masking them would also mask parts of ordinary text. */
 const shortestMasked = 3
 
@@ -16,14 +19,17 @@ function textsOf(value: unknown): string[] {
   return Object.values(value).flatMap(textsOf)
 }
 
-function maskTexts(text: string, data: object): string {
+function maskTexts(text: string, data: unknown): string {
   const secrets = textsOf(data).filter((value) => value.length >= shortestMasked)
-  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text).replace(emailAddress, '…')
+  return secrets
+    .reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
+    .replace(emailAddress, '…')
+    .replace(personalCode, '…')
 }
 
 /**
  * Selects only type, code, message and stack, because a mail server's error has other fields with recipients. Texts of
- * the job's data and e-mail addresses are masked in message and stack.
+ * the job's data, e-mail addresses, long numbers, RFC and CURP are masked in message and stack.
  */
 function describeError(error: unknown, data: object) {
   if (!(error instanceof Error)) return { type: typeof error, message: maskTexts(String(error), data) }
@@ -34,6 +40,17 @@ function describeError(error: unknown, data: object) {
     stack: maskTexts(stack, data),
     ...('code' in error && { code: error.code }),
   }
+}
+
+const keptError = z.object({ message: z.string() })
+const keptOutput = z.union([keptError, z.object({ value: keptError }).transform(({ value }) => value)])
+const shownLength = 200
+
+/** Why a job failed, in one line, from what the queue keeps of its last error; masked as in the log. */
+export function failureReason({ output, data }: { output: unknown; data: unknown }): string {
+  const kept = keptOutput.safeParse(output)
+  if (!kept.success) return 'no reason is kept'
+  return maskTexts(kept.data.message, data).replace(/\s+/g, ' ').slice(0, shownLength)
 }
 
 /** Logs a failed attempt of a job without its data: a warning while retries are left, an error at the last attempt. */

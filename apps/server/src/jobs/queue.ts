@@ -34,6 +34,8 @@ export interface Queue {
   work: <Name extends JobName>(name: Name, handler: Handler<Name>, workers?: number) => Promise<void>
   /** Replaces all schedules: each job is queued at its cron times of Mexico City, and no other. */
   setSchedules: (schedules: readonly Schedule[]) => Promise<void>
+  /** Lets failed jobs of this name run once more, in the transaction; does nothing to others. */
+  retry: (trx: Trx, name: string, ids: readonly string[]) => Promise<void>
   /** Runs the waiting jobs of a queue now; returns how many ran. */
   drain: <Name extends JobName>(name: Name, handler: Handler<Name>) => Promise<number>
   stop: () => Promise<void>
@@ -118,6 +120,9 @@ export async function startQueue(
       const stored = await boss.getSchedules()
       for (const { name } of stored) if (!cronOf.has(name)) await boss.unschedule(name)
       for (const [name, cron] of cronOf) await boss.schedule(name, cron, {}, { tz: 'America/Mexico_City' })
+    },
+    async retry(trx, name, ids) {
+      await boss.retry(name, [...ids], { db: fromKysely(trx) })
     },
     async drain(name, handler) {
       let count = 0
