@@ -1,4 +1,4 @@
-// Writes deploy/.env.example from the settings that the server parses and their descriptions in docs/operations.md.
+// Writes deploy/.env.example from the settings that the server parses and their descriptions in docs/operations/settings.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { requirementFaults } from '../apps/server/src/config/requirements.ts'
 import { parseVariables, variableNames } from '../apps/server/src/config/variables.ts'
 
 export const exampleFile = 'deploy/.env.example'
-const operations = 'docs/operations.md'
+const operations = 'docs/operations/settings.md'
 
 /** Settings that a release needs beside those that every server requires: it has no PostgreSQL, and its folder is fixed. */
 const ofRelease: readonly string[] = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATA_DIR']
@@ -66,7 +66,7 @@ export function envExample(root: string): string {
     .filter(({ names }) => names.length > 0)
     .map(({ names, description }) => [...comment(description), ...names.map(line)].join('\n'))
   const head = comment(
-    'Settings of a production server. Lines without # need a value. Made by scripts/env-example.ts; all about them: docs/operations.md.',
+    'Settings of a production server. Lines without # need a value. Made by scripts/env-example.ts; all about them: docs/operations/settings.md.',
   )
   return `${[head.join('\n'), ...parts].join('\n\n')}\n`
 }

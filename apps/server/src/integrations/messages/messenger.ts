@@ -44,7 +44,7 @@ const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unkno
 
 /**
  * Posts `{ to, from, text, reference }` as JSON to MESSAGES_URL with a bearer token and an `Idempotency-Key`, as
- * docs/operations.md describes. Redirects are not followed: they would take the token along.
+ * docs/operations/mail.md describes. Redirects are not followed: they would take the token along.
  */
 function openHttpMessenger({ url, token, sender }: NonNullable<Env['messages']>): Messenger {
   return {
