@@ -59,8 +59,8 @@ function serialNumber(components: Component[]): string {
   return `urn:uuid:${[...parts, hex.slice(20, 32)].join('-')}`
 }
 
-/** The bill of materials of a release made from this checkout, with the release's version; its time is the commit's. */
-export function readBom(root: string, { version, time_s }: { version: string; time_s: number }): Bom {
+/** The bill of materials of a release made from this checkout; its time is the commit's, its version the package's by default. */
+export function readBom(root: string, { version, time_s }: { version?: string; time_s: number }): Bom {
   const text = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx'], {
     cwd: root,
     encoding: 'utf8',
@@ -73,7 +73,11 @@ export function readBom(root: string, { version, time_s }: { version: string; ti
     .filter(({ ref }) => refs.has(ref))
     .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((needed) => refs.has(needed)) }))
   // npm gives the name of the folder.
-  const component = { ...bom.metadata.component, name: nameIn(bom.metadata.component['bom-ref']), version }
+  const component = {
+    ...bom.metadata.component,
+    name: nameIn(bom.metadata.component['bom-ref']),
+    ...(version && { version }),
+  }
   const metadata = { ...bom.metadata, timestamp: new Date(time_s * 1000).toISOString(), component }
   return { ...bom, serialNumber: serialNumber(components), metadata, components, dependencies }
 }
@@ -117,6 +121,7 @@ export function licenseNotices(root: string, { components }: Bom): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const bom = readBom(fileURLToPath(new URL('../..', import.meta.url)), Math.floor(Date.now() / 1000))
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const bom = readBom(root, { time_s: Math.floor(Date.now() / 1000) })
   console.log(JSON.stringify(bom, null, 2))
 }

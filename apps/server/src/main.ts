@@ -47,7 +47,7 @@ import { insertFirstBrand } from './platform/brand/commands/insert-first.ts'
 import { openBrand } from './platform/brand/queries/brand-in-force.ts'
 import { mailBrandOf } from './platform/brand/queries/mail-brand.ts'
 import { loadSecrets } from './platform/settings/commands/load-secrets.ts'
-import { startTracing } from './tracing/start-tracing.ts'
+import { startTracing } from './integrations/tracing/start-tracing.ts'
 import { createPermit } from './treasury/transfers/commands/stp-permit.ts'
 
 /** The error of an import whose package is not installed. */

@@ -14,6 +14,7 @@ export interface CommandContext {
 /** An operator on the server's machine: nobody is signed in. `user_agent` names the operating system's user. */
 export interface CommandLine {
   user: null
+  api_token_id?: undefined
   ip: null
   user_agent: string
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { tracedStatement } from '../tracing/spans.ts'
+import { tracedStatement } from '../integrations/tracing/spans.ts'
 import { reasonOf } from './database-fault.ts'
 import { ArrayDialect } from './dialect.ts'
 import { isoOfText } from './instant-text.ts'

@@ -1,6 +1,6 @@
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { FastifyRequest } from 'fastify'
-import { tracer } from '../tracing/spans.ts'
+import { tracer } from '../integrations/tracing/spans.ts'
 import type { App } from './access.ts'
 
 const spans = new WeakMap<FastifyRequest, Span>()

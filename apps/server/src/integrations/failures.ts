@@ -1,4 +1,4 @@
-import { tracedCall } from '../tracing/spans.ts'
+import { tracedCall } from './tracing/spans.ts'
 
 /** The services outside this installation. */
 const services = ['stp', 'mail', 'storage', 'messages', 'constancia'] as const

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { tracedJob } from '../tracing/spans.ts'
+import { tracedJob } from '../integrations/tracing/spans.ts'
 import type { JobData, JobName } from './queue.ts'
 import { runOnceADay } from './run-once-a-day.ts'
 

@@ -18,7 +18,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { Env } from '../env.ts'
+import type { Env } from '../../env.ts'
 
 function samplerOf({ sampler, ratio }: NonNullable<Env['tracing']>): Sampler {
   const [on, off, some] = [new AlwaysOnSampler(), new AlwaysOffSampler(), new TraceIdRatioBasedSampler(ratio)]
