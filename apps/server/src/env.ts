@@ -1,4 +1,4 @@
-import { isDemo, isReachable, requirementFaults, showsMails } from './config/requirements.ts'
+import { backupFaults, isDemo, isReachable, requirementFaults, showsMails } from './config/requirements.ts'
 import { SettingsError } from './config/settings-error.ts'
 import { isLoopbackUrl, listOf, parseVariables, type Source, type Values } from './config/variables.ts'
 
@@ -94,6 +94,12 @@ function readStores(values: Values) {
     data_dir: values.DATA_DIR,
     storage_url: values.STORAGE_URL,
     audit_key: values.AUDIT_KEY,
+    /** Where encrypted backups go; without it they are plain folders below `data_dir`. */
+    backup_url: values.BACKUP_URL,
+    /** The first one encrypts backups, all of them decrypt. */
+    backup_keys: values.BACKUP_KEY === undefined ? [] : listOf(values.BACKUP_KEY),
+    /** How long the backup of each day is kept; undefined: nothing is deleted. */
+    backup_keep_days: values.BACKUP_KEEP_DAYS,
   }
 }
 
@@ -116,6 +122,8 @@ function envOf(values: Values) {
     database_keeps_commits: values.DATABASE_KEEPS_COMMITS === true,
     serves_web: values.ROLE !== 'jobs',
     works_jobs: values.ROLE !== 'web',
+    /** The time of the day of the backup, in Mexico City, HH:MM; undefined: none is made by itself. */
+    backup_at: values.BACKUP_AT,
     clamav_url: values.CLAMAV_URL,
     metrics_token: values.METRICS_TOKEN,
     tracing: readTracing(values),
@@ -179,6 +187,9 @@ export function readEnv(source: Source = process.env): Env {
 
 const storeNames = [
   'AUDIT_KEY',
+  'BACKUP_URL',
+  'BACKUP_KEY',
+  'BACKUP_KEEP_DAYS',
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'DATABASE_DIRECT_URL',
@@ -196,6 +207,7 @@ const storeNames = [
 export function readStoreEnv(source: Source = process.env) {
   const storeVariables = Object.entries(source).filter(([name]) => storeNames.includes(name))
   const { values, faults } = parseVariables(Object.fromEntries(storeVariables))
+  for (const [name, fault] of backupFaults(values)) if (!faults.has(name)) faults.set(name, fault)
   throwFaults(faults)
   return { ...readStores(values), ...readSeal(values) }
 }
@@ -203,11 +215,17 @@ export function readStoreEnv(source: Source = process.env) {
 /** The person who called a command through sudo, as sudo names them; undefined without it. */
 export const readSudoUser = (source: Source = process.env): string | undefined => source.SUDO_USER
 
-/** Parses DATABASE_ADMIN_URL, which only `npm run db:roles` reads. Throws a `SettingsError` if it is missing. */
-export function readAdminUrl(source: Source = process.env): string {
+/** Parses DATABASE_ADMIN_URL, which only `npm run db:roles` and `backup:drill` read. Throws a `SettingsError` if it is malformed. */
+export function findAdminUrl(source: Source = process.env): string | undefined {
   const { values, faults } = parseVariables({ DATABASE_ADMIN_URL: source.DATABASE_ADMIN_URL })
   throwFaults(faults)
-  if (values.DATABASE_ADMIN_URL !== undefined) return values.DATABASE_ADMIN_URL
-  const todo = 'set the address of the database with a user who may create users'
+  return values.DATABASE_ADMIN_URL
+}
+
+/** As `findAdminUrl`; throws a `SettingsError` also if it is missing. */
+export function readAdminUrl(source: Source = process.env): string {
+  const url = findAdminUrl(source)
+  if (url !== undefined) return url
+  const todo = 'set the address of the database with a user who may create users and databases'
   throw new SettingsError([`DATABASE_ADMIN_URL: is missing; ${todo}`])
 }

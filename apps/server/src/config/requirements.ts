@@ -63,9 +63,10 @@ export function showsMails(values: Values): boolean {
 
 type Faults = [name: string, fault: string][]
 
-/** The URL of the file storage; for an S3 bucket its endpoint, by default Amazon's. */
+/** The URL of the file storage; for an S3 bucket its endpoint, by default Amazon's; none for a folder. */
 function storeAddress(url: string | undefined): string | undefined {
-  return url === undefined ? undefined : (new URL(url).searchParams.get('endpoint') ?? url)
+  if (url === undefined || url.startsWith('file:')) return undefined
+  return new URL(url).searchParams.get('endpoint') ?? url
 }
 
 /** Settings of services that demo data must not reach on another machine. */
@@ -75,12 +76,17 @@ const outsideNames = [
   'SMTP_URL',
   'MESSAGES_URL',
   'STORAGE_URL',
+  'BACKUP_URL',
   'CONSTANCIA_URL',
 ] as const
 
 /** Faults of DEMO=1 with services on other machines: demo data must not move real money, mail, messages or files. */
 function demoFaults(values: Values): Faults {
-  const addresses = { ...values, STORAGE_URL: storeAddress(values.STORAGE_URL) }
+  const { STORAGE_URL, BACKUP_URL } = values
+  const addresses = {
+    ...values,
+    ...{ STORAGE_URL: storeAddress(STORAGE_URL), BACKUP_URL: storeAddress(BACKUP_URL) },
+  }
   return outsideNames.flatMap((name) => {
     const value = addresses[name]
     if (value === undefined || isLoopbackUrl(value)) return []
@@ -142,6 +148,15 @@ function auditKeyFaults({ AUDIT_KEY, SECRET_KEY }: Values): Faults {
   return [['AUDIT_KEY', 'is the same as SECRET_KEY; make another with: openssl rand -hex 32']]
 }
 
+/** Backups outside DATA_DIR are encrypted, and only those. */
+export function backupFaults({ BACKUP_URL, BACKUP_KEY }: Values): Faults {
+  if (BACKUP_URL !== undefined && BACKUP_KEY === undefined)
+    return [['BACKUP_KEY', 'is missing beside BACKUP_URL; make one with: openssl rand -hex 32']]
+  if (BACKUP_URL === undefined && BACKUP_KEY !== undefined)
+    return [['BACKUP_URL', 'is missing beside BACKUP_KEY; set both, or none of them']]
+  return []
+}
+
 /** A provider of messages needs all three settings. */
 function messageFaults(values: Values): Faults {
   const names = ['MESSAGES_URL', 'MESSAGES_TOKEN', 'MESSAGES_SENDER'] as const
@@ -161,6 +176,7 @@ export function requirementFaults(values: Values): Faults {
     ...roleFaults(values),
     ...auditKeyFaults(values),
     ...messageFaults(values),
+    ...backupFaults(values),
     ...(isDemo(values) ? demoFaults(values) : productionFaults(values)),
   ]
 }

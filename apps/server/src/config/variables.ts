@@ -84,6 +84,11 @@ function isStorage({ protocol, hostname, searchParams }: URL) {
   return protocol === 's3:' && hostname !== '' && isSafe
 }
 
+/** A bucket with an optional prefix, or a folder of this machine. */
+function isBackupPlace(url: URL) {
+  return isStorage(url) || (url.protocol === 'file:' && url.host === '' && url.pathname.length > 1)
+}
+
 const withoutTls = ['ignoretls', 'requiretls', 'secure']
 
 /** The options after `?` are nodemailer's: those that turn TLS or its certificates off are refused. */
@@ -136,6 +141,20 @@ const variables = z.object({
     isStorage,
     'is not understood, or not encrypted; set s3://bucket?endpoint=https://host&region=name, or leave it out to keep files in DATA_DIR',
   ),
+  BACKUP_URL: urlOf(
+    isBackupPlace,
+    'is not understood, or not encrypted; set s3://bucket/prefix?endpoint=https://host&region=name, or file:///folder',
+  ),
+  BACKUP_KEY: z
+    .string()
+    .trim()
+    .refine(
+      (value) => listOf(value).every((key) => key.length >= secretLength),
+      `has a key of fewer than ${secretLength} characters; make one with: openssl rand -hex 32`,
+    )
+    .optional(),
+  BACKUP_AT: textOf(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time of the day; set HH:MM, for example 02:30'),
+  BACKUP_KEEP_DAYS: integer(1, 3650).optional(),
   STP_URL: safeWebUrl,
   STP_QUERY_URL: safeWebUrl,
   STP_SIMULATOR: flag,

@@ -17,7 +17,8 @@ export interface Storage {
   ping: () => Promise<void>
 }
 
-async function s3Driver(url: URL) {
+/** The driver of an S3-compatible bucket: `s3://bucket?endpoint=https://host&region=name`. */
+export async function s3Driver(url: URL) {
   // Loaded only when files are in S3: the SDK has 38 MB.
   const { S3Driver } = await import('flydrive/drivers/s3')
   const endpoint = url.searchParams.get('endpoint')
