@@ -3,7 +3,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   command: ['idempotency_key'],
   http: ['request_count'],
   jobs: ['daily_run'],
-  db: ['event_outbox'],
+  db: ['event_outbox', 'migration_release'],
   'platform/approvals': ['approval'],
   'platform/audit': ['audit', 'audit_chain', 'audit_check'],
   'platform/brand': ['brand_version', 'brand_draft', 'brand_logo'],

@@ -36,7 +36,12 @@ export async function prepareDatabase(
   await withConnection(owner, async (db) => {
     const variable = server === owner ? 'DATABASE_URL' : 'DATABASE_OWNER_URL'
     if (server !== owner) await orDatabaseFault(grantFutureRights(db, role), variable)
-    await orDatabaseFault(migrate(db), variable)
+    const { unknown } = await orDatabaseFault(migrate(db), variable)
+    if (unknown.length > 0)
+      return log.warn(
+        `a newer version migrated the database (${unknown.join(', ')}); start that version again soon`,
+      )
+    // Only of a schema that it knows: evidence in a newer table must not be opened to changes.
     if (server !== owner) await orDatabaseFault(grantRights(db, role), variable)
   })
   const isPowerful = await withConnection(server, hasTooManyRights)

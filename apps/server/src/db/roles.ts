@@ -30,7 +30,7 @@ export const evidenceTables = [
 ] as const
 
 /** Which migrations ran: written by the owner alone. */
-const migrationTables = ['kysely_migration', 'kysely_migration_lock'] as const
+const migrationTables = ['kysely_migration', 'kysely_migration_lock', 'migration_release'] as const
 
 const listOf = (tables: readonly string[]) => sql.join(tables.map((name) => sql.id('public', name)))
 
@@ -116,6 +116,8 @@ export async function prepareRoles(
       owner: await makeRole(trx, roleNames.owner, { password: owner, replaces }),
       server: await makeRole(trx, roleNames.server, { password: server, replaces }),
     }
+    // A restore makes the queue's tables as the server's user, in the transaction in which the owner makes all others.
+    await sql`grant ${sql.id(roleNames.server)} to ${sql.id(roleNames.owner)}`.execute(trx)
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(trx)
     const database = sql.id(rows[0]?.name ?? '')
     await sql`alter database ${database} owner to ${sql.id(roleNames.owner)}`.execute(trx)

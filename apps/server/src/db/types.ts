@@ -19,6 +19,7 @@ import type { LetterTables } from './letter-types.ts'
 import type { ListCountTables } from './list-count-types.ts'
 import type { LoanImportTables } from './loan-import-types.ts'
 import type { LoanTables } from './loan-types.ts'
+import type { MigrationTables } from './migration-types.ts'
 import type { NoteTables } from './note-types.ts'
 import type { NoticeTables } from './notice-types.ts'
 import type { PrivacyTables } from './privacy-types.ts'
@@ -243,6 +244,7 @@ export interface Database
     ListCountTables,
     LoanImportTables,
     LoanTables,
+    MigrationTables,
     NoteTables,
     NoticeTables,
     PrivacyTables,
