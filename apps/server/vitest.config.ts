@@ -21,6 +21,9 @@ const fuzz = { seed: Number(FUZZ_SEED ?? 1), count: Number(FUZZ ?? 1000) }
 /** The loans of the database on which the plans of all reads are checked; `PLANS=100000` is the whole size. */
 const plans = Number(process.env.PLANS ?? 3000)
 
+/** The loans of the database that is backed up and restored; 0: as few as a test needs. */
+const restored_loans = Number(process.env.RESTORED_LOANS ?? 0)
+
 /** `RELEASE=1` builds a release twice and starts it. */
 const builds_release = process.env.RELEASE === '1'
 
@@ -30,7 +33,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/setup.ts'],
-    provide: { histories, kills, fuzz, failovers, plans, builds_release },
+    provide: { histories, kills, fuzz, failovers, plans, restored_loans, builds_release },
     isolate: false,
     // Many tests wait for processes, clocks and the database. All projects form one group, which needs one `maxWorkers`,
     // so that the tests of other projects compute meanwhile.

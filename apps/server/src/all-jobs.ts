@@ -7,6 +7,7 @@ import { loanImportJobs } from './lending/loan-imports/jobs.ts'
 import { loanJobs } from './lending/loans/jobs.ts'
 import { accessJobs } from './office/access/jobs.ts'
 import { auditStampJobs } from './office/audit/jobs.ts'
+import { backupJobs } from './office/backups/jobs.ts'
 import { dashboardJobs } from './office/dashboard/jobs.ts'
 import { healthJobs } from './office/health/jobs.ts'
 import { retentionJobs } from './office/retention/jobs.ts'
@@ -46,6 +47,7 @@ export const allJobs: readonly (Job | Sweep)[] = [
   ...letterJobs,
   ...accessJobs,
   ...auditStampJobs,
+  ...backupJobs,
   ...dashboardJobs,
   ...healthJobs,
   ...retentionJobs,

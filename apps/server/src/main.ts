@@ -39,6 +39,7 @@ import { startQueue } from './jobs/queue.ts'
 import { jobNames, startJobs } from './jobs/registry.ts'
 import { registerModules } from './modules.ts'
 import { version } from './office/health/queries/diagnose.ts'
+import { scheduleBackup } from './office/backups/jobs.ts'
 import { prepareRenderer } from './pdf/render.ts'
 import { insertShippedTexts } from './people/texts/commands/insert-shipped.ts'
 import { openNoticeTexts } from './people/texts/queries/notice-texts.ts'
@@ -181,7 +182,7 @@ async function openDeps(env: Env, log: Deps['log'], closers: Closer[]) {
   await insertShippedTexts({ db, clock: systemClock })
   await insertFirstBrand({ db, clock: systemClock, lender: env.lender })
   const stp = await openStp(env, secrets, closers)
-  const jobs = env.demo ? [...allJobs, ...demoJobs] : allJobs
+  const jobs = scheduleBackup(env.demo ? [...allJobs, ...demoJobs] : allJobs, env)
   const events = await startEvents(url, log)
   closers.push(events.stop)
   const brand = await openBrand({ db, clock: systemClock, events, log })

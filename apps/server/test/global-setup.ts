@@ -18,6 +18,8 @@ declare module 'vitest' {
     failovers: number
     /** The loans of the database on which the plans of all reads are checked. */
     plans: number
+    /** The loans of the database that is backed up and restored; 0: as few as the test needs. */
+    restored_loans: number
     builds_release: boolean
     /** File with the problems that the OpenAPI document names; the first test that needs it writes it. */
     documented_codes: string

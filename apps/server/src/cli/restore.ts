@@ -1,36 +1,41 @@
-import { allJobs } from '../all-jobs.ts'
 import { systemClock } from '../command/clock.ts'
 import { loadAuditKeys } from '../config/audit-keys.ts'
-import { migrate } from '../db/migrate.ts'
+import { connect } from '../db/connect.ts'
+import { orDatabaseFault } from '../db/database-fault.ts'
+import { currentRole } from '../db/roles.ts'
 import { readStoreEnv } from '../env.ts'
 import { openStorage } from '../integrations/storage/storage.ts'
-import { startQueue } from '../jobs/queue.ts'
-import { jobNames } from '../jobs/registry.ts'
 import { verifyLedger } from '../lending/ledger/queries.ts'
-import { readManifest, requireEmpty, restoreBackup } from '../office/backups/commands/restore-backup.ts'
+import { readManifest, restoreBackup } from '../office/backups/commands/restore-backup.ts'
+import { openBackup } from './open-backup.ts'
 import { openCommandDatabase } from './open-database.ts'
 import { runCommand } from './run-cli.ts'
 
 /**
- * `npm run restore -- FOLDER`: restores a backup into an empty database (a new DATA_DIR, or an empty DATABASE_URL),
- * before the first start of the server. Needs AUDIT_KEY. Exit code 1 if the restore was refused or the restored ledger is not balanced.
+ * `npm run restore -- BACKUP`: restores a backup (a folder, a name in the store of backups, or `newest`) into an empty
+ * database (a new DATA_DIR, or an empty DATABASE_URL), before the first start of the server. Works as the user of
+ * DATABASE_OWNER_URL. Needs AUDIT_KEY. Exit code 1 if the restore was refused or the restored ledger is not balanced.
  */
-async function run(folder: string | undefined): Promise<number> {
-  if (folder === undefined) throw new Error('Usage: npm run restore -- FOLDER')
+async function run(wanted: string | undefined): Promise<number> {
+  if (wanted === undefined) throw new Error('Usage: npm run restore -- FOLDER, NAME or newest')
   const env = readStoreEnv()
   const secrets = { audit_keys: loadAuditKeys(env) }
-  const backup = await readManifest(folder)
-  const { made_at, tables, files } = backup
-  const { db, urls, close } = await openCommandDatabase('create')
+  const backup = await openBackup(env, wanted)
+  const read = await readManifest(backup)
+  const { made_at, tables, files } = read
+  const { db: server, urls, close } = await openCommandDatabase('create')
+  // Each statement of a restore runs once, and those of the migrations are several in one text.
+  const db = connect(urls.owner, { max: 2, names_statements: false })
   try {
-    await requireEmpty(db, tables)
-    await migrate(db)
-    const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-    const queue = await startQueue(urls.server, log, { names: jobNames(allJobs) })
-    await queue.stop()
+    const [user, owner] = [
+      await currentRole(server),
+      await orDatabaseFault(currentRole(db), 'DATABASE_OWNER_URL'),
+    ]
     const storage = await openStorage(env)
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
     const deps = { db, storage, clock: systemClock, secrets, log }
-    await restoreBackup(deps, folder, backup)
+    const restoring = restoreBackup(deps, backup, { read, server: user === owner ? null : user })
+    await orDatabaseFault(restoring, 'DATABASE_OWNER_URL')
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     process.stdout.write(`Restored as of ${made_at}: ${rows} rows, ${files.length} files\n`)
     process.stdout.write(
@@ -42,6 +47,7 @@ async function run(folder: string | undefined): Promise<number> {
     )
     return differences.length === 0 ? 0 : 1
   } finally {
+    await db.destroy()
     await close()
   }
 }

@@ -1,4 +1,5 @@
-import { fromKysely, PgBoss } from 'pg-boss'
+import { sql } from 'kysely'
+import { fromKysely, getConstructionPlans, PgBoss } from 'pg-boss'
 import { queueSchema } from '../db/roles.ts'
 import type { Trx } from '../db/types.ts'
 import { type JobLog, logFailure } from './job-failure.ts'
@@ -47,8 +48,30 @@ const retries = { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayM
 // A job whose process sends no heartbeat for 30 seconds is given to another; the default is 15 minutes.
 const heartbeat = { heartbeatSeconds: 30 }
 
+const queueOptions = { notify: true, ...retries, ...heartbeat }
+
 // The metadata contains the retry limit.
 const workOptions = { pollingIntervalSeconds: 2, includeMetadata: true } as const
+
+const schemaOf = sql.id(queueSchema)
+
+/** Makes the queue's tables inside the transaction, as its current user; `startQueue` would use its own connections. */
+export async function installQueue(trx: Trx): Promise<void> {
+  const found = await sql<{ is_there: boolean }>`
+    select to_regclass(${`${queueSchema}.version`}) is not null as is_there`.execute(trx)
+  if (found.rows[0]?.is_there) return
+  // The plan is a transaction of its own.
+  const plan = getConstructionPlans(queueSchema, { createSchema: false })
+  await sql.raw(plan.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')).execute(trx)
+  await sql`set local lock_timeout = 0`.execute(trx)
+}
+
+/** Makes the named queues inside the transaction; those that exist stay as they are. */
+export async function addQueues(trx: Trx, names: readonly string[]): Promise<void> {
+  const options = JSON.stringify({ ...queueOptions, policy: 'standard' })
+  for (const name of names)
+    await sql`select ${schemaOf}.create_queue(${name}, ${options}::jsonb)`.execute(trx)
+}
 
 interface QueueOptions {
   /** The jobs that are sent. */
@@ -77,7 +100,7 @@ export async function startQueue(
   })
   boss.on('error', (error) => log.error({ err: error }, 'queue'))
   await boss.start()
-  for (const name of names) await boss.createQueue(name, { notify: true, ...retries, ...heartbeat })
+  for (const name of names) await boss.createQueue(name, queueOptions)
 
   return {
     async send(trx, name, data) {

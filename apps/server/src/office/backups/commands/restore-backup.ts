@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { formatDateTime } from '@quincena/domain/format'
 import { sql } from 'kysely'
 import { SettingsError } from '../../../config/settings-error.ts'
+import { migrate } from '../../../db/migrate.ts'
+import { queueSchema } from '../../../db/roles.ts'
 import type { Db, Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
+import { type BackupReader, manifestPath } from '../../../integrations/storage/backup-store.ts'
 import { isMissing, type Storage } from '../../../integrations/storage/storage.ts'
+import { addQueues, installQueue } from '../../../jobs/queue.ts'
 import { acceptTrail } from '../../../platform/audit/commands/accept-trail.ts'
 import { beginKeysIn } from '../../../platform/audit/commands/begin-keys.ts'
 import { chainAllAudit } from '../../../platform/audit/commands/chain-audit.ts'
@@ -16,6 +17,7 @@ import { auditContent, hasHmac, isProof } from '../../../platform/audit/rules.ts
 import { turnPayouts } from '../../../treasury/transfers/commands/pause-payouts.ts'
 import {
   fileOf,
+  filePathOf,
   listAllTables,
   type Manifest,
   manifest,
@@ -23,15 +25,20 @@ import {
   type TableName,
   tableOf,
 } from '../rules.ts'
+import { withoutChecks } from './without-checks.ts'
 
 const BATCH = 500
 const refuse = (why: string) => {
   throw new Error(why)
 }
 
-async function hashOfFile(path: string): Promise<string> {
+async function readWhole(backup: BackupReader, path: string): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(backup.read(path)))
+}
+
+async function hashOfFile(backup: BackupReader, path: string): Promise<string> {
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path)) hash.update(chunk)
+  for await (const bytes of backup.read(path)) hash.update(bytes)
   return hash.digest('hex')
 }
 
@@ -39,22 +46,38 @@ async function hashOfFile(path: string): Promise<string> {
  * Reads a backup's manifest and checks the SHA-256 of every file. Throws if the backup is of another version, or at the
  * first file that differs or is missing.
  */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const read = manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
+export async function readManifest(backup: BackupReader): Promise<Manifest> {
+  const read = manifest.parse(JSON.parse((await readWhole(backup, manifestPath)).toString('utf8')))
   const migrations = await ownMigrations()
   if (migrations.join() !== read.migrations.join())
     refuse('The backup is of another version: restore it with that one, then start the newer one.')
   const parts = [
     ...read.tables.map((table) => ({ path: fileOf(table), sha256: table.sha256 })),
-    ...read.files.map(({ key, sha256 }) => ({ path: join('files', key), sha256 })),
+    ...read.files.map(({ key, sha256 }) => ({ path: filePathOf(key), sha256 })),
   ]
   for (const { path, sha256 } of parts)
-    if ((await hashOfFile(join(folder, path))) !== sha256) refuse(`${path} is not what was backed up.`)
+    if ((await hashOfFile(backup, path)) !== sha256) refuse(`${path} is not what was backed up.`)
   return read
 }
 
+/** The rows of a table's file: PostgreSQL's text of each. */
+export async function* readRows(backup: BackupReader, table: TableName): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const bytes of backup.read(fileOf(table))) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield JSON.parse(line)
+  }
+  if (rest !== '') refuse(`${fileOf(table)} ends within a row.`)
+}
+
 /** The tables to which a migration wrote rows; those of the backup replace them. */
-const FILLED_BY_MIGRATIONS: readonly string[] = ['public.bank_account', 'public.ledger_total_mark']
+const FILLED_BY_MIGRATIONS: readonly string[] = [
+  'public.bank_account',
+  'public.ledger_total_mark',
+  'public.migration_release',
+]
 
 /** Throws if the database has a table that is not in the backup, or a row that no migration wrote. */
 export async function requireEmpty(db: Db | Trx, tables: TableName[]) {
@@ -70,19 +93,26 @@ export async function requireEmpty(db: Db | Trx, tables: TableName[]) {
   }
 }
 
-async function fillTable(trx: Trx, folder: string, table: Manifest['tables'][number]) {
+type Insert = (rows: string[]) => Promise<unknown>
+
+async function insertInto(trx: Trx, table: TableName): Promise<Insert> {
   const { rows: columns } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = ${`${table.schema}.${table.name}`}::regclass
       and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`.execute(trx)
   const names = sql.join(columns.map(({ name }) => sql.id(name)))
-  const insert = (rows: string[]) =>
+  return (rows) =>
     sql`insert into ${tableOf(table)} (${names}) overriding system value
       select ${names} from unnest(${rows}::${tableOf(table)}[])`.execute(trx)
-  const file = await open(join(folder, fileOf(table)))
+}
+
+async function fillTable(
+  trx: Trx,
+  { backup, table, insert }: { backup: BackupReader; table: Manifest['tables'][number]; insert: Insert },
+) {
   let batch: string[] = []
-  for await (const line of file.readLines()) {
-    if (batch.push(JSON.parse(line)) < BATCH) continue
+  for await (const row of readRows(backup, table)) {
+    if (batch.push(row) < BATCH) continue
     await insert(batch)
     batch = []
   }
@@ -117,46 +147,88 @@ async function isStored(storage: Storage, key: string): Promise<boolean> {
   }
 }
 
-/** Fills all tables and sequences; without triggers and foreign keys, as the rows were valid when they were backed up. */
-async function fillTables(trx: Trx, folder: string, read: Manifest) {
-  await sql`set local session_replication_role = replica`.execute(trx)
-  // Storing large files takes long between two statements.
-  await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
-  for (const name of FILLED_BY_MIGRATIONS) await sql`delete from ${sql.table(name)}`.execute(trx)
-  for (const table of read.tables) await fillTable(trx, folder, table)
-  for (const { name, last_value } of read.sequences)
+/** Fills all tables and sequences of a migrated database that has no rows but those of the migrations. */
+export async function fillTables(
+  trx: Trx,
+  backup: BackupReader,
+  { tables, sequences }: Pick<Manifest, 'tables' | 'sequences'>,
+): Promise<void> {
+  await withoutChecks(trx, async () => {
+    for (const name of FILLED_BY_MIGRATIONS) await sql`delete from ${sql.table(name)}`.execute(trx)
+    for (const table of tables.filter(({ schema }) => schema !== queueSchema))
+      await fillTable(trx, { backup, table, insert: await insertInto(trx, table) })
+  })
+  for (const { name, last_value } of sequences)
     if (last_value !== null) await sql`select setval(${name}::regclass, ${last_value})`.execute(trx)
-  await sql`set local session_replication_role = origin`.execute(trx)
+}
+
+/** Makes the queue's tables and fills that of the jobs. Queues that this version does not know get their jobs, too. */
+async function fillQueue(trx: Trx, backup: BackupReader, { tables }: Manifest) {
+  await installQueue(trx)
+  for (const table of tables.filter(({ schema }) => schema === queueSchema)) {
+    const insert = await insertInto(trx, table)
+    const addAndInsert = async (rows: string[]) => {
+      const { rows: queues } = await sql<{ name: string }>`
+        select distinct name from unnest(${rows}::${tableOf(table)}[])`.execute(trx)
+      await addQueues(
+        trx,
+        queues.map(({ name }) => name),
+      )
+      await insert(rows)
+    }
+    await fillTable(trx, { backup, table, insert: addAndInsert })
+  }
+}
+
+const mayNotActAs = (role: string) =>
+  new SettingsError([`DATABASE_OWNER_URL: its user may not act as ${role}; run npm run db:roles once more`])
+
+/** Runs work on the queue's schema as the server's user, who owns it; as the transaction's own one where it is null. */
+async function asServer(trx: Trx, server: string | null, work: () => Promise<void>) {
+  if (server === null) return work()
+  const { rows } = await sql<{ may: boolean }>`select pg_has_role(${server}, 'member') as may`.execute(trx)
+  if (rows[0]?.may !== true) throw mayNotActAs(server)
+  const [schema, role] = [sql.id(queueSchema), sql.id(server)]
+  const owner = await sql<{ name: string }>`
+    select pg_get_userbyid(nspowner) as name from pg_namespace where nspname = ${queueSchema}`.execute(trx)
+  if (owner.rows[0]?.name !== server) await sql`alter schema ${schema} owner to ${role}`.execute(trx)
+  await sql`set local role ${role}`.execute(trx)
+  await work()
+  await sql`reset role`.execute(trx)
 }
 
 /** Stores a file. What the storage knows of the trail stays: it is newer than the backup, and a proof. */
-async function restoreFile(storage: Storage, folder: string, key: string) {
+async function restoreFile(storage: Storage, backup: BackupReader, key: string) {
   if (isProof(key) && (await isStored(storage, key))) return
-  await storage.put(key, await readFile(join(folder, 'files', key)), 'application/octet-stream')
+  await storage.put(key, await readWhole(backup, filePathOf(key)), 'application/octet-stream')
 }
 
 /**
- * Fills an empty database, migrated to the backup's version, and the storage. One transaction: a row count that differs
- * from the manifest, or any other error, leaves the database empty; files stored before the error remain. Pauses
- * payouts, because orders may have been sent or signed after the backup. From here on the file storage has to know the
- * audit trail; what it knows of the trail after the backup is given up. Throws a `SettingsError` if the audit key is not
- * the backup's. Needs a superuser: it disables triggers and
- * foreign keys, as the rows were valid when they were backed up.
+ * Migrates an empty database to the backup's version and fills it and the storage, in one transaction: a row count that
+ * differs from the manifest, or any other error, leaves the database as it was; files stored before the error remain.
+ * Pauses payouts, because orders may have been sent or signed after the backup. From here on the file storage has to know
+ * the audit trail; what it knows of the trail after the backup is given up. `deps.db` connects the tables' owner, who
+ * need not be a superuser; `server` is the name of the server's user, null if that is the same. Throws a `SettingsError`
+ * if the audit key is not the backup's, or the owner may not act as the server's user.
  */
 export async function restoreBackup(
   deps: Pick<Deps, 'db' | 'storage' | 'log'> & Auditing,
-  folder: string,
-  read: Manifest,
+  backup: BackupReader,
+  { read, server }: { read: Manifest; server: string | null },
 ): Promise<void> {
   const { db, storage } = deps
   await db.transaction().execute(async (trx) => {
     await requireEmpty(trx, read.tables)
-    await fillTables(trx, folder, read)
+    await migrate(trx)
+    await asServer(trx, server, () => fillQueue(trx, backup, read))
+    // Storing large files takes long between two statements.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
+    await fillTables(trx, backup, read)
     await requireKey(deps, trx)
     await beginKeysIn(deps, trx)
     await acceptTrail(deps, trx, { gives_up: true })
     await turnPayouts(deps, trx, { context: null, paused: true, reason: pauseReason(read) })
-    for (const { key } of read.files) await restoreFile(storage, folder, key)
+    for (const { key } of read.files) await restoreFile(storage, backup, key)
   })
   await chainAllAudit(deps)
 }

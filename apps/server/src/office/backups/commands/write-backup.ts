@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { businessDay } from '@quincena/domain/dates'
 import { sql } from 'kysely'
 import { isoOf } from '../../../command/clock.ts'
+import { executedMigrations } from '../../../db/migrate.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Env } from '../../../env.ts'
+import {
+  type BackupStore,
+  type BackupWriter,
+  manifestPath,
+  openBackups,
+} from '../../../integrations/storage/backup-store.ts'
 import { isMissing } from '../../../integrations/storage/storage.ts'
 import { voucherKey } from '../../../lending/vouchers/commands/store-voucher.ts'
 import { storageKey as pictureKey } from '../../../people/pictures/commands.ts'
@@ -13,31 +19,43 @@ import { listProofKeys } from '../../../platform/audit/queries/proof-keys.ts'
 import { writeSetting } from '../../../platform/settings/commands/write-setting.ts'
 import { fetchRows } from '../../../spreadsheets/export/batches.ts'
 import { movementFileKey } from '../../../treasury/cash-movements/commands/store-file.ts'
-import { fileOf, listTables, type Manifest, ownMigrations, type TableName, tableOf } from '../rules.ts'
+import {
+  expiredBackups,
+  fileOf,
+  filePathOf,
+  listTables,
+  type Manifest,
+  nameOf,
+  type TableName,
+  tableOf,
+} from '../rules.ts'
 
-/** Readable by the owner only, and flushed to disk before the backup gets its final name. */
-const onlyOwners = { mode: 0o600, flush: true }
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 /** Escapes U+2028 and U+2029: JSON allows them inside a string, but line readers take them for line ends. */
 const lineOf = (row: string) =>
   `${JSON.stringify(row).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`
 
-async function writeTable(trx: Trx, folder: string, table: TableName): Promise<Manifest['tables'][number]> {
-  const file = await open(join(folder, fileOf(table)), 'wx', 0o600)
+async function* only(bytes: Uint8Array) {
+  yield bytes
+}
+
+async function writeTable(
+  trx: Trx,
+  backup: BackupWriter,
+  table: TableName,
+): Promise<Manifest['tables'][number]> {
   const hash = createHash('sha256')
   let count = 0
-  try {
+  async function* lines() {
     const whole = trx.selectFrom(tableOf(table).as('whole')).select(sql<string>`whole::text`.as('row'))
     for await (const rows of fetchRows(trx, whole)) {
-      const text = rows.map(({ row }) => lineOf(row)).join('')
-      hash.update(text)
-      await file.appendFile(text)
+      const bytes = Buffer.from(rows.map(({ row }) => lineOf(row)).join(''))
+      hash.update(bytes)
       count += rows.length
+      yield bytes
     }
-    await file.sync()
-  } finally {
-    await file.close()
   }
+  await backup.write(fileOf(table), lines())
   return { ...table, rows: count, sha256: hash.digest('hex') }
 }
 
@@ -70,21 +88,24 @@ async function listFiles(trx: Trx): Promise<string[]> {
 }
 
 /** Writes all tables from one snapshot (repeatable read, read only): it does not block concurrent writes. */
-function writeTables({ db }: Pick<Deps, 'db'>, folder: string) {
+function writeTables({ db }: Pick<Deps, 'db'>, backup: BackupWriter) {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return snapshot.execute(async (trx) => {
+    // Storing a part may take long between two statements.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
     const tables: Manifest['tables'] = []
-    for (const table of await listTables(trx)) tables.push(await writeTable(trx, folder, table))
+    for (const table of await listTables(trx)) tables.push(await writeTable(trx, backup, table))
     const { rows: sequences } = await sql<Manifest['sequences'][number]>`
       select sequencename as name, last_value from pg_sequences where schemaname = 'public' order by 1`.execute(
       trx,
     )
-    return { tables, sequences, keys: await listFiles(trx) }
+    const migrations = await executedMigrations(trx)
+    return { migrations, tables, sequences, keys: await listFiles(trx) }
   })
 }
 
 /** Copies the stored files of some keys into the backup; returns which, and which keys have no file. */
-async function writeFiles({ storage }: Pick<Deps, 'storage'>, folder: string, keys: string[]) {
+async function writeFiles({ storage }: Pick<Deps, 'storage'>, backup: BackupWriter, keys: string[]) {
   const files: Manifest['files'] = []
   const missing: string[] = []
   for (const key of keys) {
@@ -96,42 +117,54 @@ async function writeFiles({ storage }: Pick<Deps, 'storage'>, folder: string, ke
       missing.push(key)
       continue
     }
-    const path = join(folder, 'files', key)
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    await writeFile(path, bytes, { ...onlyOwners, flag: 'wx' })
+    await backup.write(filePathOf(key), only(bytes))
     files.push({ key, bytes: bytes.length, sha256: hashOf(bytes) })
   }
   return { files, missing }
 }
 
+type Writing = Pick<Deps, 'db' | 'storage' | 'clock'> & {
+  env: Pick<Env, 'data_dir' | 'backup_url' | 'backup_keys' | 'backup_keep_days'>
+}
+
+async function writeContents(deps: Writing, backup: BackupWriter, made_at: string): Promise<Manifest> {
+  // Heads before the tables: the chain of the backup then reaches at least as far as they say.
+  const proofs = await writeFiles(deps, backup, await listProofKeys(deps))
+  const { keys, ...contents } = await writeTables(deps, backup)
+  const stored = await writeFiles(deps, backup, keys)
+  const files = [...proofs.files, ...stored.files]
+  const manifest = { made_at, ...contents, files, missing: stored.missing }
+  await backup.write(manifestPath, only(Buffer.from(JSON.stringify(manifest, null, 1))))
+  await backup.finish()
+  return manifest
+}
+
+/** Removes what is kept no longer; called only after a complete backup, so that the newest good one always stays. */
+async function removeExpired(backups: BackupStore, made_at: string, keep_days: number | undefined) {
+  if (keep_days === undefined) return []
+  const expired = expiredBackups(await backups.list(), { today: businessDay(made_at), keep_days })
+  for (const name of expired) await backups.remove(name)
+  return expired
+}
+
 /**
- * Writes a backup into a new folder below DATA_DIR/backups: all tables at one instant, the files that they name, and the
- * heads and time stamps of the audit trail. The
- * server may run meanwhile. The folder is named `.part` until it is complete; the backup is saved as the last one only
- * if no file is missing. It holds secrets and personal data, so only the owner may read it.
+ * Writes a backup to the store of BACKUP_URL or below DATA_DIR/backups: all tables at one instant, the files that they
+ * name, and the heads and time stamps of the audit trail. The server may run meanwhile. Its manifest is written last; the
+ * backup is saved as the last one, and older ones are removed, only if no file is missing. It holds secrets and personal
+ * data: outside DATA_DIR it is encrypted.
  */
 export async function writeBackup(
-  deps: Pick<Deps, 'db' | 'storage' | 'clock'> & { env: Pick<Env, 'data_dir'> },
-): Promise<{ folder: string; manifest: Manifest }> {
+  deps: Writing,
+): Promise<{ place: string; manifest: Manifest; removed: string[] }> {
+  const backups = await openBackups(deps.env)
   const made_at = isoOf(deps.clock())
-  const folder = join(deps.env.data_dir, 'backups', made_at.replaceAll(':', '-'))
-  const part = `${folder}.part`
-  await mkdir(part, { recursive: true, mode: 0o700 })
-  try {
-    // Heads before the tables: the chain of the backup then reaches at least as far as they say.
-    const proofs = await writeFiles(deps, part, await listProofKeys(deps))
-    const { tables, sequences, keys } = await writeTables(deps, part)
-    const stored = await writeFiles(deps, part, keys)
-    const files = [...proofs.files, ...stored.files]
-    const { missing } = stored
-    const manifest = { made_at, migrations: await ownMigrations(), tables, sequences, files, missing }
-    await writeFile(join(part, 'manifest.json'), JSON.stringify(manifest, null, 1), onlyOwners)
-    await rename(part, folder)
-    if (stored.missing.length === 0)
-      await writeSetting(deps.db, 'last_backup', { value: { made_at }, updated_at: made_at })
-    return { folder, manifest }
-  } catch (error) {
-    await rm(part, { recursive: true, force: true })
+  const backup = await backups.create(nameOf(made_at))
+  const manifest = await writeContents(deps, backup, made_at).catch(async (error: unknown) => {
+    await backup.discard()
     throw error
-  }
+  })
+  const { place } = backup
+  if (manifest.missing.length > 0) return { place, manifest, removed: [] }
+  await writeSetting(deps.db, 'last_backup', { value: { made_at }, updated_at: made_at })
+  return { place, manifest, removed: await removeExpired(backups, made_at, deps.env.backup_keep_days) }
 }
