@@ -196,6 +196,44 @@ describe('migrations', () => {
   })
 })
 
+describe('migrations after a release', () => {
+  const released = { '001_a.sql': 'alter table a drop column b' }
+  function writeNew(text: string, releases = '001_a.sql  0.1.0\n') {
+    writeMigrations({ ...released, '002_b.sql': text })
+    write('apps/server/migrations/releases.txt', releases)
+  }
+
+  test.each([
+    ['adds', 'alter table a add column c int;\n-- drop table a\n'],
+    ['removes what a release no longer uses', '-- unused since 0.1.0\nalter table a drop column c;'],
+    ['names the version that it needs', '-- runs from 0.2.0\nalter table a rename column c to d;'],
+  ])('accepts one that %s', (_what, text) => {
+    writeNew(text)
+    expect(structureProblems(root)).toEqual([])
+  })
+
+  test.each([
+    'drop table a',
+    'alter table a drop column c',
+    'alter table a rename to b',
+    'alter table a alter column c set not null',
+    'alter table a alter column c type bigint',
+    '-- unused since 0.2.0\ndrop table a',
+  ])('refuses %j without a released version', (text) => {
+    writeNew(text)
+    expect(structureProblems(root)).toEqual([
+      expect.stringMatching(/002_b\.sql removes or tightens something/),
+    ])
+  })
+
+  test('refuses a list of releases in another order or with a missing migration', () => {
+    writeNew('select 1', '002_b.sql  0.1.0\n001_a.sql  0.2.0\n')
+    expect(structureProblems(root)).toEqual([expect.stringMatching(/fewer migrations than the one before/)])
+    writeNew('select 1', '003_c.sql  0.1.0\n')
+    expect(structureProblems(root)).toEqual([expect.stringMatching(/names 003_c\.sql, which is missing/)])
+  })
+})
+
 describe('migrations that a commit has listed', () => {
   const first = { '001_a.sql': 'select 1', '003_b.sql': 'select 2' }
   const edited = { ...first, '003_b.sql': 'select 3' }

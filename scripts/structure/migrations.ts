@@ -41,6 +41,49 @@ function listProblems(root: string, current: string[]): string[] {
   )
 }
 
+/** The last migration of each release, and its version. */
+const releasesName = 'releases.txt'
+
+/** What a process of the release before cannot ignore. */
+const removal =
+  /\bdrop\s+(?:table|column)\b|\brename\s+(?:column|to)\b|\bset\s+not\s+null\b|\balter\s+column\s+\w+\s+(?:set\s+data\s+)?type\b/i
+const excuse = /^-- (?:unused since|runs from) (?<version>\d+\.\d+\.\d+)$/m
+
+/**
+ * Refuses a list of releases that is out of order or names a missing migration, and a migration after the last release
+ * that removes or tightens something without saying which release no longer uses it, or which version it needs.
+ */
+function releaseProblems(folder: string, files: readonly string[]): string[] {
+  const list = join(folder, releasesName)
+  if (!existsSync(list)) return []
+  const releases = linesOf(readFileSync(list, 'utf8')).map((line) => line.split(/ +/))
+  const names = releases.map(([name = '']) => name)
+  const [last = ''] = names.slice(-1)
+  const isSorted = names.join() === names.toSorted().join()
+  const unknown = names.filter((name) => !files.includes(name))
+  const versions = releases.map(([, version]) => version)
+  return [
+    ...(isSorted
+      ? []
+      : [`${folderName}/${releasesName}: a release has fewer migrations than the one before it`]),
+    ...unknown.map((name) => `${folderName}/${releasesName} names ${name}, which is missing`),
+    ...files
+      .filter((file) => file > last)
+      .flatMap((file) => {
+        const text = readFileSync(join(folder, file), 'utf8')
+        const [code, rule] = [text.replaceAll(/--.*$/gm, ''), excuse.exec(text)]
+        if (!removal.test(code)) return []
+        const isKnown =
+          rule !== null && (rule[0].includes('runs from') || versions.includes(rule.groups?.version))
+        return isKnown
+          ? []
+          : [
+              `${folderName}/${file} removes or tightens something: the release before still runs on it, so add the line "-- unused since X.Y.Z" with a released version, or "-- runs from X.Y.Z"`,
+            ]
+      }),
+  ]
+}
+
 /**
  * Refuses a migration that was edited or removed after it landed, one that is numbered below a newer one, and one that
  * `landed.txt` does not list yet. The message says how to list it.
@@ -70,6 +113,7 @@ export function migrationProblems(root: string): string[] {
     ...problems,
     ...missing.map((file) => `${folderName}/${file} is missing: databases have already run it`),
     ...listProblems(root, lines),
+    ...releaseProblems(folder, files),
     ...(order ? [] : [`${folderName}/${listName}: a migration is inserted below a newer one`]),
   ]
 }

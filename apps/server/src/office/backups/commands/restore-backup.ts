@@ -154,9 +154,11 @@ export async function fillTables(
   { tables, sequences }: Pick<Manifest, 'tables' | 'sequences'>,
 ): Promise<void> {
   await withoutChecks(trx, async () => {
-    for (const name of FILLED_BY_MIGRATIONS) await sql`delete from ${sql.table(name)}`.execute(trx)
-    for (const table of tables.filter(({ schema }) => schema !== queueSchema))
+    for (const table of tables.filter(({ schema }) => schema !== queueSchema)) {
+      if (FILLED_BY_MIGRATIONS.includes(`${table.schema}.${table.name}`))
+        await sql`delete from ${tableOf(table)}`.execute(trx)
       await fillTable(trx, { backup, table, insert: await insertInto(trx, table) })
+    }
   })
   for (const { name, last_value } of sequences)
     if (last_value !== null) await sql`select setval(${name}::regclass, ${last_value})`.execute(trx)
