@@ -1,4 +1,4 @@
-// Keeps the database of a release for the test of the next ones' upgrades: `node scripts/release/keep-database.ts BACKUP` packs
+// Keeps the database of a release for the test of the next ones' upgrades: `npm run release:database -- BACKUP` packs
 // the tables of a plain backup (a demo's, made by that release) into apps/server/test/releases/<version>.json.gz.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

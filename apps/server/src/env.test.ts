@@ -278,8 +278,40 @@ test('reads the database and the files for commands, whatever else is missing or
   expect(readStoreEnv({ DATABASE_URL: 'postgres://localhost/q', DEMO: '0', PORT: 'abc' })).toEqual({
     ...{ database_url: 'postgres://localhost/q', database_owner_url: 'postgres://localhost/q' },
     ...{ database_direct_url: 'postgres://localhost/q', is_pooled: false, names_statements: true },
-    ...{ data_dir: './data', storage_url: undefined, audit_key: undefined },
+    ...{ data_dir: './data', storage_url: undefined, audit_key: undefined, backup_keys: [] },
     ...{ contract_p12: undefined, contract_p12_passphrase: undefined },
   })
   expect(() => readStoreEnv({ DATABASE_URL: 'x' })).toThrow('DATABASE_URL: is not a PostgreSQL address')
+})
+
+test.each([
+  [{ BACKUP_URL: 'file:///mnt/backups' }, 'BACKUP_KEY: is missing beside BACKUP_URL'],
+  [{ BACKUP_KEY: 'k'.repeat(32) }, 'BACKUP_URL: is missing beside BACKUP_KEY'],
+  [
+    { BACKUP_URL: 's3://b?endpoint=http://s3.mx', BACKUP_KEY: 'k'.repeat(32) },
+    'BACKUP_URL: is not understood',
+  ],
+  [
+    { BACKUP_URL: 'file:///mnt/backups', BACKUP_KEY: `${'k'.repeat(32)},short` },
+    'BACKUP_KEY: has a key of fewer',
+  ],
+  [{ BACKUP_KEEP_DAYS: '0' }, 'BACKUP_KEEP_DAYS: is not a whole number from 1 to 3650'],
+])('refuses %j in one line, also for commands', (settings, fault) => {
+  expect(() => readStoreEnv(settings)).toThrow(fault)
+  expect(() => readEnv({ DEMO: '1', ...settings })).toThrow(fault)
+})
+
+test('a demo keeps backups on this machine', () => {
+  const key = { DEMO: '1', BACKUP_KEY: 'k'.repeat(32) }
+  expect(() => readEnv({ ...key, BACKUP_URL: 's3://backups/nightly' })).toThrow(
+    'BACKUP_URL: is not on this machine',
+  )
+  expect(readEnv({ ...key, BACKUP_URL: 'file:///mnt/backups' }).backup_url).toBe('file:///mnt/backups')
+})
+
+test('refuses a time of the backup that is none', () => {
+  expect(() => readEnv({ DEMO: '1', BACKUP_AT: '24:00' })).toThrow(
+    'BACKUP_AT: is not a time of the day; set HH:MM',
+  )
+  expect(readEnv({ DEMO: '1', BACKUP_AT: '02:30' }).backup_at).toBe('02:30')
 })

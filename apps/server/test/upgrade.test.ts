@@ -37,7 +37,7 @@ let db: Db
 let kept: KeptDatabase
 
 beforeAll(async () => {
-  const todo = `keep the database of ${last?.version} with scripts/release/keep-database.ts`
+  const todo = `keep the database of ${last?.version} with npm run release:database`
   if (!existsSync(keptFile)) throw new Error(todo)
   kept = JSON.parse(gunzipSync(readFileSync(keptFile)).toString('utf8'))
   ctx = await createTestContext()

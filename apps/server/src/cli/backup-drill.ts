@@ -80,7 +80,7 @@ function writeTable(read: Manifest, lines: Compared[], took_s: number) {
   const header = { what: 'table', backed_up: 'backed up', restored: 'restored', finding: 'finding' }
   process.stdout.write([header, ...lines].map(lineOf).join(''))
   for (const key of read.missing) process.stdout.write(`Not in the backup, as it was not found: ${key}\n`)
-  const result = lines.every(isGood) ? 'can be restored' : 'differs from what was restored'
+  const result = lines.every(isGood) ? 'can be restored' : 'has findings: see the lines with "differs"'
   process.stdout.write(`The backup of ${read.made_at} ${result} (${took_s.toFixed(1)} s).\n`)
 }
 
@@ -104,7 +104,7 @@ async function run(wanted = 'newest'): Promise<number> {
     const lines = await inScratchDatabase(server, async (db) => {
       const storage = await openStorage({ data_dir: folder, storage_url: undefined })
       const deps = { db, storage, clock: systemClock, secrets, log }
-      await restoreBackup(deps, backup, { read, server: null })
+      const { broken_keys } = await restoreBackup(deps, backup, { read, server: null })
       const compared = await compareBackup(deps, backup, read)
       let findings = 0
       await checkAudit(deps, () => {
@@ -113,6 +113,7 @@ async function run(wanted = 'newest'): Promise<number> {
       const differences = await verifyLedger(db)
       return [
         ...compared,
+        proofOf('foreign keys: broken', broken_keys.length),
         proofOf('ledger: differences', differences.length),
         proofOf('audit trail: findings', findings),
       ]

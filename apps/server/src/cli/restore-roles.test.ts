@@ -136,6 +136,26 @@ test('a refused restore leaves nothing in the database', async () => {
   expect(await objectsOf(name)).toEqual([])
 })
 
+test('rows that lack what they name are restored and reported', async () => {
+  await ctx.superuser.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`insert into feedback (user_id, level, message, created_at) values (999999, 'low', 'x', now())`.execute(
+      trx,
+    )
+  })
+  const { database_url = '', data_dir } = ctx.deps.env
+  const broken = { ...backups, BACKUP_URL: `${backups.BACKUP_URL}-broken` }
+  await run('backup', { DATABASE_URL: database_url, DATA_DIR: data_dir, ...broken })
+  const name = await emptyDatabase()
+  const restored = await restore(urlsOf(name), broken)
+  expect(restored).toEqual({
+    code: 1,
+    output: expect.stringMatching(
+      /\nRows lack what feedback_user_id_fkey of feedback leads to; .*\nThe ledger is balanced\.\n$/,
+    ),
+  })
+})
+
 test('an owner who may not act as the server’s user is refused in one line', async () => {
   const role = `t_owner_${randomBytes(4).toString('hex')}`
   const url = new URL(databases.owner_url)

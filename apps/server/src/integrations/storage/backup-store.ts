@@ -58,7 +58,7 @@ export const openFolder = (folder: string): BackupReader => ({
 })
 
 /** Backups as folders with plain files. A folder is named `.part` until it is complete. */
-export function folderStore(root: string): BackupStore {
+function folderStore(root: string): BackupStore {
   return {
     async list() {
       const entries = existsSync(root) ? await readdir(root, { withFileTypes: true }) : []

@@ -80,7 +80,7 @@ const FILLED_BY_MIGRATIONS: readonly string[] = [
 ]
 
 /** Throws if the database has a table that is not in the backup, or a row that no migration wrote. */
-export async function requireEmpty(db: Db | Trx, tables: TableName[]) {
+async function requireEmpty(db: Db | Trx, tables: TableName[]) {
   const nameOf = ({ schema, name }: TableName) => `${schema}.${name}`
   const ours = new Set(tables.map(nameOf))
   for (const table of await listAllTables(db)) {
@@ -147,13 +147,16 @@ async function isStored(storage: Storage, key: string): Promise<boolean> {
   }
 }
 
-/** Fills all tables and sequences of a migrated database that has no rows but those of the migrations. */
+/**
+ * Fills all tables and sequences of a migrated database that has no rows but those of the migrations. Returns the foreign
+ * keys that rows of the backup break.
+ */
 export async function fillTables(
   trx: Trx,
   backup: BackupReader,
   { tables, sequences }: Pick<Manifest, 'tables' | 'sequences'>,
-): Promise<void> {
-  await withoutChecks(trx, async () => {
+): Promise<string[]> {
+  const broken = await withoutChecks(trx, async () => {
     for (const table of tables.filter(({ schema }) => schema !== queueSchema)) {
       if (FILLED_BY_MIGRATIONS.includes(`${table.schema}.${table.name}`))
         await sql`delete from ${tableOf(table)}`.execute(trx)
@@ -162,6 +165,7 @@ export async function fillTables(
   })
   for (const { name, last_value } of sequences)
     if (last_value !== null) await sql`select setval(${name}::regclass, ${last_value})`.execute(trx)
+  return broken
 }
 
 /** Makes the queue's tables and fills that of the jobs. Queues that this version does not know get their jobs, too. */
@@ -210,27 +214,29 @@ async function restoreFile(storage: Storage, backup: BackupReader, key: string) 
  * differs from the manifest, or any other error, leaves the database as it was; files stored before the error remain.
  * Pauses payouts, because orders may have been sent or signed after the backup. From here on the file storage has to know
  * the audit trail; what it knows of the trail after the backup is given up. `deps.db` connects the tables' owner, who
- * need not be a superuser; `server` is the name of the server's user, null if that is the same. Throws a `SettingsError`
+ * need not be a superuser; returned are the foreign keys that rows of the backup break; `server` is the name of the server's user, null if that is the same. Throws a `SettingsError`
  * if the audit key is not the backup's, or the owner may not act as the server's user.
  */
 export async function restoreBackup(
   deps: Pick<Deps, 'db' | 'storage' | 'log'> & Auditing,
   backup: BackupReader,
   { read, server }: { read: Manifest; server: string | null },
-): Promise<void> {
+): Promise<{ broken_keys: string[] }> {
   const { db, storage } = deps
-  await db.transaction().execute(async (trx) => {
+  const broken_keys = await db.transaction().execute(async (trx) => {
     await requireEmpty(trx, read.tables)
     await migrate(trx)
     await asServer(trx, server, () => fillQueue(trx, backup, read))
     // Storing large files takes long between two statements.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
-    await fillTables(trx, backup, read)
+    const broken = await fillTables(trx, backup, read)
     await requireKey(deps, trx)
     await beginKeysIn(deps, trx)
     await acceptTrail(deps, trx, { gives_up: true })
     await turnPayouts(deps, trx, { context: null, paused: true, reason: pauseReason(read) })
     for (const { key } of read.files) await restoreFile(storage, backup, key)
+    return broken
   })
   await chainAllAudit(deps)
+  return { broken_keys }
 }
