@@ -14,9 +14,9 @@ import {
   shootUnidentified,
 } from './support/incoming-screens.ts'
 import { approveByHttp, pausePayouts, requestLoanByHttp } from './support/loan-commands.ts'
+import { shootLoanImport } from './support/loan-import-screens.ts'
 import { shootMovements } from './support/movement-screens.ts'
 import { shootHelp, shootOwnData } from './support/own-screens.ts'
-import { shootLoanImport } from './support/loan-import-screens.ts'
 import { makeOrderInReview, makeReturnedCredit } from './support/payout-problems.ts'
 import { takePhoto } from './support/photo.ts'
 import { shootProofs } from './support/proof-screens.ts'

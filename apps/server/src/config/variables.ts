@@ -3,7 +3,7 @@ import { isClabe } from '@quincena/domain/mexico/clabe'
 import { z } from 'zod'
 
 /** The samplers of OpenTelemetry's specification that need no server of their own. */
-export const samplerNames = [
+const samplerNames = [
   'always_on',
   'always_off',
   'traceidratio',

@@ -66,12 +66,10 @@ async function writeReleases(db: Kysely<Database>, texts: ReadonlyMap<string, st
     .insertInto('migration_release')
     .values(changed)
     .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet(({ ref }) => ({
-          release: ref('excluded.release'),
-          runs_from: ref('excluded.runs_from'),
-        })),
+      conflict.column('name').doUpdateSet(({ ref }) => ({
+        release: ref('excluded.release'),
+        runs_from: ref('excluded.runs_from'),
+      })),
     )
     .execute()
 }

@@ -6,7 +6,7 @@ import { companyListSearch } from '../staff/companies/search.ts'
 import { dashboardSearch } from '../staff/dashboard/search.ts'
 import { feedbackSearch } from '../staff/feedback/search.ts'
 import { helpSearch } from '../staff/help/search.ts'
-import { importSearch } from '../staff/imports/search.ts'
+import { importSearch } from '../staff/import/search.ts'
 import { incomingListSearch } from '../staff/incoming-payments/search.ts'
 import { loanDetailSearch } from '../staff/loan-detail/search.ts'
 import { loanListSearch } from '../staff/loans/search.ts'
@@ -134,7 +134,10 @@ const uploadCompanies = createRoute({
 const loanImports = createRoute({
   ...page(area, 'importar-prestamos', 'Importar préstamos'),
   validateSearch: importSearch,
-  component: lazyRouteComponent(() => import('../staff/imports/loan-imports-page.tsx'), 'LoanImportsPage'),
+  component: lazyRouteComponent(
+    () => import('../staff/loan-imports/loan-imports-page.tsx'),
+    'LoanImportsPage',
+  ),
 })
 
 const registration = createRoute({

@@ -1,8 +1,8 @@
 import { type IncomingMessage, request } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { text } from 'node:stream/consumers'
-import { tracedCall } from '../tracing/spans.ts'
 import { countFailure } from '../failures.ts'
+import { tracedCall } from '../tracing/spans.ts'
 import type { WireBody } from './cadena.ts'
 
 /**

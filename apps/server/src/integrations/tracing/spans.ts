@@ -27,7 +27,7 @@ interface SpanOptions {
 }
 
 /** Runs `work` as a span of the trace; a thrown error marks it as failed. */
-export function traced<Result>(
+function traced<Result>(
   name: string,
   { parent, ...options }: SpanOptions,
   work: () => Promise<Result>,
@@ -60,7 +60,8 @@ export const tracedCall = <Result>(service: string, work: () => Promise<Result>)
   traced(service, { kind: SpanKind.CLIENT, attributes: { 'peer.service': service } }, work)
 
 /** The verb that a statement begins with: `SELECT`. */
-const verbOf = (text: string) => /^(?:\s|\/\*.*?\*\/)*(?<verb>\w+)/s.exec(text)?.groups?.verb?.toUpperCase() ?? 'QUERY'
+const verbOf = (text: string) =>
+  /^(?:\s|\/\*.*?\*\/)*(?<verb>\w+)/s.exec(text)?.groups?.verb?.toUpperCase() ?? 'QUERY'
 
 /**
  * Records a statement of a running trace, `text` with placeholders for its values. Outside a trace, as in sweeps, nothing

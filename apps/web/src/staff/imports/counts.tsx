@@ -1,7 +1,7 @@
 import { rowOutcome } from '@quincena/domain/imports/schema'
 import { StatusBadge } from '../../components/status-badge.tsx'
+import { number, outcomeWords } from '../import/words.ts'
 import classes from './counts.module.css'
-import { number, outcomeWords } from './words.ts'
 
 interface CountsProps {
   counts: { created: number; updated: number; unchanged: number; rejected_count: number }

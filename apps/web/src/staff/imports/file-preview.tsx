@@ -2,11 +2,11 @@ import { Loader } from '@mantine/core'
 import type { ImportKind, ImportPreview, UploadAnswer } from '@quincena/domain/imports/schema'
 import { Notice } from '../../components/notice.tsx'
 import { errorText } from '../../lib/api-error.ts'
+import { number, rowsText } from '../import/words.ts'
 import { Counts } from './counts.tsx'
 import classes from './file-preview.module.css'
 import { PreviewTable } from './preview-table.tsx'
 import { RejectedList } from './rejected-list.tsx'
-import { number, rowsText } from './words.ts'
 
 /** Lists the errors of rows below the previewed ones. */
 function LaterRejections({ kind, preview }: { kind: ImportKind; preview: ImportPreview }) {

@@ -5,10 +5,10 @@ import type { Column } from '../../components/data-table-types.ts'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { type ListUrl, useListPage } from '../../lib/use-list-page.ts'
+import classes from '../import/history.module.css'
+import { type ImportSearch, importSearch } from '../import/search.ts'
+import { jobWords, number } from '../import/words.ts'
 import { importsQuery, pageSize } from './api.ts'
-import classes from './history.module.css'
-import { type ImportSearch, importSearch } from './search.ts'
-import { jobWords, number } from './words.ts'
 
 const figure = (key: 'created' | 'updated' | 'unchanged' | 'rejected_count', header: string) =>
   ({ key, header, render: (job) => number(job[key]), align: 'end' }) satisfies Column<ImportListItem>

@@ -8,12 +8,12 @@ import { smallIcon } from '../../components/small-icon.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useUser } from '../../lib/session.ts'
 import type { ListUrl } from '../../lib/use-list-page.ts'
+import classes from '../import/imports-page.module.css'
+import type { ImportSearch } from '../import/search.ts'
 import { useDownloadTemplate } from './api.ts'
 import { History } from './history.tsx'
 import { ImportForm } from './import-form.tsx'
-import classes from './imports-page.module.css'
 import { JobCard } from './job-card.tsx'
-import type { ImportSearch } from './search.ts'
 
 const words = {
   users: {

@@ -9,11 +9,11 @@ import { Notice } from '../../components/notice.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { smallIcon } from '../../components/small-icon.tsx'
 import { toast } from '../../components/toast.tsx'
+import classes from '../import/job-card.module.css'
+import { number, rowsText } from '../import/words.ts'
 import { importQuery, useDownloadRejected } from './api.ts'
 import { Counts } from './counts.tsx'
-import classes from './job-card.module.css'
 import { RejectedList } from './rejected-list.tsx'
-import { number, rowsText } from './words.ts'
 
 function RunningBar({ job }: { job: ImportJob }) {
   const share = job.rows_total === 0 ? 0 : (job.rows_done / job.rows_total) * 100

@@ -1,8 +1,8 @@
 import type { ImportPreview, RowProblem } from '@quincena/domain/imports/schema'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { StatusBadge } from '../../components/status-badge.tsx'
+import { outcomeWords } from '../import/words.ts'
 import classes from './preview-table.module.css'
-import { outcomeWords } from './words.ts'
 
 type Row = ImportPreview['rows'][number]
 

@@ -1,6 +1,6 @@
 import type { ImportKind, RejectedCell } from '@quincena/domain/imports/schema'
+import { headerOf } from '../import/words.ts'
 import classes from './rejected-list.module.css'
-import { headerOf } from './words.ts'
 
 interface RejectedListProps {
   kind: ImportKind

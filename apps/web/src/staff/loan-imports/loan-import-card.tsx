@@ -10,12 +10,12 @@ import { Notice } from '../../components/notice.tsx'
 import { LinesSkeleton } from '../../components/skeletons.tsx'
 import { smallIcon } from '../../components/small-icon.tsx'
 import { toast } from '../../components/toast.tsx'
-import classes from './job-card.module.css'
-import { loanImportQuery, reconciledQuery, useDownloadReconciliation } from './loan-api.ts'
+import classes from '../import/job-card.module.css'
+import { number } from '../import/words.ts'
+import { loanImportQuery, reconciledQuery, useDownloadReconciliation } from './api.ts'
 import { LoanFigures } from './loan-preview.tsx'
 import { ProblemTable, ReconciliationTable } from './loan-tables.tsx'
 import { loansText, stateText } from './loan-words.ts'
-import { number } from './words.ts'
 
 const tones = {
   waiting: 'info',

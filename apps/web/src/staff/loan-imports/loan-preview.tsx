@@ -1,10 +1,10 @@
 import type { LoanImportPreview } from '@quincena/domain/loan-imports/schema'
 import { Amount } from '../../components/amount.tsx'
 import { Notice } from '../../components/notice.tsx'
+import { number } from '../import/words.ts'
 import classes from './loan-preview.module.css'
 import { CompanySums, ProblemTable, ReconciliationTable } from './loan-tables.tsx'
 import { loansText } from './loan-words.ts'
-import { number } from './words.ts'
 
 type Figures = Pick<
   LoanImportPreview,

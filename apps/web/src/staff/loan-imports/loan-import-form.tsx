@@ -12,8 +12,8 @@ import { toast } from '../../components/toast.tsx'
 import { errorText } from '../../lib/api-error.ts'
 import { today } from '../../lib/today.ts'
 import { isDay } from '../../lib/typed-date.ts'
-import { ChosenFile } from './chosen-file.tsx'
-import { type LoanBookForm, loanPreviewQuery, useRequestLoanImport } from './loan-api.ts'
+import { ChosenFile } from '../import/chosen-file.tsx'
+import { type LoanBookForm, loanPreviewQuery, useRequestLoanImport } from './api.ts'
 import classes from './loan-import-form.module.css'
 import { LoanPreview } from './loan-preview.tsx'
 
@@ -65,7 +65,12 @@ function useLoanImportForm(onRequested: (id: number) => void) {
   const [file, setFile] = useState<File | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [terms, setTerms] = useState<Terms>({
-    ...{ cut_off_day: today(), balance_kind: 'amount_due', difference_limit: '0', accepts_differences: false },
+    ...{
+      cut_off_day: today(),
+      balance_kind: 'amount_due',
+      difference_limit: '0',
+      accepts_differences: false,
+    },
   })
   const request = useRequestLoanImport()
   // A ref changes at once; state would change with the next render, after a double click.

@@ -2,9 +2,9 @@ import type { LoanImportPreview, ReconciledLoan, SheetProblem } from '@quincena/
 import { Amount } from '../../components/amount.tsx'
 import { AnchorLink } from '../../components/links.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
+import { number } from '../import/words.ts'
 import classes from './loan-tables.module.css'
 import { placeOf } from './loan-words.ts'
-import { number } from './words.ts'
 
 const detailPaths = { credit: '/detalle-credito/$id', advance: '/detalle-anticipo/$id' } as const
 

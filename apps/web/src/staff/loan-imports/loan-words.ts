@@ -1,7 +1,7 @@
 import { LOAN_SHEETS } from '@quincena/domain/loan-imports/columns'
 import type { LoanImport, SheetProblem } from '@quincena/domain/loan-imports/schema'
 import type { Tone } from '../../components/status-badge.tsx'
-import { number } from './words.ts'
+import { number } from '../import/words.ts'
 
 /** Label and tone of an import of loans. */
 export const loanImportWords: Record<LoanImport['state'], { label: string; tone: Tone }> = {

@@ -6,10 +6,10 @@ import { Card } from '../../components/card.tsx'
 import { FileDrop } from '../../components/file-drop.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { errorText } from '../../lib/api-error.ts'
-import { useSendDocuments } from './loan-api.ts'
+import { number } from '../import/words.ts'
+import { useSendDocuments } from './api.ts'
 import classes from './loan-import-form.module.css'
 import tables from './loan-tables.module.css'
-import { number } from './words.ts'
 
 const accepted = { 'application/zip': ['.zip'], 'application/pdf': ['.pdf'] }
 
