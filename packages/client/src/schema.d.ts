@@ -653,13 +653,13 @@ export interface paths {
         };
         /**
          * List users: workers and staff
-         * @description Staff (U0, U1).
+         * @description Staff (U0, U1). A token of the API needs the scope `users:read`.
          */
         get: operations["listUsers"];
         put?: never;
         /**
          * Create a user; without a password an invitation is mailed
-         * @description Staff (U0, U1).
+         * @description Staff (U0, U1). A token of the API needs the scope `users:write`.
          */
         post: operations["createUser"];
         delete?: never;
@@ -677,7 +677,7 @@ export interface paths {
         };
         /**
          * Get user
-         * @description Anyone signed in; what belongs to somebody else answers 404.
+         * @description Anyone signed in; what belongs to somebody else answers 404. A token of the API needs the scope `users:read`.
          */
         get: operations["getUser"];
         put?: never;
@@ -702,7 +702,7 @@ export interface paths {
         get?: never;
         /**
          * Change the data of a user
-         * @description Anyone signed in; what belongs to somebody else answers 404.
+         * @description Anyone signed in; what belongs to somebody else answers 404. A token of the API needs the scope `users:write`.
          */
         put: operations["replaceUser"];
         post?: never;
@@ -711,7 +711,7 @@ export interface paths {
         head?: never;
         /**
          * Change some data of a user
-         * @description Anyone signed in; what belongs to somebody else answers 404.
+         * @description Anyone signed in; what belongs to somebody else answers 404. A token of the API needs the scope `users:write`.
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -897,7 +897,7 @@ export interface paths {
         };
         /**
          * List companies
-         * @description Staff (U0, U1).
+         * @description Staff (U0, U1). A token of the API needs the scope `companies:read`.
          */
         get: operations["listCompanies"];
         put?: never;
@@ -921,7 +921,7 @@ export interface paths {
         };
         /**
          * Get company
-         * @description Anyone signed in; what belongs to somebody else answers 404.
+         * @description Anyone signed in; what belongs to somebody else answers 404. A token of the API needs the scope `companies:read`.
          */
         get: operations["getCompany"];
         /**
@@ -1369,13 +1369,13 @@ export interface paths {
         };
         /**
          * List loans; a worker sees the own ones
-         * @description Anyone signed in; what belongs to somebody else answers 404.
+         * @description Anyone signed in; what belongs to somebody else answers 404. A token of the API needs the scope `loans:read`.
          */
         get: operations["listLoans"];
         put?: never;
         /**
          * Request a credit or an advance
-         * @description Anyone signed in; what belongs to somebody else answers 404.
+         * @description Anyone signed in; what belongs to somebody else answers 404. A token of the API needs the scope `loans:write`.
          */
         post: operations["requestLoan"];
         delete?: never;
@@ -1393,7 +1393,7 @@ export interface paths {
         };
         /**
          * Get loan
-         * @description Anyone signed in; what belongs to somebody else answers 404.
+         * @description Anyone signed in; what belongs to somebody else answers 404. A token of the API needs the scope `loans:read`.
          */
         get: operations["getLoan"];
         /**
@@ -1430,6 +1430,150 @@ export interface paths {
          * @description Admins (U0). Staff must have used a second factor within 5 minutes.
          */
         post: operations["cancelLoan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/loan-imports/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a workbook of loans; nothing is written
+         * @description Admins (U0).
+         */
+        post: operations["previewLoanImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/loan-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List loan imports
+         * @description Admins (U0).
+         */
+        get: operations["listLoanImports"];
+        put?: never;
+        /**
+         * Ask a second person to import a workbook of loans
+         * @description Admins (U0). Staff must have used a second factor within 5 minutes.
+         */
+        post: operations["requestLoanImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/loan-imports/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add PDFs of a former system to imported loans
+         * @description Admins (U0).
+         */
+        post: operations["importLoanDocuments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/loan-imports/template.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the workbook to fill in with loans
+         * @description Admins (U0).
+         */
+        get: operations["getLoanImportTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/loan-imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get loan import
+         * @description Admins (U0).
+         */
+        get: operations["getLoanImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/loan-imports/{id}/loans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List claimed and calculated balances of an import
+         * @description Admins (U0).
+         */
+        get: operations["listImportedLoans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/loan-imports/{id}/reconciliation.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the reconciliation of an import as a spreadsheet
+         * @description Admins (U0).
+         */
+        get: operations["getLoanReconciliation"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1533,7 +1677,7 @@ export interface paths {
         };
         /**
          * Get what settles a loan on a day
-         * @description Anyone signed in; what belongs to somebody else answers 404.
+         * @description Anyone signed in; what belongs to somebody else answers 404. A token of the API needs the scope `loans:read`.
          */
         get: operations["getPayoff"];
         put?: never;
@@ -1557,7 +1701,7 @@ export interface paths {
         };
         /**
          * Show how a payment would be applied
-         * @description Anyone signed in; what belongs to somebody else answers 404.
+         * @description Anyone signed in; what belongs to somebody else answers 404. A token of the API needs the scope `loans:read`.
          */
         get: operations["previewPayment"];
         put?: never;
@@ -1597,13 +1741,13 @@ export interface paths {
         };
         /**
          * List payments, newest first
-         * @description Anyone signed in; what belongs to somebody else answers 404.
+         * @description Anyone signed in; what belongs to somebody else answers 404. A token of the API needs the scope `payments:read`.
          */
         get: operations["listPayments"];
         put?: never;
         /**
          * Record a payment of a loan
-         * @description Staff (U0, U1). Needs an `Idempotency-Key`. Staff must have used a second factor within 30 minutes.
+         * @description Staff (U0, U1). Needs an `Idempotency-Key`. Staff must have used a second factor within 30 minutes. A token of the API needs the scope `payments:write`.
          */
         post: operations["recordPayment"];
         delete?: never;
@@ -1621,7 +1765,7 @@ export interface paths {
         };
         /**
          * Get payment receipt
-         * @description Anyone signed in; what belongs to somebody else answers 404.
+         * @description Anyone signed in; what belongs to somebody else answers 404. A token of the API needs the scope `payments:read`.
          */
         get: operations["getPaymentReceipt"];
         put?: never;
@@ -2581,7 +2725,7 @@ export interface paths {
         };
         /**
          * List STP orders
-         * @description Staff (U0, U1).
+         * @description Staff (U0, U1). A token of the API needs the scope `transfers:read`.
          */
         get: operations["listTransfers"];
         put?: never;
@@ -2605,7 +2749,7 @@ export interface paths {
         };
         /**
          * Get an STP order
-         * @description Staff (U0, U1).
+         * @description Staff (U0, U1). A token of the API needs the scope `transfers:read`.
          */
         get: operations["getTransfer"];
         put?: never;
@@ -3976,6 +4120,50 @@ export interface paths {
         patch: operations["renameSavedView"];
         trace?: never;
     };
+    "/auth/api-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tokens of programs that call the API
+         * @description Admins (U0).
+         */
+        get: operations["listApiTokens"];
+        put?: never;
+        /**
+         * Make a token of the API; only this answer shows it
+         * @description Admins (U0). Staff must have used a second factor within 5 minutes.
+         */
+        post: operations["createApiToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/api-tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a token of the API at once
+         * @description Admins (U0).
+         */
+        delete: operations["revokeApiToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/loan/pf360/offers": {
         parameters: {
             query?: never;
@@ -4820,6 +5008,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the endpoints of webhooks and the events that can be replayed
+         * @description Admins (U0).
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Add an endpoint of webhooks; its secret is shown once
+         * @description Admins (U0). Staff must have used a second factor within 5 minutes.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get webhook
+         * @description Admins (U0).
+         */
+        get: operations["getWebhook"];
+        /**
+         * Update webhook
+         * @description Admins (U0). Staff must have used a second factor within 5 minutes.
+         */
+        put: operations["updateWebhook"];
+        post?: never;
+        /**
+         * Delete an endpoint and its log
+         * @description Admins (U0). Staff must have used a second factor within 5 minutes.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret; both sign for 24 hours
+         * @description Admins (U0). Staff must have used a second factor within 5 minutes.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver the events from a position on again
+         * @description Admins (U0). Staff must have used a second factor within 5 minutes.
+         */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message and tell what came of it
+         * @description Admins (U0). Staff must have used a second factor within 5 minutes.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tries to deliver, newest first
+         * @description Admins (U0).
+         */
+        get: operations["listWebhookAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/stp/webhooks/{secret}/order-state": {
         parameters: {
             query?: never;
@@ -5053,6 +5373,37 @@ export interface components {
             /** Format: uuid */
             voucher: string;
         };
+        ApiToken: {
+            id: number;
+            name: string;
+            prefix: string;
+            scopes: string[];
+            company: {
+                id: number;
+                name: string;
+            } | null;
+            /** @enum {string} */
+            state: "active" | "waiting" | "expired" | "revoked" | "left";
+            created_by: {
+                id: number;
+                name: string;
+            };
+            /** Format: date-time */
+            created_at: string;
+            approved_by: string | null;
+            /** Format: date-time */
+            expires_at: string;
+            revoked_at: string | null;
+            revoked_by: string | null;
+            last_used_at: string | null;
+            last_used_ip: string | null;
+        };
+        ApiTokenBody: {
+            name: string;
+            scopes: unknown[];
+            company?: number | null;
+            valid_days: number;
+        };
         Approval: {
             id: number;
             action: string;
@@ -5119,6 +5470,10 @@ export interface components {
             id: number;
             user: number | null;
             user_name: string | null;
+            api_token: {
+                id: number;
+                name: string;
+            } | null;
             action: string;
             subject: string;
             subject_id: string | null;
@@ -5521,6 +5876,7 @@ export interface components {
             results: {
                 id: number;
                 folio: string;
+                former_id?: string;
                 user: {
                     id: number;
                     first_name: string;
@@ -5749,6 +6105,14 @@ export interface components {
         };
         /** @enum {string} */
         ContractTextName: "credit_contract" | "advance_contract";
+        CreatedApiToken: {
+            api_token: components["schemas"]["ApiToken"];
+            token: string;
+        };
+        CreatedWebhook: {
+            endpoint: components["schemas"]["WebhookEndpoint"];
+            secret: string | null;
+        };
         CreditBody: {
             user: number;
             amount: number;
@@ -5938,7 +6302,7 @@ export interface components {
         DocumentRow: {
             id: number;
             /** @enum {string} */
-            kind: "INE" | "CURP" | "COMPROBANTE_DE_DOMICILIO" | "CIF" | "CARATULA_DE_CUENTA_BANCARIA" | "contract" | "constancia";
+            kind: "INE" | "CURP" | "COMPROBANTE_DE_DOMICILIO" | "CIF" | "CARATULA_DE_CUENTA_BANCARIA" | "contract" | "constancia" | "former_file";
             filename: string;
             file: string;
             /** Format: date-time */
@@ -6255,6 +6619,14 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["AccountVerification"][];
         };
+        ListApiTokensAnswer: {
+            count: number;
+            /** @enum {boolean} */
+            count_capped?: true;
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["ApiToken"][];
+        };
         ListApprovalsAnswer: {
             count: number;
             /** @enum {boolean} */
@@ -6485,6 +6857,7 @@ export interface components {
         LoanDetail: {
             id: number;
             folio: string;
+            former_id?: string;
             user: {
                 id: number;
                 key: string | null;
@@ -6642,6 +7015,88 @@ export interface components {
             cancellable?: true;
             background?: components["schemas"]["Background"];
         };
+        LoanDocumentsAnswer: {
+            files_total: number;
+            created: number;
+            unchanged: number;
+            problems: {
+                file: string;
+                message: string;
+            }[];
+        };
+        LoanImport: {
+            id: number;
+            file_name: string;
+            uploaded_by: string;
+            approved_by: string | null;
+            /** @enum {string} */
+            state: "waiting" | "approved" | "finished" | "failed" | "refused" | "withdrawn";
+            /** Format: date */
+            cut_off_day: string;
+            /** @enum {string} */
+            balance_kind: "amount_due" | "payoff";
+            difference_limit: number;
+            accepts_differences: boolean;
+            loans_done: number;
+            loans_total: number;
+            created: number;
+            unchanged: number;
+            payments_total: number;
+            claimed: number;
+            calculated: number;
+            difference: number;
+            above_limit: number;
+            problems: {
+                /** @enum {string} */
+                sheet: "loans" | "schedule" | "payments" | "balances";
+                row: number;
+                column: string;
+                message: string;
+            }[];
+            approval: number | null;
+            /** Format: date-time */
+            created_at: string;
+            finished_at: string | null;
+        };
+        LoanImportPage: {
+            count: number;
+            /** @constant */
+            count_capped?: true;
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["LoanImport"][];
+        };
+        LoanImportPreview: {
+            loans_total: number;
+            created: number;
+            unchanged: number;
+            payments_total: number;
+            claimed: number;
+            calculated: number;
+            difference: number;
+            above_limit: number;
+            companies: {
+                company: string;
+                loans: number;
+                amount: number;
+                claimed: number;
+                calculated: number;
+                difference: number;
+            }[];
+            loans: components["schemas"]["ReconciledLoan"][];
+            problems_count: number;
+            problems: {
+                /** @enum {string} */
+                sheet: "loans" | "schedule" | "payments" | "balances";
+                row: number;
+                column: string;
+                message: string;
+            }[];
+        };
+        LoanImportRequested: {
+            import: components["schemas"]["LoanImport"];
+            approval: components["schemas"]["Approval"];
+        };
         LoanLetters: {
             letters: {
                 id: number;
@@ -6679,6 +7134,7 @@ export interface components {
         LoanListItem: {
             id: number;
             folio: string;
+            former_id?: string;
             user: {
                 id: number;
                 first_name: string;
@@ -6941,7 +7397,7 @@ export interface components {
             loan_type: ("credit" | "advance") | null;
             about: {
                 /** @enum {string} */
-                kind: "loan" | "transfer" | "incoming_payment" | "reconciliation" | "payouts" | "users_import" | "companies_import" | "documents" | "account" | "security" | "privacy_request" | "approval" | "worker_balance" | "stp_balance" | "account_verification" | "banks";
+                kind: "loan" | "transfer" | "incoming_payment" | "reconciliation" | "payouts" | "users_import" | "companies_import" | "documents" | "account" | "security" | "privacy_request" | "approval" | "worker_balance" | "stp_balance" | "account_verification" | "banks" | "imported_loans";
                 id: string | null;
             } | null;
             /** Format: date-time */
@@ -7471,6 +7927,31 @@ export interface components {
             account_last4: string;
             account_type: 40 | 3;
         };
+        ReconciledLoan: {
+            row: number;
+            former_id: string;
+            /** @enum {string} */
+            type: "credit" | "advance";
+            worker: string;
+            company: string;
+            amount: number;
+            payments_count: number;
+            claimed: number;
+            calculated: number;
+            difference: number;
+            is_above_limit: boolean;
+            /** @enum {string} */
+            outcome: "created" | "unchanged";
+            loan: number | null;
+        };
+        ReconciledPage: {
+            count: number;
+            /** @constant */
+            count_capped?: true;
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["ReconciledLoan"][];
+        };
         ReconciliationDay: {
             /** Format: date */
             operation_date: string;
@@ -7747,6 +8228,11 @@ export interface components {
             }[];
         };
         RequestPasswordResetPending: Record<string, never>;
+        RequestedApiToken: {
+            api_token: components["schemas"]["ApiToken"];
+            token: string;
+            approval: components["schemas"]["Approval"];
+        };
         ResetPasswordBody: {
             token: string;
             password: string;
@@ -8529,7 +9015,7 @@ export interface components {
             to: string;
             lines: {
                 /** @enum {string} */
-                account: "stp_cash" | "stp_in_transit" | "bank_cash" | "collections" | "loan_receivable" | "unearned_finance_charge" | "worker_receivable" | "unapplied_receipts" | "worker_balance" | "refund_in_transit" | "suspense" | "tax_pending" | "tax_payable" | "funding" | "finance_income" | "stp_fees" | "verification_cost" | "write_offs";
+                account: "stp_cash" | "stp_in_transit" | "bank_cash" | "collections" | "loan_receivable" | "unearned_finance_charge" | "worker_receivable" | "unapplied_receipts" | "worker_balance" | "refund_in_transit" | "suspense" | "tax_pending" | "tax_payable" | "funding" | "opening_balance_equity" | "finance_income" | "stp_fees" | "verification_cost" | "write_offs";
                 opening: number;
                 debits: number;
                 credits: number;
@@ -8890,6 +9376,64 @@ export interface components {
             media_type: string;
             size_bytes: number;
         };
+        WebhookAttempt: {
+            id: number;
+            message_id: string;
+            position: number | null;
+            event_type: string;
+            attempt: number;
+            is_delivered: boolean;
+            status: number | null;
+            fault: string | null;
+            duration_ms: number;
+            answer: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        WebhookAttemptPage: {
+            count: number;
+            /** @constant */
+            count_capped?: true;
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["WebhookAttempt"][];
+        };
+        WebhookBody: {
+            url: string;
+            description: string;
+            event_types: ("loan.requested" | "loan.approved" | "loan.rejected" | "loan.declined" | "loan.expired" | "loan.cancelled" | "loan.signed" | "loan.paid_out" | "loan.overdue" | "loan.caught_up" | "loan.completed" | "loan.reopened" | "payout.settled" | "payout.refused" | "payout.returned" | "payment.registered" | "payment.reversed")[];
+            company?: number | null;
+            is_active: boolean | (0 | 1) | ("0" | "1" | "true" | "false");
+        };
+        WebhookEndpoint: {
+            id: number;
+            url: string;
+            description: string;
+            event_types: string[];
+            company: {
+                id: number;
+                name: string;
+            } | null;
+            /** @enum {string} */
+            state: "active" | "off" | "paused";
+            delivered_position: number;
+            waiting: number;
+            attempts: number;
+            failing_since: string | null;
+            next_try_at: string | null;
+            last_delivery_at: string | null;
+            previous_secret_until: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        WebhookList: {
+            results: components["schemas"]["WebhookEndpoint"][];
+            first_position: number | null;
+            last_position: number | null;
+        };
+        WebhookReplay: {
+            position: number;
+        };
         WorkerBalance: {
             user: number;
             balance: number;
@@ -9091,7 +9635,7 @@ export interface components {
                 };
             };
         };
-        /** @description `factor_missing`, `password_temporary`, `request.other_site` */
+        /** @description `factor_missing`, `password_temporary`, `request.other_site`, `token.scope_missing` */
         Problem403Of2: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9100,11 +9644,11 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "factor_missing" | "password_temporary" | "request.other_site";
+                    code?: "factor_missing" | "password_temporary" | "request.other_site" | "token.scope_missing";
                 };
             };
         };
-        /** @description `factor_missing`, `password_temporary` */
+        /** @description `factor_missing`, `password_temporary`, `token.scope_missing` */
         Problem403Of3: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9113,7 +9657,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "factor_missing" | "password_temporary";
+                    code?: "factor_missing" | "password_temporary" | "token.scope_missing";
                 };
             };
         };
@@ -9143,7 +9687,7 @@ export interface components {
                 };
             };
         };
-        /** @description `factor_missing`, `factor_required`, `password_temporary`, `request.other_site`, `route.forbidden` */
+        /** @description `factor_missing`, `factor_required`, `password_temporary`, `request.other_site`, `route.forbidden`, `token.scope_missing` */
         Problem403Of4: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9152,7 +9696,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "factor_missing" | "factor_required" | "password_temporary" | "request.other_site" | "route.forbidden";
+                    code?: "factor_missing" | "factor_required" | "password_temporary" | "request.other_site" | "route.forbidden" | "token.scope_missing";
                 };
             };
         };
@@ -9169,7 +9713,7 @@ export interface components {
                 };
             };
         };
-        /** @description `factor_missing`, `factor_required`, `password_temporary`, `request.other_site` */
+        /** @description `factor_missing`, `factor_required`, `password_temporary`, `request.other_site`, `token.human_only`, `token.scope_missing` */
         Problem403Of5: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9178,7 +9722,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "factor_missing" | "factor_required" | "password_temporary" | "request.other_site";
+                    code?: "factor_missing" | "factor_required" | "password_temporary" | "request.other_site" | "token.human_only" | "token.scope_missing";
                 };
             };
         };
@@ -9221,7 +9765,7 @@ export interface components {
                 };
             };
         };
-        /** @description `factor_missing`, `password_temporary`, `route.forbidden` */
+        /** @description `factor_missing`, `password_temporary`, `route.forbidden`, `token.scope_missing` */
         Problem403Of6: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9230,7 +9774,33 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "factor_missing" | "password_temporary" | "route.forbidden";
+                    code?: "factor_missing" | "password_temporary" | "route.forbidden" | "token.scope_missing";
+                };
+            };
+        };
+        /** @description `request.bad_characters`, `request.invalid`, `token.company_needed` */
+        Problem422Of4: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "request.bad_characters" | "request.invalid" | "token.company_needed";
+                };
+            };
+        };
+        /** @description `factor_missing`, `factor_required`, `password_temporary`, `request.other_site`, `route.forbidden`, `token.human_only`, `token.scope_missing` */
+        Problem403Of7: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "factor_missing" | "factor_required" | "password_temporary" | "request.other_site" | "route.forbidden" | "token.human_only" | "token.scope_missing";
                 };
             };
         };
@@ -9260,8 +9830,8 @@ export interface components {
                 };
             };
         };
-        /** @description `factor_missing`, `factor_required`, `field.forbidden`, `password_temporary`, `request.other_site`, `route.forbidden`, `user.own_type` */
-        Problem403Of7: {
+        /** @description `token.company_needed` */
+        Problem422Of5: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9269,7 +9839,20 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "factor_missing" | "factor_required" | "field.forbidden" | "password_temporary" | "request.other_site" | "route.forbidden" | "user.own_type";
+                    code?: "token.company_needed";
+                };
+            };
+        };
+        /** @description `factor_missing`, `factor_required`, `field.forbidden`, `password_temporary`, `request.other_site`, `route.forbidden`, `token.human_only`, `token.scope_missing`, `user.own_type` */
+        Problem403Of8: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "factor_missing" | "factor_required" | "field.forbidden" | "password_temporary" | "request.other_site" | "route.forbidden" | "token.human_only" | "token.scope_missing" | "user.own_type";
                 };
             };
         };
@@ -9299,8 +9882,8 @@ export interface components {
                 };
             };
         };
-        /** @description `company.not_found`, `password_wrong`, `request.bad_characters`, `request.invalid` */
-        Problem422Of4: {
+        /** @description `company.not_found`, `password_wrong`, `request.bad_characters`, `request.invalid`, `token.company_needed` */
+        Problem422Of6: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9308,7 +9891,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "company.not_found" | "password_wrong" | "request.bad_characters" | "request.invalid";
+                    code?: "company.not_found" | "password_wrong" | "request.bad_characters" | "request.invalid" | "token.company_needed";
                 };
             };
         };
@@ -9327,7 +9910,7 @@ export interface components {
             };
         };
         /** @description `company.not_found` */
-        Problem422Of5: {
+        Problem422Of7: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9339,8 +9922,8 @@ export interface components {
                 };
             };
         };
-        /** @description `factor_missing`, `password_temporary`, `request.other_site`, `route.forbidden` */
-        Problem403Of8: {
+        /** @description `factor_missing`, `password_temporary`, `request.other_site`, `route.forbidden`, `token.scope_missing` */
+        Problem403Of9: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9348,7 +9931,20 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "factor_missing" | "password_temporary" | "request.other_site" | "route.forbidden";
+                    code?: "factor_missing" | "password_temporary" | "request.other_site" | "route.forbidden" | "token.scope_missing";
+                };
+            };
+        };
+        /** @description `factor_missing`, `password_temporary`, `request.other_site`, `route.forbidden`, `token.human_only`, `token.scope_missing` */
+        Problem403Of10: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "factor_missing" | "password_temporary" | "request.other_site" | "route.forbidden" | "token.human_only" | "token.scope_missing";
                 };
             };
         };
@@ -9393,7 +9989,7 @@ export interface components {
             };
         };
         /** @description `company.commission_by_amount`, `company.commission_steps_open`, `idempotency_key_reused`, `request.bad_characters`, `request.invalid` */
-        Problem422Of6: {
+        Problem422Of8: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9418,8 +10014,8 @@ export interface components {
                 };
             };
         };
-        /** @description `factor_missing`, `factor_required`, `password_temporary`, `route.forbidden` */
-        Problem403Of9: {
+        /** @description `factor_missing`, `factor_required`, `password_temporary`, `route.forbidden`, `token.scope_missing` */
+        Problem403Of11: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9427,12 +10023,12 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "factor_missing" | "factor_required" | "password_temporary" | "route.forbidden";
+                    code?: "factor_missing" | "factor_required" | "password_temporary" | "route.forbidden" | "token.scope_missing";
                 };
             };
         };
         /** @description `export.too_many_rows`, `request.bad_characters`, `request.invalid` */
-        Problem422Of7: {
+        Problem422Of9: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9525,7 +10121,7 @@ export interface components {
             };
         };
         /** @description `idempotency_key_reused`, `request.bad_characters`, `request.invalid` */
-        Problem422Of8: {
+        Problem422Of10: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9534,19 +10130,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code?: "idempotency_key_reused" | "request.bad_characters" | "request.invalid";
-                };
-            };
-        };
-        /** @description `idempotency_key_reused`, `loan.amount_below_minimum`, `loan.amount_exceeded`, `loan.cost_above_ceiling`, `loan.figures_differ`, `request.bad_characters`, `request.invalid`, `user.not_worker` */
-        Problem422Of9: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
-                    code?: "idempotency_key_reused" | "loan.amount_below_minimum" | "loan.amount_exceeded" | "loan.cost_above_ceiling" | "loan.figures_differ" | "request.bad_characters" | "request.invalid" | "user.not_worker";
                 };
             };
         };
@@ -9577,8 +10160,8 @@ export interface components {
                 };
             };
         };
-        /** @description `approval.same_person`, `factor_missing`, `factor_required`, `field.forbidden`, `loan.own_request`, `loan.own_worker`, `password_temporary`, `request.other_site`, `route.forbidden` */
-        Problem403Of10: {
+        /** @description `approval.same_person`, `factor_missing`, `factor_required`, `field.forbidden`, `loan.own_request`, `loan.own_worker`, `password_temporary`, `request.other_site`, `route.forbidden`, `token.human_only`, `token.scope_missing` */
+        Problem403Of12: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9586,7 +10169,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "approval.same_person" | "factor_missing" | "factor_required" | "field.forbidden" | "loan.own_request" | "loan.own_worker" | "password_temporary" | "request.other_site" | "route.forbidden";
+                    code?: "approval.same_person" | "factor_missing" | "factor_required" | "field.forbidden" | "loan.own_request" | "loan.own_worker" | "password_temporary" | "request.other_site" | "route.forbidden" | "token.human_only" | "token.scope_missing";
                 };
             };
         };
@@ -9600,6 +10183,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code?: "approval.not_found" | "loan.not_found" | "route.not_found" | "user.not_found";
+                };
+            };
+        };
+        /** @description `idempotency_key_reused`, `loan.amount_below_minimum`, `loan.amount_exceeded`, `loan.cost_above_ceiling`, `loan.figures_differ`, `request.bad_characters`, `request.invalid`, `user.not_worker` */
+        Problem422Of11: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "idempotency_key_reused" | "loan.amount_below_minimum" | "loan.amount_exceeded" | "loan.cost_above_ceiling" | "loan.figures_differ" | "request.bad_characters" | "request.invalid" | "user.not_worker";
                 };
             };
         };
@@ -9629,58 +10225,6 @@ export interface components {
                 };
             };
         };
-        /** @description `loan.not_active`, `payment.settled` */
-        Problem409Of8: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
-                    code?: "loan.not_active" | "payment.settled";
-                };
-            };
-        };
-        /** @description `factor_missing`, `factor_required`, `password_temporary`, `payment.own_proof`, `request.other_site`, `route.forbidden` */
-        Problem403Of11: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
-                    code?: "factor_missing" | "factor_required" | "password_temporary" | "payment.own_proof" | "request.other_site" | "route.forbidden";
-                };
-            };
-        };
-        /** @description `approval.not_found`, `bank_account.not_found`, `loan.not_found`, `payment.not_found`, `route.not_found` */
-        Problem404Of12: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
-                    code?: "approval.not_found" | "bank_account.not_found" | "loan.not_found" | "payment.not_found" | "route.not_found";
-                };
-            };
-        };
-        /** @description `idempotency_key_reused`, `payment.bank_account_missing`, `payment.date_missing`, `payment.exceeds_payoff`, `payment.later_exceeds`, `payment.reason_missing`, `payment.reference_missing`, `payment.value_date_before_payout`, `payment.value_date_future`, `payment.value_date_too_early`, `payment.voucher_missing`, `payment.voucher_unknown`, `request.bad_characters`, `request.invalid` */
-        Problem422Of10: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
-                    code?: "idempotency_key_reused" | "payment.bank_account_missing" | "payment.date_missing" | "payment.exceeds_payoff" | "payment.later_exceeds" | "payment.reason_missing" | "payment.reference_missing" | "payment.value_date_before_payout" | "payment.value_date_future" | "payment.value_date_too_early" | "payment.voucher_missing" | "payment.voucher_unknown" | "request.bad_characters" | "request.invalid";
-                };
-            };
-        };
         /** @description `files.too_many`, `request.too_many` */
         Problem429Of3: {
             headers: {
@@ -9695,8 +10239,87 @@ export interface components {
                 };
             };
         };
-        /** @description `files.busy`, `server.unavailable` */
+        /** @description `loan_import.not_found`, `route.not_found` */
+        Problem404Of12: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "loan_import.not_found" | "route.not_found";
+                };
+            };
+        };
+        /** @description `export.busy`, `files.unscanned`, `server.unavailable` */
         Problem503Of6: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "export.busy" | "files.unscanned" | "server.unavailable";
+                };
+            };
+        };
+        /** @description `loan.not_active`, `payment.settled` */
+        Problem409Of8: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "loan.not_active" | "payment.settled";
+                };
+            };
+        };
+        /** @description `factor_missing`, `factor_required`, `password_temporary`, `payment.own_proof`, `request.other_site`, `route.forbidden`, `token.human_only`, `token.scope_missing` */
+        Problem403Of13: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "factor_missing" | "factor_required" | "password_temporary" | "payment.own_proof" | "request.other_site" | "route.forbidden" | "token.human_only" | "token.scope_missing";
+                };
+            };
+        };
+        /** @description `approval.not_found`, `bank_account.not_found`, `loan.not_found`, `payment.not_found`, `route.not_found` */
+        Problem404Of13: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "approval.not_found" | "bank_account.not_found" | "loan.not_found" | "payment.not_found" | "route.not_found";
+                };
+            };
+        };
+        /** @description `idempotency_key_reused`, `payment.bank_account_missing`, `payment.date_missing`, `payment.exceeds_payoff`, `payment.later_exceeds`, `payment.reason_missing`, `payment.reference_missing`, `payment.value_date_before_payout`, `payment.value_date_future`, `payment.value_date_too_early`, `payment.voucher_missing`, `payment.voucher_unknown`, `request.bad_characters`, `request.invalid` */
+        Problem422Of12: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "idempotency_key_reused" | "payment.bank_account_missing" | "payment.date_missing" | "payment.exceeds_payoff" | "payment.later_exceeds" | "payment.reason_missing" | "payment.reference_missing" | "payment.value_date_before_payout" | "payment.value_date_future" | "payment.value_date_too_early" | "payment.voucher_missing" | "payment.voucher_unknown" | "request.bad_characters" | "request.invalid";
+                };
+            };
+        };
+        /** @description `files.busy`, `server.unavailable` */
+        Problem503Of7: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -9710,7 +10333,7 @@ export interface components {
             };
         };
         /** @description `files.busy`, `files.unscanned`, `server.unavailable` */
-        Problem503Of7: {
+        Problem503Of8: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -9724,7 +10347,7 @@ export interface components {
             };
         };
         /** @description `files.infected`, `request.bad_characters` */
-        Problem422Of11: {
+        Problem422Of13: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9737,7 +10360,7 @@ export interface components {
             };
         };
         /** @description `bank_line.not_found`, `route.not_found` */
-        Problem404Of13: {
+        Problem404Of14: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9749,21 +10372,8 @@ export interface components {
                 };
             };
         };
-        /** @description `factor_missing`, `password_temporary`, `payment.own_proof`, `request.other_site`, `route.forbidden` */
-        Problem403Of12: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
-                    code?: "factor_missing" | "password_temporary" | "payment.own_proof" | "request.other_site" | "route.forbidden";
-                };
-            };
-        };
         /** @description `bank_account.not_found`, `bank_line.not_found`, `route.not_found` */
-        Problem404Of14: {
+        Problem404Of15: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9775,8 +10385,21 @@ export interface components {
                 };
             };
         };
+        /** @description `factor_missing`, `password_temporary`, `payment.own_proof`, `request.other_site`, `route.forbidden`, `token.human_only`, `token.scope_missing` */
+        Problem403Of14: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "factor_missing" | "password_temporary" | "payment.own_proof" | "request.other_site" | "route.forbidden" | "token.human_only" | "token.scope_missing";
+                };
+            };
+        };
         /** @description `idempotency_key_reused`, `request.bad_characters`, `request.invalid`, `user.not_found` */
-        Problem422Of12: {
+        Problem422Of14: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9815,7 +10438,7 @@ export interface components {
             };
         };
         /** @description `loan.not_found`, `logo.not_found`, `route.not_found` */
-        Problem404Of15: {
+        Problem404Of16: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9828,7 +10451,7 @@ export interface components {
             };
         };
         /** @description `incoming_payment.not_found`, `route.not_found` */
-        Problem404Of16: {
+        Problem404Of17: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9841,7 +10464,7 @@ export interface components {
             };
         };
         /** @description `idempotency_key_reused` */
-        Problem422Of13: {
+        Problem422Of15: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9854,7 +10477,7 @@ export interface components {
             };
         };
         /** @description `account_verification.not_found`, `route.not_found`, `user.not_found` */
-        Problem404Of17: {
+        Problem404Of18: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9867,7 +10490,7 @@ export interface components {
             };
         };
         /** @description `incoming_payment.not_found`, `loan.not_found`, `transfer.not_found`, `user.not_found` */
-        Problem404Of18: {
+        Problem404Of19: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9879,7 +10502,7 @@ export interface components {
                 };
             };
         };
-        /** @description `idempotency_in_progress`, `incoming_payment.not_open`, `incoming_payment.unconfirmed`, `loan.credit_pending`, `loan.own_decision`, `loan.own_request`, `loan.transition_refused`, `transfer.in_progress` */
+        /** @description `approval.already_open`, `idempotency_in_progress`, `incoming_payment.not_open`, `incoming_payment.unconfirmed`, `loan.credit_pending`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `transfer.in_progress` */
         Problem409Of9: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9888,12 +10511,12 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "idempotency_in_progress" | "incoming_payment.not_open" | "incoming_payment.unconfirmed" | "loan.credit_pending" | "loan.own_decision" | "loan.own_request" | "loan.transition_refused" | "transfer.in_progress";
+                    code?: "approval.already_open" | "idempotency_in_progress" | "incoming_payment.not_open" | "incoming_payment.unconfirmed" | "loan.credit_pending" | "loan.not_returned" | "loan.own_decision" | "loan.own_request" | "loan.payout_left" | "loan.payout_uncertain" | "loan.transition_refused" | "transfer.in_progress";
                 };
             };
         };
         /** @description `server.unavailable`, `transfer.query_limit`, `transfer.stp_closed`, `transfer.unavailable` */
-        Problem503Of8: {
+        Problem503Of9: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -9907,7 +10530,7 @@ export interface components {
             };
         };
         /** @description `incoming_payment.not_found`, `loan.not_found`, `route.not_found`, `transfer.not_found`, `user.not_found` */
-        Problem404Of19: {
+        Problem404Of20: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9920,7 +10543,7 @@ export interface components {
             };
         };
         /** @description `reconciliation.not_found`, `route.not_found` */
-        Problem404Of20: {
+        Problem404Of21: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9933,7 +10556,7 @@ export interface components {
             };
         };
         /** @description `balance_case.not_found`, `route.not_found` */
-        Problem404Of21: {
+        Problem404Of22: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9946,7 +10569,7 @@ export interface components {
             };
         };
         /** @description `idempotency_key_reused`, `owner.not_staff`, `request.bad_characters`, `request.invalid` */
-        Problem422Of14: {
+        Problem422Of16: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9959,7 +10582,7 @@ export interface components {
             };
         };
         /** @description `approval.not_found`, `incoming_payment.not_found` */
-        Problem404Of22: {
+        Problem404Of23: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9998,7 +10621,7 @@ export interface components {
             };
         };
         /** @description `approval.not_found`, `cash_movement.not_found`, `incoming_payment.not_found`, `route.not_found` */
-        Problem404Of23: {
+        Problem404Of24: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10011,7 +10634,7 @@ export interface components {
             };
         };
         /** @description `bank_account.not_found`, `route.not_found` */
-        Problem404Of24: {
+        Problem404Of25: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10037,7 +10660,7 @@ export interface components {
             };
         };
         /** @description `bank_account.not_found`, `route.not_found`, `statement.not_found` */
-        Problem404Of25: {
+        Problem404Of26: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10063,7 +10686,7 @@ export interface components {
             };
         };
         /** @description `approval.not_found`, `route.not_found` */
-        Problem404Of26: {
+        Problem404Of27: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10076,7 +10699,7 @@ export interface components {
             };
         };
         /** @description `account_verification.not_found`, `approval.not_found`, `cash_movement.not_found`, `incoming_payment.not_found`, `loan.not_found`, `payment.not_found`, `route.not_found`, `transfer.not_found`, `user.not_found` */
-        Problem404Of27: {
+        Problem404Of28: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10089,7 +10712,7 @@ export interface components {
             };
         };
         /** @description `company.not_found`, `idempotency_key_reused`, `payment.later_exceeds`, `request.invalid`, `signing_settings.no_messages` */
-        Problem422Of15: {
+        Problem422Of17: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10101,21 +10724,8 @@ export interface components {
                 };
             };
         };
-        /** @description `approval.already_open`, `balance_check.opened`, `brand.date_passed`, `brand.draft_changed`, `brand.draft_not_found`, `cash_movement.key_used`, `cash_movement.reversed`, `cash_movement.settled`, `idempotency_in_progress`, `incoming_payment.charged`, `incoming_payment.not_open`, `incoming_payment.partly_used`, `incoming_payment.return_too_late`, `incoming_payment.returned_by_stp`, `incoming_payment.returned_money`, `incoming_payment.unconfirmed`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.credit_pending`, `loan.documents_unreviewed`, `loan.has_payments`, `loan.not_active`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `loan.worker_inactive`, `payment.already_reversed`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used`, `record.conflict`, `refund.above_balance`, `refund.account_mismatch`, `refund.account_missing`, `refund.account_unconfirmed`, `refund.account_verifying`, `refund.cooling_off`, `refund.in_progress`, `refund.owes_apart`, `refund.payout_in_progress`, `refund.unproved`, `refund.worker_unconfirmed`, `resend.account_mismatch`, `resend.account_unconfirmed`, `resend.account_verifying`, `resend.cooling_off`, `resend.worker_unconfirmed`, `text.date_passed`, `text.draft_not_found`, `text.version_exists`, `transfer.already_returned`, `transfer.already_sent`, `transfer.in_progress`, `transfer.not_in_review`, `transfer.paid_by_another`, `two_factor.off` */
-        Problem409Of14: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
-                    code?: "approval.already_open" | "balance_check.opened" | "brand.date_passed" | "brand.draft_changed" | "brand.draft_not_found" | "cash_movement.key_used" | "cash_movement.reversed" | "cash_movement.settled" | "idempotency_in_progress" | "incoming_payment.charged" | "incoming_payment.not_open" | "incoming_payment.partly_used" | "incoming_payment.return_too_late" | "incoming_payment.returned_by_stp" | "incoming_payment.returned_money" | "incoming_payment.unconfirmed" | "loan.approver_day_exceeded" | "loan.bank_data_missing" | "loan.credit_pending" | "loan.documents_unreviewed" | "loan.has_payments" | "loan.not_active" | "loan.not_returned" | "loan.own_decision" | "loan.own_request" | "loan.payout_left" | "loan.payout_uncertain" | "loan.transition_refused" | "loan.worker_inactive" | "payment.already_reversed" | "payment.deposit_reference_used" | "payment.own_proof" | "payment.reference_used" | "record.conflict" | "refund.above_balance" | "refund.account_mismatch" | "refund.account_missing" | "refund.account_unconfirmed" | "refund.account_verifying" | "refund.cooling_off" | "refund.in_progress" | "refund.owes_apart" | "refund.payout_in_progress" | "refund.unproved" | "refund.worker_unconfirmed" | "resend.account_mismatch" | "resend.account_unconfirmed" | "resend.account_verifying" | "resend.cooling_off" | "resend.worker_unconfirmed" | "text.date_passed" | "text.draft_not_found" | "text.version_exists" | "transfer.already_returned" | "transfer.already_sent" | "transfer.in_progress" | "transfer.not_in_review" | "transfer.paid_by_another" | "two_factor.off";
-                };
-            };
-        };
         /** @description `notification.not_found`, `route.not_found` */
-        Problem404Of28: {
+        Problem404Of29: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10128,7 +10738,7 @@ export interface components {
             };
         };
         /** @description `route.not_found`, `saved_view.not_found` */
-        Problem404Of29: {
+        Problem404Of30: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10140,8 +10750,21 @@ export interface components {
                 };
             };
         };
+        /** @description `approval.already_open` */
+        Problem409Of14: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "approval.already_open";
+                };
+            };
+        };
         /** @description `company.not_found`, `loan.not_found`, `route.not_found`, `transfer.not_found`, `user.not_found` */
-        Problem404Of30: {
+        Problem404Of31: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10154,7 +10777,7 @@ export interface components {
             };
         };
         /** @description `mail.unknown`, `route.not_found` */
-        Problem404Of31: {
+        Problem404Of32: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10167,7 +10790,7 @@ export interface components {
             };
         };
         /** @description `route.not_found`, `text.version_not_found` */
-        Problem404Of32: {
+        Problem404Of33: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10180,7 +10803,7 @@ export interface components {
             };
         };
         /** @description `route.not_found`, `text.draft_not_found` */
-        Problem404Of33: {
+        Problem404Of34: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10189,6 +10812,45 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code?: "route.not_found" | "text.draft_not_found";
+                };
+            };
+        };
+        /** @description `idempotency_in_progress`, `webhook.too_many` */
+        Problem409Of15: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "idempotency_in_progress" | "webhook.too_many";
+                };
+            };
+        };
+        /** @description `company.not_found`, `idempotency_key_reused`, `request.bad_characters`, `request.invalid`, `webhook.url_refused` */
+        Problem422Of18: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "company.not_found" | "idempotency_key_reused" | "request.bad_characters" | "request.invalid" | "webhook.url_refused";
+                };
+            };
+        };
+        /** @description `route.not_found`, `webhook.not_found` */
+        Problem404Of35: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "route.not_found" | "webhook.not_found";
                 };
             };
         };
@@ -11694,7 +12356,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of4"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11727,13 +12389,13 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of4"];
+            403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of4"];
             409: components["responses"]["Problem409Of4"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            /** @description `company.not_found`, `password_guessable`, `password_weak`, `request.bad_characters`, `request.invalid` */
+            /** @description `company.not_found`, `password_guessable`, `password_weak`, `request.bad_characters`, `request.invalid`, `token.company_needed` */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11742,7 +12404,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "company.not_found" | "password_guessable" | "password_weak" | "request.bad_characters" | "request.invalid";
+                        code?: "company.not_found" | "password_guessable" | "password_weak" | "request.bad_characters" | "request.invalid" | "token.company_needed";
                     };
                 };
             };
@@ -11779,6 +12441,7 @@ export interface operations {
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of3"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422Of5"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11807,7 +12470,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of4"];
+            403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of3"];
             /** @description `user.bank_account_taken`, `user.curp_taken`, `user.debit_card_taken`, `user.deleted_with_open_transfer`, `user.email_taken`, `user.has_open_loan`, `user.key_taken`, `user.last_admin`, `user.rfc_taken` */
             409: {
@@ -11857,13 +12520,13 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of7"];
+            403: components["responses"]["Problem403Of8"];
             404: components["responses"]["Problem404Of5"];
             409: components["responses"]["Problem409Of5"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of4"];
+            422: components["responses"]["Problem422Of6"];
             423: components["responses"]["Problem423"];
             429: components["responses"]["Problem429Of2"];
             500: components["responses"]["Problem500"];
@@ -11899,13 +12562,13 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of7"];
+            403: components["responses"]["Problem403Of8"];
             404: components["responses"]["Problem404Of5"];
             409: components["responses"]["Problem409Of5"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of4"];
+            422: components["responses"]["Problem422Of6"];
             423: components["responses"]["Problem423"];
             429: components["responses"]["Problem429Of2"];
             500: components["responses"]["Problem500"];
@@ -11935,11 +12598,11 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of4"];
+            403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of3"];
             409: components["responses"]["Problem409Of2"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of5"];
+            422: components["responses"]["Problem422Of7"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11968,7 +12631,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of3"];
             /** @description `user.already_in` */
             409: {
@@ -12016,7 +12679,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of4"];
+            403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of4"];
             409: components["responses"]["Problem409Of4"];
             413: components["responses"]["Problem413"];
@@ -12133,7 +12796,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of10"];
             404: components["responses"]["Problem404Of6"];
             /** @description `approval.already_open`, `user.bank_account_taken`, `user.curp_taken`, `user.debit_card_taken`, `user.email_taken`, `user.key_taken`, `user.open_transfer`, `user.rfc_taken` */
             409: {
@@ -12185,7 +12848,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of10"];
             404: components["responses"]["Problem404Of6"];
             /** @description `approval.already_open`, `user.account_awaited`, `user.bank_account_taken`, `user.curp_taken`, `user.debit_card_taken`, `user.email_taken`, `user.key_taken`, `user.open_transfer`, `user.rfc_taken` */
             409: {
@@ -12233,7 +12896,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             /** @description `user.no_account` */
             404: {
                 headers: {
@@ -12441,7 +13104,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of4"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -12493,7 +13156,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             /** @description `company.key_taken`, `idempotency_in_progress` */
             409: {
                 headers: {
@@ -12510,7 +13173,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of6"];
+            422: components["responses"]["Problem422Of8"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -12544,6 +13207,7 @@ export interface operations {
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of7"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422Of5"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -12585,7 +13249,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of7"];
             /** @description `company.changed`, `company.key_taken`, `idempotency_in_progress` */
             409: {
@@ -12603,7 +13267,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of6"];
+            422: components["responses"]["Problem422Of8"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -12632,7 +13296,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of7"];
             /** @description `company.has_users`, `company.key_taken` */
             409: {
@@ -12683,9 +13347,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of9"];
+            403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of7"];
+            422: components["responses"]["Problem422Of9"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -12720,9 +13384,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of9"];
+            403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of7"];
+            422: components["responses"]["Problem422Of9"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -12757,9 +13421,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of9"];
+            403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of7"];
+            422: components["responses"]["Problem422Of9"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -12794,9 +13458,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of9"];
+            403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of7"];
+            422: components["responses"]["Problem422Of9"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -12830,9 +13494,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of9"];
+            403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of7"];
+            422: components["responses"]["Problem422Of9"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -12868,9 +13532,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of9"];
+            403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of7"];
+            422: components["responses"]["Problem422Of9"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -12917,9 +13581,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of9"];
+            403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of7"];
+            422: components["responses"]["Problem422Of9"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -12956,9 +13620,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of9"];
+            403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of7"];
+            422: components["responses"]["Problem422Of9"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -13006,9 +13670,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of9"];
+            403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of7"];
+            422: components["responses"]["Problem422Of9"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -13049,9 +13713,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of9"];
+            403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of7"];
+            422: components["responses"]["Problem422Of9"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -13088,9 +13752,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of9"];
+            403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of7"];
+            422: components["responses"]["Problem422Of9"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -13130,9 +13794,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of9"];
+            403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of7"];
+            422: components["responses"]["Problem422Of9"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -13175,7 +13839,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             413: components["responses"]["Problem413Of2"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -13239,7 +13903,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413Of2"];
             415: components["responses"]["Problem415"];
@@ -13521,7 +14185,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -13603,7 +14267,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of4"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -13650,7 +14314,19 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of2"];
+            /** @description `factor_missing`, `password_temporary`, `request.other_site`, `token.human_only`, `token.scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "factor_missing" | "password_temporary" | "request.other_site" | "token.human_only" | "token.scope_missing";
+                    };
+                };
+            };
             /** @description `loan.not_found`, `user.not_found` */
             404: {
                 headers: {
@@ -13664,7 +14340,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `idempotency_in_progress`, `loan.bank_data_missing`, `loan.credit_pending`, `loan.documents_incomplete`, `loan.own_decision`, `loan.own_request`, `transfer.in_progress` */
+            /** @description `idempotency_in_progress`, `loan.advance_active`, `loan.advance_pending`, `loan.bank_data_missing`, `loan.credit_active`, `loan.credit_pending`, `loan.documents_incomplete`, `loan.not_active`, `loan.own_decision`, `loan.own_request`, `transfer.in_progress` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13673,14 +14349,26 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "idempotency_in_progress" | "loan.bank_data_missing" | "loan.credit_pending" | "loan.documents_incomplete" | "loan.own_decision" | "loan.own_request" | "transfer.in_progress";
+                        code?: "idempotency_in_progress" | "loan.advance_active" | "loan.advance_pending" | "loan.bank_data_missing" | "loan.credit_active" | "loan.credit_pending" | "loan.documents_incomplete" | "loan.not_active" | "loan.own_decision" | "loan.own_request" | "transfer.in_progress";
                     };
                 };
             };
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of9"];
+            /** @description `idempotency_key_reused`, `loan.amount_below_minimum`, `loan.amount_exceeded`, `loan.cost_above_ceiling`, `loan.figures_differ`, `request.bad_characters`, `request.invalid`, `token.company_needed`, `user.not_worker` */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "idempotency_key_reused" | "loan.amount_below_minimum" | "loan.amount_exceeded" | "loan.cost_above_ceiling" | "loan.figures_differ" | "request.bad_characters" | "request.invalid" | "token.company_needed" | "user.not_worker";
+                    };
+                };
+            };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of5"];
@@ -13714,6 +14402,7 @@ export interface operations {
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of9"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422Of5"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -13767,9 +14456,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of10"];
+            403: components["responses"]["Problem403Of12"];
             404: components["responses"]["Problem404Of10"];
-            /** @description `approval.already_open`, `idempotency_in_progress`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.changed`, `loan.credit_pending`, `loan.documents_incomplete`, `loan.documents_unreviewed`, `loan.not_editable`, `loan.own_decision`, `loan.own_request`, `loan.transition_refused`, `loan.worker_inactive`, `transfer.in_progress` */
+            /** @description `approval.already_open`, `idempotency_in_progress`, `loan.advance_active`, `loan.advance_pending`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.changed`, `loan.credit_active`, `loan.credit_pending`, `loan.documents_incomplete`, `loan.documents_unreviewed`, `loan.not_active`, `loan.not_editable`, `loan.own_decision`, `loan.own_request`, `loan.transition_refused`, `loan.worker_inactive`, `transfer.in_progress` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13778,14 +14467,14 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "approval.already_open" | "idempotency_in_progress" | "loan.approver_day_exceeded" | "loan.bank_data_missing" | "loan.changed" | "loan.credit_pending" | "loan.documents_incomplete" | "loan.documents_unreviewed" | "loan.not_editable" | "loan.own_decision" | "loan.own_request" | "loan.transition_refused" | "loan.worker_inactive" | "transfer.in_progress";
+                        code?: "approval.already_open" | "idempotency_in_progress" | "loan.advance_active" | "loan.advance_pending" | "loan.approver_day_exceeded" | "loan.bank_data_missing" | "loan.changed" | "loan.credit_active" | "loan.credit_pending" | "loan.documents_incomplete" | "loan.documents_unreviewed" | "loan.not_active" | "loan.not_editable" | "loan.own_decision" | "loan.own_request" | "loan.transition_refused" | "loan.worker_inactive" | "transfer.in_progress";
                     };
                 };
             };
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of9"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of5"];
@@ -13814,9 +14503,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of9"];
-            /** @description `loan.has_transfer`, `record.in_use` */
+            /** @description `loan.has_transfer`, `loan.imported`, `record.in_use` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13825,7 +14514,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "loan.has_transfer" | "record.in_use";
+                        code?: "loan.has_transfer" | "loan.imported" | "record.in_use";
                     };
                 };
             };
@@ -13880,9 +14569,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of10"];
+            403: components["responses"]["Problem403Of12"];
             404: components["responses"]["Problem404Of10"];
-            /** @description `approval.already_open`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.changed`, `loan.credit_pending`, `loan.documents_incomplete`, `loan.documents_unreviewed`, `loan.not_editable`, `loan.own_decision`, `loan.own_request`, `loan.transition_refused`, `loan.worker_inactive`, `transfer.in_progress` */
+            /** @description `approval.already_open`, `loan.advance_active`, `loan.advance_pending`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.changed`, `loan.credit_active`, `loan.credit_pending`, `loan.documents_incomplete`, `loan.documents_unreviewed`, `loan.not_active`, `loan.not_editable`, `loan.own_decision`, `loan.own_request`, `loan.transition_refused`, `loan.worker_inactive`, `transfer.in_progress` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13891,7 +14580,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "approval.already_open" | "loan.approver_day_exceeded" | "loan.bank_data_missing" | "loan.changed" | "loan.credit_pending" | "loan.documents_incomplete" | "loan.documents_unreviewed" | "loan.not_editable" | "loan.own_decision" | "loan.own_request" | "loan.transition_refused" | "loan.worker_inactive" | "transfer.in_progress";
+                        code?: "approval.already_open" | "loan.advance_active" | "loan.advance_pending" | "loan.approver_day_exceeded" | "loan.bank_data_missing" | "loan.changed" | "loan.credit_active" | "loan.credit_pending" | "loan.documents_incomplete" | "loan.documents_unreviewed" | "loan.not_active" | "loan.not_editable" | "loan.own_decision" | "loan.own_request" | "loan.transition_refused" | "loan.worker_inactive" | "transfer.in_progress";
                     };
                 };
             };
@@ -13964,9 +14653,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of10"];
+            403: components["responses"]["Problem403Of12"];
             404: components["responses"]["Problem404Of11"];
-            /** @description `approval.already_open`, `idempotency_in_progress`, `incoming_payment.not_open`, `incoming_payment.unconfirmed`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.changed`, `loan.credit_pending`, `loan.documents_incomplete`, `loan.documents_unreviewed`, `loan.not_editable`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `loan.worker_inactive`, `transfer.in_progress` */
+            /** @description `approval.already_open`, `idempotency_in_progress`, `incoming_payment.not_open`, `incoming_payment.unconfirmed`, `loan.advance_active`, `loan.advance_pending`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.changed`, `loan.credit_active`, `loan.credit_pending`, `loan.documents_incomplete`, `loan.documents_unreviewed`, `loan.not_active`, `loan.not_editable`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `loan.worker_inactive`, `transfer.in_progress` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13975,17 +14664,435 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "approval.already_open" | "idempotency_in_progress" | "incoming_payment.not_open" | "incoming_payment.unconfirmed" | "loan.approver_day_exceeded" | "loan.bank_data_missing" | "loan.changed" | "loan.credit_pending" | "loan.documents_incomplete" | "loan.documents_unreviewed" | "loan.not_editable" | "loan.not_returned" | "loan.own_decision" | "loan.own_request" | "loan.payout_left" | "loan.payout_uncertain" | "loan.transition_refused" | "loan.worker_inactive" | "transfer.in_progress";
+                        code?: "approval.already_open" | "idempotency_in_progress" | "incoming_payment.not_open" | "incoming_payment.unconfirmed" | "loan.advance_active" | "loan.advance_pending" | "loan.approver_day_exceeded" | "loan.bank_data_missing" | "loan.changed" | "loan.credit_active" | "loan.credit_pending" | "loan.documents_incomplete" | "loan.documents_unreviewed" | "loan.not_active" | "loan.not_editable" | "loan.not_returned" | "loan.own_decision" | "loan.own_request" | "loan.payout_left" | "loan.payout_uncertain" | "loan.transition_refused" | "loan.worker_inactive" | "transfer.in_progress";
                     };
                 };
             };
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of9"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of5"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    previewLoanImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description 1 to 128 visible ASCII characters that name this command. The same key with the same body answers the outcome of the first request; with another body it is a 422.
+                 * @example 5b0c1a52-6f2b-4f43-8f0a-6f0d6d0c2f37
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description The day whose balances the workbook states. */
+                    cut_off_day: string;
+                    /** @description amount_due or payoff: what the balances state. */
+                    balance_kind: string;
+                    /** @description Largest difference in pesos without a decision. */
+                    difference_limit: string;
+                    /** @description true: the second person accepts larger differences. */
+                    accepts_differences?: string;
+                    /**
+                     * Format: binary
+                     * @description A workbook with the sheets Préstamos, Calendario, Pagos and Saldos.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Session-Idle-Seconds": components["headers"]["SessionIdle"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoanImportPreview"];
+                };
+            };
+            400: components["responses"]["Problem400Of2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Of9"];
+            409: components["responses"]["Problem409Of6"];
+            413: components["responses"]["Problem413Of2"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description `files.infected`, `idempotency_key_reused`, `import.abandoned`, `import.encrypted`, `import.file_missing`, `import.inflates`, `import.macros`, `import.not_excel`, `import.too_slow`, `import.wrong_extension`, `loan_import.cut_off_future`, `request.bad_characters`, `request.invalid` */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "files.infected" | "idempotency_key_reused" | "import.abandoned" | "import.encrypted" | "import.file_missing" | "import.inflates" | "import.macros" | "import.not_excel" | "import.too_slow" | "import.wrong_extension" | "loan_import.cut_off_future" | "request.bad_characters" | "request.invalid";
+                    };
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503Of4"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listLoanImports: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                ordering?: "created_at" | "-created_at";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Session-Idle-Seconds": components["headers"]["SessionIdle"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoanImportPage"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Of6"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    requestLoanImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description 1 to 128 visible ASCII characters that name this command. The same key with the same body answers the outcome of the first request; with another body it is a 422.
+                 * @example 5b0c1a52-6f2b-4f43-8f0a-6f0d6d0c2f37
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description The day whose balances the workbook states. */
+                    cut_off_day: string;
+                    /** @description amount_due or payoff: what the balances state. */
+                    balance_kind: string;
+                    /** @description Largest difference in pesos without a decision. */
+                    difference_limit: string;
+                    /** @description true: the second person accepts larger differences. */
+                    accepts_differences?: string;
+                    /**
+                     * Format: binary
+                     * @description A workbook with the sheets Préstamos, Calendario, Pagos and Saldos.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted: something is still to happen, such as a second approval. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Session-Idle-Seconds": components["headers"]["SessionIdle"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoanImportRequested"];
+                };
+            };
+            400: components["responses"]["Problem400Of2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Of7"];
+            /** @description `approval.not_found`, `loan_import.not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "approval.not_found" | "loan_import.not_found";
+                    };
+                };
+            };
+            409: components["responses"]["Problem409Of7"];
+            413: components["responses"]["Problem413Of2"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description `files.infected`, `idempotency_key_reused`, `import.abandoned`, `import.encrypted`, `import.file_missing`, `import.inflates`, `import.macros`, `import.not_excel`, `import.too_slow`, `import.wrong_extension`, `loan_import.cut_off_future`, `loan_import.nothing_new`, `loan_import.problems`, `request.bad_characters`, `request.invalid` */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "files.infected" | "idempotency_key_reused" | "import.abandoned" | "import.encrypted" | "import.file_missing" | "import.inflates" | "import.macros" | "import.not_excel" | "import.too_slow" | "import.wrong_extension" | "loan_import.cut_off_future" | "loan_import.nothing_new" | "loan_import.problems" | "request.bad_characters" | "request.invalid";
+                    };
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503Of4"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    importLoanDocuments: {
+        parameters: {
+            query?: {
+                preview?: "0" | "1" | "true" | "false";
+            };
+            header?: {
+                /**
+                 * @description 1 to 128 visible ASCII characters that name this command. The same key with the same body answers the outcome of the first request; with another body it is a 422.
+                 * @example 5b0c1a52-6f2b-4f43-8f0a-6f0d6d0c2f37
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description At most 200 PDFs, each named by the former id of its loan.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Session-Idle-Seconds": components["headers"]["SessionIdle"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoanDocumentsAnswer"];
+                };
+            };
+            400: components["responses"]["Problem400Of2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Of9"];
+            409: components["responses"]["Problem409Of6"];
+            413: components["responses"]["Problem413Of2"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description `document.active`, `document.locked`, `document.oversized`, `document.unreadable`, `files.infected`, `idempotency_key_reused`, `import.file_missing`, `loan_import.not_zip`, `loan_import.too_many_files`, `request.bad_characters`, `request.invalid` */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "document.active" | "document.locked" | "document.oversized" | "document.unreadable" | "files.infected" | "idempotency_key_reused" | "import.file_missing" | "loan_import.not_zip" | "loan_import.too_many_files" | "request.bad_characters" | "request.invalid";
+                    };
+                };
+            };
+            429: components["responses"]["Problem429Of3"];
+            500: components["responses"]["Problem500"];
+            /** @description `files.busy`, `files.unscanned`, `import.busy`, `server.unavailable` */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "files.busy" | "files.unscanned" | "import.busy" | "server.unavailable";
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getLoanImportTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Session-Idle-Seconds": components["headers"]["SessionIdle"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Of6"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getLoanImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Session-Idle-Seconds": components["headers"]["SessionIdle"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoanImport"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Of6"];
+            404: components["responses"]["Problem404Of12"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listImportedLoans: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                ordering?: "difference" | "-difference" | "row" | "-row";
+                differs?: "0" | "1" | "true" | "false";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Session-Idle-Seconds": components["headers"]["SessionIdle"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReconciledPage"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Of6"];
+            404: components["responses"]["Problem404Of12"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getLoanReconciliation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Session-Idle-Seconds": components["headers"]["SessionIdle"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Of6"];
+            404: components["responses"]["Problem404Of12"];
+            413: components["responses"]["Problem413Of3"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description `files.infected`, `import.file_missing`, `request.bad_characters` */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "files.infected" | "import.file_missing" | "request.bad_characters";
+                    };
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503Of6"];
             default: components["responses"]["Problem"];
         };
     };
@@ -14011,10 +15118,22 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of6"];
+            /** @description `factor_missing`, `password_temporary`, `route.forbidden`, `token.human_only`, `token.scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "factor_missing" | "password_temporary" | "route.forbidden" | "token.human_only" | "token.scope_missing";
+                    };
+                };
+            };
             404: components["responses"]["Problem404Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of5"];
+            422: components["responses"]["Problem422Of7"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -14066,9 +15185,21 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of4"];
+            403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of6"];
-            409: components["responses"]["Problem409Of7"];
+            /** @description `approval.already_open`, `idempotency_in_progress`, `order_limits.changed` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "approval.already_open" | "idempotency_in_progress" | "order_limits.changed";
+                    };
+                };
+            };
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -14146,7 +15277,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            /** @description `approval.same_person`, `factor_missing`, `loan.own_decision`, `loan.own_request`, `password_temporary`, `request.other_site`, `route.forbidden` */
+            /** @description `approval.same_person`, `factor_missing`, `loan.own_decision`, `loan.own_request`, `password_temporary`, `request.other_site`, `route.forbidden`, `token.human_only`, `token.scope_missing` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14155,7 +15286,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "approval.same_person" | "factor_missing" | "loan.own_decision" | "loan.own_request" | "password_temporary" | "request.other_site" | "route.forbidden";
+                        code?: "approval.same_person" | "factor_missing" | "loan.own_decision" | "loan.own_request" | "password_temporary" | "request.other_site" | "route.forbidden" | "token.human_only" | "token.scope_missing";
                     };
                 };
             };
@@ -14172,7 +15303,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `account.mismatch`, `account.unconfirmed`, `account.verifying`, `approval.already_open`, `consents_missing`, `contract_changed`, `documents_unreviewed`, `email_unconfirmed`, `idempotency_in_progress`, `loan.already_accepted`, `loan.bank_data_missing`, `loan.cancelled`, `loan.credit_pending`, `loan.not_an_offer`, `loan.own_decision`, `loan.own_request`, `loan.transition_refused`, `offer_expired`, `payout.cooling_off`, `signing_code.expired`, `signing_code.spent`, `transfer.in_progress`, `worker_unconfirmed` */
+            /** @description `account.mismatch`, `account.unconfirmed`, `account.verifying`, `approval.already_open`, `consents_missing`, `contract_changed`, `documents_unreviewed`, `email_unconfirmed`, `idempotency_in_progress`, `loan.already_accepted`, `loan.awaits_release`, `loan.bank_data_missing`, `loan.cancelled`, `loan.credit_pending`, `loan.not_an_offer`, `loan.own_decision`, `loan.own_request`, `loan.transition_refused`, `offer_expired`, `payout.cooling_off`, `signing_code.expired`, `signing_code.required`, `signing_code.spent`, `signing_code.used`, `transfer.in_progress`, `worker_unconfirmed` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14181,7 +15312,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "account.mismatch" | "account.unconfirmed" | "account.verifying" | "approval.already_open" | "consents_missing" | "contract_changed" | "documents_unreviewed" | "email_unconfirmed" | "idempotency_in_progress" | "loan.already_accepted" | "loan.bank_data_missing" | "loan.cancelled" | "loan.credit_pending" | "loan.not_an_offer" | "loan.own_decision" | "loan.own_request" | "loan.transition_refused" | "offer_expired" | "payout.cooling_off" | "signing_code.expired" | "signing_code.spent" | "transfer.in_progress" | "worker_unconfirmed";
+                        code?: "account.mismatch" | "account.unconfirmed" | "account.verifying" | "approval.already_open" | "consents_missing" | "contract_changed" | "documents_unreviewed" | "email_unconfirmed" | "idempotency_in_progress" | "loan.already_accepted" | "loan.awaits_release" | "loan.bank_data_missing" | "loan.cancelled" | "loan.credit_pending" | "loan.not_an_offer" | "loan.own_decision" | "loan.own_request" | "loan.transition_refused" | "offer_expired" | "payout.cooling_off" | "signing_code.expired" | "signing_code.required" | "signing_code.spent" | "signing_code.used" | "transfer.in_progress" | "worker_unconfirmed";
                     };
                 };
             };
@@ -14268,7 +15399,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of9"];
             /** @description `contract_changed`, `email_unconfirmed`, `idempotency_in_progress`, `loan.already_accepted`, `loan.bank_data_missing`, `loan.not_an_offer`, `offer_expired`, `signing_code.no_address`, `signing_code.off` */
             409: {
@@ -14286,7 +15417,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             /** @description `request.too_many`, `signing_code.many_tries`, `signing_code.too_many` */
             429: {
                 headers: {
@@ -14394,7 +15525,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of4"];
+            403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of6"];
             409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413"];
@@ -14447,7 +15578,7 @@ export interface operations {
             404: components["responses"]["Problem404Of9"];
             409: components["responses"]["Problem409Of8"];
             421: components["responses"]["Problem421"];
-            /** @description `payment.exceeds_payoff`, `payment.later_exceeds` */
+            /** @description `payment.exceeds_payoff`, `payment.later_exceeds`, `token.company_needed` */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14456,7 +15587,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "payment.exceeds_payoff" | "payment.later_exceeds";
+                        code?: "payment.exceeds_payoff" | "payment.later_exceeds" | "token.company_needed";
                     };
                 };
             };
@@ -14501,8 +15632,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of11"];
-            404: components["responses"]["Problem404Of12"];
+            403: components["responses"]["Problem403Of13"];
+            404: components["responses"]["Problem404Of13"];
             /** @description `approval.already_open`, `bank_account.closed`, `debt_changed`, `idempotency_in_progress`, `loan.credit_pending`, `loan.not_active`, `loan.own_decision`, `loan.own_request`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used`, `payment.settled`, `payoff_changed` */
             409: {
                 headers: {
@@ -14519,7 +15650,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of12"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -14557,7 +15688,7 @@ export interface operations {
             404: components["responses"]["Problem404Of9"];
             409: components["responses"]["Problem409Of8"];
             421: components["responses"]["Problem421"];
-            /** @description `payment.exceeds_payoff`, `payment.later_exceeds`, `payment.value_date_before_payout`, `payment.value_date_future`, `request.bad_characters`, `request.invalid` */
+            /** @description `payment.exceeds_payoff`, `payment.later_exceeds`, `payment.value_date_before_payout`, `payment.value_date_future`, `request.bad_characters`, `request.invalid`, `token.company_needed` */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14566,7 +15697,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "payment.exceeds_payoff" | "payment.later_exceeds" | "payment.value_date_before_payout" | "payment.value_date_future" | "request.bad_characters" | "request.invalid";
+                        code?: "payment.exceeds_payoff" | "payment.later_exceeds" | "payment.value_date_before_payout" | "payment.value_date_future" | "request.bad_characters" | "request.invalid" | "token.company_needed";
                     };
                 };
             };
@@ -14611,8 +15742,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of11"];
-            404: components["responses"]["Problem404Of12"];
+            403: components["responses"]["Problem403Of13"];
+            404: components["responses"]["Problem404Of13"];
             /** @description `approval.already_open`, `bank_account.closed`, `debt_changed`, `idempotency_in_progress`, `loan.credit_pending`, `loan.not_active`, `loan.own_decision`, `loan.own_request`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used`, `payment.settled`, `payoff_changed`, `worker_balance.used` */
             409: {
                 headers: {
@@ -14629,7 +15760,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of12"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -14668,7 +15799,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of4"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -14715,7 +15846,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of11"];
+            403: components["responses"]["Problem403Of13"];
             /** @description `approval.not_found`, `bank_account.not_found`, `loan.not_found`, `payment.not_found` */
             404: {
                 headers: {
@@ -14745,7 +15876,19 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            /** @description `idempotency_key_reused`, `payment.bank_account_missing`, `payment.date_missing`, `payment.exceeds_payoff`, `payment.later_exceeds`, `payment.reason_missing`, `payment.reference_missing`, `payment.value_date_before_payout`, `payment.value_date_future`, `payment.value_date_too_early`, `payment.voucher_missing`, `payment.voucher_unknown`, `request.bad_characters`, `request.invalid`, `token.company_needed` */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "idempotency_key_reused" | "payment.bank_account_missing" | "payment.date_missing" | "payment.exceeds_payoff" | "payment.later_exceeds" | "payment.reason_missing" | "payment.reference_missing" | "payment.value_date_before_payout" | "payment.value_date_future" | "payment.value_date_too_early" | "payment.voucher_missing" | "payment.voucher_unknown" | "request.bad_characters" | "request.invalid" | "token.company_needed";
+                    };
+                };
+            };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -14791,9 +15934,10 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422Of5"];
             429: components["responses"]["Problem429Of3"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of6"];
+            503: components["responses"]["Problem503Of7"];
             default: components["responses"]["Problem"];
         };
     };
@@ -14849,7 +15993,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of4"];
+            403: components["responses"]["Problem403Of7"];
             /** @description `approval.not_found`, `incoming_payment.not_found`, `loan.not_found`, `payment.not_found`, `route.not_found`, `user.not_found` */
             404: {
                 headers: {
@@ -14994,7 +16138,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of11"];
+            403: components["responses"]["Problem403Of13"];
             /** @description `approval.not_found`, `bank_account.not_found`, `incoming_payment.not_found`, `loan.not_found`, `route.not_found` */
             404: {
                 headers: {
@@ -15082,7 +16226,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             409: components["responses"]["Problem409Of6"];
             /** @description `request.too_large`, `voucher.too_large` */
             413: {
@@ -15126,7 +16270,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429Of3"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of7"];
+            503: components["responses"]["Problem503Of8"];
             default: components["responses"]["Problem"];
         };
     };
@@ -15182,7 +16326,7 @@ export interface operations {
             };
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of11"];
+            422: components["responses"]["Problem422Of13"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of2"];
@@ -15252,7 +16396,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of13"];
+            404: components["responses"]["Problem404Of14"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -15285,7 +16429,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of13"];
+            404: components["responses"]["Problem404Of14"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -15328,8 +16472,20 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of12"];
-            404: components["responses"]["Problem404Of14"];
+            /** @description `factor_missing`, `password_temporary`, `payment.own_proof`, `request.other_site`, `route.forbidden`, `token.scope_missing` */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "factor_missing" | "password_temporary" | "payment.own_proof" | "request.other_site" | "route.forbidden" | "token.scope_missing";
+                    };
+                };
+            };
+            404: components["responses"]["Problem404Of15"];
             /** @description `approval.already_open`, `bank_line.exceeded`, `bank_line.explained`, `bank_line.not_deposit`, `bank_line.payment_used`, `idempotency_in_progress`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used` */
             409: {
                 headers: {
@@ -15346,7 +16502,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -15378,7 +16534,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of12"];
+            403: components["responses"]["Problem403Of14"];
             /** @description `approval.not_found`, `bank_account.not_found`, `bank_line.not_found`, `payment.not_found`, `route.not_found` */
             404: {
                 headers: {
@@ -15522,7 +16678,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of12"];
+            403: components["responses"]["Problem403Of14"];
             /** @description `approval.not_found`, `payment.not_found`, `route.not_found` */
             404: {
                 headers: {
@@ -15606,7 +16762,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             /** @description `payment.not_found`, `route.not_found` */
             404: {
                 headers: {
@@ -15636,7 +16792,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of12"];
+            422: components["responses"]["Problem422Of14"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -15711,7 +16867,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -15753,7 +16909,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             /** @description `logo.not_found`, `route.not_found`, `text.draft_not_found` */
             404: {
                 headers: {
@@ -15771,10 +16927,10 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429Of3"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of6"];
+            503: components["responses"]["Problem503Of7"];
             default: components["responses"]["Problem"];
         };
     };
@@ -16211,7 +17367,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            /** @description `factor_missing`, `field.forbidden`, `password_temporary`, `request.other_site` */
+            /** @description `factor_missing`, `field.forbidden`, `password_temporary`, `request.other_site`, `token.scope_missing` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16220,7 +17376,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "factor_missing" | "field.forbidden" | "password_temporary" | "request.other_site";
+                        code?: "factor_missing" | "field.forbidden" | "password_temporary" | "request.other_site" | "token.scope_missing";
                     };
                 };
             };
@@ -16268,7 +17424,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429Of3"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of7"];
+            503: components["responses"]["Problem503Of8"];
             default: components["responses"]["Problem"];
         };
     };
@@ -16306,7 +17462,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            /** @description `factor_missing`, `field.forbidden`, `password_temporary`, `request.other_site`, `route.forbidden` */
+            /** @description `factor_missing`, `field.forbidden`, `password_temporary`, `request.other_site`, `route.forbidden`, `token.scope_missing` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16315,7 +17471,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "factor_missing" | "field.forbidden" | "password_temporary" | "request.other_site" | "route.forbidden";
+                        code?: "factor_missing" | "field.forbidden" | "password_temporary" | "request.other_site" | "route.forbidden" | "token.scope_missing";
                     };
                 };
             };
@@ -16351,7 +17507,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429Of3"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of7"];
+            503: components["responses"]["Problem503Of8"];
             default: components["responses"]["Problem"];
         };
     };
@@ -16492,7 +17648,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
-            404: components["responses"]["Problem404Of15"];
+            404: components["responses"]["Problem404Of16"];
             /** @description `statement.not_yet` */
             409: {
                 headers: {
@@ -16510,7 +17666,7 @@ export interface operations {
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429Of3"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of6"];
+            503: components["responses"]["Problem503Of7"];
             default: components["responses"]["Problem"];
         };
     };
@@ -16583,7 +17739,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of16"];
+            404: components["responses"]["Problem404Of17"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -16616,7 +17772,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of16"];
+            404: components["responses"]["Problem404Of17"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -16659,8 +17815,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of16"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of17"];
             /** @description `idempotency_in_progress`, `incoming_payment.not_open`, `incoming_payment.unconfirmed` */
             409: {
                 headers: {
@@ -16731,7 +17887,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of4"];
+            403: components["responses"]["Problem403Of7"];
             /** @description `approval.not_found`, `incoming_payment.not_found`, `route.not_found` */
             404: {
                 headers: {
@@ -16761,7 +17917,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of5"];
@@ -16803,7 +17959,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of4"];
+            403: components["responses"]["Problem403Of7"];
             /** @description `approval.not_found`, `incoming_payment.not_found`, `route.not_found`, `user.not_found` */
             404: {
                 headers: {
@@ -16833,7 +17989,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -16875,8 +18031,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of16"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of17"];
             /** @description `idempotency_in_progress`, `incoming_payment.has_money`, `incoming_payment.not_open`, `incoming_payment.unconfirmed` */
             409: {
                 headers: {
@@ -16893,7 +18049,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -16931,8 +18087,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of16"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of17"];
             /** @description `idempotency_in_progress`, `incoming_payment.not_dismissed`, `incoming_payment.not_open`, `incoming_payment.unconfirmed` */
             409: {
                 headers: {
@@ -16947,7 +18103,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of13"];
+            422: components["responses"]["Problem422Of15"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -16990,7 +18146,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of16"];
+            404: components["responses"]["Problem404Of17"];
             /** @description `idempotency_in_progress`, `incoming_payment.exceeds_arrived`, `incoming_payment.not_open`, `incoming_payment.returned_by_stp`, `incoming_payment.returned_money`, `incoming_payment.unconfirmed` */
             409: {
                 headers: {
@@ -17185,9 +18341,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of4"];
+            403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of6"];
-            /** @description `approval.already_open`, `idempotency_in_progress`, `transfer.in_progress` */
+            /** @description `approval.already_open`, `idempotency_in_progress`, `order_limits.changed`, `transfer.in_progress` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17196,14 +18352,14 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "approval.already_open" | "idempotency_in_progress" | "transfer.in_progress";
+                        code?: "approval.already_open" | "idempotency_in_progress" | "order_limits.changed" | "transfer.in_progress";
                     };
                 };
             };
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -17327,7 +18483,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -17409,13 +18565,13 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of4"];
+            403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of6"];
             409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -17453,8 +18609,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of17"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of18"];
             /** @description `account_verification.not_current`, `account_verification.not_needed`, `account_verification.off`, `account_verification.running`, `account_verification.too_many`, `idempotency_in_progress`, `loan.bank_data_missing`, `transfer.in_progress` */
             409: {
                 headers: {
@@ -17469,7 +18625,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of13"];
+            422: components["responses"]["Problem422Of15"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of5"];
@@ -17507,8 +18663,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of17"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of18"];
             /** @description `account_verification.not_current`, `account_verification.not_needed`, `idempotency_in_progress` */
             409: {
                 headers: {
@@ -17523,7 +18679,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of13"];
+            422: components["responses"]["Problem422Of15"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -17565,7 +18721,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of4"];
+            403: components["responses"]["Problem403Of7"];
             /** @description `account_verification.not_found`, `approval.not_found`, `route.not_found`, `user.not_found` */
             404: {
                 headers: {
@@ -17595,7 +18751,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -17728,7 +18884,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of4"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -17768,16 +18924,16 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of18"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of19"];
             409: components["responses"]["Problem409Of9"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of8"];
+            503: components["responses"]["Problem503Of9"];
             default: components["responses"]["Problem"];
         };
     };
@@ -17806,8 +18962,8 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of19"];
-            /** @description `loan.transition_refused` */
+            404: components["responses"]["Problem404Of20"];
+            /** @description `loan.not_returned`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `transfer.in_progress` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17816,11 +18972,12 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "loan.transition_refused";
+                        code?: "loan.not_returned" | "loan.payout_left" | "loan.payout_uncertain" | "loan.transition_refused" | "transfer.in_progress";
                     };
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422Of5"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -17858,9 +19015,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of19"];
-            /** @description `idempotency_in_progress`, `incoming_payment.not_open`, `incoming_payment.unconfirmed`, `loan.credit_pending`, `loan.own_decision`, `loan.own_request`, `loan.transition_refused`, `transfer.in_progress`, `transfer.not_asked` */
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of20"];
+            /** @description `approval.already_open`, `idempotency_in_progress`, `incoming_payment.not_open`, `incoming_payment.unconfirmed`, `loan.credit_pending`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `transfer.in_progress`, `transfer.not_asked` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17869,15 +19026,15 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "idempotency_in_progress" | "incoming_payment.not_open" | "incoming_payment.unconfirmed" | "loan.credit_pending" | "loan.own_decision" | "loan.own_request" | "loan.transition_refused" | "transfer.in_progress" | "transfer.not_asked";
+                        code?: "approval.already_open" | "idempotency_in_progress" | "incoming_payment.not_open" | "incoming_payment.unconfirmed" | "loan.credit_pending" | "loan.not_returned" | "loan.own_decision" | "loan.own_request" | "loan.payout_left" | "loan.payout_uncertain" | "loan.transition_refused" | "transfer.in_progress" | "transfer.not_asked";
                     };
                 };
             };
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of13"];
+            422: components["responses"]["Problem422Of15"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of8"];
+            503: components["responses"]["Problem503Of9"];
             default: components["responses"]["Problem"];
         };
     };
@@ -17919,16 +19076,16 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of18"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of19"];
             409: components["responses"]["Problem409Of9"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of8"];
+            503: components["responses"]["Problem503Of9"];
             default: components["responses"]["Problem"];
         };
     };
@@ -17980,7 +19137,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of4"];
+            403: components["responses"]["Problem403Of7"];
             /** @description `approval.not_found`, `loan.not_found`, `transfer.not_found`, `user.not_found` */
             404: {
                 headers: {
@@ -18076,9 +19233,9 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of4"];
+            403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of11"];
-            /** @description `approval.already_open`, `idempotency_in_progress`, `incoming_payment.not_open`, `incoming_payment.unconfirmed`, `loan.bank_data_missing`, `loan.credit_pending`, `loan.has_payments`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.transition_refused`, `record.conflict`, `resend.account_mismatch`, `resend.account_unconfirmed`, `resend.account_verifying`, `resend.cooling_off`, `resend.worker_unconfirmed`, `transfer.already_returned`, `transfer.already_sent`, `transfer.in_progress`, `transfer.not_in_review`, `transfer.paid_by_another` */
+            /** @description `approval.already_open`, `idempotency_in_progress`, `incoming_payment.not_open`, `incoming_payment.unconfirmed`, `loan.bank_data_missing`, `loan.credit_pending`, `loan.has_payments`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `record.conflict`, `resend.account_mismatch`, `resend.account_unconfirmed`, `resend.account_verifying`, `resend.cooling_off`, `resend.worker_unconfirmed`, `transfer.already_returned`, `transfer.already_sent`, `transfer.in_progress`, `transfer.not_in_review`, `transfer.paid_by_another` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18087,14 +19244,14 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "approval.already_open" | "idempotency_in_progress" | "incoming_payment.not_open" | "incoming_payment.unconfirmed" | "loan.bank_data_missing" | "loan.credit_pending" | "loan.has_payments" | "loan.not_returned" | "loan.own_decision" | "loan.own_request" | "loan.transition_refused" | "record.conflict" | "resend.account_mismatch" | "resend.account_unconfirmed" | "resend.account_verifying" | "resend.cooling_off" | "resend.worker_unconfirmed" | "transfer.already_returned" | "transfer.already_sent" | "transfer.in_progress" | "transfer.not_in_review" | "transfer.paid_by_another";
+                        code?: "approval.already_open" | "idempotency_in_progress" | "incoming_payment.not_open" | "incoming_payment.unconfirmed" | "loan.bank_data_missing" | "loan.credit_pending" | "loan.has_payments" | "loan.not_returned" | "loan.own_decision" | "loan.own_request" | "loan.payout_left" | "loan.payout_uncertain" | "loan.transition_refused" | "record.conflict" | "resend.account_mismatch" | "resend.account_unconfirmed" | "resend.account_verifying" | "resend.cooling_off" | "resend.worker_unconfirmed" | "transfer.already_returned" | "transfer.already_sent" | "transfer.in_progress" | "transfer.not_in_review" | "transfer.paid_by_another";
                     };
                 };
             };
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of5"];
@@ -18126,7 +19283,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
-            404: components["responses"]["Problem404Of15"];
+            404: components["responses"]["Problem404Of16"];
             /** @description `payout_receipt.not_yet` */
             409: {
                 headers: {
@@ -18143,7 +19300,7 @@ export interface operations {
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429Of3"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of6"];
+            503: components["responses"]["Problem503Of7"];
             default: components["responses"]["Problem"];
         };
     };
@@ -18215,7 +19372,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of20"];
+            404: components["responses"]["Problem404Of21"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -18255,8 +19412,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of20"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of21"];
             409: components["responses"]["Problem409Of6"];
             421: components["responses"]["Problem421"];
             /** @description `idempotency_key_reused`, `reconciliation.day_to_come` */
@@ -18302,8 +19459,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of20"];
+            403: components["responses"]["Problem403Of11"];
+            404: components["responses"]["Problem404Of21"];
             /** @description `reconciliation.not_ready` */
             409: {
                 headers: {
@@ -18359,7 +19516,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             /** @description `difference.not_found`, `route.not_found` */
             404: {
                 headers: {
@@ -18389,7 +19546,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -18654,7 +19811,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of21"];
+            404: components["responses"]["Problem404Of22"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -18697,13 +19854,13 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of21"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of22"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of14"];
+            422: components["responses"]["Problem422Of16"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -18782,8 +19939,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of22"];
+            403: components["responses"]["Problem403Of7"];
+            404: components["responses"]["Problem404Of23"];
             409: components["responses"]["Problem409Of10"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -18903,7 +20060,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -18945,7 +20102,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             /** @description `cash_movement.not_found`, `incoming_payment.not_found`, `route.not_found` */
             404: {
                 headers: {
@@ -18963,7 +20120,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of14"];
+            422: components["responses"]["Problem422Of16"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -19003,13 +20160,13 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of22"];
+            403: components["responses"]["Problem403Of7"];
+            404: components["responses"]["Problem404Of23"];
             409: components["responses"]["Problem409Of10"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -19051,8 +20208,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of23"];
+            403: components["responses"]["Problem403Of7"];
+            404: components["responses"]["Problem404Of24"];
             409: components["responses"]["Problem409Of10"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -19111,13 +20268,13 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of23"];
+            403: components["responses"]["Problem403Of7"];
+            404: components["responses"]["Problem404Of24"];
             409: components["responses"]["Problem409Of10"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -19163,7 +20320,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413Of4"];
             /** @description `cash_movement.file_type`, `request.wrong_type` */
@@ -19195,7 +20352,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429Of3"];
             500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503Of7"];
+            503: components["responses"]["Problem503Of8"];
             default: components["responses"]["Problem"];
         };
     };
@@ -19241,7 +20398,7 @@ export interface operations {
             };
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of11"];
+            422: components["responses"]["Problem422Of13"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of2"];
@@ -19283,7 +20440,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            /** @description `factor_missing`, `factor_required`, `password_temporary`, `refund.own_money`, `request.other_site`, `route.forbidden` */
+            /** @description `factor_missing`, `factor_required`, `password_temporary`, `refund.own_money`, `request.other_site`, `route.forbidden`, `token.human_only`, `token.scope_missing` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -19292,7 +20449,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "factor_missing" | "factor_required" | "password_temporary" | "refund.own_money" | "request.other_site" | "route.forbidden";
+                        code?: "factor_missing" | "factor_required" | "password_temporary" | "refund.own_money" | "request.other_site" | "route.forbidden" | "token.human_only" | "token.scope_missing";
                     };
                 };
             };
@@ -19313,7 +20470,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of5"];
@@ -19481,7 +20638,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -19648,7 +20805,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -19680,7 +20837,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of24"];
+            404: components["responses"]["Problem404Of25"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -19724,12 +20881,12 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of24"];
+            404: components["responses"]["Problem404Of25"];
             409: components["responses"]["Problem409Of12"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -19768,10 +20925,10 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of24"];
+            404: components["responses"]["Problem404Of25"];
             409: components["responses"]["Problem409Of12"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of13"];
+            422: components["responses"]["Problem422Of15"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -19810,7 +20967,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of24"];
+            404: components["responses"]["Problem404Of25"];
             /** @description `bank_account.clabe_taken`, `bank_account.closed`, `bank_account.in_use`, `bank_account.is_default`, `idempotency_in_progress`, `record.conflict` */
             409: {
                 headers: {
@@ -19825,7 +20982,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of13"];
+            422: components["responses"]["Problem422Of15"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -19860,7 +21017,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of24"];
+            404: components["responses"]["Problem404Of25"];
             409: components["responses"]["Problem409Of13"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
@@ -19915,8 +21072,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of25"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of26"];
             409: components["responses"]["Problem409Of12"];
             413: components["responses"]["Problem413Of2"];
             415: components["responses"]["Problem415"];
@@ -20014,7 +21171,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of25"];
+            404: components["responses"]["Problem404Of26"];
             409: components["responses"]["Problem409Of13"];
             413: components["responses"]["Problem413Of3"];
             415: components["responses"]["Problem415"];
@@ -20063,7 +21220,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of25"];
+            404: components["responses"]["Problem404Of26"];
             409: components["responses"]["Problem409Of13"];
             413: components["responses"]["Problem413Of3"];
             415: components["responses"]["Problem415"];
@@ -20083,20 +21240,7 @@ export interface operations {
             };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
-            /** @description `export.busy`, `files.unscanned`, `server.unavailable` */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "export.busy" | "files.unscanned" | "server.unavailable";
-                    };
-                };
-            };
+            503: components["responses"]["Problem503Of6"];
             default: components["responses"]["Problem"];
         };
     };
@@ -20133,8 +21277,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of14"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of15"];
             /** @description `bank_line.exceeded`, `bank_line.explained`, `bank_line.matched`, `idempotency_in_progress` */
             409: {
                 headers: {
@@ -20151,7 +21295,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -20180,8 +21324,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of14"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of15"];
             /** @description `bank_line.exceeded`, `bank_line.explained` */
             409: {
                 headers: {
@@ -20237,8 +21381,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of14"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of15"];
             /** @description `bank_line.exceeded`, `bank_line.explained`, `idempotency_in_progress` */
             409: {
                 headers: {
@@ -20255,7 +21399,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of12"];
+            422: components["responses"]["Problem422Of14"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -20355,7 +21499,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
-            404: components["responses"]["Problem404Of26"];
+            404: components["responses"]["Problem404Of27"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -20394,7 +21538,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            /** @description `approval.same_person`, `factor_missing`, `factor_required`, `loan.own_decision`, `loan.own_request`, `loan.own_worker`, `password_temporary`, `payment.own_proof`, `refund.own_money`, `request.other_site`, `route.forbidden` */
+            /** @description `approval.about_you`, `approval.admin_only`, `approval.own`, `approval.same_person`, `factor_missing`, `factor_required`, `loan.own_decision`, `loan.own_request`, `loan.own_worker`, `password_temporary`, `payment.own_proof`, `refund.own_money`, `request.other_site`, `route.forbidden`, `token.scope_missing` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -20403,12 +21547,12 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "approval.same_person" | "factor_missing" | "factor_required" | "loan.own_decision" | "loan.own_request" | "loan.own_worker" | "password_temporary" | "payment.own_proof" | "refund.own_money" | "request.other_site" | "route.forbidden";
+                        code?: "approval.about_you" | "approval.admin_only" | "approval.own" | "approval.same_person" | "factor_missing" | "factor_required" | "loan.own_decision" | "loan.own_request" | "loan.own_worker" | "password_temporary" | "payment.own_proof" | "refund.own_money" | "request.other_site" | "route.forbidden" | "token.scope_missing";
                     };
                 };
             };
-            404: components["responses"]["Problem404Of27"];
-            /** @description `approval.already_open`, `approval.subject_changed`, `balance_check.opened`, `brand.date_passed`, `brand.draft_changed`, `brand.draft_not_found`, `cash_movement.key_used`, `cash_movement.reversed`, `cash_movement.settled`, `idempotency_in_progress`, `incoming_payment.charged`, `incoming_payment.not_open`, `incoming_payment.partly_used`, `incoming_payment.return_too_late`, `incoming_payment.returned_by_stp`, `incoming_payment.returned_money`, `incoming_payment.unconfirmed`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.credit_pending`, `loan.documents_unreviewed`, `loan.has_payments`, `loan.not_active`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `loan.worker_inactive`, `payment.already_reversed`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used`, `record.conflict`, `refund.above_balance`, `refund.account_mismatch`, `refund.account_missing`, `refund.account_unconfirmed`, `refund.account_verifying`, `refund.cooling_off`, `refund.in_progress`, `refund.owes_apart`, `refund.payout_in_progress`, `refund.unproved`, `refund.worker_unconfirmed`, `resend.account_mismatch`, `resend.account_unconfirmed`, `resend.account_verifying`, `resend.cooling_off`, `resend.worker_unconfirmed`, `text.date_passed`, `text.draft_not_found`, `text.version_exists`, `transfer.already_returned`, `transfer.already_sent`, `transfer.in_progress`, `transfer.not_in_review`, `transfer.paid_by_another`, `two_factor.off` */
+            404: components["responses"]["Problem404Of28"];
+            /** @description `approval.already_open`, `approval.not_open`, `approval.subject_changed`, `balance_check.opened`, `brand.date_passed`, `brand.draft_changed`, `brand.draft_not_found`, `cash_movement.key_used`, `cash_movement.reversed`, `cash_movement.settled`, `idempotency_in_progress`, `incoming_payment.charged`, `incoming_payment.not_open`, `incoming_payment.partly_used`, `incoming_payment.return_too_late`, `incoming_payment.returned_by_stp`, `incoming_payment.returned_money`, `incoming_payment.unconfirmed`, `loan.advance_active`, `loan.advance_pending`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.credit_active`, `loan.credit_pending`, `loan.documents_unreviewed`, `loan.has_payments`, `loan.not_active`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `loan.worker_inactive`, `payment.already_reversed`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used`, `record.conflict`, `refund.above_balance`, `refund.account_mismatch`, `refund.account_missing`, `refund.account_unconfirmed`, `refund.account_verifying`, `refund.cooling_off`, `refund.in_progress`, `refund.owes_apart`, `refund.payout_in_progress`, `refund.unproved`, `refund.worker_unconfirmed`, `resend.account_mismatch`, `resend.account_unconfirmed`, `resend.account_verifying`, `resend.cooling_off`, `resend.worker_unconfirmed`, `text.date_passed`, `text.draft_not_found`, `text.version_exists`, `transfer.already_returned`, `transfer.already_sent`, `transfer.in_progress`, `transfer.not_in_review`, `transfer.paid_by_another`, `two_factor.off` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -20417,12 +21561,12 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "approval.already_open" | "approval.subject_changed" | "balance_check.opened" | "brand.date_passed" | "brand.draft_changed" | "brand.draft_not_found" | "cash_movement.key_used" | "cash_movement.reversed" | "cash_movement.settled" | "idempotency_in_progress" | "incoming_payment.charged" | "incoming_payment.not_open" | "incoming_payment.partly_used" | "incoming_payment.return_too_late" | "incoming_payment.returned_by_stp" | "incoming_payment.returned_money" | "incoming_payment.unconfirmed" | "loan.approver_day_exceeded" | "loan.bank_data_missing" | "loan.credit_pending" | "loan.documents_unreviewed" | "loan.has_payments" | "loan.not_active" | "loan.not_returned" | "loan.own_decision" | "loan.own_request" | "loan.payout_left" | "loan.payout_uncertain" | "loan.transition_refused" | "loan.worker_inactive" | "payment.already_reversed" | "payment.deposit_reference_used" | "payment.own_proof" | "payment.reference_used" | "record.conflict" | "refund.above_balance" | "refund.account_mismatch" | "refund.account_missing" | "refund.account_unconfirmed" | "refund.account_verifying" | "refund.cooling_off" | "refund.in_progress" | "refund.owes_apart" | "refund.payout_in_progress" | "refund.unproved" | "refund.worker_unconfirmed" | "resend.account_mismatch" | "resend.account_unconfirmed" | "resend.account_verifying" | "resend.cooling_off" | "resend.worker_unconfirmed" | "text.date_passed" | "text.draft_not_found" | "text.version_exists" | "transfer.already_returned" | "transfer.already_sent" | "transfer.in_progress" | "transfer.not_in_review" | "transfer.paid_by_another" | "two_factor.off";
+                        code?: "approval.already_open" | "approval.not_open" | "approval.subject_changed" | "balance_check.opened" | "brand.date_passed" | "brand.draft_changed" | "brand.draft_not_found" | "cash_movement.key_used" | "cash_movement.reversed" | "cash_movement.settled" | "idempotency_in_progress" | "incoming_payment.charged" | "incoming_payment.not_open" | "incoming_payment.partly_used" | "incoming_payment.return_too_late" | "incoming_payment.returned_by_stp" | "incoming_payment.returned_money" | "incoming_payment.unconfirmed" | "loan.advance_active" | "loan.advance_pending" | "loan.approver_day_exceeded" | "loan.bank_data_missing" | "loan.credit_active" | "loan.credit_pending" | "loan.documents_unreviewed" | "loan.has_payments" | "loan.not_active" | "loan.not_returned" | "loan.own_decision" | "loan.own_request" | "loan.payout_left" | "loan.payout_uncertain" | "loan.transition_refused" | "loan.worker_inactive" | "payment.already_reversed" | "payment.deposit_reference_used" | "payment.own_proof" | "payment.reference_used" | "record.conflict" | "refund.above_balance" | "refund.account_mismatch" | "refund.account_missing" | "refund.account_unconfirmed" | "refund.account_verifying" | "refund.cooling_off" | "refund.in_progress" | "refund.owes_apart" | "refund.payout_in_progress" | "refund.unproved" | "refund.worker_unconfirmed" | "resend.account_mismatch" | "resend.account_unconfirmed" | "resend.account_verifying" | "resend.cooling_off" | "resend.worker_unconfirmed" | "text.date_passed" | "text.draft_not_found" | "text.version_exists" | "transfer.already_returned" | "transfer.already_sent" | "transfer.in_progress" | "transfer.not_in_review" | "transfer.paid_by_another" | "two_factor.off";
                     };
                 };
             };
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of15"];
+            422: components["responses"]["Problem422Of17"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of5"];
@@ -20464,7 +21608,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            /** @description `approval.same_person`, `factor_missing`, `loan.own_decision`, `loan.own_request`, `loan.own_worker`, `password_temporary`, `payment.own_proof`, `refund.own_money`, `request.other_site`, `route.forbidden` */
+            /** @description `approval.about_you`, `approval.admin_only`, `approval.own`, `approval.same_person`, `factor_missing`, `loan.own_decision`, `loan.own_request`, `loan.own_worker`, `password_temporary`, `payment.own_proof`, `refund.own_money`, `request.other_site`, `route.forbidden`, `token.scope_missing` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -20473,12 +21617,24 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "approval.same_person" | "factor_missing" | "loan.own_decision" | "loan.own_request" | "loan.own_worker" | "password_temporary" | "payment.own_proof" | "refund.own_money" | "request.other_site" | "route.forbidden";
+                        code?: "approval.about_you" | "approval.admin_only" | "approval.own" | "approval.same_person" | "factor_missing" | "loan.own_decision" | "loan.own_request" | "loan.own_worker" | "password_temporary" | "payment.own_proof" | "refund.own_money" | "request.other_site" | "route.forbidden" | "token.scope_missing";
                     };
                 };
             };
-            404: components["responses"]["Problem404Of27"];
-            409: components["responses"]["Problem409Of14"];
+            404: components["responses"]["Problem404Of28"];
+            /** @description `approval.already_open`, `approval.not_open`, `balance_check.opened`, `brand.date_passed`, `brand.draft_changed`, `brand.draft_not_found`, `cash_movement.key_used`, `cash_movement.reversed`, `cash_movement.settled`, `idempotency_in_progress`, `incoming_payment.charged`, `incoming_payment.not_open`, `incoming_payment.partly_used`, `incoming_payment.return_too_late`, `incoming_payment.returned_by_stp`, `incoming_payment.returned_money`, `incoming_payment.unconfirmed`, `loan.advance_active`, `loan.advance_pending`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.credit_active`, `loan.credit_pending`, `loan.documents_unreviewed`, `loan.has_payments`, `loan.not_active`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `loan.worker_inactive`, `payment.already_reversed`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used`, `record.conflict`, `refund.above_balance`, `refund.account_mismatch`, `refund.account_missing`, `refund.account_unconfirmed`, `refund.account_verifying`, `refund.cooling_off`, `refund.in_progress`, `refund.owes_apart`, `refund.payout_in_progress`, `refund.unproved`, `refund.worker_unconfirmed`, `resend.account_mismatch`, `resend.account_unconfirmed`, `resend.account_verifying`, `resend.cooling_off`, `resend.worker_unconfirmed`, `text.date_passed`, `text.draft_not_found`, `text.version_exists`, `transfer.already_returned`, `transfer.already_sent`, `transfer.in_progress`, `transfer.not_in_review`, `transfer.paid_by_another`, `two_factor.off` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "approval.already_open" | "approval.not_open" | "balance_check.opened" | "brand.date_passed" | "brand.draft_changed" | "brand.draft_not_found" | "cash_movement.key_used" | "cash_movement.reversed" | "cash_movement.settled" | "idempotency_in_progress" | "incoming_payment.charged" | "incoming_payment.not_open" | "incoming_payment.partly_used" | "incoming_payment.return_too_late" | "incoming_payment.returned_by_stp" | "incoming_payment.returned_money" | "incoming_payment.unconfirmed" | "loan.advance_active" | "loan.advance_pending" | "loan.approver_day_exceeded" | "loan.bank_data_missing" | "loan.credit_active" | "loan.credit_pending" | "loan.documents_unreviewed" | "loan.has_payments" | "loan.not_active" | "loan.not_returned" | "loan.own_decision" | "loan.own_request" | "loan.payout_left" | "loan.payout_uncertain" | "loan.transition_refused" | "loan.worker_inactive" | "payment.already_reversed" | "payment.deposit_reference_used" | "payment.own_proof" | "payment.reference_used" | "record.conflict" | "refund.above_balance" | "refund.account_mismatch" | "refund.account_missing" | "refund.account_unconfirmed" | "refund.account_verifying" | "refund.cooling_off" | "refund.in_progress" | "refund.owes_apart" | "refund.payout_in_progress" | "refund.unproved" | "refund.worker_unconfirmed" | "resend.account_mismatch" | "resend.account_unconfirmed" | "resend.account_verifying" | "resend.cooling_off" | "resend.worker_unconfirmed" | "text.date_passed" | "text.draft_not_found" | "text.version_exists" | "transfer.already_returned" | "transfer.already_sent" | "transfer.in_progress" | "transfer.not_in_review" | "transfer.paid_by_another" | "two_factor.off";
+                    };
+                };
+            };
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -20532,7 +21688,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            /** @description `approval.same_person`, `factor_missing`, `loan.own_decision`, `loan.own_request`, `loan.own_worker`, `password_temporary`, `payment.own_proof`, `refund.own_money`, `request.other_site` */
+            /** @description `approval.not_own`, `approval.same_person`, `factor_missing`, `loan.own_decision`, `loan.own_request`, `loan.own_worker`, `password_temporary`, `payment.own_proof`, `refund.own_money`, `request.other_site`, `token.scope_missing` */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -20541,14 +21697,26 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "approval.same_person" | "factor_missing" | "loan.own_decision" | "loan.own_request" | "loan.own_worker" | "password_temporary" | "payment.own_proof" | "refund.own_money" | "request.other_site";
+                        code?: "approval.not_own" | "approval.same_person" | "factor_missing" | "loan.own_decision" | "loan.own_request" | "loan.own_worker" | "password_temporary" | "payment.own_proof" | "refund.own_money" | "request.other_site" | "token.scope_missing";
                     };
                 };
             };
-            404: components["responses"]["Problem404Of27"];
-            409: components["responses"]["Problem409Of14"];
+            404: components["responses"]["Problem404Of28"];
+            /** @description `approval.already_open`, `approval.not_open`, `approval.not_withdrawable`, `balance_check.opened`, `brand.date_passed`, `brand.draft_changed`, `brand.draft_not_found`, `cash_movement.key_used`, `cash_movement.reversed`, `cash_movement.settled`, `idempotency_in_progress`, `incoming_payment.charged`, `incoming_payment.not_open`, `incoming_payment.partly_used`, `incoming_payment.return_too_late`, `incoming_payment.returned_by_stp`, `incoming_payment.returned_money`, `incoming_payment.unconfirmed`, `loan.advance_active`, `loan.advance_pending`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.credit_active`, `loan.credit_pending`, `loan.documents_unreviewed`, `loan.has_payments`, `loan.not_active`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `loan.worker_inactive`, `payment.already_reversed`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used`, `record.conflict`, `refund.above_balance`, `refund.account_mismatch`, `refund.account_missing`, `refund.account_unconfirmed`, `refund.account_verifying`, `refund.cooling_off`, `refund.in_progress`, `refund.owes_apart`, `refund.payout_in_progress`, `refund.unproved`, `refund.worker_unconfirmed`, `resend.account_mismatch`, `resend.account_unconfirmed`, `resend.account_verifying`, `resend.cooling_off`, `resend.worker_unconfirmed`, `text.date_passed`, `text.draft_not_found`, `text.version_exists`, `transfer.already_returned`, `transfer.already_sent`, `transfer.in_progress`, `transfer.not_in_review`, `transfer.paid_by_another`, `two_factor.off` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "approval.already_open" | "approval.not_open" | "approval.not_withdrawable" | "balance_check.opened" | "brand.date_passed" | "brand.draft_changed" | "brand.draft_not_found" | "cash_movement.key_used" | "cash_movement.reversed" | "cash_movement.settled" | "idempotency_in_progress" | "incoming_payment.charged" | "incoming_payment.not_open" | "incoming_payment.partly_used" | "incoming_payment.return_too_late" | "incoming_payment.returned_by_stp" | "incoming_payment.returned_money" | "incoming_payment.unconfirmed" | "loan.advance_active" | "loan.advance_pending" | "loan.approver_day_exceeded" | "loan.bank_data_missing" | "loan.credit_active" | "loan.credit_pending" | "loan.documents_unreviewed" | "loan.has_payments" | "loan.not_active" | "loan.not_returned" | "loan.own_decision" | "loan.own_request" | "loan.payout_left" | "loan.payout_uncertain" | "loan.transition_refused" | "loan.worker_inactive" | "payment.already_reversed" | "payment.deposit_reference_used" | "payment.own_proof" | "payment.reference_used" | "record.conflict" | "refund.above_balance" | "refund.account_mismatch" | "refund.account_missing" | "refund.account_unconfirmed" | "refund.account_verifying" | "refund.cooling_off" | "refund.in_progress" | "refund.owes_apart" | "refund.payout_in_progress" | "refund.unproved" | "refund.worker_unconfirmed" | "resend.account_mismatch" | "resend.account_unconfirmed" | "resend.account_verifying" | "resend.cooling_off" | "resend.worker_unconfirmed" | "text.date_passed" | "text.draft_not_found" | "text.version_exists" | "transfer.already_returned" | "transfer.already_sent" | "transfer.in_progress" | "transfer.not_in_review" | "transfer.paid_by_another" | "two_factor.off";
+                    };
+                };
+            };
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of15"];
+            422: components["responses"]["Problem422Of17"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of5"];
@@ -20696,7 +21864,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             /** @description `notification.not_found` */
             404: {
                 headers: {
@@ -20714,7 +21882,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of12"];
+            422: components["responses"]["Problem422Of14"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -20789,7 +21957,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -20819,7 +21987,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
-            404: components["responses"]["Problem404Of28"];
+            404: components["responses"]["Problem404Of29"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -20856,7 +22024,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
-            404: components["responses"]["Problem404Of28"];
+            404: components["responses"]["Problem404Of29"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -20899,10 +22067,10 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
-            404: components["responses"]["Problem404Of28"];
+            404: components["responses"]["Problem404Of29"];
             409: components["responses"]["Problem409Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of13"];
+            422: components["responses"]["Problem422Of15"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21108,12 +22276,12 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21249,7 +22417,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             /** @description `idempotency_in_progress`, `saved_view.name_taken`, `saved_view.too_many` */
             409: {
                 headers: {
@@ -21266,7 +22434,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21295,8 +22463,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of29"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of30"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -21332,8 +22500,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of29"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of30"];
             /** @description `saved_view.name_taken` */
             409: {
                 headers: {
@@ -21351,6 +22519,160 @@ export interface operations {
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listApiTokens: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                ordering?: "created_at" | "-created_at";
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Session-Idle-Seconds": components["headers"]["SessionIdle"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListApiTokensAnswer"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Of6"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    createApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiTokenBody"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Session-Idle-Seconds": components["headers"]["SessionIdle"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiToken"];
+                };
+            };
+            /** @description Accepted: something is still to happen, such as a second approval. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Session-Idle-Seconds": components["headers"]["SessionIdle"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestedApiToken"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Of7"];
+            /** @description `approval.not_found`, `token.not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "approval.not_found" | "token.not_found";
+                    };
+                };
+            };
+            409: components["responses"]["Problem409Of14"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description `company.not_found`, `request.bad_characters`, `request.invalid` */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "company.not_found" | "request.bad_characters" | "request.invalid";
+                    };
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    revokeApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the answer has no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Session-Idle-Seconds": components["headers"]["SessionIdle"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Of9"];
+            /** @description `route.not_found`, `token.not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "route.not_found" | "token.not_found";
+                    };
+                };
+            };
+            409: components["responses"]["Problem409Of14"];
+            421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21422,13 +22744,13 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of30"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of31"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21470,13 +22792,13 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of30"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of31"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21518,13 +22840,13 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of30"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of31"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21566,13 +22888,13 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of30"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of31"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21614,8 +22936,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of30"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of31"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -21705,7 +23027,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of30"];
+            404: components["responses"]["Problem404Of31"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -21742,7 +23064,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of30"];
+            404: components["responses"]["Problem404Of31"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -21779,7 +23101,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of30"];
+            404: components["responses"]["Problem404Of31"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -21816,7 +23138,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of30"];
+            404: components["responses"]["Problem404Of31"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -21926,10 +23248,10 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             409: components["responses"]["Problem409Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of13"];
+            422: components["responses"]["Problem422Of15"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21997,7 +23319,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404"];
             /** @description `diagnostics.running`, `idempotency_in_progress` */
             409: {
@@ -22013,7 +23335,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of13"];
+            422: components["responses"]["Problem422Of15"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22083,7 +23405,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of31"];
+            404: components["responses"]["Problem404Of32"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -22122,11 +23444,11 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of31"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of32"];
             409: components["responses"]["Problem409Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of13"];
+            422: components["responses"]["Problem422Of15"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             /** @description `mail.not_sent` */
@@ -22168,7 +23490,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404Of32"];
+            404: components["responses"]["Problem404Of33"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -22229,7 +23551,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404Of32"];
+            404: components["responses"]["Problem404Of33"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -22261,7 +23583,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404Of32"];
+            404: components["responses"]["Problem404Of33"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -22296,7 +23618,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -22466,7 +23788,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of26"];
+            404: components["responses"]["Problem404Of27"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -22500,7 +23822,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of32"];
+            404: components["responses"]["Problem404Of33"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -22576,13 +23898,13 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of33"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of34"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22624,8 +23946,8 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of33"];
+            403: components["responses"]["Problem403Of9"];
+            404: components["responses"]["Problem404Of34"];
             /** @description `idempotency_in_progress`, `text.awaits_approval`, `text.draft_changed` */
             409: {
                 headers: {
@@ -22642,7 +23964,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22673,7 +23995,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404"];
             /** @description `text.awaits_approval`, `text.draft_changed` */
             409: {
@@ -22743,7 +24065,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of4"];
+            403: components["responses"]["Problem403Of7"];
             /** @description `approval.not_found`, `route.not_found`, `text.draft_not_found` */
             404: {
                 headers: {
@@ -22926,7 +24248,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             /** @description `brand.draft_not_found` */
             404: {
                 headers: {
@@ -22997,7 +24319,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             /** @description `brand.awaits_approval`, `brand.draft_changed` */
             409: {
                 headers: {
@@ -23058,7 +24380,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             409: components["responses"]["Problem409Of6"];
             /** @description `logo.too_large`, `request.too_large` */
             413: {
@@ -23151,7 +24473,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of4"];
+            403: components["responses"]["Problem403Of7"];
             /** @description `approval.not_found`, `brand.draft_not_found` */
             404: {
                 headers: {
@@ -23301,7 +24623,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23343,7 +24665,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403Of8"];
+            403: components["responses"]["Problem403Of9"];
             /** @description `privacy_request.not_found`, `route.not_found` */
             404: {
                 headers: {
@@ -23373,7 +24695,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23455,7 +24777,428 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of10"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Session-Idle-Seconds": components["headers"]["SessionIdle"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Of6"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description 1 to 128 visible ASCII characters that name this command. The same key with the same body answers the outcome of the first request; with another body it is a 422.
+                 * @example 5b0c1a52-6f2b-4f43-8f0a-6f0d6d0c2f37
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookBody"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Session-Idle-Seconds": components["headers"]["SessionIdle"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhook"];
+                };
+            };
+            400: components["responses"]["Problem400Of2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Of4"];
+            /** @description `webhook.not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "webhook.not_found";
+                    };
+                };
+            };
+            409: components["responses"]["Problem409Of15"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422Of18"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Session-Idle-Seconds": components["headers"]["SessionIdle"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Of6"];
+            404: components["responses"]["Problem404Of35"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description 1 to 128 visible ASCII characters that name this command. The same key with the same body answers the outcome of the first request; with another body it is a 422.
+                 * @example 5b0c1a52-6f2b-4f43-8f0a-6f0d6d0c2f37
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Session-Idle-Seconds": components["headers"]["SessionIdle"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["Problem400Of2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Of4"];
+            404: components["responses"]["Problem404Of35"];
+            409: components["responses"]["Problem409Of15"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422Of18"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the answer has no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Session-Idle-Seconds": components["headers"]["SessionIdle"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Of4"];
+            404: components["responses"]["Problem404Of35"];
+            421: components["responses"]["Problem421"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description 1 to 128 visible ASCII characters that name this command. The same key with the same body answers the outcome of the first request; with another body it is a 422.
+                 * @example 5b0c1a52-6f2b-4f43-8f0a-6f0d6d0c2f37
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Session-Idle-Seconds": components["headers"]["SessionIdle"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhook"];
+                };
+            };
+            400: components["responses"]["Problem400Of2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Of4"];
+            404: components["responses"]["Problem404Of35"];
+            409: components["responses"]["Problem409Of15"];
+            421: components["responses"]["Problem421"];
+            /** @description `company.not_found`, `idempotency_key_reused`, `webhook.url_refused` */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "company.not_found" | "idempotency_key_reused" | "webhook.url_refused";
+                    };
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description 1 to 128 visible ASCII characters that name this command. The same key with the same body answers the outcome of the first request; with another body it is a 422.
+                 * @example 5b0c1a52-6f2b-4f43-8f0a-6f0d6d0c2f37
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookReplay"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Session-Idle-Seconds": components["headers"]["SessionIdle"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["Problem400Of2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Of4"];
+            404: components["responses"]["Problem404Of35"];
+            409: components["responses"]["Problem409Of15"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
+            /** @description `company.not_found`, `idempotency_key_reused`, `request.bad_characters`, `request.invalid`, `webhook.position_unknown`, `webhook.url_refused` */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "company.not_found" | "idempotency_key_reused" | "request.bad_characters" | "request.invalid" | "webhook.position_unknown" | "webhook.url_refused";
+                    };
+                };
+            };
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description 1 to 128 visible ASCII characters that name this command. The same key with the same body answers the outcome of the first request; with another body it is a 422.
+                 * @example 5b0c1a52-6f2b-4f43-8f0a-6f0d6d0c2f37
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Session-Idle-Seconds": components["headers"]["SessionIdle"];
+                    "Idempotent-Replay": components["headers"]["IdempotentReplay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAttempt"];
+                };
+            };
+            400: components["responses"]["Problem400Of2"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Of4"];
+            404: components["responses"]["Problem404Of35"];
+            409: components["responses"]["Problem409Of6"];
+            421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422Of15"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listWebhookAttempts: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                ordering?: "id" | "-id";
+                search?: string;
+                failed?: boolean | (0 | 1) | ("0" | "1" | "true" | "false");
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Session-Idle-Seconds": components["headers"]["SessionIdle"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAttemptPage"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403Of6"];
+            404: components["responses"]["Problem404Of35"];
+            /** @description `webhook.too_many` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "webhook.too_many";
+                    };
+                };
+            };
+            421: components["responses"]["Problem421"];
+            /** @description `company.not_found`, `request.bad_characters`, `request.invalid`, `webhook.url_refused` */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "company.not_found" | "request.bad_characters" | "request.invalid" | "webhook.url_refused";
+                    };
+                };
+            };
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23484,8 +25227,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404Of19"];
-            /** @description `incoming_payment.not_open`, `incoming_payment.unconfirmed`, `loan.credit_pending`, `loan.own_decision`, `loan.own_request`, `loan.transition_refused`, `transfer.in_progress` */
+            404: components["responses"]["Problem404Of20"];
+            /** @description `approval.already_open`, `incoming_payment.not_open`, `incoming_payment.unconfirmed`, `loan.credit_pending`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `transfer.in_progress` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23494,7 +25237,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "incoming_payment.not_open" | "incoming_payment.unconfirmed" | "loan.credit_pending" | "loan.own_decision" | "loan.own_request" | "loan.transition_refused" | "transfer.in_progress";
+                        code?: "approval.already_open" | "incoming_payment.not_open" | "incoming_payment.unconfirmed" | "loan.credit_pending" | "loan.not_returned" | "loan.own_decision" | "loan.own_request" | "loan.payout_left" | "loan.payout_uncertain" | "loan.transition_refused" | "transfer.in_progress";
                     };
                 };
             };
