@@ -9804,7 +9804,7 @@ export interface components {
                 };
             };
         };
-        /** @description `approval.not_found`, `user.not_found` */
+        /** @description `approval.not_found`, `route.not_found`, `user.not_found` */
         Problem404Of4: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -9813,7 +9813,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "approval.not_found" | "user.not_found";
+                    code?: "approval.not_found" | "route.not_found" | "user.not_found";
                 };
             };
         };
@@ -9853,19 +9853,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code?: "factor_missing" | "factor_required" | "field.forbidden" | "password_temporary" | "request.other_site" | "route.forbidden" | "token.human_only" | "token.scope_missing" | "user.own_type";
-                };
-            };
-        };
-        /** @description `approval.not_found`, `route.not_found`, `user.not_found` */
-        Problem404Of5: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @enum {string} */
-                    code?: "approval.not_found" | "route.not_found" | "user.not_found";
                 };
             };
         };
@@ -9949,7 +9936,7 @@ export interface components {
             };
         };
         /** @description `approval.not_found` */
-        Problem404Of6: {
+        Problem404Of5: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10002,7 +9989,7 @@ export interface components {
             };
         };
         /** @description `company.not_found`, `route.not_found` */
-        Problem404Of7: {
+        Problem404Of6: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10095,7 +10082,7 @@ export interface components {
             };
         };
         /** @description `import.not_found`, `route.not_found` */
-        Problem404Of8: {
+        Problem404Of7: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10148,7 +10135,7 @@ export interface components {
             };
         };
         /** @description `loan.not_found`, `route.not_found` */
-        Problem404Of9: {
+        Problem404Of8: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10174,7 +10161,7 @@ export interface components {
             };
         };
         /** @description `approval.not_found`, `loan.not_found`, `route.not_found`, `user.not_found` */
-        Problem404Of10: {
+        Problem404Of9: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10200,7 +10187,7 @@ export interface components {
             };
         };
         /** @description `approval.not_found`, `incoming_payment.not_found`, `loan.not_found`, `route.not_found`, `transfer.not_found`, `user.not_found` */
-        Problem404Of11: {
+        Problem404Of10: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10240,7 +10227,7 @@ export interface components {
             };
         };
         /** @description `loan_import.not_found`, `route.not_found` */
-        Problem404Of12: {
+        Problem404Of11: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10293,7 +10280,7 @@ export interface components {
             };
         };
         /** @description `approval.not_found`, `bank_account.not_found`, `loan.not_found`, `payment.not_found`, `route.not_found` */
-        Problem404Of13: {
+        Problem404Of12: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10360,7 +10347,7 @@ export interface components {
             };
         };
         /** @description `bank_line.not_found`, `route.not_found` */
-        Problem404Of14: {
+        Problem404Of13: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10373,7 +10360,7 @@ export interface components {
             };
         };
         /** @description `bank_account.not_found`, `bank_line.not_found`, `route.not_found` */
-        Problem404Of15: {
+        Problem404Of14: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10438,7 +10425,7 @@ export interface components {
             };
         };
         /** @description `loan.not_found`, `logo.not_found`, `route.not_found` */
-        Problem404Of16: {
+        Problem404Of15: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10451,7 +10438,7 @@ export interface components {
             };
         };
         /** @description `incoming_payment.not_found`, `route.not_found` */
-        Problem404Of17: {
+        Problem404Of16: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10477,7 +10464,7 @@ export interface components {
             };
         };
         /** @description `account_verification.not_found`, `route.not_found`, `user.not_found` */
-        Problem404Of18: {
+        Problem404Of17: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10490,7 +10477,7 @@ export interface components {
             };
         };
         /** @description `incoming_payment.not_found`, `loan.not_found`, `transfer.not_found`, `user.not_found` */
-        Problem404Of19: {
+        Problem404Of18: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10530,7 +10517,7 @@ export interface components {
             };
         };
         /** @description `incoming_payment.not_found`, `loan.not_found`, `route.not_found`, `transfer.not_found`, `user.not_found` */
-        Problem404Of20: {
+        Problem404Of19: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10543,7 +10530,7 @@ export interface components {
             };
         };
         /** @description `reconciliation.not_found`, `route.not_found` */
-        Problem404Of21: {
+        Problem404Of20: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10556,7 +10543,7 @@ export interface components {
             };
         };
         /** @description `balance_case.not_found`, `route.not_found` */
-        Problem404Of22: {
+        Problem404Of21: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10582,7 +10569,7 @@ export interface components {
             };
         };
         /** @description `approval.not_found`, `incoming_payment.not_found` */
-        Problem404Of23: {
+        Problem404Of22: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10621,7 +10608,7 @@ export interface components {
             };
         };
         /** @description `approval.not_found`, `cash_movement.not_found`, `incoming_payment.not_found`, `route.not_found` */
-        Problem404Of24: {
+        Problem404Of23: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10634,7 +10621,7 @@ export interface components {
             };
         };
         /** @description `bank_account.not_found`, `route.not_found` */
-        Problem404Of25: {
+        Problem404Of24: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10660,7 +10647,7 @@ export interface components {
             };
         };
         /** @description `bank_account.not_found`, `route.not_found`, `statement.not_found` */
-        Problem404Of26: {
+        Problem404Of25: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10686,7 +10673,7 @@ export interface components {
             };
         };
         /** @description `approval.not_found`, `route.not_found` */
-        Problem404Of27: {
+        Problem404Of26: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10699,7 +10686,7 @@ export interface components {
             };
         };
         /** @description `account_verification.not_found`, `approval.not_found`, `cash_movement.not_found`, `incoming_payment.not_found`, `loan.not_found`, `payment.not_found`, `route.not_found`, `transfer.not_found`, `user.not_found` */
-        Problem404Of28: {
+        Problem404Of27: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10725,7 +10712,7 @@ export interface components {
             };
         };
         /** @description `notification.not_found`, `route.not_found` */
-        Problem404Of29: {
+        Problem404Of28: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10738,7 +10725,7 @@ export interface components {
             };
         };
         /** @description `route.not_found`, `saved_view.not_found` */
-        Problem404Of30: {
+        Problem404Of29: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10764,7 +10751,7 @@ export interface components {
             };
         };
         /** @description `company.not_found`, `loan.not_found`, `route.not_found`, `transfer.not_found`, `user.not_found` */
-        Problem404Of31: {
+        Problem404Of30: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10777,7 +10764,7 @@ export interface components {
             };
         };
         /** @description `mail.unknown`, `route.not_found` */
-        Problem404Of32: {
+        Problem404Of31: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10790,7 +10777,7 @@ export interface components {
             };
         };
         /** @description `route.not_found`, `text.version_not_found` */
-        Problem404Of33: {
+        Problem404Of32: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10803,7 +10790,7 @@ export interface components {
             };
         };
         /** @description `route.not_found`, `text.draft_not_found` */
-        Problem404Of34: {
+        Problem404Of33: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10842,7 +10829,7 @@ export interface components {
             };
         };
         /** @description `route.not_found`, `webhook.not_found` */
-        Problem404Of35: {
+        Problem404Of34: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -12355,6 +12342,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
+            404: components["responses"]["Problem404"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of4"];
             429: components["responses"]["Problem429"];
@@ -12521,7 +12509,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of5"];
+            404: components["responses"]["Problem404Of4"];
             409: components["responses"]["Problem409Of5"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -12563,7 +12551,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of8"];
-            404: components["responses"]["Problem404Of5"];
+            404: components["responses"]["Problem404Of4"];
             409: components["responses"]["Problem409Of5"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -12680,7 +12668,19 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
-            404: components["responses"]["Problem404Of4"];
+            /** @description `approval.not_found`, `user.not_found` */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "approval.not_found" | "user.not_found";
+                    };
+                };
+            };
             409: components["responses"]["Problem409Of4"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -12797,7 +12797,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of10"];
-            404: components["responses"]["Problem404Of6"];
+            404: components["responses"]["Problem404Of5"];
             /** @description `approval.already_open`, `user.bank_account_taken`, `user.curp_taken`, `user.debit_card_taken`, `user.email_taken`, `user.key_taken`, `user.open_transfer`, `user.rfc_taken` */
             409: {
                 headers: {
@@ -12849,7 +12849,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of10"];
-            404: components["responses"]["Problem404Of6"];
+            404: components["responses"]["Problem404Of5"];
             /** @description `approval.already_open`, `user.account_awaited`, `user.bank_account_taken`, `user.curp_taken`, `user.debit_card_taken`, `user.email_taken`, `user.key_taken`, `user.open_transfer`, `user.rfc_taken` */
             409: {
                 headers: {
@@ -13103,6 +13103,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
+            404: components["responses"]["Problem404"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of4"];
             429: components["responses"]["Problem429"];
@@ -13205,7 +13206,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
-            404: components["responses"]["Problem404Of7"];
+            404: components["responses"]["Problem404Of6"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of5"];
             429: components["responses"]["Problem429"];
@@ -13250,7 +13251,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of7"];
+            404: components["responses"]["Problem404Of6"];
             /** @description `company.changed`, `company.key_taken`, `idempotency_in_progress` */
             409: {
                 headers: {
@@ -13297,7 +13298,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of7"];
+            404: components["responses"]["Problem404Of6"];
             /** @description `company.has_users`, `company.key_taken` */
             409: {
                 headers: {
@@ -13989,7 +13990,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of8"];
+            404: components["responses"]["Problem404Of7"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -14022,7 +14023,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of8"];
+            404: components["responses"]["Problem404Of7"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -14266,6 +14267,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
+            404: components["responses"]["Problem404"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of4"];
             429: components["responses"]["Problem429"];
@@ -14327,7 +14329,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `loan.not_found`, `user.not_found` */
+            /** @description `loan.not_found`, `route.not_found`, `user.not_found` */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14336,7 +14338,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "loan.not_found" | "user.not_found";
+                        code?: "loan.not_found" | "route.not_found" | "user.not_found";
                     };
                 };
             };
@@ -14400,7 +14402,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
-            404: components["responses"]["Problem404Of9"];
+            404: components["responses"]["Problem404Of8"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of5"];
             429: components["responses"]["Problem429"];
@@ -14457,7 +14459,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of12"];
-            404: components["responses"]["Problem404Of10"];
+            404: components["responses"]["Problem404Of9"];
             /** @description `approval.already_open`, `idempotency_in_progress`, `loan.advance_active`, `loan.advance_pending`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.changed`, `loan.credit_active`, `loan.credit_pending`, `loan.documents_incomplete`, `loan.documents_unreviewed`, `loan.not_active`, `loan.not_editable`, `loan.own_decision`, `loan.own_request`, `loan.transition_refused`, `loan.worker_inactive`, `transfer.in_progress` */
             409: {
                 headers: {
@@ -14504,7 +14506,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of9"];
+            404: components["responses"]["Problem404Of8"];
             /** @description `loan.has_transfer`, `loan.imported`, `record.in_use` */
             409: {
                 headers: {
@@ -14570,7 +14572,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of12"];
-            404: components["responses"]["Problem404Of10"];
+            404: components["responses"]["Problem404Of9"];
             /** @description `approval.already_open`, `loan.advance_active`, `loan.advance_pending`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.changed`, `loan.credit_active`, `loan.credit_pending`, `loan.documents_incomplete`, `loan.documents_unreviewed`, `loan.not_active`, `loan.not_editable`, `loan.own_decision`, `loan.own_request`, `loan.transition_refused`, `loan.worker_inactive`, `transfer.in_progress` */
             409: {
                 headers: {
@@ -14654,7 +14656,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of12"];
-            404: components["responses"]["Problem404Of11"];
+            404: components["responses"]["Problem404Of10"];
             /** @description `approval.already_open`, `idempotency_in_progress`, `incoming_payment.not_open`, `incoming_payment.unconfirmed`, `loan.advance_active`, `loan.advance_pending`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.changed`, `loan.credit_active`, `loan.credit_pending`, `loan.documents_incomplete`, `loan.documents_unreviewed`, `loan.not_active`, `loan.not_editable`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `loan.worker_inactive`, `transfer.in_progress` */
             409: {
                 headers: {
@@ -15001,7 +15003,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of12"];
+            404: components["responses"]["Problem404Of11"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -15039,7 +15041,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of12"];
+            404: components["responses"]["Problem404Of11"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -15073,7 +15075,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of12"];
+            404: components["responses"]["Problem404Of11"];
             413: components["responses"]["Problem413Of3"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -15131,7 +15133,7 @@ export interface operations {
                     };
                 };
             };
-            404: components["responses"]["Problem404Of6"];
+            404: components["responses"]["Problem404Of5"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of7"];
             429: components["responses"]["Problem429"];
@@ -15186,7 +15188,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
-            404: components["responses"]["Problem404Of6"];
+            404: components["responses"]["Problem404Of5"];
             /** @description `approval.already_open`, `idempotency_in_progress`, `order_limits.changed` */
             409: {
                 headers: {
@@ -15400,7 +15402,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of9"];
+            404: components["responses"]["Problem404Of8"];
             /** @description `contract_changed`, `email_unconfirmed`, `idempotency_in_progress`, `loan.already_accepted`, `loan.bank_data_missing`, `loan.not_an_offer`, `offer_expired`, `signing_code.no_address`, `signing_code.off` */
             409: {
                 headers: {
@@ -15526,7 +15528,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
-            404: components["responses"]["Problem404Of6"];
+            404: components["responses"]["Problem404Of5"];
             409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -15575,7 +15577,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
-            404: components["responses"]["Problem404Of9"];
+            404: components["responses"]["Problem404Of8"];
             409: components["responses"]["Problem409Of8"];
             421: components["responses"]["Problem421"];
             /** @description `payment.exceeds_payoff`, `payment.later_exceeds`, `token.company_needed` */
@@ -15633,7 +15635,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of13"];
-            404: components["responses"]["Problem404Of13"];
+            404: components["responses"]["Problem404Of12"];
             /** @description `approval.already_open`, `bank_account.closed`, `debt_changed`, `idempotency_in_progress`, `loan.credit_pending`, `loan.not_active`, `loan.own_decision`, `loan.own_request`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used`, `payment.settled`, `payoff_changed` */
             409: {
                 headers: {
@@ -15685,7 +15687,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
-            404: components["responses"]["Problem404Of9"];
+            404: components["responses"]["Problem404Of8"];
             409: components["responses"]["Problem409Of8"];
             421: components["responses"]["Problem421"];
             /** @description `payment.exceeds_payoff`, `payment.later_exceeds`, `payment.value_date_before_payout`, `payment.value_date_future`, `request.bad_characters`, `request.invalid`, `token.company_needed` */
@@ -15743,7 +15745,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of13"];
-            404: components["responses"]["Problem404Of13"];
+            404: components["responses"]["Problem404Of12"];
             /** @description `approval.already_open`, `bank_account.closed`, `debt_changed`, `idempotency_in_progress`, `loan.credit_pending`, `loan.not_active`, `loan.own_decision`, `loan.own_request`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used`, `payment.settled`, `payoff_changed`, `worker_balance.used` */
             409: {
                 headers: {
@@ -15798,6 +15800,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
+            404: components["responses"]["Problem404"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of4"];
             429: components["responses"]["Problem429"];
@@ -15847,19 +15850,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of13"];
-            /** @description `approval.not_found`, `bank_account.not_found`, `loan.not_found`, `payment.not_found` */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "approval.not_found" | "bank_account.not_found" | "loan.not_found" | "payment.not_found";
-                    };
-                };
-            };
+            404: components["responses"]["Problem404Of12"];
             /** @description `approval.already_open`, `bank_account.closed`, `debt_changed`, `idempotency_in_progress`, `loan.credit_pending`, `loan.not_active`, `loan.own_decision`, `loan.own_request`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used`, `payment.settled` */
             409: {
                 headers: {
@@ -16396,7 +16387,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of14"];
+            404: components["responses"]["Problem404Of13"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -16429,7 +16420,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of14"];
+            404: components["responses"]["Problem404Of13"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -16485,7 +16476,7 @@ export interface operations {
                     };
                 };
             };
-            404: components["responses"]["Problem404Of15"];
+            404: components["responses"]["Problem404Of14"];
             /** @description `approval.already_open`, `bank_line.exceeded`, `bank_line.explained`, `bank_line.not_deposit`, `bank_line.payment_used`, `idempotency_in_progress`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used` */
             409: {
                 headers: {
@@ -16959,7 +16950,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
-            404: components["responses"]["Problem404Of9"];
+            404: components["responses"]["Problem404Of8"];
             /** @description `loan.already_accepted`, `loan.bank_data_missing`, `loan.not_an_offer`, `offer_expired` */
             409: {
                 headers: {
@@ -17132,7 +17123,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
-            404: components["responses"]["Problem404Of9"];
+            404: components["responses"]["Problem404Of8"];
             /** @description `no_debt_letter.not_yet`, `no_debt_letter.owed_apart` */
             409: {
                 headers: {
@@ -17191,7 +17182,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
-            404: components["responses"]["Problem404Of9"];
+            404: components["responses"]["Problem404Of8"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -17648,7 +17639,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
-            404: components["responses"]["Problem404Of16"];
+            404: components["responses"]["Problem404Of15"];
             /** @description `statement.not_yet` */
             409: {
                 headers: {
@@ -17739,7 +17730,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of17"];
+            404: components["responses"]["Problem404Of16"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -17772,7 +17763,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of17"];
+            404: components["responses"]["Problem404Of16"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -17816,7 +17807,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of17"];
+            404: components["responses"]["Problem404Of16"];
             /** @description `idempotency_in_progress`, `incoming_payment.not_open`, `incoming_payment.unconfirmed` */
             409: {
                 headers: {
@@ -18032,7 +18023,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of17"];
+            404: components["responses"]["Problem404Of16"];
             /** @description `idempotency_in_progress`, `incoming_payment.has_money`, `incoming_payment.not_open`, `incoming_payment.unconfirmed` */
             409: {
                 headers: {
@@ -18088,7 +18079,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of17"];
+            404: components["responses"]["Problem404Of16"];
             /** @description `idempotency_in_progress`, `incoming_payment.not_dismissed`, `incoming_payment.not_open`, `incoming_payment.unconfirmed` */
             409: {
                 headers: {
@@ -18146,7 +18137,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of17"];
+            404: components["responses"]["Problem404Of16"];
             /** @description `idempotency_in_progress`, `incoming_payment.exceeds_arrived`, `incoming_payment.not_open`, `incoming_payment.returned_by_stp`, `incoming_payment.returned_money`, `incoming_payment.unconfirmed` */
             409: {
                 headers: {
@@ -18342,7 +18333,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
-            404: components["responses"]["Problem404Of6"];
+            404: components["responses"]["Problem404Of5"];
             /** @description `approval.already_open`, `idempotency_in_progress`, `order_limits.changed`, `transfer.in_progress` */
             409: {
                 headers: {
@@ -18566,7 +18557,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
-            404: components["responses"]["Problem404Of6"];
+            404: components["responses"]["Problem404Of5"];
             409: components["responses"]["Problem409Of7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -18610,7 +18601,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of18"];
+            404: components["responses"]["Problem404Of17"];
             /** @description `account_verification.not_current`, `account_verification.not_needed`, `account_verification.off`, `account_verification.running`, `account_verification.too_many`, `idempotency_in_progress`, `loan.bank_data_missing`, `transfer.in_progress` */
             409: {
                 headers: {
@@ -18664,7 +18655,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of18"];
+            404: components["responses"]["Problem404Of17"];
             /** @description `account_verification.not_current`, `account_verification.not_needed`, `idempotency_in_progress` */
             409: {
                 headers: {
@@ -18883,6 +18874,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
+            404: components["responses"]["Problem404"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of4"];
             429: components["responses"]["Problem429"];
@@ -18925,7 +18917,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of19"];
+            404: components["responses"]["Problem404Of18"];
             409: components["responses"]["Problem409Of9"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -18962,7 +18954,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of20"];
+            404: components["responses"]["Problem404Of19"];
             /** @description `loan.not_returned`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `transfer.in_progress` */
             409: {
                 headers: {
@@ -19016,7 +19008,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of20"];
+            404: components["responses"]["Problem404Of19"];
             /** @description `approval.already_open`, `idempotency_in_progress`, `incoming_payment.not_open`, `incoming_payment.unconfirmed`, `loan.credit_pending`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `transfer.in_progress`, `transfer.not_asked` */
             409: {
                 headers: {
@@ -19077,7 +19069,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of19"];
+            404: components["responses"]["Problem404Of18"];
             409: components["responses"]["Problem409Of9"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -19234,7 +19226,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
-            404: components["responses"]["Problem404Of11"];
+            404: components["responses"]["Problem404Of10"];
             /** @description `approval.already_open`, `idempotency_in_progress`, `incoming_payment.not_open`, `incoming_payment.unconfirmed`, `loan.bank_data_missing`, `loan.credit_pending`, `loan.has_payments`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `record.conflict`, `resend.account_mismatch`, `resend.account_unconfirmed`, `resend.account_verifying`, `resend.cooling_off`, `resend.worker_unconfirmed`, `transfer.already_returned`, `transfer.already_sent`, `transfer.in_progress`, `transfer.not_in_review`, `transfer.paid_by_another` */
             409: {
                 headers: {
@@ -19283,7 +19275,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
-            404: components["responses"]["Problem404Of16"];
+            404: components["responses"]["Problem404Of15"];
             /** @description `payout_receipt.not_yet` */
             409: {
                 headers: {
@@ -19372,7 +19364,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of21"];
+            404: components["responses"]["Problem404Of20"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -19413,7 +19405,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of21"];
+            404: components["responses"]["Problem404Of20"];
             409: components["responses"]["Problem409Of6"];
             421: components["responses"]["Problem421"];
             /** @description `idempotency_key_reused`, `reconciliation.day_to_come` */
@@ -19460,7 +19452,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
-            404: components["responses"]["Problem404Of21"];
+            404: components["responses"]["Problem404Of20"];
             /** @description `reconciliation.not_ready` */
             409: {
                 headers: {
@@ -19811,7 +19803,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of22"];
+            404: components["responses"]["Problem404Of21"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -19855,7 +19847,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of22"];
+            404: components["responses"]["Problem404Of21"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -19940,7 +19932,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
-            404: components["responses"]["Problem404Of23"];
+            404: components["responses"]["Problem404Of22"];
             409: components["responses"]["Problem409Of10"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -20161,7 +20153,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
-            404: components["responses"]["Problem404Of23"];
+            404: components["responses"]["Problem404Of22"];
             409: components["responses"]["Problem409Of10"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -20209,7 +20201,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
-            404: components["responses"]["Problem404Of24"];
+            404: components["responses"]["Problem404Of23"];
             409: components["responses"]["Problem409Of10"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -20269,7 +20261,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
-            404: components["responses"]["Problem404Of24"];
+            404: components["responses"]["Problem404Of23"];
             409: components["responses"]["Problem409Of10"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -20453,7 +20445,7 @@ export interface operations {
                     };
                 };
             };
-            404: components["responses"]["Problem404Of5"];
+            404: components["responses"]["Problem404Of4"];
             /** @description `approval.already_open`, `idempotency_in_progress`, `loan.bank_data_missing`, `refund.above_balance`, `refund.account_mismatch`, `refund.account_missing`, `refund.account_unconfirmed`, `refund.account_verifying`, `refund.cooling_off`, `refund.in_progress`, `refund.owes_apart`, `refund.payout_in_progress`, `refund.unproved`, `refund.worker_unconfirmed`, `transfer.in_progress` */
             409: {
                 headers: {
@@ -20837,7 +20829,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of25"];
+            404: components["responses"]["Problem404Of24"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -20881,7 +20873,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of25"];
+            404: components["responses"]["Problem404Of24"];
             409: components["responses"]["Problem409Of12"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -20925,7 +20917,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of25"];
+            404: components["responses"]["Problem404Of24"];
             409: components["responses"]["Problem409Of12"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of15"];
@@ -20967,7 +20959,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of25"];
+            404: components["responses"]["Problem404Of24"];
             /** @description `bank_account.clabe_taken`, `bank_account.closed`, `bank_account.in_use`, `bank_account.is_default`, `idempotency_in_progress`, `record.conflict` */
             409: {
                 headers: {
@@ -21017,7 +21009,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of25"];
+            404: components["responses"]["Problem404Of24"];
             409: components["responses"]["Problem409Of13"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
@@ -21073,7 +21065,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of26"];
+            404: components["responses"]["Problem404Of25"];
             409: components["responses"]["Problem409Of12"];
             413: components["responses"]["Problem413Of2"];
             415: components["responses"]["Problem415"];
@@ -21171,7 +21163,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of26"];
+            404: components["responses"]["Problem404Of25"];
             409: components["responses"]["Problem409Of13"];
             413: components["responses"]["Problem413Of3"];
             415: components["responses"]["Problem415"];
@@ -21220,7 +21212,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of26"];
+            404: components["responses"]["Problem404Of25"];
             409: components["responses"]["Problem409Of13"];
             413: components["responses"]["Problem413Of3"];
             415: components["responses"]["Problem415"];
@@ -21278,7 +21270,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of15"];
+            404: components["responses"]["Problem404Of14"];
             /** @description `bank_line.exceeded`, `bank_line.explained`, `bank_line.matched`, `idempotency_in_progress` */
             409: {
                 headers: {
@@ -21325,7 +21317,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of15"];
+            404: components["responses"]["Problem404Of14"];
             /** @description `bank_line.exceeded`, `bank_line.explained` */
             409: {
                 headers: {
@@ -21382,7 +21374,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of15"];
+            404: components["responses"]["Problem404Of14"];
             /** @description `bank_line.exceeded`, `bank_line.explained`, `idempotency_in_progress` */
             409: {
                 headers: {
@@ -21499,7 +21491,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
-            404: components["responses"]["Problem404Of27"];
+            404: components["responses"]["Problem404Of26"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -21551,7 +21543,7 @@ export interface operations {
                     };
                 };
             };
-            404: components["responses"]["Problem404Of28"];
+            404: components["responses"]["Problem404Of27"];
             /** @description `approval.already_open`, `approval.not_open`, `approval.subject_changed`, `balance_check.opened`, `brand.date_passed`, `brand.draft_changed`, `brand.draft_not_found`, `cash_movement.key_used`, `cash_movement.reversed`, `cash_movement.settled`, `idempotency_in_progress`, `incoming_payment.charged`, `incoming_payment.not_open`, `incoming_payment.partly_used`, `incoming_payment.return_too_late`, `incoming_payment.returned_by_stp`, `incoming_payment.returned_money`, `incoming_payment.unconfirmed`, `loan.advance_active`, `loan.advance_pending`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.credit_active`, `loan.credit_pending`, `loan.documents_unreviewed`, `loan.has_payments`, `loan.not_active`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `loan.worker_inactive`, `payment.already_reversed`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used`, `record.conflict`, `refund.above_balance`, `refund.account_mismatch`, `refund.account_missing`, `refund.account_unconfirmed`, `refund.account_verifying`, `refund.cooling_off`, `refund.in_progress`, `refund.owes_apart`, `refund.payout_in_progress`, `refund.unproved`, `refund.worker_unconfirmed`, `resend.account_mismatch`, `resend.account_unconfirmed`, `resend.account_verifying`, `resend.cooling_off`, `resend.worker_unconfirmed`, `text.date_passed`, `text.draft_not_found`, `text.version_exists`, `transfer.already_returned`, `transfer.already_sent`, `transfer.in_progress`, `transfer.not_in_review`, `transfer.paid_by_another`, `two_factor.off` */
             409: {
                 headers: {
@@ -21621,7 +21613,7 @@ export interface operations {
                     };
                 };
             };
-            404: components["responses"]["Problem404Of28"];
+            404: components["responses"]["Problem404Of27"];
             /** @description `approval.already_open`, `approval.not_open`, `balance_check.opened`, `brand.date_passed`, `brand.draft_changed`, `brand.draft_not_found`, `cash_movement.key_used`, `cash_movement.reversed`, `cash_movement.settled`, `idempotency_in_progress`, `incoming_payment.charged`, `incoming_payment.not_open`, `incoming_payment.partly_used`, `incoming_payment.return_too_late`, `incoming_payment.returned_by_stp`, `incoming_payment.returned_money`, `incoming_payment.unconfirmed`, `loan.advance_active`, `loan.advance_pending`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.credit_active`, `loan.credit_pending`, `loan.documents_unreviewed`, `loan.has_payments`, `loan.not_active`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `loan.worker_inactive`, `payment.already_reversed`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used`, `record.conflict`, `refund.above_balance`, `refund.account_mismatch`, `refund.account_missing`, `refund.account_unconfirmed`, `refund.account_verifying`, `refund.cooling_off`, `refund.in_progress`, `refund.owes_apart`, `refund.payout_in_progress`, `refund.unproved`, `refund.worker_unconfirmed`, `resend.account_mismatch`, `resend.account_unconfirmed`, `resend.account_verifying`, `resend.cooling_off`, `resend.worker_unconfirmed`, `text.date_passed`, `text.draft_not_found`, `text.version_exists`, `transfer.already_returned`, `transfer.already_sent`, `transfer.in_progress`, `transfer.not_in_review`, `transfer.paid_by_another`, `two_factor.off` */
             409: {
                 headers: {
@@ -21701,7 +21693,7 @@ export interface operations {
                     };
                 };
             };
-            404: components["responses"]["Problem404Of28"];
+            404: components["responses"]["Problem404Of27"];
             /** @description `approval.already_open`, `approval.not_open`, `approval.not_withdrawable`, `balance_check.opened`, `brand.date_passed`, `brand.draft_changed`, `brand.draft_not_found`, `cash_movement.key_used`, `cash_movement.reversed`, `cash_movement.settled`, `idempotency_in_progress`, `incoming_payment.charged`, `incoming_payment.not_open`, `incoming_payment.partly_used`, `incoming_payment.return_too_late`, `incoming_payment.returned_by_stp`, `incoming_payment.returned_money`, `incoming_payment.unconfirmed`, `loan.advance_active`, `loan.advance_pending`, `loan.approver_day_exceeded`, `loan.bank_data_missing`, `loan.credit_active`, `loan.credit_pending`, `loan.documents_unreviewed`, `loan.has_payments`, `loan.not_active`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `loan.worker_inactive`, `payment.already_reversed`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used`, `record.conflict`, `refund.above_balance`, `refund.account_mismatch`, `refund.account_missing`, `refund.account_unconfirmed`, `refund.account_verifying`, `refund.cooling_off`, `refund.in_progress`, `refund.owes_apart`, `refund.payout_in_progress`, `refund.unproved`, `refund.worker_unconfirmed`, `resend.account_mismatch`, `resend.account_unconfirmed`, `resend.account_verifying`, `resend.cooling_off`, `resend.worker_unconfirmed`, `text.date_passed`, `text.draft_not_found`, `text.version_exists`, `transfer.already_returned`, `transfer.already_sent`, `transfer.in_progress`, `transfer.not_in_review`, `transfer.paid_by_another`, `two_factor.off` */
             409: {
                 headers: {
@@ -21987,7 +21979,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
-            404: components["responses"]["Problem404Of29"];
+            404: components["responses"]["Problem404Of28"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -22024,7 +22016,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
-            404: components["responses"]["Problem404Of29"];
+            404: components["responses"]["Problem404Of28"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -22067,7 +22059,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
-            404: components["responses"]["Problem404Of29"];
+            404: components["responses"]["Problem404Of28"];
             409: components["responses"]["Problem409Of6"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of15"];
@@ -22464,7 +22456,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of30"];
+            404: components["responses"]["Problem404Of29"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -22501,7 +22493,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of30"];
+            404: components["responses"]["Problem404Of29"];
             /** @description `saved_view.name_taken` */
             409: {
                 headers: {
@@ -22745,7 +22737,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of31"];
+            404: components["responses"]["Problem404Of30"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -22793,7 +22785,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of31"];
+            404: components["responses"]["Problem404Of30"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -22841,7 +22833,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of31"];
+            404: components["responses"]["Problem404Of30"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -22889,7 +22881,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of31"];
+            404: components["responses"]["Problem404Of30"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -22937,7 +22929,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of31"];
+            404: components["responses"]["Problem404Of30"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -23027,7 +23019,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of31"];
+            404: components["responses"]["Problem404Of30"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -23064,7 +23056,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of31"];
+            404: components["responses"]["Problem404Of30"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -23101,7 +23093,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of31"];
+            404: components["responses"]["Problem404Of30"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -23138,7 +23130,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of31"];
+            404: components["responses"]["Problem404Of30"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -23405,7 +23397,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of32"];
+            404: components["responses"]["Problem404Of31"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -23445,7 +23437,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of32"];
+            404: components["responses"]["Problem404Of31"];
             409: components["responses"]["Problem409Of6"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of15"];
@@ -23490,7 +23482,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404Of33"];
+            404: components["responses"]["Problem404Of32"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -23551,7 +23543,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404Of33"];
+            404: components["responses"]["Problem404Of32"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -23583,7 +23575,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404Of33"];
+            404: components["responses"]["Problem404Of32"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -23755,7 +23747,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of6"];
+            404: components["responses"]["Problem404Of5"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -23788,7 +23780,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of27"];
+            404: components["responses"]["Problem404Of26"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -23822,7 +23814,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of33"];
+            404: components["responses"]["Problem404Of32"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -23899,7 +23891,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of34"];
+            404: components["responses"]["Problem404Of33"];
             409: components["responses"]["Problem409Of6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -23947,7 +23939,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of9"];
-            404: components["responses"]["Problem404Of34"];
+            404: components["responses"]["Problem404Of33"];
             /** @description `idempotency_in_progress`, `text.awaits_approval`, `text.draft_changed` */
             409: {
                 headers: {
@@ -24207,7 +24199,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of6"];
+            404: components["responses"]["Problem404Of5"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -24897,7 +24889,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of35"];
+            404: components["responses"]["Problem404Of34"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -24941,7 +24933,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of35"];
+            404: components["responses"]["Problem404Of34"];
             409: components["responses"]["Problem409Of15"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -24976,7 +24968,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of35"];
+            404: components["responses"]["Problem404Of34"];
             421: components["responses"]["Problem421"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -25016,7 +25008,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of35"];
+            404: components["responses"]["Problem404Of34"];
             409: components["responses"]["Problem409Of15"];
             421: components["responses"]["Problem421"];
             /** @description `company.not_found`, `idempotency_key_reused`, `webhook.url_refused` */
@@ -25074,7 +25066,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of35"];
+            404: components["responses"]["Problem404Of34"];
             409: components["responses"]["Problem409Of15"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -25130,7 +25122,7 @@ export interface operations {
             400: components["responses"]["Problem400Of2"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of4"];
-            404: components["responses"]["Problem404Of35"];
+            404: components["responses"]["Problem404Of34"];
             409: components["responses"]["Problem409Of6"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422Of15"];
@@ -25171,7 +25163,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
-            404: components["responses"]["Problem404Of35"];
+            404: components["responses"]["Problem404Of34"];
             /** @description `webhook.too_many` */
             409: {
                 headers: {
@@ -25227,7 +25219,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            404: components["responses"]["Problem404Of20"];
+            404: components["responses"]["Problem404Of19"];
             /** @description `approval.already_open`, `incoming_payment.not_open`, `incoming_payment.unconfirmed`, `loan.credit_pending`, `loan.not_returned`, `loan.own_decision`, `loan.own_request`, `loan.payout_left`, `loan.payout_uncertain`, `loan.transition_refused`, `transfer.in_progress` */
             409: {
                 headers: {

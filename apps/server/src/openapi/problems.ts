@@ -47,7 +47,7 @@ function faultsOfFields({ isKeyed, hasBody, isForm, hasQuery }: Guarded): readon
 
 /** Codes that the guards answer before the route's own code runs. */
 function guardCodes(guarded: Guarded): Codes {
-  const { call, access, isKeyed, hasBody, isForm } = guarded
+  const { call, access, scope, isKeyed, hasBody, isForm } = guarded
   const isSigned = access !== 'public' && access !== 'stp'
   const isSent = hasBody || isForm
   const keyFaults = ['idempotency_key_required', 'idempotency_key_invalid'] as const
@@ -55,14 +55,15 @@ function guardCodes(guarded: Guarded): Codes {
     400: ['request.unreadable', ...ifSo<MessageCode>(isKeyed, keyFaults)],
     401: ifSo(isSigned, ['session.required']),
     403: ifSo(isSigned, refusals(guarded)),
-    404: ifSo(call.includes('{'), ['route.not_found']),
+    // A token of one company gets it also for filters and fields that name another one.
+    404: ifSo(call.includes('{') || scope !== undefined, ['route.not_found']),
     409: ifSo(isKeyed, ['idempotency_in_progress']),
     413: ifSo(isSent, ['request.too_large']),
     415: ifSo(isSent, ['request.wrong_type']),
     421: ifSo(!isAtRoot.has(call), ['request.other_host']),
     422: [
       ...faultsOfFields(guarded),
-      ...ifSo<MessageCode>(guarded.scope !== undefined, ['token.company_needed']),
+      ...ifSo<MessageCode>(scope !== undefined, ['token.company_needed']),
     ],
     429: ['request.too_many'],
     500: ['server.error'],
