@@ -61,10 +61,7 @@ function guardCodes(guarded: Guarded): Codes {
     413: ifSo(isSent, ['request.too_large']),
     415: ifSo(isSent, ['request.wrong_type']),
     421: ifSo(!isAtRoot.has(call), ['request.other_host']),
-    422: [
-      ...faultsOfFields(guarded),
-      ...ifSo<MessageCode>(scope !== undefined, ['token.company_needed']),
-    ],
+    422: [...faultsOfFields(guarded), ...ifSo<MessageCode>(scope !== undefined, ['token.company_needed'])],
     429: ['request.too_many'],
     500: ['server.error'],
     503: ['server.unavailable'],

@@ -33,7 +33,14 @@ test('refetches at the first event, then once for all events of the next second'
   expect(refreshed).toEqual(['balance', 'treasury'])
 
   vi.advanceTimersByTime(1000)
-  expect(refreshed.slice(2)).toEqual(['transfers', 'loans', 'treasury', 'activity', 'imports', 'loan-imports'])
+  expect(refreshed.slice(2)).toEqual([
+    'transfers',
+    'loans',
+    'treasury',
+    'activity',
+    'imports',
+    'loan-imports',
+  ])
   vi.advanceTimersByTime(5000)
   expect(vi.getTimerCount()).toBe(0)
 
