@@ -1,5 +1,5 @@
 import { type Day, daysBetween, nextPayDate } from '../dates.ts'
-import { formatMoney } from '../format.ts'
+import { formatDate, formatMoney } from '../format.ts'
 import {
   type CreditTerms,
   contractSchedule,
@@ -36,9 +36,13 @@ export function required<Value>(loan: ReadLoan, field: string, value: Value | un
 /** Days of a regular period, to which an irregular first one is compared. */
 const REGULAR_DAYS: Record<Frequency, number> = { monthly: 30, semimonthly: 15, fourteen_days: 14, weekly: 7 }
 
-/** A former system rounds, and some count months of 365 / 12 days: so much may a row's interest be off. */
+/**
+ * A former system rounds, and some count months of 365 / 12 days: so much may a row's interest be above the rate's.
+ * None may be below it: accrual follows from the rate, and a payoff or a prepayment would cost more than the contract.
+ */
 const INTEREST_TOLERANCE_SHARE = { over: 5, under: 100 }
 const INTEREST_TOLERANCE_CENTS = 100
+const TAX_TOLERANCE_CENTS = 1
 
 type Credit = Omit<CreditTerms, 'installments'>
 
@@ -58,12 +62,16 @@ export function contractOf(loan: ReadLoan, credit: Credit): Contract {
   const first = first_due ?? (credit.frequency === 'semimonthly' ? nextPayDate(granted_on) : usual)
   if (credit.frequency === 'semimonthly' && !isPayDate(first))
     refuse(loan, 'first_due', 'Un crédito quincenal vence el 15 o el último día del mes')
+  if (first <= granted_on) refuse(loan, 'first_due', 'El primer vencimiento es posterior a la entrega')
   const isRegular = first === usual && isOnPayDate
   const regular_days = REGULAR_DAYS[credit.frequency]
   const terms = isRegular ? whole : { ...whole, first_due: first, regular_days }
   const rates = periodRates(terms)
+  const rows = contractSchedule(terms)
+  if (rows.some(({ principal }) => principal < 0))
+    refuse(loan, 'first_due', `Hasta el ${formatDate(first)} hay más intereses que el pago: corrige el día`)
   return {
-    rows: contractSchedule(terms),
+    rows,
     first_period_days: isRegular ? null : regular_days,
     monthly_payment: levelPayment(terms.amount, rates, installments),
   }
@@ -78,7 +86,7 @@ function followsRate(row: ScheduleRow, balance: Cents, { credit, days }: { credi
   const regular = REGULAR_DAYS[credit.frequency]
   const expected = days === undefined ? usual : multiplyHalfUp(usual, { over: days, under: regular })
   const tolerance = multiplyHalfUp(expected, INTEREST_TOLERANCE_SHARE) + INTEREST_TOLERANCE_CENTS
-  return Math.abs(row.interest - expected) <= tolerance
+  return row.interest >= expected && row.interest <= expected + tolerance
 }
 
 /** What is wrong with a row of a loan's own schedule, apart from its interest: the field of the loan and the text. */
@@ -89,7 +97,11 @@ function rowProblem(row: ScheduleRow, place: { index: number; before: Day; credi
   if (row.payment === 0) return ['former_id', 'quita los pagos de 0'] as const
   if (row.tax > 0 && !credit.tax_added)
     return ['tax_added', 'trae IVA aparte: escribe Sí en «IVA aparte»'] as const
-  return row.balance < 0 ? (['former_id', 'el capital suma más que el monto entregado'] as const) : null
+  if (row.balance < 0) return ['former_id', 'el capital suma más que el monto entregado'] as const
+  const tax = multiplyHalfUp(row.interest, periodRates(credit).tax)
+  if (row.tax < tax || row.tax > tax + TAX_TOLERANCE_CENTS)
+    return ['tax_rate', `su IVA es ${formatMoney(row.tax)} y la tasa da ${formatMoney(tax)}`] as const
+  return null
 }
 
 /** Refuses interest that does not follow from the rate; returns whether the row's period is irregular. */
@@ -103,7 +115,7 @@ function checkInterest(
   if (days !== undefined && followsRate(row, balance, { credit, days })) return true
   const usual = formatMoney(multiplyHalfUp(balance, periodRates(credit).interest))
   const figures = `los intereses son ${formatMoney(row.interest)} y la tasa sobre ${formatMoney(balance)} da ${usual}`
-  const advice = 'Revisa la tasa anual y la frecuencia; una tasa sobre el monto original no se puede importar'
+  const advice = 'Revisa la tasa anual (si es menor que la escrita, bájala) y la frecuencia; una tasa sobre el monto original no se puede importar'
   return refuse(loan, 'annual_rate', `Calendario, pago ${row.number}: ${figures}. ${advice}`)
 }
 

@@ -52,7 +52,7 @@ const loanRow = z
       .optional(),
     granted_on: typedDay,
     first_due: typedDay.optional(),
-    tax_rate: z.number('Escribe la tasa de IVA, por ejemplo 16%').min(0).max(1).optional(),
+    tax_rate: rate('Escribe la tasa de IVA, por ejemplo 16%').max(1).optional(),
     tax_added: z.boolean('Escribe Sí o No').optional(),
   })
   .superRefine(({ curp, employee_number }, ctx) => {

@@ -14,7 +14,7 @@ import { postOpenings } from '../../../treasury/ledger/commands.ts'
 import { insertImportedLoans } from '../../loans/commands/insert-imported.ts'
 import { insertImportedPayments } from '../../payments/commands/insert-imported.ts'
 import { readStoredLoans } from '../queries/imports.ts'
-import { type BookLoan, differenceProblems, planBook } from '../queries/plan-book.ts'
+import { type BookLoan, changeProblems, differenceProblems, planBook } from '../queries/plan-book.ts'
 
 type StoredImport = Selectable<Database['loan_import']>
 
@@ -30,8 +30,8 @@ class ImportRefused extends Error {
 }
 
 /** Locks the workers in one order, as every command that gives a worker a loan does. */
-async function lockWorkers(trx: Trx, loans: readonly BookLoan[]) {
-  const ids = [...new Set(loans.map(({ worker }) => worker.id))]
+async function lockWorkers(trx: Trx, loans: readonly { user_id: number }[]) {
+  const ids = [...new Set(loans.map(({ user_id }) => user_id))]
   await sql`select id from app_user where id = any(${ids}::bigint[]) order by id for no key update`.execute(
     trx,
   )
@@ -106,14 +106,32 @@ async function finish(deps: Deps, trx: Trx, row: StoredImport) {
   await deps.events.publish(trx, { topic: 'loan', id: 0, user_ids: [], staff: true })
 }
 
+/** What another import brought meanwhile is unchanged in this one. */
+async function markUnchanged(trx: Trx, id: number, loans: readonly BookLoan[]) {
+  const known = loans.filter(({ outcome }) => outcome === 'unchanged')
+  const numbers = known.map(({ planned }) => planned.loan.row)
+  const ids = known.map(({ loan_id }) => loan_id)
+  await sql`update loan_import_row as r set outcome = 'unchanged', loan_id = known.id
+    from unnest(${numbers}::integer[], ${ids}::bigint[]) as known (number, id)
+    where r.loan_import_id = ${id} and r.number = known.number and r.outcome = 'created'`.execute(trx)
+}
+
+/** True for rows that the database refuses whenever they come: another run would end the same way. */
+const isRefusedRow = (error: unknown) =>
+  error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
+
+const REFUSED_ROW: SheetProblem = {
+  ...{ sheet: 'loans', row: 0, column: '' },
+  message: 'Un préstamo tiene datos que no se pueden guardar. Pide a soporte que revise el libro',
+}
+
 /** Plans the stored loans again with the present data, and imports the new ones. */
 async function importAll(deps: Deps, trx: Trx, row: StoredImport) {
   const terms = { ...row, difference_limit: row.difference_limit_cents }
   const stored = await readStoredLoans(trx, row.id)
-  const first = await planBook(trx, { loans: stored, problems: [] }, terms)
-  await lockWorkers(trx, first.loans)
+  await lockWorkers(trx, stored)
   const { loans, problems } = await planBook(trx, { loans: stored, problems: [] }, terms)
-  const all = [...problems, ...differenceProblems(loans, terms)]
+  const all = [...problems, ...changeProblems(stored, loans), ...differenceProblems(loans, terms)]
   if (all.length > 0) throw new ImportRefused(all)
   const made = loans.filter(({ outcome }) => outcome === 'created')
   for (let at = 0; at < made.length; at += LOANS_PER_BATCH) {
@@ -122,6 +140,7 @@ async function importAll(deps: Deps, trx: Trx, row: StoredImport) {
   }
   const created_count = made.length
   const unchanged_count = loans.length - created_count
+  await markUnchanged(trx, row.id, loans)
   await trx
     .updateTable('loan_import')
     .set({ created_count, unchanged_count })
@@ -177,7 +196,9 @@ export async function runLoanImport(deps: Deps, loan_import_id: number): Promise
       if (row !== undefined) await importAll(deps, trx, row)
     })
   } catch (error) {
-    if (!(error instanceof ImportRefused)) throw error
-    await fail(deps, loan_import_id, error.problems)
+    if (error instanceof ImportRefused) return fail(deps, loan_import_id, error.problems)
+    if (!isRefusedRow(error)) throw error
+    deps.log.error({ err: error, loan_import_id }, 'the database refused a loan of an import')
+    await fail(deps, loan_import_id, [REFUSED_ROW])
   }
 }

@@ -55,6 +55,18 @@ async function storeFile(deps: Deps, context: CommandContext, { loan, bytes, sha
   })
 }
 
+/** Stores a file; false if another upload stored it meanwhile. */
+async function storeOnce(deps: Deps, context: CommandContext, file: NewFile): Promise<boolean> {
+  try {
+    await storeFile(deps, context, file)
+    return true
+  } catch (error) {
+    const isThere = error instanceof Error && 'constraint' in error
+    if (isThere && error.constraint === 'document_former_file_once') return false
+    throw error
+  }
+}
+
 /**
  * Adds PDFs of the former system to imported loans by their names, which are the former ids. The same file of a loan
  * twice changes nothing. With `is_preview` it only checks them. Files with a problem are reported and left out.
@@ -82,9 +94,9 @@ export async function storeDocuments(
       answer.problems.push({ file: name, message: problem ?? NO_LOAN })
       continue
     }
-    if (!is_preview) await storeFile(deps, context, { loan, bytes, sha256 })
+    const isNew = is_preview || (await storeOnce(deps, context, { loan, bytes, sha256 }))
     loan.files.push(sha256)
-    answer.created += 1
+    answer[isNew ? 'created' : 'unchanged'] += 1
   }
   return answer
 }

@@ -145,9 +145,9 @@ export async function listReconciled(
 export async function readStoredLoans(trx: Trx, loan_import_id: number) {
   const rows = await trx
     .selectFrom('loan_import_row')
-    .select(['number', 'facts'])
+    .select(['number', 'facts', 'outcome', 'user_id', 'calculated_cents'])
     .where('loan_import_id', '=', loan_import_id)
     .orderBy('number')
     .execute()
-  return rows.map(({ number: row, facts }) => ({ row, facts, payment_rows: [], balance_row: 0 }))
+  return rows.map(({ number: row, ...loan }) => ({ ...loan, row, payment_rows: [], balance_row: 0 }))
 }

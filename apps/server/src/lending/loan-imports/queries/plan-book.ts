@@ -70,7 +70,8 @@ async function readCompanies(db: Db | Trx, loans: readonly ReadLoan[]): Promise<
 
 interface Workers {
   byCurp: Map<string | null, Worker>
-  byKey: Map<string | null, Worker>
+  /** By company and employee number, which companies give independently of each other. */
+  byKey: Map<string, Worker>
 }
 
 async function readWorkers(db: Db | Trx, loans: readonly ReadLoan[]): Promise<Workers> {
@@ -85,7 +86,7 @@ async function readWorkers(db: Db | Trx, loans: readonly ReadLoan[]): Promise<Wo
     .execute()
   return {
     byCurp: new Map(rows.map((worker) => [worker.curp, worker])),
-    byKey: new Map(rows.map((worker) => [worker.key, worker])),
+    byKey: new Map(rows.map((worker) => [`${worker.company_id} ${worker.key}`, worker])),
   }
 }
 
@@ -123,20 +124,22 @@ function partiesOf(
   if (company === undefined)
     return problemAt(loan, 'company', `No hay una empresa con la clave ${key}: regístrala o corrígela`)
   const field = curp === undefined ? 'employee_number' : 'curp'
-  const worker = curp === undefined ? workers.byKey.get(employee_number ?? '') : workers.byCurp.get(curp)
+  const numbered = workers.byKey.get(`${company.id} ${employee_number}`)
+  const worker = curp === undefined ? numbered : workers.byCurp.get(curp)
   if (worker === undefined)
-    return problemAt(loan, field, 'No hay un trabajador con este dato: súbelo primero en «Usuarios»')
+    return problemAt(
+      loan,
+      field,
+      `No hay un trabajador de ${company.name} con este dato: súbelo primero en «Usuarios»`,
+    )
   if (worker.company_id !== company.id)
     return problemAt(
       loan,
       'company',
       `El trabajador ${worker.name} es de otra empresa: corrige una de las dos`,
     )
-  if (curp !== undefined && employee_number !== undefined) {
-    const other = workers.byKey.get(employee_number)
-    if (other?.id !== worker.id)
-      return problemAt(loan, 'employee_number', 'El número de empleado no es el del trabajador de la CURP')
-  }
+  if (employee_number !== undefined && numbered?.id !== worker.id)
+    return problemAt(loan, 'employee_number', 'El número de empleado no es el del trabajador de la CURP')
   if (!worker.is_active)
     return problemAt(loan, field, `${worker.name} está desactivado: reactívalo antes de importar su préstamo`)
   return { worker, company }
@@ -186,7 +189,7 @@ async function letOthersRun(db: Db | Trx, index: number): Promise<void> {
 
 /**
  * Plans the loans of a workbook with the present data: the product's balance of each, the balance that the former system
- * claims, and every problem. Four queries, whatever the number of loans; it writes nothing.
+ * claims, and every problem. Few queries, whatever the number of loans; it writes nothing.
  */
 export async function planBook(
   db: Db | Trx,
@@ -257,5 +260,26 @@ export function differenceProblems(loans: readonly BookLoan[], terms: ImportTerm
     return [
       { sheet: 'balances' as const, row: loan.balance_row, column: headerOf('balances', 'claimed'), message },
     ]
+  })
+}
+
+/** A loan as the second person saw it. */
+interface SeenLoan {
+  row: number
+  user_id: number
+  calculated_cents: Cents
+}
+
+/** The problem of each new loan that is another worker's, or has another balance, than the second person saw. */
+export function changeProblems(seen: readonly SeenLoan[], loans: readonly BookLoan[]): SheetProblem[] {
+  const rows = new Map(seen.map((one) => [one.row, one]))
+  return loans.flatMap(({ planned: { loan, calculated }, worker, outcome }) => {
+    const before = rows.get(loan.row)
+    if (before === undefined || outcome === 'unchanged') return []
+    if (before.user_id !== worker.id)
+      return [problemAt(loan, 'curp', 'Ahora es de otro trabajador que al pedir la carga: pídela de nuevo')]
+    if (before.calculated_cents === calculated) return []
+    const figures = `su saldo era ${formatMoney(before.calculated_cents)} y ahora es ${formatMoney(calculated)}`
+    return [problemAt(loan, 'amount', `Cambió desde que se pidió la carga: ${figures}. Pídela de nuevo`)]
   })
 }
