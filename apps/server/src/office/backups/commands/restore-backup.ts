@@ -77,6 +77,7 @@ const FILLED_BY_MIGRATIONS: readonly string[] = [
   'public.bank_account',
   'public.ledger_total_mark',
   'public.migration_release',
+  'public.webhook_mark',
 ]
 
 /** Throws if the database has a table that is not in the backup, or a row that no migration wrote. */
