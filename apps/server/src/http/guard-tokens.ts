@@ -2,6 +2,7 @@ import type { FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { AppError, notFound } from '../command/errors.ts'
 import type { ApiCaller, App } from './access.ts'
+import { answerForToken } from './token-answers.ts'
 import { type OwnedKind, ruleName, type TokenRule, tokenRules } from './token-scopes.ts'
 
 /**
@@ -62,7 +63,8 @@ async function requireOwnCompany(
 ): Promise<void> {
   const named = namedRecords(request, rule)
   const { company_id } = token
-  if (company_id !== null && rule.filter === undefined && named.length === 0)
+  const isNamed = named.some(([kind]) => rule.needs === undefined || kind === rule.needs)
+  if (company_id !== null && rule.filter === undefined && !isNamed)
     throw new AppError('token.company_needed', 422)
   for (const [kind, id] of named) {
     if (company_id === null && kind !== 'user') continue
@@ -85,7 +87,8 @@ function ruleFault({ config }: RouteOptions): string | undefined {
 
 /**
  * Gives each route its rule for tokens, refuses tokens without its scope, and keeps requests of tokens within their
- * company before the route's own code runs. The server does not start if a rule names no route, or one that only a person may call.
+ * company before the route's own code runs, and their answers within their scopes. The server does not start if a rule
+ * names no route, or one that only a person may call.
  */
 export function guardTokens(app: App, { api, findCompany }: { api: string; findCompany: FindCompany }): void {
   const unused = new Set(Object.keys(tokenRules))
@@ -119,5 +122,10 @@ export function guardTokens(app: App, { api, findCompany }: { api: string; findC
     if (token === undefined || rule === undefined) return
     refuseHumanFields(request, rule)
     await requireOwnCompany(request, { rule, token, findCompany })
+  })
+  app.addHook('preSerialization', async (request, reply, payload) => {
+    const { tokenRule } = request.routeOptions.config
+    const isOfToken = request.signedIn?.api_token !== undefined && tokenRule !== undefined
+    return isOfToken && reply.statusCode < 300 ? answerForToken(tokenRule, payload) : payload
   })
 }

@@ -19,8 +19,12 @@ export interface TokenRule {
   filter?: string
   /** Filters of the list that every token has. */
   fixed?: Readonly<Record<string, string>>
+  /** The kind of the records of which a token of one company has to name one; any of them by default. */
+  needs?: OwnedKind
   /** Fields of the body that only a person may send. */
   humanFields?: readonly string[]
+  /** The answer is a loan with its worker, whose personal data it leaves out. */
+  hidesPerson?: true
 }
 
 const byId = (kind: OwnedKind): readonly Named[] => [{ kind, in: 'params', field: 'id' }]
@@ -49,16 +53,22 @@ export const tokenRules: Readonly<Record<string, TokenRule>> = {
   'PUT /auth/user/:id/update': editUser,
   'PATCH /auth/user/:id/update': editUser,
   'GET /loan': { scope: 'loans:read', filter: 'company' },
-  'GET /loan/:id': { scope: 'loans:read', names: byId('loan') },
+  'GET /loan/:id': { scope: 'loans:read', names: byId('loan'), hidesPerson: true },
   'GET /loan/:id/payoff': { scope: 'loans:read', names: byId('loan') },
   'GET /loan/:id/payment-preview': { scope: 'loans:read', names: byId('loan') },
-  'POST /loan': { scope: 'loans:write', names: [{ kind: 'user', in: 'body', field: 'user' }] },
+  'POST /loan': {
+    scope: 'loans:write',
+    names: [{ kind: 'user', in: 'body', field: 'user' }],
+    hidesPerson: true,
+  },
   'GET /loan/payment': {
     scope: 'payments:read',
     names: [
       { kind: 'loan', in: 'query', field: 'loan_request__id' },
       { kind: 'user', in: 'query', field: 'user__id' },
     ],
+    // A worker may have paid loans of an earlier company.
+    needs: 'loan',
   },
   'GET /loan/payment/:id/receipt': { scope: 'payments:read', names: byId('payment') },
   'POST /loan/payment': {

@@ -165,6 +165,44 @@ test('reaches no account of the staff, and does nothing that only people do', as
   expect(promoted.status).toBe(403)
 })
 
+test('reads no whole account, and of a worker whose loan it reads no personal data', async () => {
+  const { caller } = await makeActiveToken(ctx, headers)
+  const worker = await makeWorker(ctx, { curp: 'PEGJ850101HDFRRN10' })
+  const { loan } = await makeActiveLoan(ctx, { worker })
+  const { loan: request } = await makeLoan(ctx)
+  const { paying_account } = (await call(headers, `GET /stp?loan=${loan.id}`)).body.results[0]
+  const { debit_card_number, bank_account_number } = worker
+  const accounts = [paying_account, debit_card_number, `"${bank_account_number}"`]
+  const [order] = (await call(caller, `GET /stp?loan=${loan.id}`)).body.results
+  const routes = [
+    ...[`GET /auth/user/${worker.id}`, `GET /loan/${loan.id}`, `GET /loan?user__id=${worker.id}`],
+    ...[`GET /stp?loan=${loan.id}`, `GET /stp/${order.id}`, `GET /auth/users?search=${worker.key}`],
+  ]
+  for (const route of routes) {
+    const { status, answer } = await call(caller, route)
+    expect([route, status]).toEqual([route, 200])
+    for (const account of accounts) expect([route, answer.body.includes(account)]).toEqual([route, false])
+  }
+  const { body } = await call(caller, `PATCH /auth/user/${worker.id}/update`, { city: 'Oaxaca' })
+  expect(body.debit_card_number).toBe(`••••${debit_card_number?.slice(-4)}`)
+  const asked = await call(caller, `GET /loan/${request.id}`)
+  expect([asked.body.user.curp, asked.body.user.email, asked.body.background]).toEqual([null, '', undefined])
+})
+
+test('does not work again when who made it was deactivated and comes back', async () => {
+  const other = await signIn(ctx, await makeStaff(ctx, 'U0'))
+  const { caller, api_token } = await makeToken(ctx, headers, { scopes: ['loans:read'] })
+  ctx.setNow('2026-11-20T16:30:00Z')
+  for (const route of [`DELETE /auth/user/${maker.id}`, `POST /auth/user/${maker.id}/reactivate`])
+    expect((await call(other, route)).status).toBe(204)
+  expect(await codeOf(caller, 'GET /loan')).toEqual([401, 'session.required'])
+  const { body } = await call(other, 'GET /auth/api-tokens?page_size=200')
+  expect(body.results.find(({ id }: { id: number }) => id === api_token.id).state).toBe('left')
+  ctx.setNow('2026-11-20T16:31:00Z')
+  const again = await makeToken(ctx, await signIn(ctx, maker), { scopes: ['loans:read'] })
+  expect((await call(again.caller, 'GET /loan')).status).toBe(200)
+})
+
 test('what it writes of a worker waits for another person than who made it', async () => {
   const { caller, api_token } = await makeActiveToken(ctx, headers, { scopes: ['users:write'] })
   const worker = await makeWorker(ctx)

@@ -42,7 +42,10 @@ test('a token of one company sees records of that company; those of another are 
   const { caller } = await makeToken(ctx, headers, { scopes, company: mine.id })
   const paths = async (company: number, user: number, loan_id: number) => [
     ...[`/company/${company}`, `/auth/user/${user}`, `/loan/${loan_id}`, `/loan/${loan_id}/payoff`],
-    ...[`/loan/payment?loan_request__id=${loan_id}`, `/loan/payment?user__id=${user}`],
+    ...[
+      `/loan/payment?loan_request__id=${loan_id}`,
+      `/loan/payment?loan_request__id=${loan_id}&user__id=${user}`,
+    ],
     ...[
       `/stp/${await order(loan_id)}`,
       `/loan?company=${company}`,
@@ -59,7 +62,7 @@ test('a token of one company sees records of that company; those of another are 
   expect(await ids('GET /auth/users?page_size=200')).toEqual([own.id])
   expect(await ids('GET /loan?page_size=200')).toEqual([loan.id])
   expect(await ids('GET /stp?page_size=200')).toEqual([await order(loan.id)])
-  for (const path of ['/company', '/loan/payment'])
+  for (const path of ['/company', '/loan/payment', `/loan/payment?user__id=${own.id}`])
     expect(await codeOf(caller, `GET ${path}`)).toEqual([422, 'token.company_needed'])
 })
 
@@ -87,4 +90,39 @@ test('a token of one company changes workers of that company alone', async () =>
   const credit = { type: 'credit', amount: 1000, period: '6', user: foreign.id }
   expect(await codeOf(caller, 'POST /loan', credit)).toEqual([404, 'route.not_found'])
   expect((await call(caller, 'POST /loan', { ...credit, user: own.id })).status).toBe(201)
+})
+
+test('when a worker changes to another company, neither company reads what belongs to the other', async () => {
+  const [mine, other] = [await makeCompany(ctx), await makeCompany(ctx)]
+  const worker = await makeWorker(ctx, { company_id: mine.id, curp: 'PEGJ850101HDFRRN09' })
+  const { loan } = await makeActiveLoan(ctx, { worker })
+  await ctx.deps.db
+    .updateTable('app_user')
+    .set({ company_id: other.id })
+    .where('id', '=', worker.id)
+    .execute()
+  const scopes = [...allApiScopes].filter((scope) => scope.endsWith(':read'))
+  const [before, now] = [
+    await makeToken(ctx, headers, { scopes, company: mine.id }),
+    await makeToken(ctx, headers, { scopes, company: other.id }),
+  ]
+  const detail = await call(before.caller, `GET /loan/${loan.id}`)
+  expect(detail.body.user).toMatchObject({
+    ...{ id: worker.id, first_name: worker.first_name, company_name: mine.name, company: null },
+    ...{ email: '', curp: null, address: null, biweekly_salary: null, debit_card_number: null },
+  })
+  expect(detail.answer.body).not.toContain(other.name)
+  expect((await call(before.caller, `GET /auth/user/${worker.id}`)).status).toBe(404)
+  for (const path of [`loan_request__id=${loan.id}`, `loan_request__id=${loan.id}&user__id=${worker.id}`])
+    expect((await call(now.caller, `GET /loan/payment?${path}`)).status).toBe(404)
+  expect(await codeOf(now.caller, `GET /loan/payment?user__id=${worker.id}`)).toEqual([
+    422,
+    'token.company_needed',
+  ])
+})
+
+test('makes no token for a deleted company', async () => {
+  const gone = await makeCompany(ctx, { deleted_at: '2026-11-20T15:00:00Z' })
+  const asked = { name: 'Nómina', scopes: ['loans:read'], company: gone.id, valid_days: 30 }
+  expect(await codeOf(headers, 'POST /auth/api-tokens', asked)).toEqual([422, 'company.not_found'])
 })

@@ -6,8 +6,13 @@ import type { Db, Trx } from '../../db/types.ts'
 import { orderOf, readPage } from '../../http/pagination.ts'
 import type { OwnedKind } from '../../http/token-scopes.ts'
 
-/** Whether who made a token still is an active admin; the token's maker is joined as `maker`. */
-export const isAnsweredFor = sql<boolean>`(maker.is_active and maker.user_type = 'U0')`
+/**
+ * Whether who made a token has been an active admin ever since; the token's maker is joined as `maker`. An admin who
+ * comes back makes new tokens: nobody knows who had the old ones meanwhile.
+ */
+export const isAnsweredFor = sql<boolean>`(maker.is_active and maker.user_type = 'U0' and not exists (
+  select from staff_access_change as change where change.user_id = maker.id
+    and change.kind in ('promoted', 'reactivated') and change.changed_at > api_token.created_at))`
 
 function selectTokens(db: Db | Trx) {
   return db

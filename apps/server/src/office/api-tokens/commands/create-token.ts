@@ -24,7 +24,12 @@ function newPrefix(): string {
 }
 
 async function requireCompany(trx: Trx, id: number): Promise<void> {
-  const company = await trx.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst()
+  const company = await trx
+    .selectFrom('company')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   if (company === undefined)
     throw new AppError('company.not_found', 422, { fields: { company: 'company.not_found' } })
 }
