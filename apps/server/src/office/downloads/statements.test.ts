@@ -150,6 +150,7 @@ test('a statement has a Spanish name for each kind of movement of the debt', asy
     ],
     ...['receipt_return', 'receipt_return_settled', 'verification', 'verification_settled'],
     ...['funding', 'fee', 'unknown_movement', 'stp_claim', 'claim_cleared', 'claim_charged'],
+    ...['opening_income', 'opening_tax_paid'],
   ]
   const kinds = known.filter((kind) => !others.includes(kind))
   expect(Object.keys(movementNames('credit')).toSorted()).toEqual(

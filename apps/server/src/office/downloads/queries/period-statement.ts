@@ -39,7 +39,7 @@ function sumsIn(all: readonly AccountMove[], period: Period): { moves: AccountMo
     sums: {
       ...sums,
       opening,
-      charge_tax: booked(moves, 'payout_tax', 'payout_tax_reversed'),
+      charge_tax: booked(moves, 'payout_tax', 'payout_tax_reversed', 'opening_tax'),
       discount_tax: 0 - booked(moves, 'tax_discount', 'tax_discount_reversed'),
       written_off: 0 - booked(moves, 'write_off', 'write_off_reversed'),
       closing: moves.at(-1)?.balance ?? opening,

@@ -28,8 +28,8 @@ function withStatus({ schedule, in_clarification }: LoanDetail, today: Day): Sta
 export function sumsOf(moves: readonly AccountMove[]): StatementSums {
   const net = (...kinds: string[]) => booked(moves, ...kinds, ...kinds.map((kind) => `${kind}_reversed`))
   return {
-    principal: net('payout_principal'),
-    charge: net('payout_charge', 'payout_tax'),
+    principal: net('payout_principal', 'opening_principal'),
+    charge: net('payout_charge', 'payout_tax', 'opening_charge', 'opening_tax'),
     paid: 0 - net('payment'),
     discount: 0 - net('discount', 'tax_discount', 'payoff_discount'),
     remainder: net('remainder'),
