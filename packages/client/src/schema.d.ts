@@ -9489,6 +9489,19 @@ export interface components {
                 };
             };
         };
+        /** @description `request.bad_characters` */
+        Problem422: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code?: "request.bad_characters";
+                };
+            };
+        };
         /** @description `request.too_many` */
         Problem429: {
             headers: {
@@ -9596,7 +9609,7 @@ export interface components {
             };
         };
         /** @description `request.bad_characters`, `request.invalid` */
-        Problem422: {
+        Problem422Of2: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9727,7 +9740,7 @@ export interface components {
             };
         };
         /** @description `code_invalid`, `password_wrong`, `request.bad_characters`, `request.invalid` */
-        Problem422Of2: {
+        Problem422Of3: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9753,7 +9766,7 @@ export interface components {
             };
         };
         /** @description `password_wrong`, `request.bad_characters`, `request.invalid` */
-        Problem422Of3: {
+        Problem422Of4: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9779,7 +9792,7 @@ export interface components {
             };
         };
         /** @description `request.bad_characters`, `request.invalid`, `token.company_needed` */
-        Problem422Of4: {
+        Problem422Of5: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9830,8 +9843,8 @@ export interface components {
                 };
             };
         };
-        /** @description `token.company_needed` */
-        Problem422Of5: {
+        /** @description `request.bad_characters`, `token.company_needed` */
+        Problem422Of6: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9839,7 +9852,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "token.company_needed";
+                    code?: "request.bad_characters" | "token.company_needed";
                 };
             };
         };
@@ -9870,7 +9883,7 @@ export interface components {
             };
         };
         /** @description `company.not_found`, `password_wrong`, `request.bad_characters`, `request.invalid`, `token.company_needed` */
-        Problem422Of6: {
+        Problem422Of7: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9896,8 +9909,8 @@ export interface components {
                 };
             };
         };
-        /** @description `company.not_found` */
-        Problem422Of7: {
+        /** @description `company.not_found`, `request.bad_characters` */
+        Problem422Of8: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -9905,7 +9918,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "company.not_found";
+                    code?: "company.not_found" | "request.bad_characters";
                 };
             };
         };
@@ -9976,7 +9989,7 @@ export interface components {
             };
         };
         /** @description `company.commission_by_amount`, `company.commission_steps_open`, `idempotency_key_reused`, `request.bad_characters`, `request.invalid` */
-        Problem422Of8: {
+        Problem422Of9: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10015,7 +10028,7 @@ export interface components {
             };
         };
         /** @description `export.too_many_rows`, `request.bad_characters`, `request.invalid` */
-        Problem422Of9: {
+        Problem422Of10: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10108,7 +10121,7 @@ export interface components {
             };
         };
         /** @description `idempotency_key_reused`, `request.bad_characters`, `request.invalid` */
-        Problem422Of10: {
+        Problem422Of11: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10174,7 +10187,7 @@ export interface components {
             };
         };
         /** @description `idempotency_key_reused`, `loan.amount_below_minimum`, `loan.amount_exceeded`, `loan.cost_above_ceiling`, `loan.figures_differ`, `request.bad_characters`, `request.invalid`, `user.not_worker` */
-        Problem422Of11: {
+        Problem422Of12: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10293,7 +10306,7 @@ export interface components {
             };
         };
         /** @description `idempotency_key_reused`, `payment.bank_account_missing`, `payment.date_missing`, `payment.exceeds_payoff`, `payment.later_exceeds`, `payment.reason_missing`, `payment.reference_missing`, `payment.value_date_before_payout`, `payment.value_date_future`, `payment.value_date_too_early`, `payment.voucher_missing`, `payment.voucher_unknown`, `request.bad_characters`, `request.invalid` */
-        Problem422Of12: {
+        Problem422Of13: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10334,7 +10347,7 @@ export interface components {
             };
         };
         /** @description `files.infected`, `request.bad_characters` */
-        Problem422Of13: {
+        Problem422Of14: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10386,7 +10399,7 @@ export interface components {
             };
         };
         /** @description `idempotency_key_reused`, `request.bad_characters`, `request.invalid`, `user.not_found` */
-        Problem422Of14: {
+        Problem422Of15: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10450,8 +10463,8 @@ export interface components {
                 };
             };
         };
-        /** @description `idempotency_key_reused` */
-        Problem422Of15: {
+        /** @description `idempotency_key_reused`, `request.bad_characters` */
+        Problem422Of16: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10459,7 +10472,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "idempotency_key_reused";
+                    code?: "idempotency_key_reused" | "request.bad_characters";
                 };
             };
         };
@@ -10556,7 +10569,7 @@ export interface components {
             };
         };
         /** @description `idempotency_key_reused`, `owner.not_staff`, `request.bad_characters`, `request.invalid` */
-        Problem422Of16: {
+        Problem422Of17: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10698,8 +10711,8 @@ export interface components {
                 };
             };
         };
-        /** @description `company.not_found`, `idempotency_key_reused`, `payment.later_exceeds`, `request.invalid`, `signing_settings.no_messages` */
-        Problem422Of17: {
+        /** @description `company.not_found`, `idempotency_key_reused`, `payment.later_exceeds`, `request.bad_characters`, `request.invalid`, `signing_settings.no_messages` */
+        Problem422Of18: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10707,7 +10720,7 @@ export interface components {
             content: {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
-                    code?: "company.not_found" | "idempotency_key_reused" | "payment.later_exceeds" | "request.invalid" | "signing_settings.no_messages";
+                    code?: "company.not_found" | "idempotency_key_reused" | "payment.later_exceeds" | "request.bad_characters" | "request.invalid" | "signing_settings.no_messages";
                 };
             };
         };
@@ -10816,7 +10829,7 @@ export interface components {
             };
         };
         /** @description `company.not_found`, `idempotency_key_reused`, `request.bad_characters`, `request.invalid`, `webhook.url_refused` */
-        Problem422Of18: {
+        Problem422Of19: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10892,6 +10905,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -10919,6 +10933,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -10950,6 +10965,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             404: components["responses"]["Problem404"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -10976,6 +10992,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11002,6 +11019,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11029,6 +11047,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             404: components["responses"]["Problem404"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11083,7 +11102,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             423: components["responses"]["Problem423"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -11114,6 +11133,7 @@ export interface operations {
             403: components["responses"]["Problem403Of2"];
             404: components["responses"]["Problem404"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11145,6 +11165,7 @@ export interface operations {
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of2"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11180,7 +11201,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11224,6 +11245,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11260,7 +11282,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11343,7 +11365,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11465,6 +11487,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of2"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             /** @description `email_code.too_many`, `request.too_many` */
             429: {
                 headers: {
@@ -11556,6 +11579,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11605,7 +11629,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11636,6 +11660,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11673,7 +11698,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11708,7 +11733,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11800,6 +11825,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11843,6 +11869,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11890,7 +11917,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of2"];
+            422: components["responses"]["Problem422Of3"];
             423: components["responses"]["Problem423"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -11941,7 +11968,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of2"];
+            422: components["responses"]["Problem422Of3"];
             423: components["responses"]["Problem423"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -11992,7 +12019,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of2"];
+            422: components["responses"]["Problem422Of3"];
             423: components["responses"]["Problem423"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -12038,6 +12065,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -12068,6 +12096,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -12149,6 +12178,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of5"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -12211,7 +12241,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of3"];
+            422: components["responses"]["Problem422Of4"];
             423: components["responses"]["Problem423"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -12240,6 +12270,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -12300,7 +12331,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -12344,7 +12375,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of4"];
+            422: components["responses"]["Problem422Of5"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -12429,7 +12460,7 @@ export interface operations {
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of3"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of5"];
+            422: components["responses"]["Problem422Of6"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -12474,6 +12505,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -12514,7 +12546,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of6"];
+            422: components["responses"]["Problem422Of7"];
             423: components["responses"]["Problem423"];
             429: components["responses"]["Problem429Of2"];
             500: components["responses"]["Problem500"];
@@ -12556,7 +12588,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of6"];
+            422: components["responses"]["Problem422Of7"];
             423: components["responses"]["Problem423"];
             429: components["responses"]["Problem429Of2"];
             500: components["responses"]["Problem500"];
@@ -12590,7 +12622,7 @@ export interface operations {
             404: components["responses"]["Problem404Of3"];
             409: components["responses"]["Problem409Of2"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of7"];
+            422: components["responses"]["Problem422Of8"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -12635,6 +12667,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429Of2"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -12733,7 +12766,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -12764,6 +12797,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -12814,7 +12848,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of3"];
+            422: components["responses"]["Problem422Of4"];
             423: components["responses"]["Problem423"];
             429: components["responses"]["Problem429Of2"];
             500: components["responses"]["Problem500"];
@@ -12866,7 +12900,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of3"];
+            422: components["responses"]["Problem422Of4"];
             423: components["responses"]["Problem423"];
             429: components["responses"]["Problem429Of2"];
             500: components["responses"]["Problem500"];
@@ -12911,6 +12945,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -13022,6 +13057,7 @@ export interface operations {
             403: components["responses"]["Problem403Of2"];
             409: components["responses"]["Problem409Of2"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -13066,6 +13102,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -13105,7 +13142,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of4"];
+            422: components["responses"]["Problem422Of5"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -13174,7 +13211,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of9"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -13208,7 +13245,7 @@ export interface operations {
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of5"];
+            422: components["responses"]["Problem422Of6"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -13268,7 +13305,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of8"];
+            422: components["responses"]["Problem422Of9"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -13313,6 +13350,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -13350,7 +13388,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of9"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -13387,7 +13425,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of9"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -13424,7 +13462,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of9"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -13461,7 +13499,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of9"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -13497,7 +13535,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of9"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -13535,7 +13573,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of9"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -13584,7 +13622,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of9"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -13623,7 +13661,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of9"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -13673,7 +13711,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of9"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -13716,7 +13754,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of9"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -13755,7 +13793,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of9"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -13797,7 +13835,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of9"];
+            422: components["responses"]["Problem422Of10"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -13958,7 +13996,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -13992,6 +14030,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of7"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -14025,6 +14064,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of7"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -14186,7 +14226,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -14220,6 +14260,7 @@ export interface operations {
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of3"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -14269,7 +14310,7 @@ export interface operations {
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of4"];
+            422: components["responses"]["Problem422Of5"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -14404,7 +14445,7 @@ export interface operations {
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of8"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of5"];
+            422: components["responses"]["Problem422Of6"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -14476,7 +14517,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of11"];
+            422: components["responses"]["Problem422Of12"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of5"];
@@ -14521,6 +14562,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -14673,7 +14715,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of11"];
+            422: components["responses"]["Problem422Of12"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of5"];
@@ -14779,7 +14821,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -14972,6 +15014,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -15005,6 +15048,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of11"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -15043,7 +15087,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of11"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -15135,7 +15179,7 @@ export interface operations {
             };
             404: components["responses"]["Problem404Of5"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of7"];
+            422: components["responses"]["Problem422Of8"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -15419,7 +15463,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             /** @description `request.too_many`, `signing_code.many_tries`, `signing_code.too_many` */
             429: {
                 headers: {
@@ -15476,6 +15520,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -15580,7 +15625,7 @@ export interface operations {
             404: components["responses"]["Problem404Of8"];
             409: components["responses"]["Problem409Of8"];
             421: components["responses"]["Problem421"];
-            /** @description `payment.exceeds_payoff`, `payment.later_exceeds`, `token.company_needed` */
+            /** @description `payment.exceeds_payoff`, `payment.later_exceeds`, `request.bad_characters`, `token.company_needed` */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15589,7 +15634,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "payment.exceeds_payoff" | "payment.later_exceeds" | "token.company_needed";
+                        code?: "payment.exceeds_payoff" | "payment.later_exceeds" | "request.bad_characters" | "token.company_needed";
                     };
                 };
             };
@@ -15652,7 +15697,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of12"];
+            422: components["responses"]["Problem422Of13"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -15762,7 +15807,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of12"];
+            422: components["responses"]["Problem422Of13"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -15802,7 +15847,7 @@ export interface operations {
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of4"];
+            422: components["responses"]["Problem422Of5"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -15925,7 +15970,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of5"];
+            422: components["responses"]["Problem422Of6"];
             429: components["responses"]["Problem429Of3"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of7"];
@@ -16317,7 +16362,7 @@ export interface operations {
             };
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of13"];
+            422: components["responses"]["Problem422Of14"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of2"];
@@ -16355,7 +16400,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -16389,6 +16434,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of13"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -16422,6 +16468,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of13"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -16493,7 +16540,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -16553,6 +16600,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -16589,7 +16637,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -16629,7 +16677,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -16783,7 +16831,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of14"];
+            422: components["responses"]["Problem422Of15"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -16814,6 +16862,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -16858,7 +16907,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -16918,7 +16967,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429Of3"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of7"];
@@ -16965,6 +17014,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -17032,19 +17082,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            /** @description `idempotency_key_reused`, `request.invalid` */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "idempotency_key_reused" | "request.invalid";
-                    };
-                };
-            };
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429Of3"];
             500: components["responses"]["Problem500"];
             /** @description `files.busy`, `payouts.paused`, `server.unavailable` */
@@ -17091,7 +17129,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -17138,6 +17176,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             /** @description `no_debt_letter.being_made`, `server.unavailable` */
@@ -17184,6 +17223,7 @@ export interface operations {
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of8"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -17243,6 +17283,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429Of3"];
             500: components["responses"]["Problem500"];
             /** @description `contract.seal_not_valid`, `files.busy`, `letter.seal_not_valid`, `server.unavailable` */
@@ -17604,7 +17645,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -17654,7 +17695,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429Of3"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of7"];
@@ -17698,7 +17739,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -17732,6 +17773,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of16"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -17765,6 +17807,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of16"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -17908,7 +17951,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of5"];
@@ -17980,7 +18023,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -18040,7 +18083,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -18094,7 +18137,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of15"];
+            422: components["responses"]["Problem422Of16"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -18281,6 +18324,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -18350,7 +18394,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -18399,7 +18443,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -18430,6 +18474,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -18474,7 +18519,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -18505,6 +18550,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -18562,7 +18608,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -18616,7 +18662,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of15"];
+            422: components["responses"]["Problem422Of16"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of5"];
@@ -18670,7 +18716,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of15"];
+            422: components["responses"]["Problem422Of16"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -18742,7 +18788,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -18780,7 +18826,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -18826,6 +18872,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -18876,7 +18923,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of4"];
+            422: components["responses"]["Problem422Of5"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -18922,7 +18969,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of9"];
@@ -18969,7 +19016,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of5"];
+            422: components["responses"]["Problem422Of6"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -19023,7 +19070,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of15"];
+            422: components["responses"]["Problem422Of16"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of9"];
@@ -19074,7 +19121,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of9"];
@@ -19243,7 +19290,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of5"];
@@ -19290,6 +19337,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429Of3"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of7"];
@@ -19328,7 +19376,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -19366,7 +19414,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of20"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -19408,7 +19456,7 @@ export interface operations {
             404: components["responses"]["Problem404Of20"];
             409: components["responses"]["Problem409Of6"];
             421: components["responses"]["Problem421"];
-            /** @description `idempotency_key_reused`, `reconciliation.day_to_come` */
+            /** @description `idempotency_key_reused`, `reconciliation.day_to_come`, `request.bad_characters` */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -19417,7 +19465,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "idempotency_key_reused" | "reconciliation.day_to_come";
+                        code?: "idempotency_key_reused" | "reconciliation.day_to_come" | "request.bad_characters";
                     };
                 };
             };
@@ -19467,6 +19515,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of3"];
@@ -19538,7 +19587,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -19569,6 +19618,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -19602,6 +19652,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -19638,7 +19689,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -19672,7 +19723,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -19703,6 +19754,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -19736,7 +19788,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -19771,7 +19823,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -19805,6 +19857,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of21"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -19852,7 +19905,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of16"];
+            422: components["responses"]["Problem422Of17"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -19891,7 +19944,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -19995,6 +20048,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -20052,7 +20106,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -20112,7 +20166,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of16"];
+            422: components["responses"]["Problem422Of17"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -20158,7 +20212,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -20266,7 +20320,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -20390,7 +20444,7 @@ export interface operations {
             };
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of13"];
+            422: components["responses"]["Problem422Of14"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of2"];
@@ -20462,7 +20516,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of5"];
@@ -20500,7 +20554,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -20534,6 +20588,7 @@ export interface operations {
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of3"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -20570,7 +20625,7 @@ export interface operations {
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of3"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -20630,7 +20685,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -20667,7 +20722,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -20698,6 +20753,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -20728,6 +20784,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -20797,7 +20854,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -20831,6 +20888,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of24"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -20878,7 +20936,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -20920,7 +20978,7 @@ export interface operations {
             404: components["responses"]["Problem404Of24"];
             409: components["responses"]["Problem409Of12"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of15"];
+            422: components["responses"]["Problem422Of16"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -20974,7 +21032,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of15"];
+            422: components["responses"]["Problem422Of16"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21012,7 +21070,7 @@ export interface operations {
             404: components["responses"]["Problem404Of24"];
             409: components["responses"]["Problem409Of13"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21128,6 +21186,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21287,7 +21346,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21332,6 +21391,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21391,7 +21451,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of14"];
+            422: components["responses"]["Problem422Of15"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21429,7 +21489,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21460,6 +21520,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21493,6 +21554,7 @@ export interface operations {
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of26"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21558,7 +21620,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of17"];
+            422: components["responses"]["Problem422Of18"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of5"];
@@ -21630,19 +21692,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            /** @description `company.not_found`, `idempotency_key_reused`, `payment.later_exceeds`, `request.bad_characters`, `request.invalid`, `signing_settings.no_messages` */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code?: "company.not_found" | "idempotency_key_reused" | "payment.later_exceeds" | "request.bad_characters" | "request.invalid" | "signing_settings.no_messages";
-                    };
-                };
-            };
+            422: components["responses"]["Problem422Of18"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of5"];
@@ -21708,7 +21758,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of17"];
+            422: components["responses"]["Problem422Of18"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503Of5"];
@@ -21740,7 +21790,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             404: components["responses"]["Problem404"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21771,6 +21821,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             404: components["responses"]["Problem404"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21808,7 +21859,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21874,7 +21925,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of14"];
+            422: components["responses"]["Problem422Of15"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21905,6 +21956,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21949,7 +22001,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -21981,6 +22033,7 @@ export interface operations {
             403: components["responses"]["Problem403Of2"];
             404: components["responses"]["Problem404Of28"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22020,7 +22073,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22062,7 +22115,7 @@ export interface operations {
             404: components["responses"]["Problem404Of28"];
             409: components["responses"]["Problem409Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of15"];
+            422: components["responses"]["Problem422Of16"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22103,7 +22156,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22134,6 +22187,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22223,7 +22277,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22273,7 +22327,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22304,6 +22358,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22336,7 +22391,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22369,7 +22424,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22426,7 +22481,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22458,6 +22513,7 @@ export interface operations {
             403: components["responses"]["Problem403Of9"];
             404: components["responses"]["Problem404Of29"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22510,7 +22566,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22546,7 +22602,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22665,6 +22721,7 @@ export interface operations {
             };
             409: components["responses"]["Problem409Of14"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22695,6 +22752,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22742,7 +22800,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22790,7 +22848,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22838,7 +22896,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22886,7 +22944,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -22984,7 +23042,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23021,7 +23079,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of30"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23058,7 +23116,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of30"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23095,7 +23153,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of30"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23132,7 +23190,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of30"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23174,7 +23232,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23205,6 +23263,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23243,7 +23302,7 @@ export interface operations {
             403: components["responses"]["Problem403Of9"];
             409: components["responses"]["Problem409Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of15"];
+            422: components["responses"]["Problem422Of16"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23274,6 +23333,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23327,7 +23387,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of15"];
+            422: components["responses"]["Problem422Of16"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23366,6 +23426,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23399,6 +23460,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of31"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23440,7 +23502,7 @@ export interface operations {
             404: components["responses"]["Problem404Of31"];
             409: components["responses"]["Problem409Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of15"];
+            422: components["responses"]["Problem422Of16"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             /** @description `mail.not_sent` */
@@ -23484,6 +23546,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             404: components["responses"]["Problem404Of32"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23514,6 +23577,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             404: components["responses"]["Problem404"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23545,6 +23609,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             404: components["responses"]["Problem404Of32"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23577,7 +23642,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             404: components["responses"]["Problem404Of32"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23615,7 +23680,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23647,6 +23712,7 @@ export interface operations {
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of2"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23684,7 +23750,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23718,6 +23784,7 @@ export interface operations {
             403: components["responses"]["Problem403Of3"];
             404: components["responses"]["Problem404Of3"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23749,6 +23816,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of5"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23782,6 +23850,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of26"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23816,6 +23885,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of32"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23849,6 +23919,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23896,7 +23967,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -23956,7 +24027,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -24003,7 +24074,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -24127,6 +24198,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -24170,6 +24242,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -24201,6 +24274,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of5"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -24326,7 +24400,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -24545,7 +24619,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of3"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -24615,7 +24689,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -24687,7 +24761,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -24724,7 +24798,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422"];
+            422: components["responses"]["Problem422Of2"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -24769,7 +24843,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of10"];
+            422: components["responses"]["Problem422Of11"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -24800,6 +24874,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of6"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -24857,7 +24932,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of18"];
+            422: components["responses"]["Problem422Of19"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -24891,6 +24966,7 @@ export interface operations {
             403: components["responses"]["Problem403Of6"];
             404: components["responses"]["Problem404Of34"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -24938,7 +25014,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of18"];
+            422: components["responses"]["Problem422Of19"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -24970,6 +25046,7 @@ export interface operations {
             403: components["responses"]["Problem403Of4"];
             404: components["responses"]["Problem404Of34"];
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -25011,7 +25088,7 @@ export interface operations {
             404: components["responses"]["Problem404Of34"];
             409: components["responses"]["Problem409Of15"];
             421: components["responses"]["Problem421"];
-            /** @description `company.not_found`, `idempotency_key_reused`, `webhook.url_refused` */
+            /** @description `company.not_found`, `idempotency_key_reused`, `request.bad_characters`, `webhook.url_refused` */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -25020,7 +25097,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "company.not_found" | "idempotency_key_reused" | "webhook.url_refused";
+                        code?: "company.not_found" | "idempotency_key_reused" | "request.bad_characters" | "webhook.url_refused";
                     };
                 };
             };
@@ -25125,7 +25202,7 @@ export interface operations {
             404: components["responses"]["Problem404Of34"];
             409: components["responses"]["Problem409Of6"];
             421: components["responses"]["Problem421"];
-            422: components["responses"]["Problem422Of15"];
+            422: components["responses"]["Problem422Of16"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -25234,6 +25311,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -25277,6 +25355,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
+            422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

@@ -40,7 +40,9 @@ function refusals({ call, access, factor, scope }: Guarded): readonly MessageCod
 function faultsOfFields({ isKeyed, hasBody, isForm, hasQuery }: Guarded): readonly MessageCode[] {
   const hasFields = hasBody || hasQuery || isForm
   return [
-    ...ifSo<MessageCode>(hasFields, ['request.invalid', 'request.bad_characters']),
+    ...ifSo<MessageCode>(hasFields, ['request.invalid']),
+    // Also in a query that the call does not read.
+    'request.bad_characters',
     ...ifSo<MessageCode>(isKeyed, ['idempotency_key_reused']),
   ]
 }

@@ -53,6 +53,7 @@ const tablesByPath: readonly (readonly [start: string, tables: readonly string[]
   ['/auth/marketing-consent', ['marketing_consent']],
   ['/brand', ['brand_draft', 'brand_version', 'brand_logo', 'approval']],
   ['/texts', ['text_draft', 'text_version', 'approval']],
+  ['/auth/api-tokens', ['api_token', 'approval']],
   ['/auth/users', people],
   ['/auth/upload-users', people],
   ['/auth/', people],
@@ -71,7 +72,13 @@ const tablesByPath: readonly (readonly [start: string, tables: readonly string[]
   ['/loan-imports', ['loan_import', 'loan_import_row', 'document', 'approval']],
   ['/loan', lending],
   // An approval executes the call that it allows.
-  ['/approvals', ['app_user', 'worker_change', 'loan_import', ...published, ...lending, ...treasury]],
+  [
+    '/approvals',
+    [
+      ...['worker_change', 'loan_import', 'api_token'],
+      ...[...credentials, ...published, ...lending, ...treasury],
+    ],
+  ],
   ['/stp', ['loan', 'installment', 'loan_correction', ...treasury]],
   ['/treasury', treasury],
   ['/account-verifications', [...verification, 'transfer', 'ledger_entry', 'approval', 'setting']],
