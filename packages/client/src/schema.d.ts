@@ -13013,7 +13013,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            /** @description `files.infected`, `picture.oversized`, `request.bad_characters`, `request.invalid` */
+            /** @description `files.infected`, `picture.oversized`, `request.bad_characters`, `request.invalid`, `request.one_file` */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13022,7 +13022,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "files.infected" | "picture.oversized" | "request.bad_characters" | "request.invalid";
+                        code?: "files.infected" | "picture.oversized" | "request.bad_characters" | "request.invalid" | "request.one_file";
                     };
                 };
             };
@@ -13882,7 +13882,7 @@ export interface operations {
             413: components["responses"]["Problem413Of2"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            /** @description `files.infected`, `import.abandoned`, `import.company_ambiguous`, `import.company_required`, `import.encrypted`, `import.file_missing`, `import.inflates`, `import.macros`, `import.not_excel`, `import.wrong_extension`, `request.bad_characters`, `request.invalid` */
+            /** @description `files.infected`, `import.abandoned`, `import.company_ambiguous`, `import.company_required`, `import.encrypted`, `import.file_missing`, `import.inflates`, `import.macros`, `import.not_excel`, `import.wrong_extension`, `request.bad_characters`, `request.invalid`, `request.one_file` */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13891,7 +13891,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "files.infected" | "import.abandoned" | "import.company_ambiguous" | "import.company_required" | "import.encrypted" | "import.file_missing" | "import.inflates" | "import.macros" | "import.not_excel" | "import.wrong_extension" | "request.bad_characters" | "request.invalid";
+                        code?: "files.infected" | "import.abandoned" | "import.company_ambiguous" | "import.company_required" | "import.encrypted" | "import.file_missing" | "import.inflates" | "import.macros" | "import.not_excel" | "import.wrong_extension" | "request.bad_characters" | "request.invalid" | "request.one_file";
                     };
                 };
             };
@@ -13947,7 +13947,7 @@ export interface operations {
             413: components["responses"]["Problem413Of2"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            /** @description `files.infected`, `idempotency_key_reused`, `import.abandoned`, `import.company_ambiguous`, `import.company_required`, `import.encrypted`, `import.file_missing`, `import.inflates`, `import.macros`, `import.not_excel`, `import.wrong_extension`, `request.bad_characters`, `request.invalid` */
+            /** @description `files.infected`, `idempotency_key_reused`, `import.abandoned`, `import.company_ambiguous`, `import.company_required`, `import.encrypted`, `import.file_missing`, `import.inflates`, `import.macros`, `import.not_excel`, `import.wrong_extension`, `request.bad_characters`, `request.invalid`, `request.one_file` */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13956,7 +13956,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "files.infected" | "idempotency_key_reused" | "import.abandoned" | "import.company_ambiguous" | "import.company_required" | "import.encrypted" | "import.file_missing" | "import.inflates" | "import.macros" | "import.not_excel" | "import.wrong_extension" | "request.bad_characters" | "request.invalid";
+                        code?: "files.infected" | "idempotency_key_reused" | "import.abandoned" | "import.company_ambiguous" | "import.company_required" | "import.encrypted" | "import.file_missing" | "import.inflates" | "import.macros" | "import.not_excel" | "import.wrong_extension" | "request.bad_characters" | "request.invalid" | "request.one_file";
                     };
                 };
             };
@@ -14774,7 +14774,7 @@ export interface operations {
             413: components["responses"]["Problem413Of2"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            /** @description `files.infected`, `idempotency_key_reused`, `import.abandoned`, `import.encrypted`, `import.file_missing`, `import.inflates`, `import.macros`, `import.not_excel`, `import.too_slow`, `import.wrong_extension`, `loan_import.cut_off_future`, `request.bad_characters`, `request.invalid` */
+            /** @description `files.infected`, `idempotency_key_reused`, `import.abandoned`, `import.encrypted`, `import.file_missing`, `import.inflates`, `import.macros`, `import.not_excel`, `import.too_slow`, `import.wrong_extension`, `loan_import.cut_off_future`, `request.bad_characters`, `request.invalid`, `request.one_file` */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14783,7 +14783,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "files.infected" | "idempotency_key_reused" | "import.abandoned" | "import.encrypted" | "import.file_missing" | "import.inflates" | "import.macros" | "import.not_excel" | "import.too_slow" | "import.wrong_extension" | "loan_import.cut_off_future" | "request.bad_characters" | "request.invalid";
+                        code?: "files.infected" | "idempotency_key_reused" | "import.abandoned" | "import.encrypted" | "import.file_missing" | "import.inflates" | "import.macros" | "import.not_excel" | "import.too_slow" | "import.wrong_extension" | "loan_import.cut_off_future" | "request.bad_characters" | "request.invalid" | "request.one_file";
                     };
                 };
             };
@@ -14893,7 +14893,7 @@ export interface operations {
             413: components["responses"]["Problem413Of2"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            /** @description `files.infected`, `idempotency_key_reused`, `import.abandoned`, `import.encrypted`, `import.file_missing`, `import.inflates`, `import.macros`, `import.not_excel`, `import.too_slow`, `import.wrong_extension`, `loan_import.cut_off_future`, `loan_import.nothing_new`, `loan_import.problems`, `request.bad_characters`, `request.invalid` */
+            /** @description `files.infected`, `idempotency_key_reused`, `import.abandoned`, `import.encrypted`, `import.file_missing`, `import.inflates`, `import.macros`, `import.not_excel`, `import.too_slow`, `import.wrong_extension`, `loan_import.cut_off_future`, `loan_import.nothing_new`, `loan_import.problems`, `request.bad_characters`, `request.invalid`, `request.one_file` */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14902,7 +14902,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "files.infected" | "idempotency_key_reused" | "import.abandoned" | "import.encrypted" | "import.file_missing" | "import.inflates" | "import.macros" | "import.not_excel" | "import.too_slow" | "import.wrong_extension" | "loan_import.cut_off_future" | "loan_import.nothing_new" | "loan_import.problems" | "request.bad_characters" | "request.invalid";
+                        code?: "files.infected" | "idempotency_key_reused" | "import.abandoned" | "import.encrypted" | "import.file_missing" | "import.inflates" | "import.macros" | "import.not_excel" | "import.too_slow" | "import.wrong_extension" | "loan_import.cut_off_future" | "loan_import.nothing_new" | "loan_import.problems" | "request.bad_characters" | "request.invalid" | "request.one_file";
                     };
                 };
             };
@@ -14958,7 +14958,7 @@ export interface operations {
             413: components["responses"]["Problem413Of2"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            /** @description `document.active`, `document.locked`, `document.oversized`, `document.unreadable`, `files.infected`, `idempotency_key_reused`, `import.file_missing`, `loan_import.not_zip`, `loan_import.too_many_files`, `request.bad_characters`, `request.invalid` */
+            /** @description `document.active`, `document.locked`, `document.oversized`, `document.unreadable`, `files.infected`, `idempotency_key_reused`, `import.file_missing`, `loan_import.not_zip`, `loan_import.too_many_files`, `request.bad_characters`, `request.invalid`, `request.one_file` */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14967,7 +14967,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "document.active" | "document.locked" | "document.oversized" | "document.unreadable" | "files.infected" | "idempotency_key_reused" | "import.file_missing" | "loan_import.not_zip" | "loan_import.too_many_files" | "request.bad_characters" | "request.invalid";
+                        code?: "document.active" | "document.locked" | "document.oversized" | "document.unreadable" | "files.infected" | "idempotency_key_reused" | "import.file_missing" | "loan_import.not_zip" | "loan_import.too_many_files" | "request.bad_characters" | "request.invalid" | "request.one_file";
                     };
                 };
             };
@@ -16043,7 +16043,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `approval.already_open`, `idempotency_in_progress`, `incoming_payment.charged`, `incoming_payment.not_open`, `incoming_payment.unconfirmed`, `loan.credit_pending`, `loan.not_active`, `loan.own_decision`, `loan.own_request`, `loan.transition_refused`, `payment.already_reversed`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used` */
+            /** @description `approval.already_open`, `idempotency_in_progress`, `incoming_payment.charged`, `incoming_payment.not_open`, `incoming_payment.unconfirmed`, `loan.credit_pending`, `loan.not_active`, `loan.own_decision`, `loan.own_request`, `loan.transition_refused`, `payment.already_reversed`, `payment.deposit_reference_used`, `payment.own_proof`, `payment.reference_used`, `worker_balance.used` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16052,7 +16052,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "approval.already_open" | "idempotency_in_progress" | "incoming_payment.charged" | "incoming_payment.not_open" | "incoming_payment.unconfirmed" | "loan.credit_pending" | "loan.not_active" | "loan.own_decision" | "loan.own_request" | "loan.transition_refused" | "payment.already_reversed" | "payment.deposit_reference_used" | "payment.own_proof" | "payment.reference_used";
+                        code?: "approval.already_open" | "idempotency_in_progress" | "incoming_payment.charged" | "incoming_payment.not_open" | "incoming_payment.unconfirmed" | "loan.credit_pending" | "loan.not_active" | "loan.own_decision" | "loan.own_request" | "loan.transition_refused" | "payment.already_reversed" | "payment.deposit_reference_used" | "payment.own_proof" | "payment.reference_used" | "worker_balance.used";
                     };
                 };
             };
@@ -16291,7 +16291,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            /** @description `document.active`, `document.locked`, `document.oversized`, `document.unreadable`, `files.infected`, `idempotency_key_reused`, `payment.voucher_missing`, `picture.oversized`, `request.bad_characters`, `request.invalid` */
+            /** @description `document.active`, `document.locked`, `document.oversized`, `document.unreadable`, `files.infected`, `idempotency_key_reused`, `payment.voucher_missing`, `picture.oversized`, `request.bad_characters`, `request.invalid`, `request.one_file` */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16300,7 +16300,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "document.active" | "document.locked" | "document.oversized" | "document.unreadable" | "files.infected" | "idempotency_key_reused" | "payment.voucher_missing" | "picture.oversized" | "request.bad_characters" | "request.invalid";
+                        code?: "document.active" | "document.locked" | "document.oversized" | "document.unreadable" | "files.infected" | "idempotency_key_reused" | "payment.voucher_missing" | "picture.oversized" | "request.bad_characters" | "request.invalid" | "request.one_file";
                     };
                 };
             };
@@ -17441,7 +17441,7 @@ export interface operations {
             413: components["responses"]["Problem413Of4"];
             415: components["responses"]["Problem415Of2"];
             421: components["responses"]["Problem421"];
-            /** @description `document.active`, `document.file_missing`, `document.kind_unknown`, `document.locked`, `document.oversized`, `document.unreadable`, `files.infected`, `idempotency_key_reused`, `request.bad_characters`, `request.invalid` */
+            /** @description `document.active`, `document.file_missing`, `document.kind_unknown`, `document.locked`, `document.oversized`, `document.unreadable`, `files.infected`, `idempotency_key_reused`, `request.bad_characters`, `request.invalid`, `request.one_file` */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17450,7 +17450,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "document.active" | "document.file_missing" | "document.kind_unknown" | "document.locked" | "document.oversized" | "document.unreadable" | "files.infected" | "idempotency_key_reused" | "request.bad_characters" | "request.invalid";
+                        code?: "document.active" | "document.file_missing" | "document.kind_unknown" | "document.locked" | "document.oversized" | "document.unreadable" | "files.infected" | "idempotency_key_reused" | "request.bad_characters" | "request.invalid" | "request.one_file";
                     };
                 };
             };
@@ -18265,7 +18265,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `idempotency_in_progress`, `incoming_payment.charged`, `incoming_payment.credit_undone`, `incoming_payment.not_open`, `incoming_payment.unconfirmed` */
+            /** @description `idempotency_in_progress`, `incoming_payment.charged`, `incoming_payment.credit_undone`, `incoming_payment.not_open`, `incoming_payment.unconfirmed`, `worker_balance.used` */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18274,7 +18274,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "idempotency_in_progress" | "incoming_payment.charged" | "incoming_payment.credit_undone" | "incoming_payment.not_open" | "incoming_payment.unconfirmed";
+                        code?: "idempotency_in_progress" | "incoming_payment.charged" | "incoming_payment.credit_undone" | "incoming_payment.not_open" | "incoming_payment.unconfirmed" | "worker_balance.used";
                     };
                 };
             };
@@ -18604,7 +18604,19 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403Of7"];
             404: components["responses"]["Problem404Of5"];
-            409: components["responses"]["Problem409Of7"];
+            /** @description `account_verification.setting_changed`, `approval.already_open`, `idempotency_in_progress` */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code?: "account_verification.setting_changed" | "approval.already_open" | "idempotency_in_progress";
+                    };
+                };
+            };
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
@@ -20383,7 +20395,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            /** @description `cash_movement.file_missing`, `document.active`, `document.locked`, `document.oversized`, `document.unreadable`, `files.infected`, `idempotency_key_reused`, `picture.oversized`, `request.bad_characters`, `request.invalid` */
+            /** @description `cash_movement.file_missing`, `document.active`, `document.locked`, `document.oversized`, `document.unreadable`, `files.infected`, `idempotency_key_reused`, `picture.oversized`, `request.bad_characters`, `request.invalid`, `request.one_file` */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -20392,7 +20404,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "cash_movement.file_missing" | "document.active" | "document.locked" | "document.oversized" | "document.unreadable" | "files.infected" | "idempotency_key_reused" | "picture.oversized" | "request.bad_characters" | "request.invalid";
+                        code?: "cash_movement.file_missing" | "document.active" | "document.locked" | "document.oversized" | "document.unreadable" | "files.infected" | "idempotency_key_reused" | "picture.oversized" | "request.bad_characters" | "request.invalid" | "request.one_file";
                     };
                 };
             };
@@ -21128,7 +21140,7 @@ export interface operations {
             413: components["responses"]["Problem413Of2"];
             415: components["responses"]["Problem415"];
             421: components["responses"]["Problem421"];
-            /** @description `files.infected`, `idempotency_key_reused`, `import.abandoned`, `import.encrypted`, `import.file_missing`, `import.inflates`, `import.macros`, `import.not_excel`, `import.too_slow`, `import.wrong_extension`, `request.bad_characters`, `request.invalid`, `statement.columns_wrong`, `statement.wrong_extension` */
+            /** @description `files.infected`, `idempotency_key_reused`, `import.abandoned`, `import.encrypted`, `import.file_missing`, `import.inflates`, `import.macros`, `import.not_excel`, `import.too_slow`, `import.wrong_extension`, `request.bad_characters`, `request.invalid`, `request.one_file`, `statement.columns_wrong`, `statement.wrong_extension` */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -21137,7 +21149,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "files.infected" | "idempotency_key_reused" | "import.abandoned" | "import.encrypted" | "import.file_missing" | "import.inflates" | "import.macros" | "import.not_excel" | "import.too_slow" | "import.wrong_extension" | "request.bad_characters" | "request.invalid" | "statement.columns_wrong" | "statement.wrong_extension";
+                        code?: "files.infected" | "idempotency_key_reused" | "import.abandoned" | "import.encrypted" | "import.file_missing" | "import.inflates" | "import.macros" | "import.not_excel" | "import.too_slow" | "import.wrong_extension" | "request.bad_characters" | "request.invalid" | "request.one_file" | "statement.columns_wrong" | "statement.wrong_extension";
                     };
                 };
             };
@@ -24475,7 +24487,7 @@ export interface operations {
                 };
             };
             421: components["responses"]["Problem421"];
-            /** @description `files.infected`, `idempotency_key_reused`, `logo.wrong_size`, `picture.oversized`, `request.bad_characters`, `request.invalid` */
+            /** @description `files.infected`, `idempotency_key_reused`, `logo.wrong_size`, `picture.oversized`, `request.bad_characters`, `request.invalid`, `request.one_file` */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -24484,7 +24496,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code?: "files.infected" | "idempotency_key_reused" | "logo.wrong_size" | "picture.oversized" | "request.bad_characters" | "request.invalid";
+                        code?: "files.infected" | "idempotency_key_reused" | "logo.wrong_size" | "picture.oversized" | "request.bad_characters" | "request.invalid" | "request.one_file";
                     };
                 };
             };
@@ -25310,6 +25322,7 @@ export interface operations {
                     };
                 };
             };
+            413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
@@ -25354,6 +25367,7 @@ export interface operations {
                     };
                 };
             };
+            413: components["responses"]["Problem413"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];

@@ -41,6 +41,7 @@ function faultsOfFields({ isKeyed, hasBody, isForm, hasQuery }: Guarded): readon
   const hasFields = hasBody || hasQuery || isForm
   return [
     ...ifSo<MessageCode>(hasFields, ['request.invalid']),
+    ...ifSo<MessageCode>(isForm, ['request.one_file']),
     // Also in a query that the call does not read.
     'request.bad_characters',
     ...ifSo<MessageCode>(isKeyed, ['idempotency_key_reused']),
@@ -74,6 +75,11 @@ function guardCodes(guarded: Guarded): Codes {
 const found: Record<string, Record<string, string[]>> = {
   'PUT /loan/limits': { 409: ['order_limits.changed'] },
   'PUT /stp/limits': { 409: ['order_limits.changed'] },
+  'PUT /account-verifications/setting': { 409: ['account_verification.setting_changed'] },
+  'POST /stp/incoming-payments/credits/{id}/undo': { 409: ['worker_balance.used'] },
+  'POST /loan/payment/{id}/reverse': { 409: ['worker_balance.used'] },
+  'POST /stp/webhooks/{secret}/order-state': { 413: ['request.too_large'] },
+  'POST /stp/webhooks/{secret}/payment': { 413: ['request.too_large'] },
 }
 
 /** The stored codes of a call; a part of its path that the source computes is `*` there. */
