@@ -115,7 +115,8 @@ function checkInterest(
   if (days !== undefined && followsRate(row, balance, { credit, days })) return true
   const usual = formatMoney(multiplyHalfUp(balance, periodRates(credit).interest))
   const figures = `los intereses son ${formatMoney(row.interest)} y la tasa sobre ${formatMoney(balance)} da ${usual}`
-  const advice = 'Revisa la tasa anual (si es menor que la escrita, bájala) y la frecuencia; una tasa sobre el monto original no se puede importar'
+  const advice =
+    'Revisa la tasa anual (si es menor que la escrita, bájala) y la frecuencia; una tasa sobre el monto original no se puede importar'
   return refuse(loan, 'annual_rate', `Calendario, pago ${row.number}: ${figures}. ${advice}`)
 }
 
