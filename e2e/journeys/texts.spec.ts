@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/axe.ts'
+import { findSmallTargets } from '../support/fit.ts'
 import { signInByHttp } from '../support/http.ts'
 import { shoot } from '../support/screenshots.ts'
 import { expect, test } from '../support/test.ts'
@@ -68,9 +69,13 @@ test('a new privacy notice: an admin writes it, a second one approves, the worke
   await shoot(page, 'text-consents')
   await page.goto('/quincena/app/privacy')
   await expect(page.getByText(added, { exact: false })).toBeVisible()
-  await page.getByRole('link', { name: `Versión ${former}`, exact: true }).tap()
+  const formerLink = page.getByRole('link', { name: `Versión ${former}`, exact: true })
+  await expect(formerLink).toBeVisible()
+  expect(await findSmallTargets(page)).toEqual([])
+  await formerLink.tap()
   await expect(page.getByText(/ya no está vigente/)).toBeVisible()
   await expect(page.getByText(added, { exact: false })).toHaveCount(0)
   await expectAccessible(page)
+  expect(await findSmallTargets(page)).toEqual([])
   await shoot(page, 'text-former')
 })

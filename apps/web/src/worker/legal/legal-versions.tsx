@@ -55,8 +55,8 @@ export function LegalVersions({ document, version }: LegalVersionsProps) {
     <div className={classes.page}>
       {isFormer && (
         <Notice tone="info">
-          Esta versión ya no está vigente.{' '}
-          <AnchorLink to="." search={{}} underline="always">
+          <p className={classes.former}>Esta versión ya no está vigente.</p>
+          <AnchorLink to="." search={{}} className={classes.link} underline="always">
             Leer la vigente
           </AnchorLink>
         </Notice>
