@@ -6,19 +6,21 @@ import { connect } from '../src/db/connect.ts'
 import { type EmbeddedPostgres, startPostgres } from '../src/db/embedded.ts'
 import { freePort } from '../src/db/free-port.ts'
 import { prepareDatabase } from '../src/db/prepare-database.ts'
-import { prepareRoles, roleNames } from '../src/db/roles.ts'
+import { newPassword, prepareReporting, prepareRoles, reportingRole, roleNames } from '../src/db/roles.ts'
 import { scramVerifier } from '../src/db/scram.ts'
 import { startQueue } from '../src/jobs/queue.ts'
 import { jobNames } from '../src/jobs/registry.ts'
 import { serverJobs } from './jobs.ts'
 
-/** Makes both users and the database `template_app` with all migrations. */
+/** Makes the users and the database `template_app` with all migrations; returns the password of the user of reports. */
 export async function makeTemplate({ url, passwords }: Pick<EmbeddedPostgres, 'url' | 'passwords'>) {
   const admin = connect(url('postgres'), { max: 1 })
   await sql`create database template_app`.execute(admin)
   await admin.destroy()
   const template = connect(url('template_app'), { max: 1 })
   await prepareRoles(template, { ...passwords, replaces: true })
+  const reporting = newPassword()
+  await prepareReporting(template, { password: reporting, replaces: true })
   // Tests open thousands of connections, and each repeats the iterations of the password's check on both sides.
   for (const role of ['server', 'owner'] as const) {
     const verifier = sql.lit(scramVerifier(passwords[role], 1))
@@ -29,6 +31,7 @@ export async function makeTemplate({ url, passwords }: Pick<EmbeddedPostgres, 'u
   await prepareDatabase(urls, console)
   const queue = await startQueue(urls.server, console, { names: jobNames(serverJobs) })
   await queue.stop()
+  return { reporting }
 }
 
 /** URL prefixes; append a database name. */
@@ -42,6 +45,8 @@ export interface DatabasePrefixes {
 }
 
 export interface Cluster extends DatabasePrefixes {
+  /** The prefix of the user of reports, who reads the views of `reporting` only. */
+  reporting_url: string
   /** The folder of its data. */
   data: string
   /** Its settings, as `name=value`. */
@@ -66,13 +71,17 @@ export async function startCluster(settings: string[] = []): Promise<Cluster> {
   ]
   const start = () => startPostgres(data, port, all)
   const postgres = await start()
-  await makeTemplate(postgres)
+  const { reporting } = await makeTemplate(postgres)
+  const reporting_url = new URL(postgres.url(''))
+  reporting_url.username = reportingRole
+  reporting_url.password = reporting
   return {
     data,
     settings: all,
     url: postgres.url(''),
     owner_url: postgres.url('', 'owner'),
     server_url: postgres.url('', 'server'),
+    reporting_url: reporting_url.href,
     start,
     stop: postgres.stop,
     async remove() {

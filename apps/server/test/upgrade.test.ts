@@ -93,6 +93,10 @@ test('the full database of the last release is upgraded: rows, ledger and calls'
   expect(warnings).toEqual([])
   expect(await countRows()).toEqual(counts)
   expect(await verifyLedger(db)).toEqual([])
+  const reports = connect(`${databases.reporting_url}${name}`, { max: 1 })
+  const loans = await sql`select count(*) as count from reporting.loans`.execute(reports)
+  expect(loans.rows).toEqual([{ count: counts.loan }])
+  await reports.destroy()
 
   const server = await startServerProcess(ctx, {
     settings: {

@@ -1,34 +1,52 @@
 import { parseArgs } from 'node:util'
 import { connect } from '../db/connect.ts'
 import { orDatabaseFault } from '../db/database-fault.ts'
-import { newPassword, prepareRoles, type RoleName, roleNames } from '../db/roles.ts'
+import {
+  newPassword,
+  prepareReporting,
+  prepareRoles,
+  type RoleName,
+  reportingRole,
+  roleNames,
+} from '../db/roles.ts'
+import type { Db } from '../db/types.ts'
 import { readAdminUrl } from '../env.ts'
 import { runCommand } from './run-cli.ts'
 
 /** The address of the same database for one of its users; without a password where that stays what it was. */
-function addressFor(admin: string, role: RoleName, password: string | undefined): string {
+function addressFor(admin: string, user: string, password: string | undefined): string {
   const url = new URL(admin)
-  url.username = roleNames[role]
+  url.username = user
   url.password = password ?? ''
-  return url.href
+  return password === undefined ? `${url.href}  (its password stays)` : url.href
+}
+
+/** Makes all users; returns the password of each that has a new one. */
+async function prepareUsers(db: Db, replaces: boolean) {
+  const passwords = { owner: newPassword(), server: newPassword() }
+  const isSet = await prepareRoles(db, { ...passwords, replaces })
+  const password = newPassword()
+  const isReportingSet = await prepareReporting(db, { password, replaces })
+  const newOf = (role: RoleName) => (isSet[role] ? passwords[role] : undefined)
+  return { owner: newOf('owner'), server: newOf('server'), reporting: isReportingSet ? password : undefined }
 }
 
 /**
- * `npm run db:roles`: makes the owner and the server's user in the database of DATABASE_ADMIN_URL and prints their
- * addresses. The passwords of users that exist stay, unless `--new-passwords` is given.
+ * `npm run db:roles`: makes the owner, the server's user and the user of reports in the database of DATABASE_ADMIN_URL and
+ * prints their addresses. The passwords of users that exist stay, unless `--new-passwords` is given.
  */
 await runCommand(async () => {
   const { values } = parseArgs({ options: { 'new-passwords': { type: 'boolean', default: false } } })
   const admin = readAdminUrl()
-  const passwords = { owner: newPassword(), server: newPassword() }
   const db = connect(admin, { max: 1 })
-  const prepared = prepareRoles(db, { ...passwords, replaces: values['new-passwords'] })
-  const isSet = await orDatabaseFault(prepared, 'DATABASE_ADMIN_URL').finally(() => db.destroy())
-  function lineOf(variable: string, role: RoleName) {
-    const address = addressFor(admin, role, isSet[role] ? passwords[role] : undefined)
-    return `${variable}=${address}${isSet[role] ? '' : '  (its password stays)'}\n`
-  }
-  process.stdout.write(lineOf('DATABASE_URL', 'server'))
-  process.stdout.write(lineOf('DATABASE_OWNER_URL', 'owner'))
+  const prepared = prepareUsers(db, values['new-passwords'])
+  const passwords = await orDatabaseFault(prepared, 'DATABASE_ADMIN_URL').finally(() => db.destroy())
+  const lines = [
+    `DATABASE_URL=${addressFor(admin, roleNames.server, passwords.server)}`,
+    `DATABASE_OWNER_URL=${addressFor(admin, roleNames.owner, passwords.owner)}`,
+    // A comment, because these lines are copied into files of settings, and the server has no such setting.
+    `# reports: ${addressFor(admin, reportingRole, passwords.reporting)}`,
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
   return 0
 })

@@ -124,6 +124,11 @@ test('the owner of an empty database restores a backup, and the server starts as
   expect(server.output()).not.toContain('DATABASE_')
   const user = connect(urlsOf(name).DATABASE_URL, { max: 1 })
   expect(await hasTooManyRights(user).finally(() => user.destroy())).toBe(false)
+  const reports = connect(`${databases.reporting_url}${name}`, { max: 1 })
+  const loans = await sql`select state from reporting.loans`.execute(reports)
+  expect(loans.rows).toEqual([{ state: 'active' }])
+  await expect(sql`select from public.loan`.execute(reports)).rejects.toThrow(/permission denied/)
+  await reports.destroy()
 })
 
 test('a refused restore leaves nothing in the database', async () => {

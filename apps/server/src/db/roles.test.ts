@@ -116,6 +116,7 @@ test('db:roles takes over a database that another user made, twice without a cha
   const lines = [
     `DATABASE_URL=postgres://quincena_server@${address}/${name}  (its password stays)`,
     `DATABASE_OWNER_URL=postgres://quincena_owner@${address}/${name}  (its password stays)`,
+    `# reports: postgres://quincena_reporting@${address}/${name}  (its password stays)`,
   ]
   expect(first).toEqual({ code: 0, output: `${lines.join('\n')}\n` })
   expect(await dbRoles(admin)).toEqual(first)
@@ -126,13 +127,14 @@ test('db:roles takes over a database that another user made, twice without a cha
       owner: string
     }>`select distinct nspname as schema, pg_get_userbyid(relowner) as owner
       from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-      where nspname in ('public', 'pgboss', 'months') and relkind in ('r', 'p', 'v', 'S') order by 1`.execute(
+      where nspname in ('public', 'pgboss', 'months', 'reporting') and relkind in ('r', 'p', 'v', 'S') order by 1`.execute(
       db,
     ),
   )
   expect(owners.rows).toEqual([
     { schema: 'months', owner: roleNames.owner },
     { schema: 'public', owner: roleNames.owner },
+    { schema: 'reporting', owner: roleNames.owner },
   ])
   await asUser(databases.owner_url, name, (db) => grantRights(db, roleNames.server))
   expect(await asUser(databases.server_url, name, hasTooManyRights)).toBe(false)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { TIME_ZONE } from '@quincena/domain/dates'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { takeLock } from './locks.ts'
 import { scramVerifier } from './scram.ts'
@@ -28,6 +29,25 @@ export const evidenceTables = [
   'sign_in_history',
   'text_version',
 ] as const
+
+/** The schema of the views for reports. */
+const reportingSchema = 'reporting'
+
+/** The user of those who make reports, where `db:roles` made it: it reads the views of `reporting` and nothing else. */
+export const reportingRole = 'quincena_reporting'
+
+/**
+ * What the user of reports starts with, in any database. It may change all but the number of connections for itself; what
+ * it cannot do is bound by its rights.
+ */
+const reportingSettings = {
+  default_transaction_read_only: 'on',
+  statement_timeout: '60s',
+  idle_in_transaction_session_timeout: '60s',
+  search_path: reportingSchema,
+  timezone: TIME_ZONE,
+} as const
+const reportingConnections = 5
 
 /** Which migrations ran: written by the owner alone. */
 const migrationTables = ['kysely_migration', 'kysely_migration_lock', 'migration_release'] as const
@@ -86,8 +106,7 @@ interface NewPassword {
 
 /** Makes the user if it is missing; returns whether it has the password now. */
 async function makeRole(trx: Trx, role: string, { password, replaces }: NewPassword): Promise<boolean> {
-  const existing = await sql`select from pg_roles where rolname = ${role}`.execute(trx)
-  const isNew = existing.rows.length === 0
+  const isNew = !(await hasRole(trx, role))
   if (isNew) await sql`create role ${sql.id(role)}`.execute(trx)
   if (isNew || replaces)
     await sql`alter role ${sql.id(role)} login password ${sql.lit(scramVerifier(password))}`.execute(trx)
@@ -125,9 +144,56 @@ export async function prepareRoles(
     await sql`revoke create on schema public from public`.execute(trx)
     await sql`create schema if not exists ${sql.id(queueSchema)}`.execute(trx)
     await sql`create schema if not exists ${sql.id(monthsSchema)}`.execute(trx)
+    await sql`create schema if not exists ${sql.id(reportingSchema)}`.execute(trx)
     await handOver(trx, 'public', roleNames.owner)
     await handOver(trx, monthsSchema, roleNames.owner)
+    await handOver(trx, reportingSchema, roleNames.owner)
     await handOver(trx, queueSchema, roleNames.server)
+    return isSet
+  })
+}
+
+async function hasRole(trx: Trx, role: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_roles where rolname = ${role}`.execute(trx)
+  return rows.length > 0
+}
+
+/** Gives the user of reports the views as they are now, and nothing else, if there are such a user and their schema. */
+async function grantReporting(trx: Trx) {
+  const found = await sql`select where to_regrole(${reportingRole}) is not null
+    and to_regnamespace(${reportingSchema}) is not null`.execute(trx)
+  if (found.rows.length === 0) return
+  const [role, schema] = [sql.id(reportingRole), sql.id(reportingSchema)]
+  await sql`revoke all on all tables in schema public from ${role}`.execute(trx)
+  await sql`revoke all on all tables in schema ${schema} from ${role}`.execute(trx)
+  await sql`grant usage on schema ${schema} to ${role}`.execute(trx)
+  await sql`grant select on all tables in schema ${schema} to ${role}`.execute(trx)
+  const { rows } = await sql<{ name: string; is_ours: boolean }>`
+    select datname as name, pg_has_role(datdba, 'usage') as is_ours from pg_database
+    where datname = current_database()`.execute(trx)
+  const [database] = rows
+  if (database?.is_ours !== true) return
+  await sql`grant connect on database ${sql.id(database.name)} to ${role}`.execute(trx)
+  // By default every user may make temporary tables; no program of the product does.
+  await sql`revoke temporary on database ${sql.id(database.name)} from public`.execute(trx)
+}
+
+/**
+ * Makes the user of reports if it is missing and gives it the views of the connected database; run after `prepareRoles`,
+ * by the same user. Returns whether it has the password now. Its settings are those of its making: an operator may change them.
+ */
+export async function prepareReporting(db: Kysely<Database>, password: NewPassword): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await takeLock(trx, 'roles')
+    const role = sql.id(reportingRole)
+    const isNew = !(await hasRole(trx, reportingRole))
+    const isSet = await makeRole(trx, reportingRole, password)
+    if (isNew) {
+      await sql`alter role ${role} connection limit ${sql.lit(reportingConnections)}`.execute(trx)
+      for (const [name, value] of Object.entries(reportingSettings))
+        await sql`alter role ${role} set ${sql.id(name)} = ${sql.lit(value)}`.execute(trx)
+    }
+    await grantReporting(trx)
     return isSet
   })
 }
@@ -135,7 +201,7 @@ export async function prepareRoles(
 /**
  * Gives the server's user its rights on the tables as they are now; run by the owner after the migrations. It reads and
  * writes all tables, adds to the evidence without changing it, only reads which migrations ran, and has the tables of
- * coming months made by a function of the owner.
+ * coming months made by a function of the owner. The user of reports gets the views for reports, where there is one.
  */
 export async function grantRights(db: Kysely<Database>, server: string): Promise<void> {
   const role = sql.id(server)
@@ -150,6 +216,7 @@ export async function grantRights(db: Kysely<Database>, server: string): Promise
     await sql`revoke update, delete on ${listOf(evidenceTables)} from ${role}`.execute(trx)
     await sql`revoke insert, update, delete on ${listOf(migrationTables)} from ${role}`.execute(trx)
     await sql`grant execute on function public.keep_message_months(date) to ${role}`.execute(trx)
+    await grantReporting(trx)
   })
 }
 
