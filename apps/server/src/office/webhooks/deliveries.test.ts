@@ -6,10 +6,11 @@ import { makeCompany } from '../../../test/factories.ts'
 import { takeMails } from '../../../test/mails.ts'
 import { type Received, startReceiver } from '../../../test/webhook-receiver.ts'
 import { findEndpoint, makeEndpoint, recordLoanEvent } from '../../../test/webhooks.ts'
+import { isoOf } from '../../command/clock.ts'
 import { numberEvents, recordEvent } from '../../platform/webhook-events/commands.ts'
 import { deliverEvents } from './commands/deliver-events.ts'
 import { changeEndpoint, replayEvents, rotateSecret } from './commands/save-endpoint.ts'
-import { listAttempts } from './queries.ts'
+import { findOldestWaiting, listAttempts } from './queries.ts'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -52,6 +53,31 @@ test('deliverEvents sends the events of an endpoint in order, signed, and each o
     ctx.clock.now.epochMilliseconds / 1000,
   )
   expect(await findEndpoint(ctx, id)).toMatchObject({ attempts: 0, claim: null })
+})
+
+test('findOldestWaiting finds the oldest event that an endpoint asked for and did not get, also an unnumbered one', async () => {
+  const none = { active: null, failing: null }
+  expect(await findOldestWaiting(ctx.deps.db)).toEqual(none)
+  const taker = await startReceiver()
+  const refuser = await startReceiver((response) => void response.writeHead(500).end('no'))
+  await makeEndpoint(ctx, { url: taker.url, event_types: ['loan.approved'] })
+  await makeEndpoint(ctx, { url: refuser.url, event_types: ['loan.rejected'] })
+  await recordLoanEvent(ctx, { loan_id: 1, type: 'loan.completed' })
+  expect(await findOldestWaiting(ctx.deps.db)).toEqual(none)
+  const first = isoOf(ctx.clock.now)
+  await recordLoanEvent(ctx, { loan_id: 1, type: 'loan.rejected' })
+  expect(await findOldestWaiting(ctx.deps.db)).toEqual({ active: first, failing: null })
+  pass({ seconds: 60 })
+  const second = isoOf(ctx.clock.now)
+  await record(1)
+  await deliverEvents(ctx.deps)
+  expect(await findOldestWaiting(ctx.deps.db)).toEqual({ active: null, failing: first })
+  await record(2)
+  expect(await findOldestWaiting(ctx.deps.db)).toEqual({ active: second, failing: first })
+  await numberEvents(ctx.deps)
+  expect(await findOldestWaiting(ctx.deps.db)).toEqual({ active: second, failing: first })
+  await ctx.deps.db.updateTable('webhook_endpoint').set({ state: 'off' }).execute()
+  expect(await findOldestWaiting(ctx.deps.db)).toEqual(none)
 })
 
 test('deliverEvents sends an endpoint only its types and its company, and passes the others', async () => {

@@ -109,3 +109,26 @@ export async function countEndpoints(db: Db) {
     ])
     .executeTakeFirstOrThrow()
 }
+
+/**
+ * When the oldest event happened that waits for an endpoint which takes its events, and for one whose last try failed;
+ * null where none waits. Events that no job has numbered wait too.
+ */
+export async function findOldestWaiting(db: Db): Promise<{ active: string | null; failing: string | null }> {
+  const isWanted = sql`(endpoint.company_id is null or event.company_id = endpoint.company_id)`
+  const { rows } = await sql<{ active: string | null; failing: string | null }>`
+    select min(next.created_at) filter (where endpoint.attempts = 0) as active,
+      min(next.created_at) filter (where endpoint.attempts > 0) as failing
+    from webhook_endpoint as endpoint cross join lateral unnest(endpoint.event_types) as wanted (type)
+    cross join lateral (
+      (select event.created_at from webhook_event as event
+        where event.type = wanted.type and event.position > endpoint.delivered_position and ${isWanted}
+        order by event.position limit 1)
+      union all
+      (select event.created_at from webhook_event as event
+        where event.type = wanted.type and event.position is null and ${isWanted}
+        order by event.id limit 1)
+    ) as next
+    where endpoint.state = 'active'`.execute(db)
+  return rows[0] ?? { active: null, failing: null }
+}

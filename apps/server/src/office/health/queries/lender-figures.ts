@@ -7,7 +7,7 @@ import { countUndelivered } from '../../../platform/notifications/queries/delive
 import { readSetting } from '../../../platform/settings/queries.ts'
 import { balanceMatterCounts } from '../../../treasury/balance-checks/queries/balance-state.ts'
 import { findLastBackup } from '../../backups/queries.ts'
-import { countEndpoints } from '../../webhooks/queries.ts'
+import { countEndpoints, findOldestWaiting } from '../../webhooks/queries.ts'
 import { countUnresolvedTransfers } from './readiness.ts'
 
 /** A value with its labels; null leaves the sample out. */
@@ -116,7 +116,11 @@ async function noticeFigures({ db, clock }: Deps): Promise<Family[]> {
 }
 
 async function webhookFigures({ db, clock }: Deps): Promise<Family[]> {
-  const { active, failing, paused, failing_since } = await countEndpoints(db)
+  const [{ active, failing, paused, failing_since }, oldest] = await Promise.all([
+    countEndpoints(db),
+    findOldestWaiting(db),
+  ])
+  const secondsOf = (instant: string | null) => secondsSince(clock(), instant) ?? 0
   return [
     {
       name: 'quincena_webhook_endpoints',
@@ -131,7 +135,16 @@ async function webhookFigures({ db, clock }: Deps): Promise<Family[]> {
     {
       name: 'quincena_webhook_failing_seconds',
       help: 'Time since the first failed try of the endpoint that fails longest; 0 where none fails',
-      samples: [[secondsSince(clock(), failing_since) ?? 0]],
+      samples: [[secondsOf(failing_since)]],
+    },
+    {
+      name: 'quincena_webhook_oldest_seconds',
+      help: 'Time since the oldest event that waits for an endpoint of the state happened; 0 where none waits',
+      labels: ['state'],
+      samples: [
+        [secondsOf(oldest.active), { state: 'active' }],
+        [secondsOf(oldest.failing), { state: 'failing' }],
+      ],
     },
   ]
 }
