@@ -66,6 +66,7 @@ test('bundles every program of the server', async () => {
         'check-pdf-process',
         'read-process',
         'read-thread',
+        'read-book-thread',
         'export-thread',
         'simulator',
       ].map((name) => `${name}.js`),

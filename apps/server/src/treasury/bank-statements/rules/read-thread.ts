@@ -1,5 +1,3 @@
-import { setPriority } from 'node:os'
-import { parentPort, workerData } from 'node:worker_threads'
 import {
   columnProblems,
   fieldOf,
@@ -9,9 +7,10 @@ import {
 } from '@quincena/domain/bank-statements/columns'
 import { readStatementRows, type StatementRow } from '@quincena/domain/bank-statements/rows'
 import { STATEMENT_ROWS_LIMIT } from '@quincena/domain/bank-statements/schema'
-import type { MessageCode } from '@quincena/domain/messages'
+import { answerReading } from '../../../spreadsheets/answer-reading.ts'
 import { readCsv } from '../../../spreadsheets/read-csv.ts'
-import { ProtectedError, readSheet, type SheetCell } from '../../../spreadsheets/spreadsheet-read.ts'
+import { readSheet, type SheetCell } from '../../../spreadsheets/spreadsheet-read.ts'
+import type { Reading } from '../../../workers/reading-thread.ts'
 
 export interface ReadTask {
   bytes: Uint8Array
@@ -34,8 +33,6 @@ export interface ReadStatement {
   /** JSON of rows, `[number, cells, line or null, problems or null]` each, so that no step parses the whole file. */
   batches: string[]
 }
-
-export type ReadAnswer = { ok: true; file: ReadStatement } | { ok: false; code: MessageCode }
 
 /** Banks write the holder, the account and the period above the headers. */
 const TITLE_ROWS = 40
@@ -92,7 +89,7 @@ function inBatches(rows: readonly StatementRow[]): string[] {
 
 const limits = { rows_limit: STATEMENT_ROWS_LIMIT + TITLE_ROWS, columns_limit: COLUMNS_LIMIT }
 
-function readFile({ bytes, is_csv, chosen, remembered }: ReadTask): ReadAnswer {
+function readFile({ bytes, is_csv, chosen, remembered }: ReadTask): Reading<ReadStatement> {
   const sheet = is_csv ? { ...readCsv(bytes, limits), date1904: false } : readSheet(bytes, limits)
   if (sheet.is_cut) return { ok: false, code: 'statement.too_many_rows' }
   const known = chosen ?? remembered
@@ -109,23 +106,12 @@ function readFile({ bytes, is_csv, chosen, remembered }: ReadTask): ReadAnswer {
   if (rows.length > STATEMENT_ROWS_LIMIT) return { ok: false, code: 'statement.too_many_rows' }
   if (rows.length === 0) return { ok: false, code: 'import.empty' }
   const rejected = rows.filter(({ line }) => line === null)
-  const file = {
+  const content = {
     ...{ headers, columns, column_problems, rows_total: rows.length, rejected_count: rejected.length },
     ...{ shown: rows.slice(0, SHOWN_ROWS), rejected: rejected.slice(0, SHOWN_REJECTED) },
     batches: inBatches(rows),
   }
-  return { ok: true, file }
+  return { ok: true, content }
 }
 
-function answer(task: ReadTask): ReadAnswer {
-  try {
-    return readFile(task)
-  } catch (error) {
-    return { ok: false, code: error instanceof ProtectedError ? 'import.encrypted' : 'import.unreadable' }
-  }
-}
-
-// On Linux a thread has its own priority: requests go first.
-if (process.platform === 'linux') setPriority(10)
-const task: ReadTask = workerData
-parentPort?.postMessage(answer(task))
+answerReading(readFile)
