@@ -1,3 +1,4 @@
+import { FramedTable } from '../../components/framed-table.tsx'
 import classes from './statement-form.module.css'
 
 interface RejectedTableProps {
@@ -7,26 +8,23 @@ interface RejectedTableProps {
 /** Rows of a file that cannot be read: the row's number, the field and the reason. */
 export function RejectedTable({ problems }: RejectedTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label="Renglones sin leer">
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Fila</th>
-            <th scope="col">Campo</th>
-            <th scope="col">Motivo</th>
+    <FramedTable label="Renglones sin leer">
+      <thead>
+        <tr>
+          <th scope="col">Fila</th>
+          <th scope="col">Campo</th>
+          <th scope="col">Motivo</th>
+        </tr>
+      </thead>
+      <tbody>
+        {problems.map(({ row, field, message }) => (
+          <tr key={`${row} ${field} ${message}`}>
+            <td className={classes.number}>{row}</td>
+            <td>{field}</td>
+            <td>{message}</td>
           </tr>
-        </thead>
-        <tbody>
-          {problems.map(({ row, field, message }) => (
-            <tr key={`${row} ${field} ${message}`}>
-              <td className={classes.number}>{row}</td>
-              <td>{field}</td>
-              <td>{message}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </FramedTable>
   )
 }

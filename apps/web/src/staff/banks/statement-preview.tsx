@@ -1,6 +1,7 @@
 import type { StatementPreview } from '@quincena/domain/bank-statements/schema'
 import { formatDate, formatMoney } from '@quincena/domain/format'
 import { IconAlertCircle } from '@tabler/icons-react'
+import { FramedTable } from '../../components/framed-table.tsx'
 import { RejectedTable } from './rejected-table.tsx'
 import classes from './statement-form.module.css'
 
@@ -47,30 +48,27 @@ function PreviewRow({ row }: { row: Row }) {
 /** The first rows of the file as the chosen columns read them, with the reason where one cannot be read. */
 export function PreviewTable({ preview }: { preview: StatementPreview }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label="Primeros renglones del archivo">
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Fila</th>
-            <th scope="col">Fecha</th>
-            <th scope="col">Descripción</th>
-            <th scope="col">Referencia</th>
-            <th scope="col" className={classes.money}>
-              Monto
-            </th>
-            <th scope="col" className={classes.money}>
-              Saldo
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {preview.rows.map((row) => (
-            <PreviewRow key={row.row} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <FramedTable label="Primeros renglones del archivo">
+      <thead>
+        <tr>
+          <th scope="col">Fila</th>
+          <th scope="col">Fecha</th>
+          <th scope="col">Descripción</th>
+          <th scope="col">Referencia</th>
+          <th scope="col" className={classes.money}>
+            Monto
+          </th>
+          <th scope="col" className={classes.money}>
+            Saldo
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {preview.rows.map((row) => (
+          <PreviewRow key={row.row} row={row} />
+        ))}
+      </tbody>
+    </FramedTable>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ImportPreview, RowProblem } from '@quincena/domain/imports/schema'
 import { IconAlertCircle } from '@tabler/icons-react'
+import { FramedTable } from '../../components/framed-table.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { outcomeWords } from '../import/words.ts'
 import classes from './preview-table.module.css'
@@ -55,28 +56,25 @@ function PreviewRow({ row, columns }: { row: Row; columns: ImportPreview['column
 export function PreviewTable({ preview }: { preview: ImportPreview }) {
   const { columns, rows } = preview
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label="Primeras filas del archivo">
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Fila</th>
-            <th scope="col">Resultado</th>
-            {columns.map(({ header, field }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a file's columns have no other identity
-              <th key={`${index} ${header}`} scope="col">
-                {header === '' ? 'Sin título' : header}
-                {field === null && <span className={classes.unused}>No se usa</span>}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <PreviewRow key={row.row} row={row} columns={columns} />
+    <FramedTable label="Primeras filas del archivo" className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Fila</th>
+          <th scope="col">Resultado</th>
+          {columns.map(({ header, field }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a file's columns have no other identity
+            <th key={`${index} ${header}`} scope="col">
+              {header === '' ? 'Sin título' : header}
+              {field === null && <span className={classes.unused}>No se usa</span>}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <PreviewRow key={row.row} row={row} columns={columns} />
+        ))}
+      </tbody>
+    </FramedTable>
   )
 }

@@ -4,6 +4,7 @@ import { messageOf } from '@quincena/domain/messages'
 import { useState } from 'react'
 import { Card } from '../../components/card.tsx'
 import { FileDrop } from '../../components/file-drop.tsx'
+import { FramedTable } from '../../components/framed-table.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { errorText } from '../../lib/api-error.ts'
 import { number } from '../import/words.ts'
@@ -27,25 +28,22 @@ function answerText({ created, unchanged, problems }: LoanDocumentsAnswer, isSto
 function Problems({ problems }: Pick<LoanDocumentsAnswer, 'problems'>) {
   if (problems.length === 0) return null
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={tables.scroll} tabIndex={0} aria-label="Archivos por corregir">
-      <table className={tables.table}>
-        <thead>
-          <tr>
-            <th scope="col">Archivo</th>
-            <th scope="col">Qué hacer</th>
+    <FramedTable label="Archivos por corregir" className={tables.table}>
+      <thead>
+        <tr>
+          <th scope="col">Archivo</th>
+          <th scope="col">Qué hacer</th>
+        </tr>
+      </thead>
+      <tbody>
+        {problems.map(({ file, message }) => (
+          <tr key={file}>
+            <th scope="row">{file}</th>
+            <td className={tables.reason}>{message}</td>
           </tr>
-        </thead>
-        <tbody>
-          {problems.map(({ file, message }) => (
-            <tr key={file}>
-              <th scope="row">{file}</th>
-              <td className={tables.reason}>{message}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </FramedTable>
   )
 }
 

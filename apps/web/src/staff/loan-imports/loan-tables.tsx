@@ -1,5 +1,6 @@
 import type { LoanImportPreview, ReconciledLoan, SheetProblem } from '@quincena/domain/loan-imports/schema'
 import { Amount } from '../../components/amount.tsx'
+import { FramedTable } from '../../components/framed-table.tsx'
 import { AnchorLink } from '../../components/links.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { number } from '../import/words.ts'
@@ -50,103 +51,94 @@ function LoanRow({ loan }: { loan: ReconciledLoan }) {
 /** Lists both balances and the difference of each loan. */
 export function ReconciliationTable({ loans }: { loans: readonly ReconciledLoan[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label="Conciliación por préstamo">
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Folio anterior</th>
-            <th scope="col">Trabajador</th>
-            <th scope="col" className={classes.figure}>
-              Otro sistema
-            </th>
-            <th scope="col" className={classes.figure}>
-              Según sus pagos
-            </th>
-            <th scope="col" className={classes.figure}>
-              Diferencia
-            </th>
-            <th scope="col">Resultado</th>
-          </tr>
-        </thead>
-        <tbody>
-          {loans.map((loan) => (
-            <LoanRow key={loan.row} loan={loan} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <FramedTable label="Conciliación por préstamo" className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Folio anterior</th>
+          <th scope="col">Trabajador</th>
+          <th scope="col" className={classes.figure}>
+            Otro sistema
+          </th>
+          <th scope="col" className={classes.figure}>
+            Según sus pagos
+          </th>
+          <th scope="col" className={classes.figure}>
+            Diferencia
+          </th>
+          <th scope="col">Resultado</th>
+        </tr>
+      </thead>
+      <tbody>
+        {loans.map((loan) => (
+          <LoanRow key={loan.row} loan={loan} />
+        ))}
+      </tbody>
+    </FramedTable>
   )
 }
 
 /** Lists the sums of each company. */
 export function CompanySums({ companies }: Pick<LoanImportPreview, 'companies'>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label="Totales por empresa">
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Empresa</th>
-            <th scope="col" className={classes.figure}>
-              Préstamos
-            </th>
-            <th scope="col" className={classes.figure}>
-              Monto
-            </th>
-            <th scope="col" className={classes.figure}>
-              Otro sistema
-            </th>
-            <th scope="col" className={classes.figure}>
-              Según sus pagos
-            </th>
-            <th scope="col" className={classes.figure}>
-              Diferencia
-            </th>
+    <FramedTable label="Totales por empresa" className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Empresa</th>
+          <th scope="col" className={classes.figure}>
+            Préstamos
+          </th>
+          <th scope="col" className={classes.figure}>
+            Monto
+          </th>
+          <th scope="col" className={classes.figure}>
+            Otro sistema
+          </th>
+          <th scope="col" className={classes.figure}>
+            Según sus pagos
+          </th>
+          <th scope="col" className={classes.figure}>
+            Diferencia
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {companies.map(({ company, loans, amount, claimed, calculated, difference }) => (
+          <tr key={company}>
+            <th scope="row">{company}</th>
+            <td className={classes.figure}>{number(loans)}</td>
+            {[amount, claimed, calculated, difference].map((cents, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns have no other identity
+              <td key={index} className={classes.figure}>
+                <Amount cents={cents} />
+              </td>
+            ))}
           </tr>
-        </thead>
-        <tbody>
-          {companies.map(({ company, loans, amount, claimed, calculated, difference }) => (
-            <tr key={company}>
-              <th scope="row">{company}</th>
-              <td className={classes.figure}>{number(loans)}</td>
-              {[amount, claimed, calculated, difference].map((cents, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns have no other identity
-                <td key={index} className={classes.figure}>
-                  <Amount cents={cents} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </FramedTable>
   )
 }
 
 /** Lists what is wrong: sheet and row, column, and what to do. */
 export function ProblemTable({ problems }: { problems: readonly SheetProblem[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label="Filas por corregir">
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Dónde</th>
-            <th scope="col">Columna</th>
-            <th scope="col">Qué hacer</th>
+    <FramedTable label="Filas por corregir" className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Dónde</th>
+          <th scope="col">Columna</th>
+          <th scope="col">Qué hacer</th>
+        </tr>
+      </thead>
+      <tbody>
+        {problems.map((problem) => (
+          <tr key={`${problem.sheet} ${problem.row} ${problem.column} ${problem.message}`}>
+            <th scope="row">{placeOf(problem)}</th>
+            <td>{problem.column === '' ? '—' : problem.column}</td>
+            <td className={classes.reason}>{problem.message}</td>
           </tr>
-        </thead>
-        <tbody>
-          {problems.map((problem) => (
-            <tr key={`${problem.sheet} ${problem.row} ${problem.column} ${problem.message}`}>
-              <th scope="row">{placeOf(problem)}</th>
-              <td>{problem.column === '' ? '—' : problem.column}</td>
-              <td className={classes.reason}>{problem.message}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </FramedTable>
   )
 }
