@@ -13,7 +13,7 @@ export const publicationMessages = {
   'text.unchanged': 'El texto es igual al que estará en vigor ese día.',
   'text.not_publishable': 'Revisa los datos de la publicación.',
   'text.needs_two_people':
-    'Después del primer envío de dinero, otro administrador autoriza cada publicación.',
+    'Después del primer envío de dinero o de la primera carga de préstamos, otro administrador autoriza cada publicación.',
   'brand.draft_not_found': 'La marca no tiene borrador.',
   'brand.draft_changed': 'Otra persona guardó el borrador de la marca mientras lo editabas.',
   'brand.awaits_approval':
@@ -25,7 +25,7 @@ export const publicationMessages = {
   'brand.unchanged': 'El borrador es igual a los datos que estarán en vigor ese día.',
   'brand.not_publishable': 'Revisa los datos de la publicación.',
   'brand.needs_two_people':
-    'Después del primer envío de dinero, otro administrador autoriza cada cambio de la marca.',
+    'Después del primer envío de dinero o de la primera carga de préstamos, otro administrador autoriza cada cambio de la marca.',
   'logo.not_found': 'No encontramos ese logotipo. Súbelo de nuevo.',
   'logo.too_large': 'El archivo pesa demasiado. Sube un PNG o JPEG de hasta 200 KB.',
   'logo.wrong_type': 'Ese archivo no es un PNG o JPEG que podamos usar. El SVG no se acepta.',

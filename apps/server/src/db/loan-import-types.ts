@@ -36,9 +36,12 @@ interface LoanImportRow {
   claimed_cents: number
   calculated_cents: number
   loan_id: number | null
+  /** Rows of the sheet of payments, in the order of the facts; null in imports of before. */
+  payment_rows: ColumnType<number[] | null, string | null, string | null>
+  balance_row: number | null
 }
 
-/** The tables of the imports of loans (migrations/137_imported_loans.sql), column by column. */
+/** The tables of the imports of loans (migrations 137 and 144), column by column. */
 export interface LoanImportTables {
   loan_import: LoanImport
   loan_import_row: LoanImportRow

@@ -57,11 +57,12 @@ interface PaymentRemainder {
   is_unproved: boolean
 }
 
+/** When the lender first paid out or imported loans; no row before. */
 interface FirstPayout {
   ordered_at: string
 }
 
-/** The views in which a module offers its data to the modules below it (migrations 032, 045, 047, 049 and 068). */
+/** The views in which a module offers its data to the modules below it (migrations 032, 045, 047, 049, 068 and 144). */
 export interface Views {
   user_summary: UserSummary
   session_summary: SessionSummary

@@ -73,10 +73,14 @@ async function requireOwnCompany(
   }
 }
 
-/** Fields of the body that only a person may send: `token.human_only` (403). */
-function refuseHumanFields(request: FastifyRequest, { humanFields = [] }: TokenRule): void {
+/** Fields of the body that only a person may send: `token.human_only` (403), at the field if the rule says what to do. */
+function refuseHumanFields(request: FastifyRequest, { humanFields = {} }: TokenRule): void {
   const body = fields.parse(request.body)
-  if (humanFields.some((field) => body[field] !== undefined)) throw new AppError('token.human_only', 403)
+  const sent = Object.entries(humanFields).filter(([field]) => body[field] !== undefined)
+  const [first] = sent
+  if (first === undefined) return
+  const [field, detail] = first
+  throw new AppError('token.human_only', 403, detail === true ? {} : { detail, texts: { [field]: [detail] } })
 }
 
 /** Why a route may not be open to tokens; undefined if it may. */

@@ -30,6 +30,7 @@ class RequestLog extends LogController {
       ...{ req: request, route, status, ms: Math.round(elapsedTime) },
       ...(request.problem !== undefined && { code: request.problem }),
       ...(request.signedIn && { user: request.signedIn.user.id }),
+      ...(request.signedIn?.api_token && { api_token: request.signedIn.api_token.id }),
       ...(trace_id !== undefined && { trace_id }),
       ...(error && { err: error }),
     }
@@ -39,7 +40,7 @@ class RequestLog extends LogController {
 
 /**
  * The log of requests: one line for each, with method, URL without secrets, route, status, milliseconds, the code of a
- * problem, the user's id and the trace's. Probes that succeed are logged at the level debug only.
+ * problem, the ids of the user, the token of the API and the trace. Probes that succeed are logged at the level debug only.
  */
 export const requestLog = new RequestLog({ requestIdLogLabel: 'request_id' })
 

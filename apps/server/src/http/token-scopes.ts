@@ -21,8 +21,8 @@ export interface TokenRule {
   fixed?: Readonly<Record<string, string>>
   /** The kind of the records of which a token of one company has to name one; any of them by default. */
   needs?: OwnedKind
-  /** Fields of the body that only a person may send. */
-  humanFields?: readonly string[]
+  /** Fields of the body that only a person may send, with the Spanish text that says what to do instead. */
+  humanFields?: Readonly<Record<string, string | true>>
   /** The answer is a loan with its worker, whose personal data it leaves out. */
   hidesPerson?: true
 }
@@ -32,7 +32,7 @@ const byId = (kind: OwnedKind): readonly Named[] => [{ kind, in: 'params', field
 const editUser: TokenRule = {
   scope: 'users:write',
   names: [...byId('user'), { kind: 'company', in: 'body', field: 'company' }],
-  humanFields: ['current_password'],
+  humanFields: { current_password: true },
 }
 
 /**
@@ -48,7 +48,7 @@ export const tokenRules: Readonly<Record<string, TokenRule>> = {
   'POST /auth/users': {
     scope: 'users:write',
     names: [{ kind: 'company', in: 'body', field: 'company' }],
-    humanFields: ['password'],
+    humanFields: { password: true },
   },
   'PUT /auth/user/:id/update': editUser,
   'PATCH /auth/user/:id/update': editUser,
@@ -77,6 +77,11 @@ export const tokenRules: Readonly<Record<string, TokenRule>> = {
       { kind: 'loan', in: 'body', field: 'loan_request' },
       { kind: 'user', in: 'body', field: 'user' },
     ],
+    // Uploaded by a person, whose payment then waits for another one's proof.
+    humanFields: {
+      voucher:
+        'Un token de API registra el pago sin comprobante: quita «voucher». Una persona lo agrega después en Tesorería, o lo comprueba el estado de cuenta',
+    },
   },
   'GET /stp': { scope: 'transfers:read', filter: 'company__id' },
   'GET /stp/:id': { scope: 'transfers:read', names: byId('transfer') },

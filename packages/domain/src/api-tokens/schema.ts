@@ -38,7 +38,7 @@ export const apiToken = z.object({
   prefix: z.string(),
   scopes: z.array(z.string()),
   company: z.object({ id, name: z.string() }).nullable(),
-  state: z.enum(['active', 'waiting', 'expired', 'revoked', 'left']),
+  state: z.enum(['active', 'waiting', 'expired', 'revoked', 'left', 'company_deleted']),
   created_by: z.object({ id, name: z.string() }),
   created_at: instant,
   /** The admin who approved it; null where one was enough, or while it waits. */

@@ -20,7 +20,7 @@ export const allApiScopes = Object.keys(apiScopes).filter(isApiScope)
 /** Whether one of the scopes lets a token change something. */
 export const hasWriting = (scopes: readonly string[]) => scopes.some((scope) => scope.endsWith(':write'))
 
-export type ApiTokenState = 'active' | 'waiting' | 'expired' | 'revoked' | 'left'
+export type ApiTokenState = 'active' | 'waiting' | 'expired' | 'revoked' | 'left' | 'company_deleted'
 
 interface TokenTimes {
   activated_at: string | null
@@ -28,6 +28,8 @@ interface TokenTimes {
   revoked_at: string | null
   /** Whether who made the token still is an active admin, who answers for it. */
   is_answered_for: boolean
+  /** False if the token's company was deleted. */
+  is_of_company: boolean
 }
 
 /** Whether a token works at an instant (ISO 8601 in UTC), and if not, why. */
@@ -35,5 +37,6 @@ export function apiTokenState(token: TokenTimes, now: string): ApiTokenState {
   if (token.revoked_at !== null) return 'revoked'
   if (Date.parse(token.expires_at) <= Date.parse(now)) return 'expired'
   if (!token.is_answered_for) return 'left'
+  if (!token.is_of_company) return 'company_deleted'
   return token.activated_at === null ? 'waiting' : 'active'
 }

@@ -117,7 +117,9 @@ export function paymentRoutes(app: App, deps: Deps) {
     '/loan/payment/:id/receipt',
     allow('any', { tags, params: idParams }, { ...pdfRateLimit, views: 'payment' }),
     async (request, reply) => {
-      const { bytes, filename } = await getReceipt(deps, contextOf(request).user, {
+      const { user, api_token_id } = contextOf(request)
+      const { bytes, filename } = await getReceipt(deps, user, {
+        masks_curp: api_token_id !== undefined,
         lender: deps.brand.current().lender,
         id: request.params.id,
         signal: disconnectSignal(reply),

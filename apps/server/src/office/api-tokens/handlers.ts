@@ -64,4 +64,5 @@ export const tokenActivation: ApprovalAction<typeof ofToken> = {
     return { token_id }
   },
   onRefused: (deps, trx, { context, payload }) => endToken(deps, trx, { context, id: payload.token_id }),
+  onWithdrawn: (deps, trx, { context, payload }) => endToken(deps, trx, { context, id: payload.token_id }),
 }

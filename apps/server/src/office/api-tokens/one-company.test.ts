@@ -126,3 +126,13 @@ test('makes no token for a deleted company', async () => {
   const asked = { name: 'Nómina', scopes: ['loans:read'], company: gone.id, valid_days: 30 }
   expect(await codeOf(headers, 'POST /auth/api-tokens', asked)).toEqual([422, 'company.not_found'])
 })
+
+test('a token of a company that is deleted later does not work, and says why', async () => {
+  const company = await makeCompany(ctx)
+  const { caller, api_token } = await makeActiveToken(ctx, headers, { company: company.id })
+  expect((await call(caller, 'GET /loan')).status).toBe(200)
+  expect((await call(headers, `DELETE /company/${company.id}`)).status).toBe(204)
+  expect(await codeOf(caller, 'GET /loan')).toEqual([401, 'session.required'])
+  const { body } = await call(headers, 'GET /auth/api-tokens?page_size=200')
+  expect(body.results.find(({ id }: { id: number }) => id === api_token.id).state).toBe('company_deleted')
+})

@@ -7,12 +7,16 @@ import { orderOf, readPage } from '../../http/pagination.ts'
 import type { OwnedKind } from '../../http/token-scopes.ts'
 
 /**
- * Whether who made a token has been an active admin ever since; the token's maker is joined as `maker`. An admin who
- * comes back makes new tokens: nobody knows who had the old ones meanwhile.
+ * Whether who made a token has been an active admin ever since, whose address and factors nobody else changed; the
+ * token's maker is joined as `maker`. An admin who comes back, or whose access was reset, makes new tokens: nobody knows
+ * who had the account meanwhile.
  */
 export const isAnsweredFor = sql<boolean>`(maker.is_active and maker.user_type = 'U0' and not exists (
   select from staff_access_change as change where change.user_id = maker.id
-    and change.kind in ('promoted', 'reactivated') and change.changed_at > api_token.created_at))`
+    and change.kind in ('promoted', 'reactivated', 'email', 'factor') and change.changed_at > api_token.created_at))`
+
+/** Whether the company of a token is there; the company is joined. A token of all companies has none. */
+export const isOfCompany = sql<boolean>`(api_token.company_id is null or company.deleted_at is null)`
 
 function selectTokens(db: Db | Trx) {
   return db
@@ -26,18 +30,27 @@ function selectTokens(db: Db | Trx) {
     .select(sql<string | null>`host(last_used_ip)`.as('last_used_ip'))
     .select(['api_token.company_id', 'company.name as company_name', 'maker.name as maker'])
     .select(['approver.name as approved_by', 'revoker.name as revoked_by'])
-    .select(isAnsweredFor.as('is_answered_for'))
+    .select([isAnsweredFor.as('is_answered_for'), isOfCompany.as('is_of_company')])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectTokens>['execute']>>[number]
 
 function present(row: Row, now: string): ApiToken {
-  const { activated_at, is_answered_for, company_id, company_name, created_by, maker, ...token } = row
+  const {
+    activated_at,
+    is_answered_for,
+    is_of_company,
+    company_id,
+    company_name,
+    created_by,
+    maker,
+    ...token
+  } = row
   return {
     ...token,
     company: company_id === null ? null : { id: company_id, name: company_name ?? '' },
     created_by: { id: created_by, name: maker },
-    state: apiTokenState({ ...token, activated_at, is_answered_for }, now),
+    state: apiTokenState({ ...token, activated_at, is_answered_for, is_of_company }, now),
   }
 }
 

@@ -68,3 +68,12 @@ test('one that only reads needs no second admin', async () => {
     'active',
   )
 })
+
+test('one whose request was withdrawn waits no more: it is revoked by who withdrew', async () => {
+  const { approval, api_token, caller } = await makeToken(ctx, headers, writing)
+  expect((await call(headers, `POST /approvals/${approval.id}/withdraw`)).status).toBe(200)
+  const { body } = await call(headers, 'GET /auth/api-tokens?page_size=200')
+  const { state, revoked_by, created_by } = body.results.find(({ id }: { id: number }) => id === api_token.id)
+  expect([state, revoked_by]).toEqual(['revoked', created_by.name])
+  expect((await call(caller, 'GET /loan')).status).toBe(401)
+})

@@ -31,7 +31,7 @@ type SystemExecution<Payload> = Omit<Execution<Payload>, 'approval'> & { approva
 
 /** A command of the command line that an admin decides. */
 export interface SystemAction<Schema extends z.ZodObject = z.ZodObject>
-  extends Omit<ApprovalAction<Schema>, 'requesters' | 'execute' | 'onRefused'> {
+  extends Omit<ApprovalAction<Schema>, 'requesters' | 'execute' | 'onRefused' | 'onWithdrawn'> {
   readonly requesters: 'command line'
   execute(deps: Deps, trx: Trx, execution: SystemExecution<z.output<Schema>>): Promise<object>
 }
@@ -64,6 +64,8 @@ export interface ApprovalAction<Schema extends z.ZodObject = z.ZodObject> {
   execute(deps: Deps, trx: Trx, execution: Execution<z.output<Schema>>): Promise<object>
   /** What a refusal changes, in its transaction; without it, nothing. The subject is locked and may have changed. */
   onRefused?(deps: Deps, trx: Trx, refusal: Execution<z.output<Schema>> & { reason: string }): Promise<void>
+  /** What the requester's withdrawal changes, in its transaction; without it, nothing. The subject is locked. */
+  onWithdrawn?(deps: Deps, trx: Trx, withdrawal: Execution<z.output<Schema>>): Promise<void>
 }
 
 /**

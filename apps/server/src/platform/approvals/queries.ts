@@ -124,7 +124,10 @@ export async function getApprovalSummary(db: Db, actor: Actor): Promise<Approval
   return { waiting, active_staff: admins + managers, active_admins: admins, setting_changes }
 }
 
-/** True once the lender asked STP to pay out a loan; a payout that was refused counts too. */
-export async function hasPaidOut(db: Db | Trx): Promise<boolean> {
+/**
+ * True once the lender asked STP to pay out a loan, also if it was refused, or imported live loans: from then on two people
+ * decide.
+ */
+export async function hasLent(db: Db | Trx): Promise<boolean> {
   return (await db.selectFrom('first_payout').select('ordered_at').executeTakeFirst()) !== undefined
 }

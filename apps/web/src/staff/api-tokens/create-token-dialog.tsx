@@ -89,8 +89,8 @@ export function CreateTokenDialog({ onCreated, onClose }: CreateTokenDialogProps
       />
       {hasWriting(scopes) && (
         <Notice tone="info">
-          Este token puede cambiar datos. Desde el primer envío de dinero, otro administrador lo autoriza
-          antes de que funcione.
+          Este token puede cambiar datos. Desde el primer envío de dinero o la primera carga de préstamos,
+          otro administrador lo autoriza antes de que funcione.
         </Notice>
       )}
       {refusal !== null && <Notice tone="problem">{refusal}</Notice>}

@@ -11,6 +11,7 @@ const states: Record<ApiTokenState, { label: string; tone: Tone }> = {
   expired: { label: 'Vencido', tone: 'neutral' },
   revoked: { label: 'Revocado', tone: 'rejected' },
   left: { label: 'Sin responsable', tone: 'rejected' },
+  company_deleted: { label: 'Empresa eliminada', tone: 'rejected' },
 }
 
 const scopeText = (scope: string) => (isApiScope(scope) ? apiScopes[scope] : scope)

@@ -58,7 +58,7 @@ function PublishDialog({ brand, draft, onClose }: PublishProps & { onClose: () =
     >
       <Notice tone="info">
         {is_alone_allowed
-          ? 'Antes del primer envío de dinero basta una persona: se publica de inmediato y queda marcado que la publicó una sola.'
+          ? 'Antes del primer envío de dinero y de la primera carga de préstamos basta una persona: se publica de inmediato y queda marcado que la publicó una sola.'
           : 'Otro administrador lo revisa y lo autoriza. Mientras tanto nada cambia y el borrador no se puede editar.'}
       </Notice>
       <DateField

@@ -26,8 +26,8 @@ export function SecondAdmin({ action, history, children }: SecondAdminProps) {
     <>
       {waiting === undefined ? (
         <p className={classes.hint}>
-          Desde el primer envío de dinero, otro administrador autoriza cada cambio. Todos quedan en la
-          auditoría.
+          Desde el primer envío de dinero o la primera carga de préstamos, otro administrador autoriza cada
+          cambio. Todos quedan en la auditoría.
         </p>
       ) : (
         <div className={classes.waiting}>

@@ -26,7 +26,7 @@ function SecondPerson({ is_alone_allowed }: Pick<TextDetail, 'is_alone_allowed'>
   return (
     <Notice tone="info">
       {is_alone_allowed
-        ? 'Antes del primer envío de dinero basta una persona: se publica de inmediato y queda marcado que la publicó una sola.'
+        ? 'Antes del primer envío de dinero y de la primera carga de préstamos basta una persona: se publica de inmediato y queda marcado que la publicó una sola.'
         : 'Otro administrador lo lee y lo autoriza. Mientras tanto nada cambia y el borrador no se puede editar.'}
     </Notice>
   )

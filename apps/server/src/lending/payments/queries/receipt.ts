@@ -1,4 +1,5 @@
 import type { Lender } from '@quincena/domain/lender/schema'
+import { maskedEnd } from '@quincena/domain/masking'
 import { type Actor, isStaff } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db } from '../../../db/types.ts'
@@ -29,12 +30,19 @@ interface ReceiptRequest {
   /** The payment. */
   id: number
   lender: Lender
+  /** A program reads it, which gets no more of the worker's CURP than its end. */
+  masks_curp?: boolean
 }
 
 /** Reads the data of a payment's receipt. Throws `payment.not_found` (404), also for another worker's payment. */
-export async function readReceipt(db: Db, user: Actor, { id, lender }: ReceiptRequest): Promise<Receipt> {
+export async function readReceipt(
+  db: Db,
+  user: Actor,
+  { id, lender, masks_curp = false }: ReceiptRequest,
+): Promise<Receipt> {
   const people = await findPeople(db, user, id)
-  const { loan_id, first_name, last_name, curp, company_name } = people
+  const { loan_id, first_name, last_name, company_name } = people
+  const curp = masks_curp && people.curp ? maskedEnd(people.curp) : people.curp
   const loan = await db.selectFrom('loan').selectAll().where('id', '=', loan_id).executeTakeFirstOrThrow()
   const { payments } = await readDividedPayments(db, loan)
   const payment = payments.find((one) => one.id === id)

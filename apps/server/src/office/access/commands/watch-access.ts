@@ -142,14 +142,14 @@ async function findTakenAccess({ db }: Deps, since: string): Promise<Alert[]> {
     .selectFrom('staff_access_change as change')
     .innerJoin('user_summary as person', 'person.id', 'change.user_id')
     .innerJoin('user_summary as author', 'author.id', 'change.changed_by')
-    .select(['change.id', 'change.kind', 'person.name', 'author.name as who'])
+    .select(['change.id', 'change.kind', 'person.name', 'person.user_type', 'author.name as who'])
     .where('change.kind', 'in', ['email', 'factor'])
     .where('change.changed_at', '>', since)
     .execute()
-  return rows.map(({ id, kind, name, who }) => ({
+  return rows.map(({ id, kind, name, user_type, who }) => ({
     key: `taken:${id}`,
     title: 'Cambió con qué entra alguien del personal',
-    message: `${who} cambió ${kind === 'email' ? 'el correo' : 'la verificación en dos pasos'} de ${name}. Pregúntale a esa persona; si no lo pidió, desactiva la cuenta en Usuarios.`,
+    message: `${who} cambió ${kind === 'email' ? 'el correo' : 'la verificación en dos pasos'} de ${name}. Pregúntale a esa persona; si no lo pidió, desactiva la cuenta en Usuarios.${user_type === 'U0' ? ' Los tokens de API que creó antes dejaron de funcionar.' : ''}`,
   }))
 }
 

@@ -10,7 +10,7 @@ import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { apiTokenPrefix } from '../../../http/access.ts'
 import { requestApproval } from '../../../platform/approvals/commands/request-approval.ts'
-import { hasPaidOut } from '../../../platform/approvals/queries.ts'
+import { hasLent } from '../../../platform/approvals/queries.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { tokenActivation } from '../handlers.ts'
 import { getApiToken } from '../queries.ts'
@@ -43,7 +43,7 @@ interface Created {
 }
 
 /**
- * Makes a token of the API. After the first payout another admin approves one that changes something; until then it does
+ * Makes a token of the API. After the first payout or import of loans another admin approves one that changes something; until then it does
  * not work. Throws `company.not_found` (422).
  */
 export async function createApiToken(
@@ -59,7 +59,7 @@ export async function createApiToken(
   return deps.db.transaction().execute(async (trx) => {
     const company_id = company ?? null
     if (company_id !== null) await requireCompany(trx, company_id)
-    const needsSecond = hasWriting(scopes) && (await hasPaidOut(trx))
+    const needsSecond = hasWriting(scopes) && (await hasLent(trx))
     const { id } = await trx
       .insertInto('api_token')
       .values({

@@ -4,7 +4,7 @@ import { isoOf } from '../../../command/clock.ts'
 import { hashToken } from '../../../crypto/tokens.ts'
 import type { Deps } from '../../../deps.ts'
 import type { SignedIn } from '../../../http/access.ts'
-import { isAnsweredFor } from '../queries.ts'
+import { isAnsweredFor, isOfCompany } from '../queries.ts'
 
 const noteEverySeconds = 60
 
@@ -28,8 +28,9 @@ async function noteUse(
 
 /**
  * The caller of a token of the API: who answers for it, with the rights of a manager. Undefined if the token is unknown,
- * was revoked, has expired, waits for another admin, or if who made it is no active admin any more. Each request reads
- * the row from the primary, so a revoked token ends at once on every process. Its last use is written once a minute.
+ * was revoked, has expired, waits for another admin, if who made it is no active admin any more, or if its company was
+ * deleted. Each request reads the row from the primary, so a revoked token ends at once on every process. Its last use is
+ * written once a minute.
  */
 export async function findApiToken(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -39,12 +40,14 @@ export async function findApiToken(
   const row = await deps.db
     .selectFrom('api_token')
     .innerJoin('app_user as maker', 'maker.id', 'api_token.created_by')
+    .leftJoin('company', 'company.id', 'api_token.company_id')
     .select(['api_token.id', 'scopes', 'api_token.company_id', 'created_by', 'last_used_at'])
     .where('token_hash', '=', hashToken(token))
     .where('revoked_at', 'is', null)
     .where('activated_at', 'is not', null)
     .where('expires_at', '>', isoOf(deps.clock()))
     .where(isAnsweredFor)
+    .where(isOfCompany)
     .executeTakeFirst()
   if (row === undefined) return undefined
   const { id, company_id, created_by, last_used_at } = row

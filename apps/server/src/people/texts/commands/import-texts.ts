@@ -3,7 +3,7 @@ import { contentOfFile, type TextFile } from '@quincena/domain/texts/file'
 import { AppError } from '../../../command/errors.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
-import { hasPaidOut } from '../../../platform/approvals/queries.ts'
+import { hasLent } from '../../../platform/approvals/queries.ts'
 import { type ImportedBrand, importBrand } from '../../../platform/brand/commands/import-brand.ts'
 import { lockDraft, refuseAwaiting } from '../queries/drafts.ts'
 import { findInForce } from '../queries/versions.ts'
@@ -84,7 +84,7 @@ export function importTexts(
   options: Options,
 ): Promise<{ document: ImportedName; outcome: ImportOutcome }[]> {
   return deps.db.transaction().execute(async (trx) => {
-    if (options.publishes && (await hasPaidOut(trx))) throw new AppError('text.needs_two_people', 409)
+    if (options.publishes && (await hasLent(trx))) throw new AppError('text.needs_two_people', 409)
     const outcomes: { document: ImportedName; outcome: ImportOutcome }[] = []
     const read = async (document: ImportedName, work: Promise<ImportOutcome>) => {
       const outcome = await work.catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { contentOfFile, readTextFile, type TextFile } from '@quincena/domain/tex
 import { findPlaceholders } from '@quincena/domain/texts/placeholders'
 import { isoOf } from '../../../command/clock.ts'
 import type { Deps } from '../../../deps.ts'
-import { hasPaidOut } from '../../../platform/approvals/queries.ts'
+import { hasLent } from '../../../platform/approvals/queries.ts'
 import { hashText } from '../rules.ts'
 
 /** Versions that stored contracts name, oldest first; the text of today follows them. */
@@ -68,7 +68,7 @@ export async function insertShippedTexts(deps: ShipDeps): Promise<void> {
   const known = await deps.db.selectFrom('text_version').select('document').distinct().execute()
   const missing = TEXT_DOCUMENTS.filter((document) => !known.some((row) => row.document === document))
   if (missing.length === 0) return
-  const isInUse = await hasPaidOut(deps.db)
+  const isInUse = await hasLent(deps.db)
   const texts = await Promise.all(missing.map(readDocument))
   const drafts = texts.flatMap(({ before, today }) => {
     const isDraft = isInUse || findPlaceholders(contentOfFile(today)).length > 0

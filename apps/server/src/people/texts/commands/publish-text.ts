@@ -9,7 +9,7 @@ import { runCommand } from '../../../command/run-command.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { requestApproval } from '../../../platform/approvals/commands/request-approval.ts'
-import { hasPaidOut } from '../../../platform/approvals/queries.ts'
+import { hasLent } from '../../../platform/approvals/queries.ts'
 import { publication } from '../handlers.ts'
 import { lockDraft } from '../queries/drafts.ts'
 import { findInForce, findVersion } from '../queries/versions.ts'
@@ -66,7 +66,7 @@ export function publishText(
     const { id: draft_id, content, summary } = draft
     const text = { document, version, effective_date, summary, content }
     await refuseUnpublishable(trx, text, businessDay(deps.clock()))
-    if (await hasPaidOut(trx)) {
+    if (await hasLent(trx)) {
       const payload = { draft_id, document, version, effective_date, summary, sha256: hashText(content) }
       return { approval: await requestApproval(deps, trx, { context, action: publication, payload }) }
     }

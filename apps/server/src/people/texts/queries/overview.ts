@@ -16,7 +16,7 @@ import type { z } from 'zod'
 import type { Actor } from '../../../command/context.ts'
 import { AppError } from '../../../command/errors.ts'
 import type { Db } from '../../../db/types.ts'
-import { getApproval, hasPaidOut } from '../../../platform/approvals/queries.ts'
+import { getApproval, hasLent } from '../../../platform/approvals/queries.ts'
 import { presentDraft, presentListed } from '../presenters.ts'
 import { findOpenPublications, listDrafts } from './drafts.ts'
 import { listAll, listCurrent } from './versions.ts'
@@ -48,7 +48,7 @@ export async function listTexts(
     listCurrent(db, today),
     listDrafts(db),
     findOpenPublications(db),
-    hasPaidOut(db),
+    hasLent(db),
   ])
   const approvals = await Promise.all(
     open.map(async ({ id, document }) => ({ document, approval: await getApproval(db, actor, id) })),
@@ -78,7 +78,7 @@ export async function getText(
     listAll(db, document),
     listDrafts(db, document),
     findOpenPublications(db),
-    hasPaidOut(db),
+    hasLent(db),
   ])
   const versions = presentListed(lender, rows, today)
   const current = currentOf(document, versions)

@@ -107,7 +107,9 @@ export async function refuseRequest(
  * `approval.not_open` (409). */
 export async function withdrawRequest(deps: Deps, context: CommandContext, id: number): Promise<void> {
   await runCommand(deps, context, async (trx) => {
-    const { row } = await lockOpen(trx, { context, id, problemOf: withdrawalProblem })
+    const { row, action, payload } = await lockOpen(trx, { context, id, problemOf: withdrawalProblem })
+    if (!isSystemAction(action))
+      await action.onWithdrawn?.(deps, trx, { context, payload, approval: ofPerson(row) })
     await closeApproval(deps, trx, { context, row, state: 'withdrawn' })
     return { id }
   })

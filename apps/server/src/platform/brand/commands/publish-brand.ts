@@ -9,7 +9,7 @@ import { runCommand } from '../../../command/run-command.ts'
 import type { Trx } from '../../../db/types.ts'
 import type { Deps } from '../../../deps.ts'
 import { requestApproval } from '../../approvals/commands/request-approval.ts'
-import { hasPaidOut } from '../../approvals/queries.ts'
+import { hasLent } from '../../approvals/queries.ts'
 import { brandPublicationAction } from '../handlers.ts'
 import { lockDraft } from '../queries/drafts.ts'
 import { findBrandOn } from '../queries/versions.ts'
@@ -58,7 +58,7 @@ export async function publishBrand(
     const { id: draft_id, content, summary, logo_sha256: logo } = draft
     const brand = { effective_date, summary, content, logo }
     await refuseUnpublishableBrand(trx, brand, businessDay(deps.clock()))
-    if (await hasPaidOut(trx)) {
+    if (await hasLent(trx)) {
       const payload = { draft_id, effective_date, summary, sha256: hashBrand(content, logo) }
       return {
         approval: await requestApproval(deps, trx, { context, action: brandPublicationAction, payload }),

@@ -2,7 +2,7 @@ import type { BrandDetail } from '@quincena/domain/brand/schema'
 import type { Day } from '@quincena/domain/dates'
 import type { Actor } from '../../../command/context.ts'
 import type { Db } from '../../../db/types.ts'
-import { getApproval, hasPaidOut } from '../../approvals/queries.ts'
+import { getApproval, hasLent } from '../../approvals/queries.ts'
 import { presentBrandDraft, presentVersions } from '../presenters.ts'
 import { findDraft, findOpenPublication } from './drafts.ts'
 import { listWithPeople } from './versions.ts'
@@ -13,7 +13,7 @@ export async function getBrand(db: Db, { actor, today }: { actor: Actor; today: 
     listWithPeople(db),
     findDraft(db),
     findOpenPublication(db),
-    hasPaidOut(db),
+    hasLent(db),
   ])
   return {
     is_alone_allowed: !has_paid_out,
