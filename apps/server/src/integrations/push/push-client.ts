@@ -4,6 +4,7 @@ import type { PushMessage } from '@quincena/domain/push/schema'
 import webPush from 'web-push'
 import type { Secrets } from '../../crypto/secrets.ts'
 import type { Env } from '../../env.ts'
+import { refuseUpgrade } from '../refuse-upgrade.ts'
 import { isPushEndpoint, lookupPublic } from './public-address.ts'
 
 /** A push subscription of a browser: its endpoint and its keys. */
@@ -38,6 +39,7 @@ function post(url: URL, headers: http.OutgoingHttpHeaders, body: Buffer): Promis
       done(answer.statusCode ?? 0)
     })
     call.on('error', fail)
+    refuseUpgrade(call, fail)
     call.end(body)
   })
 }

@@ -53,6 +53,15 @@ describe('registerOrder sends once', () => {
     expect(stp.requests()).toBe(2)
   })
 
+  it('when the answer switches to another protocol', async () => {
+    await using stp = await brokenStp((socket) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n')
+    })
+    const answered = await testClient(stp.url).registerOrder(testOrder())
+    expect(answered).toMatchObject({ outcome: 'unknown', reason: 'network', detail: 'UPGRADE' })
+    expect(stp.requests()).toBe(1)
+  })
+
   it.each([
     ['421 Misdirected Request', ''],
     ['307 Temporary Redirect\r\nlocation: /speiws/rest/ordenPago/registra', ''],

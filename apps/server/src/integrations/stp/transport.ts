@@ -2,6 +2,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { countFailure } from '../failures.ts'
+import { refuseUpgrade } from '../refuse-upgrade.ts'
 import { tracedCall } from '../tracing/spans.ts'
 import type { WireBody } from './cadena.ts'
 
@@ -79,6 +80,7 @@ function exchange(call: StpCall, signal: AbortSignal): Promise<IncomingMessage> 
   return new Promise((resolve, reject) => {
     const sent = open(call.url, { method: call.method, headers, signal }, resolve)
     sent.on('error', reject)
+    refuseUpgrade(sent, reject)
     sent.end(body)
   })
 }

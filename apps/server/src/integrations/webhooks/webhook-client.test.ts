@@ -102,6 +102,13 @@ test('postWebhook reports the code of a refused connection', async () => {
   })
 })
 
+test('postWebhook ends a call whose answer switches to another protocol', async () => {
+  const receiver = await startReceiver(({ socket }) => {
+    socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+  })
+  expect(await send(receiver.url)).toMatchObject({ status: null, fault: 'UPGRADE', answer: null })
+})
+
 test('postWebhook gives a receiver that never answers up after 10 seconds', async () => {
   const silent = await startReceiver(() => undefined)
   const outcome = await send(silent.url)

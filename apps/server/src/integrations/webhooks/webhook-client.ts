@@ -2,6 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicAddress, lookupPublic } from '../push/public-address.ts'
+import { refuseUpgrade } from '../refuse-upgrade.ts'
 
 /** What came of a try: an HTTP status, or the code of the reason why no answer came. */
 export interface WebhookOutcome {
@@ -85,7 +86,9 @@ function post({ url, headers, body }: Delivery): Promise<Answered> {
         done({ status: answer.statusCode ?? 0, fault: null, answer: text }),
       )
     })
-    call.on('error', (error) => done({ status: null, fault: faultOf(error), answer: null }))
+    const fail = (error: Error) => done({ status: null, fault: faultOf(error), answer: null })
+    call.on('error', fail)
+    refuseUpgrade(call, fail)
     call.end(body)
   })
 }
