@@ -4,13 +4,58 @@ import { tracedCall } from './tracing/spans.ts'
 const services = ['stp', 'mail', 'storage', 'messages', 'constancia'] as const
 type Service = (typeof services)[number]
 
-const counts = new Map<Service, number>(services.map((service) => [service, 0]))
+/** Fewer failures one after the other are a passing fault. */
+const leastFailures = 3
+/** Nothing is known of a service that was not called for so long: what waits for one is repeated more often. */
+const forgottenAfter_ms = 30 * 60_000
+
+interface CallRecord {
+  /** Since this process started. */
+  failures: number
+  /** Since the last answer. */
+  in_a_row: number
+  first_ms: number
+  last_ms: number
+}
+
+const records = new Map<Service, CallRecord>(
+  services.map((service) => [service, { failures: 0, in_a_row: 0, first_ms: 0, last_ms: 0 }]),
+)
 
 /** How many calls of each service failed since this process started. */
-export const failureCounts = (): ReadonlyMap<Service, number> => counts
+export const failureCounts = (): ReadonlyMap<Service, number> =>
+  new Map([...records].map(([service, { failures }]) => [service, failures]))
 
-export const countFailure = (service: Service): void =>
-  void counts.set(service, (counts.get(service) ?? 0) + 1)
+/**
+ * For how many seconds each service has answered no call of this process; 0 where the last one was answered, fewer than
+ * three failed, or none was made for half an hour.
+ */
+export function failingSeconds(now_ms: number = performance.now()): ReadonlyMap<Service, number> {
+  const isFailing = ({ in_a_row, last_ms }: CallRecord) =>
+    in_a_row >= leastFailures && now_ms - last_ms < forgottenAfter_ms
+  return new Map(
+    [...records].map(([service, record]) => [
+      service,
+      isFailing(record) ? (now_ms - record.first_ms) / 1000 : 0,
+    ]),
+  )
+}
+
+/** Counts a call that failed. */
+export function countFailure(service: Service, now_ms: number = performance.now()): void {
+  const record = records.get(service)
+  if (record === undefined) return
+  if (record.in_a_row === 0) record.first_ms = now_ms
+  record.failures += 1
+  record.in_a_row += 1
+  record.last_ms = now_ms
+}
+
+/** Notes that the service answered, also if the answer was a refusal. */
+export function countAnswer(service: Service): void {
+  const record = records.get(service)
+  if (record !== undefined) record.in_a_row = 0
+}
 
 /** Returns the call as a span of the trace; counts each time that it throws what `isFailure` takes for a failure of the service. */
 export function counted<Args extends unknown[], Result>(
@@ -20,9 +65,12 @@ export function counted<Args extends unknown[], Result>(
 ): (...args: Args) => Promise<Result> {
   return async (...args) => {
     try {
-      return await tracedCall(service, () => call(...args))
+      const result = await tracedCall(service, () => call(...args))
+      countAnswer(service)
+      return result
     } catch (error) {
       if (isFailure(error)) countFailure(service)
+      else countAnswer(service)
       throw error
     }
   }

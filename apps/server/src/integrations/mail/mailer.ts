@@ -5,6 +5,7 @@ import type { Env } from '../../env.ts'
 import { counted } from '../failures.ts'
 import { headerLine, renderMail, type Sender, siteOf } from './layout.ts'
 import type { Mail } from './mail.ts'
+import { mailFault } from './mail-fault.ts'
 import { writeToOutbox } from './outbox.ts'
 
 /** Sends mail. */
@@ -97,22 +98,26 @@ export function openMailer(env: MailEnv, readBrand: () => Promise<MailBrand>): M
     }
   const transport = createTransport({ url: env.smtp_url, requireTLS: env.smtp_tls, ...limits, ...pool })
   return {
-    send: counted('mail', async (mail: Mail) => {
-      const brand = await readBrand()
-      const sender = senderOf(brand, site)
-      const attached = sender.logo && { logo: { ...sender.logo, src: `cid:${logoPart}` } }
-      const { email } = brand.lender
-      await transport.sendMail({
-        from: fromOf(mail_from, brand),
-        // An object is one address; a text could be a list of several.
-        to: { name: '', address: headerLine(mail.to) },
-        ...(email === '' ? {} : { replyTo: email }),
-        ...headersOf(mail, mail_from),
-        ...renderMail(mail, { ...sender, ...attached }),
-        ...partsOf(brand),
-        textEncoding: 'quoted-printable',
-      })
-    }),
+    send: counted(
+      'mail',
+      async (mail: Mail) => {
+        const brand = await readBrand()
+        const sender = senderOf(brand, site)
+        const attached = sender.logo && { logo: { ...sender.logo, src: `cid:${logoPart}` } }
+        const { email } = brand.lender
+        await transport.sendMail({
+          from: fromOf(mail_from, brand),
+          // An object is one address; a text could be a list of several.
+          to: { name: '', address: headerLine(mail.to) },
+          ...(email === '' ? {} : { replyTo: email }),
+          ...headersOf(mail, mail_from),
+          ...renderMail(mail, { ...sender, ...attached }),
+          ...partsOf(brand),
+          textEncoding: 'quoted-printable',
+        })
+      },
+      (error) => !mailFault(error).is_final,
+    ),
     close: () => transport.close(),
   }
 }

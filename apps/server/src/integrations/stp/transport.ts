@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { text } from 'node:stream/consumers'
-import { countFailure } from '../failures.ts'
+import { countAnswer, countFailure } from '../failures.ts'
 import { refuseUpgrade } from '../refuse-upgrade.ts'
 import { tracedCall } from '../tracing/spans.ts'
 import type { WireBody } from './cadena.ts'
@@ -99,6 +99,7 @@ async function sendOnce(call: StpCall): Promise<Answer> {
     const json = parseJson(await text(response))
     const { statusCode: status = 0 } = response
     if (status >= 500) countFailure('stp')
+    else countAnswer('stp')
     return { outcome: 'answer', status, json }
   } catch (error) {
     if (call.signal?.aborted !== true) countFailure('stp')

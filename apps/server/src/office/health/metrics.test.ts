@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestContext, type TestContext } from '../../../test/context.ts'
 import { payOutWithoutSeal } from '../../../test/signed-contract.ts'
-import { counted, countFailure, failureCounts } from '../../integrations/failures.ts'
+import {
+  countAnswer,
+  counted,
+  countFailure,
+  failingSeconds,
+  failureCounts,
+} from '../../integrations/failures.ts'
 import { openStorage } from '../../integrations/storage/storage.ts'
 
 const metrics_token = 'm'.repeat(32)
@@ -93,6 +99,19 @@ test('counts the failed calls of a service, but no missing file', async () => {
   expect(figureOf(text, 'quincena_service_failures_total{service="mail"}')).toBeGreaterThan(0)
 })
 
+test('tells since when a service answers no call, until one is answered or none is made for half an hour', () => {
+  const failing = (now_ms: number) => failingSeconds(now_ms).get('constancia')
+  countAnswer('constancia')
+  countFailure('constancia', 1_000)
+  countFailure('constancia', 5_000)
+  expect(failing(9_000)).toBe(0)
+  countFailure('constancia', 10_000)
+  expect(failing(61_000)).toBe(60)
+  expect(failing(10_000 + 30 * 60_000)).toBe(0)
+  countAnswer('constancia')
+  expect(failing(61_000)).toBe(0)
+})
+
 test('the alert rules and the dashboard name only figures that exist, and use each of the lender’s', async () => {
   const text = await scrape()
   const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name))
@@ -105,5 +124,5 @@ test('the alert rules and the dashboard name only figures that exist, and use ea
   const unknown = [...named].filter((name) => !known.has(name.replace(/_(?:count|bucket)$/, '')))
   expect(unknown).toEqual([])
   const unused = [...known].filter((name) => name.startsWith('quincena_') && !named.has(name))
-  expect(unused).toEqual(['quincena_build_info', 'quincena_stp_balance_age_seconds'])
+  expect(unused).toEqual(['quincena_stp_balance_age_seconds'])
 })

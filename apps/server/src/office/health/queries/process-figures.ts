@@ -1,8 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { sealerProblem } from '../../../crypto/certificate.ts'
 import { poolOf } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import type { App } from '../../../http/access.ts'
-import { failureCounts } from '../../../integrations/failures.ts'
+import { failingSeconds, failureCounts } from '../../../integrations/failures.ts'
 import { loadSealer } from '../../../lending/contracts/seal/sealer.ts'
 import { version } from './diagnose.ts'
 
@@ -34,6 +35,15 @@ function registerFailures(registry: Registry) {
       for (const [service, count] of failureCounts()) this.inc({ service }, count)
     },
   })
+  new Gauge({
+    name: 'quincena_service_failing_seconds',
+    help: 'Time since a service outside answers no call of this process; 0 where it does, or was not called for half an hour',
+    labelNames: ['service'],
+    registers: [registry],
+    collect() {
+      for (const [service, seconds] of failingSeconds()) this.set({ service }, seconds)
+    },
+  })
 }
 
 function registerCertificate(deps: Deps, registry: Registry) {
@@ -47,6 +57,16 @@ function registerCertificate(deps: Deps, registry: Registry) {
       const sealer = await loadSealer(deps).catch(() => undefined)
       if (sealer === undefined) return this.remove()
       this.set((sealer.valid_until.epochMilliseconds - deps.clock().epochMilliseconds) / dayMs)
+    },
+  })
+  new Gauge({
+    name: 'quincena_certificate_usable',
+    help: '1 where the certificate can seal now; 0 where it is expired, not valid yet or cannot be opened',
+    registers: [registry],
+    async collect() {
+      if (deps.env.contract_p12 === undefined) return this.remove()
+      const sealer = await loadSealer(deps).catch(() => undefined)
+      this.set(Number(sealer !== undefined && sealerProblem(sealer, deps.clock()) === null))
     },
   })
 }
