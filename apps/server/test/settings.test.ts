@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -100,6 +100,72 @@ async function oneLine(settings: Record<string, string>) {
   expect(lines).toHaveLength(1)
   return lines[0]
 }
+
+/** A PostgreSQL, or a pooler in front of it, that refuses each connection with this error. */
+async function refusingDatabase(code: string, message: string) {
+  const fields = `SFATAL\0VFATAL\0C${code}\0M${message}\0\0`
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeInt32BE(4 + Buffer.byteLength(fields), 1)
+  const refusing = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.end(Buffer.concat([head, Buffer.from(fields)])))
+  }).listen(0, '127.0.0.1')
+  await once(refusing, 'listening')
+  const address = refusing.address()
+  const port = typeof address === 'object' ? address?.port : ''
+  return { url: `postgres://quincena:x@127.0.0.1:${port}/quincena`, close: () => refusing.close() }
+}
+
+const encryptedKey = () =>
+  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
+    ...{ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'right' },
+  })
+
+test.each<[string, () => Record<string, string>, RegExp]>([
+  [
+    'a passphrase that does not open STP’s key',
+    () => ({ STP_PRIVATE_KEY: String(encryptedKey()), STP_PASSPHRASE: 'wrong' }),
+    /^STP_PASSPHRASE: /,
+  ],
+  ['a port that is a word', () => ({ PORT: 'abc' }), /^PORT: /],
+  ['a base path without a slash', () => ({ BASE_PATH: 'quincena/' }), /^BASE_PATH: /],
+  ['a mail server without a scheme', () => ({ SMTP_URL: 'smtp.prestamos.mx:587' }), /^SMTP_URL: /],
+  ['a storage that is no bucket', () => ({ STORAGE_URL: 'https://bucket' }), /^STORAGE_URL: /],
+  ['a certificate that is not there', () => ({ CONTRACT_P12: '/nope/lender.p12' }), /^CONTRACT_P12: /],
+  ['no public address', () => ({ PUBLIC_URL: '' }), /^PUBLIC_URL: /],
+  [
+    'an account with a wrong check digit',
+    () => ({ STP_PAYER_ACCOUNT: '123456789012345678' }),
+    /^STP_PAYER_ACCOUNT: /,
+  ],
+  ['a folder below a file', () => ({ DATA_DIR: '/dev/null/data' }), /^DATA_DIR: /],
+])('ends with exit code 78 and one line for %s', async (_, settings, line) => {
+  expect(await oneLine(settings())).toMatch(line)
+})
+
+test('names the database that refuses the password or a parameter of the connection', async () => {
+  const url = new URL(ctx.deps.env.database_url ?? '')
+  url.password = 'wrong'
+  expect(await oneLine({ DATABASE_URL: url.href })).toMatch(
+    /^DATABASE_URL: the database refuses this user or/,
+  )
+  const pooler = await refusingDatabase('08P01', 'unsupported startup parameter: statement_timeout')
+  expect(await oneLine({ DATABASE_URL: pooler.url })).toMatch(
+    /^DATABASE_URL: the database refuses the connection \(unsupported startup parameter: statement_timeout\)/,
+  )
+  pooler.close()
+})
+
+test('names a folder that the user of the bundled database cannot enter', async () => {
+  if (process.getuid?.() !== 0) return
+  const closed = mkdtempSync(join(tmpdir(), 'quincena-closed-'))
+  chmodSync(closed, 0o700)
+  const settings = { DEMO: '1', DATA_DIR: join(closed, 'data'), PORT: '0' }
+  const { code, lines } = await startAndEnd(settings)
+  expect([code, lines.length, lines[0]]).toEqual([78, 1, expect.stringMatching(/^DATA_DIR: /)])
+  rmSync(closed, { recursive: true, force: true })
+})
 
 test('names trust anchors that cannot be read or hold no certificate', async () => {
   const missing = join(folder, 'none.pem')

@@ -1,5 +1,5 @@
 import { SettingsError } from '../config/settings-error.ts'
-import { isUnavailable } from './unavailable.ts'
+import { isParameterRefused, isUnavailable } from './unavailable.ts'
 
 /** sysexits.h: a service is unavailable; a later start may succeed. */
 const unavailableExitCode = 69
@@ -32,6 +32,10 @@ function databaseFault(error: unknown, variable: string): SettingsError | undefi
   const refusal = 'code' in error ? refusals[String(error.code)] : undefined
   if (refusal === tooFewRights) return new SettingsError([`${variable}: ${refusal}; ${remedies[variable]}`])
   if (refusal !== undefined) return new SettingsError([`${variable}: ${refusal}`])
+  if (isParameterRefused(error))
+    return new SettingsError([
+      `${variable}: the database refuses the connection (${error.message}); let the pooler ignore that parameter (ignore_startup_parameters)`,
+    ])
   if (error.message.includes('client password must be a string'))
     return new SettingsError([`${variable}: the database asks for a password; add it to the address`])
   if (!isUnavailable(error)) return undefined

@@ -28,9 +28,15 @@ export const isConnectTimeout = (error: unknown): boolean =>
   error instanceof Error &&
   /^(Connection terminated due to connection timeout|timeout expired)/.test(error.message)
 
+/** True if a pooler refuses a setting of the connection, as it will each time. */
+export const isParameterRefused = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('unsupported startup parameter')
+
 /** True if the server could not be reached, or the connection to it ended. */
 export const isConnectionLost = (error: unknown): boolean =>
-  error instanceof Error && (lostCodes.test(codeOf(error)) || lostTexts.test(error.message))
+  error instanceof Error &&
+  !isParameterRefused(error) &&
+  (lostCodes.test(codeOf(error)) || lostTexts.test(error.message))
 
 /**
  * True if the database or the file storage did not answer, or a prepared statement was made before a migration, so the
