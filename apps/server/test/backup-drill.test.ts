@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { businessDay } from '@quincena/domain/dates'
@@ -45,8 +45,8 @@ async function fill() {
   })
 }
 
-async function drill(changed: Record<string, string> = {}, ...args: string[]) {
-  const command = startProgram([program, ...args], {
+function startDrill(changed: Record<string, string> = {}, ...args: string[]) {
+  return startProgram([program, ...args], {
     DATABASE_URL: ctx.deps.env.database_url ?? '',
     DATABASE_ADMIN_URL: `${databases.url}postgres`,
     DATA_DIR: ctx.deps.env.data_dir,
@@ -55,6 +55,10 @@ async function drill(changed: Record<string, string> = {}, ...args: string[]) {
     BACKUP_KEY,
     ...changed,
   })
+}
+
+async function drill(changed: Record<string, string> = {}, ...args: string[]) {
+  const command = startDrill(changed, ...args)
   return { code: await command.ended(), output: command.output() }
 }
 
@@ -102,6 +106,16 @@ test('the drill fails where a part was altered or lost, and needs a user who may
     ...{ code: 78, output: expect.stringMatching(/^DATABASE_ADMIN_URL: is missing; .*\n$/) },
   })
   expect(await scratchDatabases()).toEqual([])
+})
+
+test('a drill that is interrupted leaves neither its database nor its files', async () => {
+  const TMPDIR = await mkdtemp(join(ctx.deps.env.data_dir, 'tmp-'))
+  const command = startDrill({ TMPDIR })
+  await expect.poll(scratchDatabases, { interval: 10 }).toHaveLength(1)
+  expect(await command.end()).toBe(1)
+  expect(command.output()).toBe('The drill was interrupted; nothing of it is left.\n')
+  expect(await scratchDatabases()).toEqual([])
+  expect(await readdir(TMPDIR)).toEqual([])
 })
 
 test('removes the backups that are no longer kept, once a new one is complete', async () => {

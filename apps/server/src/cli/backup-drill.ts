@@ -39,14 +39,35 @@ async function openServer(env: ReturnType<typeof readStoreEnv>, folder: string) 
   return { admin: postgres.url('postgres'), urlOf: (name: string) => postgres.url(name), stop: postgres.stop }
 }
 
-/** Makes a database, works in it and drops it, also after an error. */
+const endings = ['SIGINT', 'SIGTERM'] as const
+
+/** Runs work; a signal to end calls `end`, which makes the work fail, so that what follows the work is still done. */
+async function endedBySignal<T>(end: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  let isEnded = false
+  const onSignal = () => {
+    isEnded = true
+    end().catch(() => undefined)
+  }
+  for (const name of endings) process.on(name, onSignal)
+  try {
+    return await work()
+  } catch (error) {
+    throw isEnded ? new Error('The drill was interrupted; nothing of it is left.') : error
+  } finally {
+    for (const name of endings) process.off(name, onSignal)
+  }
+}
+
+/** Makes a database, works in it and drops it, also after an error or a signal to end: its rows are those of real people. */
 async function inScratchDatabase<T>(
   { admin, urlOf }: { admin: string; urlOf: (name: string) => string },
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const name = `quincena_drill_${randomBytes(6).toString('hex')}`
+  // Of its statements each waits for the one before.
   const maker = connect(admin, { max: 1 })
-  try {
+  const drop = () => sql`drop database if exists ${sql.id(name)} with (force)`.execute(maker)
+  async function makeAndWork() {
     await orDatabaseFault(
       sql`create database ${sql.id(name)} template template0`.execute(maker),
       'DATABASE_ADMIN_URL',
@@ -56,8 +77,11 @@ async function inScratchDatabase<T>(
       return await work(db)
     } finally {
       await db.destroy()
-      await sql`drop database ${sql.id(name)} with (force)`.execute(maker)
+      await drop()
     }
+  }
+  try {
+    return await endedBySignal(drop, makeAndWork)
   } finally {
     await maker.destroy()
   }

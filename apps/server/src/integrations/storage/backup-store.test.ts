@@ -69,6 +69,22 @@ test('keeps backups encrypted in a bucket, lists and removes them', async () => 
   expect(await read(store, 'public.loan.rows', second)).toEqual(rows)
 })
 
+test('a manifest of several parts whose writing was interrupted makes no complete backup', async () => {
+  const store = await inBucket()
+  const backup = await store.create(first)
+  const manifest = randomBytes(3 * partSize)
+  await backup.write(manifestPath, pieces(manifest))
+  expect(await read(store, manifestPath)).toEqual(manifest)
+  expect(await store.list()).toEqual([{ name: first, is_complete: true }])
+  const keys = [...bucket.objects.keys()]
+  // As many as an interruption leaves that comes before the end.
+  for (const stored of [1, 2]) {
+    for (const key of keys.slice(stored)) bucket.objects.delete(key)
+    expect(await store.list()).toEqual([{ name: first, is_complete: false }])
+    await backup.write(manifestPath, pieces(manifest))
+  }
+})
+
 test('writes with the first key and reads with each', async () => {
   await writeTo(await inBucket(), first)
   const later = await inBucket(['another key of 32 characters now.', ...backup_keys])

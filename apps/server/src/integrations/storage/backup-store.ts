@@ -79,15 +79,24 @@ function folderStore(root: string): BackupStore {
       }
     },
     open: (name) => openFolder(join(root, name)),
-    remove: (name) => rm(join(root, name), { recursive: true, force: true }),
+    async remove(name) {
+      // First the manifest: what an interruption leaves does not look complete.
+      await rm(join(root, name, manifestPath), { force: true })
+      await rm(join(root, name), { recursive: true, force: true })
+    },
   }
 }
 
 /** Encrypted and stored at a time: a process needs the memory of a few of them, however large a table is. */
 const partBytes = 8_000_000
 
+interface Part {
+  bytes: Uint8Array
+  is_last: boolean
+}
+
 /** Yields the content in parts of one size, and says which is the last; an empty content is one empty part. */
-async function* partsOf(content: Bytes, size: number) {
+async function* partsOf(content: Bytes, size: number): AsyncGenerator<Part> {
   let waiting: Uint8Array[] = []
   let length = 0
   for await (const bytes of content) {
@@ -162,11 +171,20 @@ function sealedStore(vault: Vault, address: string): BackupStore {
     create: async (name) => ({
       place: `${address}/${name}`,
       async write(path, content) {
-        let index = 0
-        for await (const part of partsOf(content, vault.part_bytes)) {
+        const put = (index: number, part: Part) => {
           const place = { name, path, index }
           const sealed = sealPart(secret, place, part)
-          await vault.disk.put(keyOf(vault, place), sealed, { contentType: 'application/octet-stream' })
+          return vault.disk.put(keyOf(vault, place), sealed, { contentType: 'application/octet-stream' })
+        }
+        // The first part of the manifest is stored last: a backup that has it is complete.
+        if (path === manifestPath) {
+          const parts = await Array.fromAsync(partsOf(content, vault.part_bytes))
+          for (const [index, part] of [...parts.entries()].reverse()) await put(index, part)
+          return
+        }
+        let index = 0
+        for await (const part of partsOf(content, vault.part_bytes)) {
+          await put(index, part)
           index += 1
         }
       },
