@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { messages } from '@quincena/domain/messages'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { makeP12 } from '../src/crypto/p12.ts'
 import { freePort } from '../src/db/free-port.ts'
 import { peopleFault } from '../src/demo/people-fault.ts'
@@ -233,7 +233,7 @@ test('stops the bundled database if the start fails with another error', async (
 
 test('config:check finds faults without starting, also beside a server on the same port', async () => {
   const started = await startServerProcess(ctx)
-  server = started
+  onTestFinished(() => started.kill())
   const PORT = new URL(started.api).port
   const { code, lines } = await startAndEnd(usable({ PORT }), configCheck)
   expect([code, ...lines]).toEqual([

@@ -50,7 +50,10 @@ const shownLength = 200
 export function failureReason({ output, data }: { output: unknown; data: unknown }): string {
   const kept = keptOutput.safeParse(output)
   if (!kept.success) return 'no reason is kept'
-  return maskTexts(kept.data.message, data).replace(/\s+/g, ' ').slice(0, shownLength)
+  // What another machine answered could steer an operator's terminal.
+  return maskTexts(kept.data.message, data)
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .slice(0, shownLength)
 }
 
 /** Logs a failed attempt of a job without its data: a warning while retries are left, an error at the last attempt. */
