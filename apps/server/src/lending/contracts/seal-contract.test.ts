@@ -12,6 +12,7 @@ import {
   download,
   recordAcceptance,
   signContract,
+  signedContractOf,
 } from '../../../test/signed-contract.ts'
 import type { SigningTables } from '../../db/signing-types.ts'
 import { showDraft } from '../../demo/draft.ts'
@@ -29,6 +30,23 @@ const acceptance = (loan_id: number, contract_id: number) => recordAcceptance(ct
 async function fileOf(loan_id: number, headers: Record<string, string>): Promise<Buffer> {
   return (await download(ctx, { loan_id, headers })).rawPayload
 }
+
+test('waits for a valid certificate, and seals with it', async () => {
+  const { loan } = await signContract(ctx)
+  await loadSealer(ctx.deps)
+  const { now } = ctx.clock
+  const sealedAt = async () => (await signedContractOf(ctx, loan.id)).sealed_at
+  Object.assign(ctx.deps.env, { contract_p12: 'lender.p12' })
+  ctx.setNow('2037-01-01T16:00:00Z')
+  await expect(sealContract(ctx.deps, { loan_id: loan.id })).rejects.toMatchObject({
+    code: 'contract.seal_not_valid',
+  })
+  expect(await sealedAt()).toBeNull()
+  ctx.setNow(now.toString())
+  await sealContract(ctx.deps, { loan_id: loan.id })
+  expect(await sealedAt()).not.toBeNull()
+  Object.assign(ctx.deps.env, { contract_p12: undefined })
+})
 
 test('stores the shown contract and its evidence under the lender’s seal', async () => {
   const { loan, headers, unsigned } = await signContract(ctx)

@@ -17,7 +17,7 @@ import type { Evidence } from '../pdf/evidence-document.ts'
 import { getContractTitle } from '../queries/contract-text.ts'
 import { issuesConstancias } from '../seal/constancias.ts'
 import { sealPdf } from '../seal/seal.ts'
-import { loadSealer } from '../seal/sealer.ts'
+import { loadSealer, requireValidSealer } from '../seal/sealer.ts'
 import { contractFile } from './show-contract.ts'
 
 async function readSigned(deps: Deps, loan_id: number) {
@@ -222,11 +222,13 @@ async function record(
 
 /**
  * Creates the signed contract: the document that was shown, the evidence page and the lender's seal. It is stored once
- * and never rewritten; running it again or twice at once changes nothing.
+ * and never rewritten; running it again or twice at once changes nothing. Throws `contract.seal_not_valid` (503) while the
+ * certificate has expired or is not valid yet: a seal of it would stay invalid.
  */
 export async function sealContract(deps: Deps, { loan_id }: { loan_id: number }): Promise<void> {
   const signed = await readSigned(deps, loan_id)
   if (signed === undefined || signed.sealed_at !== null) return
+  await requireValidSealer(deps)
   const sealed_at = isoOf(deps.clock())
   const bytes = await makeFile(deps, signed, sealed_at)
   const key = `contracts/${loan_id}/signed-${hashOf(bytes)}.pdf`
