@@ -1,6 +1,6 @@
 import { type MessageCode, messages } from '@quincena/domain/messages'
 import { expect, test } from 'vitest'
-import { createReader, type Reading } from './reading-thread.ts'
+import { createReader, type Posted } from './reading-thread.ts'
 
 /** A thread that does what its task says. */
 const script = new URL(
@@ -10,25 +10,34 @@ const script = new URL(
   if (workerData.wait_ms) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, workerData.wait_ms)
   while (workerData.is_large) kept.push({ kept: [...'kept'] })
   if (workerData.is_broken) throw new Error('broken')
-  if (workerData.answer) parentPort.postMessage(workerData.answer)`)}`,
+  if (workerData.answer) parentPort.postMessage(workerData.answer)
+  for (const items of workerData.portions ?? [])
+    await new Promise((next) => parentPort.once('message', next)).then(() => parentPort.postMessage({ items }))`)}`,
 )
 
 interface Task {
   wait_ms?: number
   is_large?: true
   is_broken?: true
-  answer?: Reading<string>
+  answer?: Posted<string, number>
+  /** Posted one by one, each when it is asked for. */
+  portions?: number[][]
 }
 
 const open = (time_limit_ms = 10_000) =>
-  createReader<Task, string>(script, { time_limit_ms, memory_limit_mb: 32 })
+  createReader<Task, string, number>(script, { time_limit_ms, memory_limit_mb: 32 })
 const never = () => new AbortController().signal
 const refused = (code: MessageCode) =>
   expect.objectContaining({ code, status: 422, errors: { file: [messages[code]] } })
 
 test('answers what the thread read, and throws why it could not', async () => {
   const read = open()
-  expect(await read({ answer: { ok: true, content: 'read' } }, never())).toBe('read')
+  const short = await read({ answer: { ok: true, content: 'read', items_total: 0 } }, never())
+  expect(short).toEqual({ ok: true, content: 'read', items: [] })
+  const head = { ok: true, content: 'long', items_total: 5 } as const
+  const long = await read({ answer: head, portions: [[1, 2], [3, 4], [5]] }, never())
+  expect(long).toEqual({ ok: true, content: 'long', items: [1, 2, 3, 4, 5] })
+  await expect(read({ answer: head, portions: [[1, 2]] }, never())).rejects.toThrow(/ended without an answer/)
   const encrypted = read({ answer: { ok: false, code: 'import.encrypted' } }, never())
   await expect(encrypted).rejects.toEqual(refused('import.encrypted'))
 })
@@ -44,13 +53,13 @@ test('ends a thread that takes too long, that takes too much memory, or whose re
 test('reads one file at a time, and goes on after one that failed', async () => {
   const read = open()
   const order: string[] = []
-  const slow = read({ wait_ms: 300, answer: { ok: true, content: 'slow' } }, never())
+  const slow = read({ wait_ms: 300, answer: { ok: true, content: 'slow', items_total: 0 } }, never())
   const broken = read({ is_broken: true }, never())
   const silent = read({}, never())
-  const last = read({ answer: { ok: true, content: 'last' } }, never())
+  const last = read({ answer: { ok: true, content: 'last', items_total: 0 } }, never())
   const watched = [slow, broken, silent, last].map((one, index) =>
     one.then(
-      (content) => order.push(content),
+      ({ content }) => order.push(content),
       (error: Error) => order.push(`${index}: ${error.message}`),
     ),
   )

@@ -2,8 +2,16 @@ import { Worker } from 'node:worker_threads'
 import type { MessageCode } from '@quincena/domain/messages'
 import { AppError } from '../command/errors.ts'
 
-/** What a thread that reads a file answers: what it read, or why it could not. */
-export type Reading<Content> = { ok: true; content: Content } | { ok: false; code: MessageCode }
+type Refusal = { ok: false; code: MessageCode }
+
+/** What a thread reads of a file, with the list that may be long apart from the rest, or why it could not. */
+export type Reading<Content, Item = never> = { ok: true; content: Content; items: readonly Item[] } | Refusal
+
+/** What the thread posts: the content, and then the items in portions, each when a message asks for it. */
+export type Posted<Content, Item> =
+  | Refusal
+  | { ok: true; content: Content; items_total: number }
+  | { items: readonly Item[] }
 
 /** What reading one file may take. */
 interface ReadingLimits {
@@ -18,7 +26,26 @@ interface Run<Task> {
   signal: AbortSignal
 }
 
-function runThread<Task, Content>({ script, task, limits, signal }: Run<Task>): Promise<Reading<Content>> {
+/** Takes the items in portions, so that requests run between them. */
+function receive<Content, Item>(thread: Worker, done: (reading: Reading<Content, Item>) => void) {
+  const items: Item[] = []
+  let head: { content: Content; items_total: number } | undefined
+  thread.on('message', (posted: Posted<Content, Item>) => {
+    if ('items' in posted) for (const item of posted.items) items.push(item)
+    else if (posted.ok) head = posted
+    else return done(posted)
+    if (head === undefined) return
+    if (items.length < head.items_total) thread.postMessage('next')
+    else done({ ok: true, content: head.content, items })
+  })
+}
+
+function runThread<Task, Content, Item>({
+  script,
+  task,
+  limits,
+  signal,
+}: Run<Task>): Promise<Reading<Content, Item>> {
   if (signal.aborted) return Promise.resolve({ ok: false, code: 'import.abandoned' })
   return new Promise((done, fail) => {
     const thread = new Worker(script, {
@@ -33,7 +60,7 @@ function runThread<Task, Content>({ script, task, limits, signal }: Run<Task>): 
     const abandon = () => stop('import.abandoned')
     signal.addEventListener('abort', abandon, { once: true })
     const timer = setTimeout(() => stop('import.too_slow'), limits.time_limit_ms)
-    thread.once('message', (answer: Reading<Content>) => done(answer))
+    receive(thread, done)
     thread.once('error', (error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
         done({ ok: false, code: 'import.inflates' })
@@ -52,13 +79,13 @@ function runThread<Task, Content>({ script, task, limits, signal }: Run<Task>): 
  * memory that it takes is limited. The returned function throws the thread's code, `import.abandoned` after an abort,
  * `import.too_slow` and `import.inflates` (422), at `file`.
  */
-export function createReader<Task, Content>(script: URL, limits: ReadingLimits) {
+export function createReader<Task, Content, Item = never>(script: URL, limits: ReadingLimits) {
   let last: Promise<unknown> = Promise.resolve()
-  return async (task: Task, signal: AbortSignal): Promise<Content> => {
-    const turn = last.then(() => runThread<Task, Content>({ script, task, limits, signal }))
+  return async (task: Task, signal: AbortSignal): Promise<{ content: Content; items: readonly Item[] }> => {
+    const turn = last.then(() => runThread<Task, Content, Item>({ script, task, limits, signal }))
     last = turn.catch(() => undefined)
     const answer = await turn
-    if (answer.ok) return answer.content
+    if (answer.ok) return answer
     throw new AppError(answer.code, 422, { fields: { file: answer.code } })
   }
 }

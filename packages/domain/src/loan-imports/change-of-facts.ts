@@ -28,21 +28,27 @@ function shown(field: string, value: unknown): string {
   return AMOUNTS.includes(field) ? formatMoney(Number(value)) : String(value)
 }
 
+/** A company's key is the same in small letters. */
+const isSame = (field: keyof LoanFacts, before: LoanFacts, after: LoanFacts) =>
+  field === 'company'
+    ? before.company.toUpperCase() === after.company.toUpperCase()
+    : before[field] === after[field]
+
 /**
  * What a workbook says of an imported loan otherwise than the workbook that brought it, in Spanish; null if it says the
  * same.
  */
 export function changeOfFacts(before: LoanFacts, after: LoanFacts): string | null {
   const changed = FACT_NAMES.flatMap(([field, sheet]) =>
-    before[field] === after[field]
+    isSame(field, before, after)
       ? []
       : [`${headerOf(sheet, field)}: ${shown(field, before[field])} → ${shown(field, after[field])}`],
   )
   const lists = (['schedule', 'payments'] as const).flatMap((list) => {
     const [old, now] = [before[list] ?? [], after[list] ?? []]
-    const isSame = old.length === now.length && old.every((row, index) => sameRow(row, now[index]))
+    const isEqual = old.length === now.length && old.every((row, index) => sameRow(row, now[index]))
     const name = list === 'schedule' ? 'Calendario' : 'Pagos'
-    return isSame ? [] : [`${name}: ${old.length} → ${now.length} filas, o con otros datos`]
+    return isEqual ? [] : [`${name}: ${old.length} → ${now.length} filas, o con otros datos`]
   })
   const all = [...changed, ...lists]
   return all.length === 0 ? null : all.join('; ')

@@ -122,7 +122,7 @@ const loanColumns: readonly ImportColumn[] = [
   {
     ...{ field: 'tax_added', header: 'IVA aparte', read: yesOrNo, ...optional },
     aliases: ['IVA agregado'],
-    ...{ note: 'Sí: se suma a los intereses. No: ya va dentro', example: 'No' },
+    ...{ note: 'De un crédito. Sí: se suma a los intereses. No: ya va dentro', example: 'No' },
   },
 ]
 

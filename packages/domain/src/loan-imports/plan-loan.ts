@@ -75,6 +75,16 @@ function planCredit(loan: ReadLoan, company: CompanyTax): Planned {
 function planAdvance(loan: ReadLoan, company: CompanyTax): Planned {
   const { amount, granted_on, schedule, tax_rate = company.tax_rate } = loan.facts
   if (schedule !== null) refuse(loan, 'former_id', 'Un anticipo no lleva calendario: quita sus filas')
+  if ((loan.facts.annual_rate ?? 0) > 0)
+    refuse(loan, 'annual_rate', 'Un anticipo no lleva tasa, sino comisión: déjala vacía')
+  if ((loan.facts.installments ?? 1) > 1)
+    refuse(loan, 'installments', 'Un anticipo se paga una sola vez: déjalo vacío')
+  if (loan.facts.tax_added === true)
+    refuse(
+      loan,
+      'tax_added',
+      'La comisión de un anticipo lleva su IVA dentro: súmalo a la comisión y escribe No',
+    )
   const due_date = required(loan, 'first_due', loan.facts.first_due)
   const term = daysBetween(granted_on, due_date)
   if (term < 1 || term > 366)
@@ -97,7 +107,8 @@ function paymentProblem(
   { index, field }: { index: number; field: string },
   message: string,
 ): never {
-  const row = loan.payment_rows[index] ?? 0
+  const row = loan.payment_rows[index]
+  if (row === undefined) return refuse(loan, 'former_id', message)
   throw new LoanProblem({ sheet: 'payments', row, column: headerOf('payments', field), message })
 }
 

@@ -3,7 +3,7 @@ import { countHeaders, matchColumns } from '../imports/columns.ts'
 import { folded } from '../imports/words.ts'
 import { headerOf, LOAN_COLUMNS, LOAN_SHEET_NAMES, LOAN_SHEETS, type LoanSheet } from './columns.ts'
 import { type LoanFacts, type LoanRowFacts, ROW_FORMS } from './facts.ts'
-import type { SheetProblem } from './schema.ts'
+import { LOAN_PAYMENTS_LIMIT, type SheetProblem } from './schema.ts'
 
 /** A workbook as its cells are: the sheets by their name in the file. */
 export interface Workbook {
@@ -17,8 +17,8 @@ export interface ReadLoan {
   facts: LoanFacts
   /** Rows of the sheet of payments, in the order of `facts.payments`. */
   payment_rows: readonly number[]
-  /** The row of its balance. */
-  balance_row: number
+  /** The row of its balance; null if the import kept none. */
+  balance_row: number | null
 }
 
 /** A workbook that was read: the loans without a problem so far, and the problems of all the others. */
@@ -208,6 +208,19 @@ function balanceOf(one: FormRow<LoanRowFacts>, rows: BalanceForms, problems: Pro
   return problems.former_ids.has(id) ? undefined : balance
 }
 
+/** Reports loans with more payments than are applied at once, at the first one too many. */
+function refuseLongHistories(
+  histories: ReadonlyMap<string, readonly FormRow<{ former_id: string }>[]>,
+  problems: Problems,
+) {
+  for (const [id, rows] of histories) {
+    const over = rows[LOAN_PAYMENTS_LIMIT]
+    if (over === undefined) continue
+    const message = `El préstamo ${over.facts.former_id} tiene más de ${LOAN_PAYMENTS_LIMIT} pagos: junta los de un mismo día`
+    problems.add({ sheet: 'payments', row: over.row, column: headerOf('payments', 'former_id'), message }, id)
+  }
+}
+
 /**
  * Reads a workbook of loans of a former system: the sheets of loans, schedules, payments and balances, joined by the
  * former id. Each problem names its sheet, row and column and says what to do. A loan with a problem in any sheet is
@@ -221,6 +234,7 @@ export function readLoanBook(book: Workbook): ReadBook {
     refuseStrangers(known, sheet, { rows: forms[sheet], problems })
   const [schedules, payments] = [grouped(forms.schedule), grouped(forms.payments)]
   const balances = grouped(forms.balances)
+  refuseLongHistories(payments, problems)
   const loans = uniqueLoans(forms.loans, problems).flatMap((one): ReadLoan[] => {
     const id = keyOf(one)
     const balance = balanceOf(one, balances.get(id) ?? [], problems)

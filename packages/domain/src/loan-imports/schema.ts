@@ -10,6 +10,8 @@ import { LOAN_SHEET_NAMES } from './columns.ts'
 export const LOAN_IMPORT_LIMIT = 20_000
 export const LOAN_ROWS_LIMIT = 400_000
 export const LOAN_FILE_LIMIT_BYTES = 25 * 1024 * 1024
+/** Most payments of one loan: so many are applied at once. */
+export const LOAN_PAYMENTS_LIMIT = 1000
 /** Most PDFs of one zip. */
 export const LOAN_DOCUMENTS_LIMIT = 200
 

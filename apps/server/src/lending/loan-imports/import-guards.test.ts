@@ -150,8 +150,12 @@ test('rows with less interest or other VAT than their rates give are refused, so
   expect(await findLoan(ctx, loan.id)).toMatchObject({ state: 'completed' })
 })
 
-test('a loan that the database refuses ends the import as failed', async () => {
-  const { book, former_id } = await makeBook(credit)
+test('a loan that the database refuses ends the import as failed, and is named by its row', async () => {
+  const [good, { book: bad, former_id }] = [await makeBook(credit), await makeBook(credit)]
+  const book: LoanBook = {
+    loans: [...good.book.loans, ...bad.loans],
+    balances: [...good.book.balances, ...bad.balances],
+  }
   const asked = await ask(book)
   await ctx.superuser.schema
     .alterTable('loan')
@@ -160,7 +164,10 @@ test('a loan that the database refuses ends the import as failed', async () => {
   const done = await approve(asked)
   await ctx.superuser.schema.alterTable('loan').dropConstraint('loan_refused_here').execute()
   expect(done).toMatchObject({ state: 'failed', loans_done: 0 })
-  expect(done.problems).toHaveLength(1)
+  expect(done.problems).toEqual([
+    expect.objectContaining({ sheet: 'loans', row: 3, column: 'Folio anterior' }),
+  ])
+  expect(await loanOf(good.former_id)).toBeUndefined()
 })
 
 test('the same PDF twice at once is stored once', async () => {

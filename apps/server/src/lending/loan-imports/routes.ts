@@ -61,7 +61,7 @@ function parseForm(deps: Deps, fields: Record<string, string>): LoanImportForm {
 async function readUpload(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
   const { fields, name, bytes } = await readFile(deps, request)
   const terms = parseForm(deps, fields)
-  return { name, bytes, terms, book: await readBook({ name, bytes }, disconnectSignal(reply)) }
+  return { name, terms, ...(await readBook({ name, bytes }, disconnectSignal(reply))) }
 }
 
 function uploadRoutes(app: App, deps: Deps) {
@@ -81,8 +81,7 @@ function uploadRoutes(app: App, deps: Deps) {
     (request, reply) =>
       inPlace(async () => {
         const context = contextOf(request)
-        const { name, bytes, terms, book } = await readUpload(deps, request, reply)
-        const file_sha256 = createHash('sha256').update(bytes).digest()
+        const { name, terms, book, sha256: file_sha256 } = await readUpload(deps, request, reply)
         if (context.idempotency !== undefined)
           context.idempotency.body_sha256 = createHash('sha256')
             .update(JSON.stringify(terms))

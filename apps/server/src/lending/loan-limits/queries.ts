@@ -59,17 +59,21 @@ async function sumDay(
   const day = Temporal.PlainDate.from(businessDay(deps.clock()))
   const sumOf = (condition: ReturnType<typeof sql<SqlBool>>) =>
     sql<number>`coalesce(sum(amount_cents) filter (where ${condition}), 0)::bigint`
-  return trx
-    .selectFrom('loan')
-    .select([
-      sumOf(sql`decided_by = any(${approvers}::bigint[])`).as('approver'),
-      sumOf(sql`company_id = ${loan.company_id}`).as('company'),
-      sumOf(sql`true`).as('lender'),
-    ])
-    .where(at, '>=', isoOf(day.toZonedDateTime(TIME_ZONE).toInstant()))
-    .where('state', 'in', steps[at])
-    .where('id', '<>', loan.id)
-    .executeTakeFirstOrThrow()
+  return (
+    trx
+      .selectFrom('loan')
+      .select([
+        sumOf(sql`decided_by = any(${approvers}::bigint[])`).as('approver'),
+        sumOf(sql`company_id = ${loan.company_id}`).as('company'),
+        sumOf(sql`true`).as('lender'),
+      ])
+      .where(at, '>=', isoOf(day.toZonedDateTime(TIME_ZONE).toInstant()))
+      .where('state', 'in', steps[at])
+      .where('id', '<>', loan.id)
+      // Granted in a former system: nobody decided it here.
+      .where('former_id', 'is', null)
+      .executeTakeFirstOrThrow()
+  )
 }
 
 /** The limit, in Spanish, that one person would exceed by approving the locked loan now; null if none. */

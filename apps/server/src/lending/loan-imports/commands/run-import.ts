@@ -1,4 +1,5 @@
 import { businessDay } from '@quincena/domain/dates'
+import { headerOf } from '@quincena/domain/loan-imports/columns'
 import type { SheetProblem } from '@quincena/domain/loan-imports/schema'
 import { booksOn } from '@quincena/domain/loans/books'
 import { messageOf } from '@quincena/domain/messages'
@@ -14,11 +15,12 @@ import { postOpenings } from '../../../treasury/ledger/commands.ts'
 import { insertImportedLoans } from '../../loans/commands/insert-imported.ts'
 import { insertImportedPayments } from '../../payments/commands/insert-imported.ts'
 import { readStoredLoans } from '../queries/imports.ts'
-import { type BookLoan, changeProblems, differenceProblems, planBook } from '../queries/plan-book.ts'
+import { type BookLoan, planBook } from '../queries/plan-book.ts'
+import { changeProblems, differenceProblems } from '../queries/reconcile-book.ts'
 
 type StoredImport = Selectable<Database['loan_import']>
 
-const LOANS_PER_BATCH = 200
+const LOANS_PER_BATCH = 50
 
 /** The data changed since the second person approved: nothing is imported. */
 class ImportRefused extends Error {
@@ -120,9 +122,43 @@ async function markUnchanged(trx: Trx, id: number, loans: readonly BookLoan[]) {
 const isRefusedRow = (error: unknown) =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
 
-const REFUSED_ROW: SheetProblem = {
+const REFUSED = 'tiene datos que no se pueden guardar. Pide a soporte que revise el libro'
+
+/** What only the whole import violates. */
+const REFUSED_BOOK: SheetProblem = {
   ...{ sheet: 'loans', row: 0, column: '' },
-  message: 'Un préstamo tiene datos que no se pueden guardar. Pide a soporte que revise el libro',
+  message: `La carga completa ${REFUSED}`,
+}
+
+const refusedRow = ({ planned: { loan } }: BookLoan): SheetProblem => ({
+  ...{ sheet: 'loans', row: loan.row, column: headerOf('loans', 'former_id') },
+  message: `Este préstamo ${REFUSED}`,
+})
+
+/** Imports a batch; false, and nothing of it, if the database refuses one of its rows. */
+async function tryBatch(deps: Deps, trx: Trx, batch: { row: StoredImport; loans: BookLoan[] }) {
+  await sql`savepoint loan_batch`.execute(trx)
+  try {
+    await importBatch(deps, trx, batch)
+    await sql`release savepoint loan_batch`.execute(trx)
+    return true
+  } catch (error) {
+    if (!isRefusedRow(error)) throw error
+    deps.log.error({ err: error, loan_import_id: batch.row.id }, 'the database refused a loan of an import')
+    await sql`rollback to savepoint loan_batch`.execute(trx)
+    return false
+  }
+}
+
+/** Imports a batch, or refuses the import with the first of its loans that the database does not take. */
+async function importOrRefuse(
+  deps: Deps,
+  trx: Trx,
+  { row, loans }: { row: StoredImport; loans: BookLoan[] },
+) {
+  if (await tryBatch(deps, trx, { row, loans })) return
+  for (const loan of loans)
+    if (!(await tryBatch(deps, trx, { row, loans: [loan] }))) throw new ImportRefused([refusedRow(loan)])
 }
 
 /** Plans the stored loans again with the present data, and imports the new ones. */
@@ -131,11 +167,11 @@ async function importAll(deps: Deps, trx: Trx, row: StoredImport) {
   const stored = await readStoredLoans(trx, row.id)
   await lockWorkers(trx, stored)
   const { loans, problems } = await planBook(trx, { loans: stored, problems: [] }, terms)
-  const all = [...problems, ...changeProblems(stored, loans), ...differenceProblems(loans, terms)]
+  const all = [...problems, ...changeProblems(stored, loans), ...(await differenceProblems(loans, terms))]
   if (all.length > 0) throw new ImportRefused(all)
   const made = loans.filter(({ outcome }) => outcome === 'created')
   for (let at = 0; at < made.length; at += LOANS_PER_BATCH) {
-    await importBatch(deps, trx, { row, loans: made.slice(at, at + LOANS_PER_BATCH) })
+    await importOrRefuse(deps, trx, { row, loans: made.slice(at, at + LOANS_PER_BATCH) })
     await showProgress(deps, row.id, Math.min(made.length, at + LOANS_PER_BATCH))
   }
   const created_count = made.length
@@ -198,7 +234,7 @@ export async function runLoanImport(deps: Deps, loan_import_id: number): Promise
   } catch (error) {
     if (error instanceof ImportRefused) return fail(deps, loan_import_id, error.problems)
     if (!isRefusedRow(error)) throw error
-    deps.log.error({ err: error, loan_import_id }, 'the database refused a loan of an import')
-    await fail(deps, loan_import_id, [REFUSED_ROW])
+    deps.log.error({ err: error, loan_import_id }, 'the database refused an import')
+    await fail(deps, loan_import_id, [REFUSED_BOOK])
   }
 }

@@ -8,7 +8,8 @@ import type { Deps } from '../../../deps.ts'
 import { requestApproval } from '../../../platform/approvals/commands/request-approval.ts'
 import { writeAudit } from '../../../platform/audit/commands/write-audit.ts'
 import { executeImport } from '../handlers.ts'
-import { type BookPlan, differenceProblems, type ImportTerms, planBook, sumUp } from '../queries/plan-book.ts'
+import { type BookPlan, type ImportTerms, planBook } from '../queries/plan-book.ts'
+import { differenceProblems, sumUp } from '../queries/reconcile-book.ts'
 
 export interface NewLoanImport {
   file_name: string
@@ -18,15 +19,15 @@ export interface NewLoanImport {
 }
 
 /** Throws `loan_import.problems` (422) if anything in the workbook is wrong: all of it is imported, or nothing. */
-function refuseProblems(plan: BookPlan, terms: ImportTerms) {
-  const problems = [...plan.problems, ...differenceProblems(plan.loans, terms)]
+async function refuseProblems(plan: BookPlan, terms: ImportTerms) {
+  const problems = [...plan.problems, ...(await differenceProblems(plan.loans, terms))]
   if (problems.length > 0)
     throw new AppError('loan_import.problems', 422, { fields: { file: 'loan_import.problems' } })
   if (plan.loans.every(({ outcome }) => outcome === 'unchanged'))
     throw new AppError('loan_import.nothing_new', 422, { fields: { file: 'loan_import.nothing_new' } })
 }
 
-const ROWS_PER_STATEMENT = 500
+const ROWS_PER_STATEMENT = 200
 
 async function insertRows(trx: Trx, loan_import_id: number, { loans }: BookPlan) {
   for (let at = 0; at < loans.length; at += ROWS_PER_STATEMENT) {
@@ -35,6 +36,8 @@ async function insertRows(trx: Trx, loan_import_id: number, { loans }: BookPlan)
       ...{ loan_import_id, number: planned.loan.row, former_id: planned.loan.facts.former_id },
       ...{ user_id: worker.id, company_id: company.id, facts: JSON.stringify(planned.loan.facts), outcome },
       ...{ claimed_cents: planned.loan.facts.claimed, calculated_cents: planned.calculated, loan_id },
+      payment_rows: JSON.stringify(planned.loan.payment_rows),
+      balance_row: planned.loan.balance_row,
     }))
     await trx.insertInto('loan_import_row').values(rows).execute()
   }
@@ -48,7 +51,7 @@ export function startLoanImport(deps: Deps, context: CommandContext, start: NewL
   const { file_name, file_sha256, terms, book } = start
   return runCommand(deps, context, async (trx) => {
     const plan = await planBook(trx, book, terms)
-    refuseProblems(plan, terms)
+    await refuseProblems(plan, terms)
     const { loans_total, created, unchanged, calculated, above_limit } = sumUp(plan.loans, terms)
     const { id } = await trx
       .insertInto('loan_import')

@@ -141,13 +141,31 @@ export async function listReconciled(
   return { count, rows }
 }
 
+/** So many rows are parsed without letting requests wait. */
+const ROWS_PER_READ = 500
+
+function selectStored(trx: Trx, loan_import_id: number, after: number) {
+  return trx
+    .selectFrom('loan_import_row')
+    .select(['number', 'facts', 'outcome', 'user_id', 'calculated_cents', 'payment_rows', 'balance_row'])
+    .where('loan_import_id', '=', loan_import_id)
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(ROWS_PER_READ)
+    .execute()
+}
+
 /** The loans of an approved import as they were read, in their order. */
 export async function readStoredLoans(trx: Trx, loan_import_id: number) {
-  const rows = await trx
-    .selectFrom('loan_import_row')
-    .select(['number', 'facts', 'outcome', 'user_id', 'calculated_cents'])
-    .where('loan_import_id', '=', loan_import_id)
-    .orderBy('number')
-    .execute()
-  return rows.map(({ number: row, ...loan }) => ({ ...loan, row, payment_rows: [], balance_row: 0 }))
+  const loans: ReturnType<typeof asRead>[] = []
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const rows = await selectStored(trx, loan_import_id, after)
+    loans.push(...rows.map(asRead))
+    after = rows.at(-1)?.number
+  }
+  return loans
+}
+
+function asRead({ number: row, payment_rows, ...loan }: Awaited<ReturnType<typeof selectStored>>[number]) {
+  return { ...loan, row, payment_rows: payment_rows ?? [] }
 }

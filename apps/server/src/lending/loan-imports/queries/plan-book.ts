@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Day } from '@quincena/domain/dates'
 import { formatMoney } from '@quincena/domain/format'
 import { changeOfFacts } from '@quincena/domain/loan-imports/change-of-facts'
@@ -6,11 +5,12 @@ import { headerOf } from '@quincena/domain/loan-imports/columns'
 import type { LoanFacts } from '@quincena/domain/loan-imports/facts'
 import { type PlannedLoan, planImportedLoan } from '@quincena/domain/loan-imports/plan-loan'
 import type { ReadLoan } from '@quincena/domain/loan-imports/read-book'
-import type { BalanceKind, ReconciledLoan, SheetProblem } from '@quincena/domain/loan-imports/schema'
+import type { BalanceKind, SheetProblem } from '@quincena/domain/loan-imports/schema'
 import { OPEN_STATES } from '@quincena/domain/loans/rules'
-import type { Cents } from '@quincena/domain/money'
+import { type Cents, MONEY_LIMIT } from '@quincena/domain/money'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../db/types.ts'
+import { inTurns } from '../../../workers/turns.ts'
 
 /** What the admin typed: the day and the kind of the claimed balances, and the difference that needs no decision. */
 export interface ImportTerms {
@@ -62,10 +62,10 @@ async function readCompanies(db: Db | Trx, loans: readonly ReadLoan[]): Promise<
   const rows = await db
     .selectFrom('company')
     .select(['id', 'key', 'name', 'tax_rate', 'tax_added', 'grace_bank_days'])
-    .where(sql<boolean>`upper(key) = any(${keys}::text[])`)
+    .where(sql<boolean>`key = any(${keys}::text[])`)
     .where('deleted_at', 'is', null)
     .execute()
-  return new Map(rows.map((company) => [company.key.toUpperCase(), company]))
+  return new Map(rows.map((company) => [company.key, company]))
 }
 
 interface Workers {
@@ -84,18 +84,35 @@ async function readWorkers(db: Db | Trx, loans: readonly ReadLoan[]): Promise<Wo
     .where('user_type', '=', 'U2')
     .where(sql<boolean>`(curp = any(${curps}::text[]) or key = any(${keys}::text[]))`)
     .execute()
-  return {
-    byCurp: new Map(rows.map((worker) => [worker.curp, worker])),
-    byKey: new Map(rows.map((worker) => [`${worker.company_id} ${worker.key}`, worker])),
-  }
+  const workers: Workers = { byCurp: new Map(), byKey: new Map() }
+  await inTurns(rows, (worker) => {
+    workers.byCurp.set(worker.curp, worker)
+    workers.byKey.set(`${worker.company_id} ${worker.key}`, worker)
+  })
+  return workers
+}
+
+/** An imported loan as its workbook brought it, whatever became of its worker and company since. */
+interface ImportedBefore {
+  id: number
+  former_id: string
+  facts: LoanFacts
+  worker: Worker
+  /** With the VAT of the loan. */
+  company: Company
 }
 
 /** The imported loans that have one of the former ids, with the facts that brought them. */
-async function readImported(db: Db | Trx, loans: readonly ReadLoan[]) {
+async function readImported(db: Db | Trx, loans: readonly ReadLoan[]): Promise<Map<string, ImportedBefore>> {
   const ids = loans.map(({ facts }) => facts.former_id.toLowerCase())
-  const { rows } = await sql<{ id: number; former_id: string; facts: LoanFacts }>`
-    select loan.id, lower(loan.former_id) as former_id, brought.facts
+  const { rows } = await sql<ImportedBefore>`
+    select loan.id, lower(loan.former_id) as former_id, brought.facts,
+      json_build_object('id', person.id, 'name', trim(concat_ws(' ', person.first_name, person.last_name)),
+        'company_id', person.company_id, 'is_active', person.is_active) as worker,
+      json_build_object('id', company.id, 'key', company.key, 'name', company.name, 'tax_rate', loan.tax_rate,
+        'tax_added', loan.tax_added, 'grace_bank_days', loan.grace_bank_days) as company
     from loan join loan_import_row as brought on brought.loan_id = loan.id and brought.outcome = 'created'
+      join app_user as person on person.id = loan.user_id join company on company.id = loan.company_id
     where loan.former_id is not null and lower(loan.former_id) = any(${ids}::text[])`.execute(db)
   return new Map(rows.map((row) => [row.former_id, row]))
 }
@@ -109,7 +126,8 @@ async function readOpenLoans(db: Db | Trx, user_ids: readonly number[]): Promise
   return new Set(rows.map(({ mark }) => mark))
 }
 
-function problemAt(loan: ReadLoan, field: string, message: string): SheetProblem {
+/** A problem of a loan at its row of the sheet of loans. */
+export function problemAt(loan: ReadLoan, field: string, message: string): SheetProblem {
   return { sheet: 'loans', row: loan.row, column: headerOf('loans', field), message }
 }
 
@@ -153,43 +171,52 @@ interface Found {
   imported: Awaited<ReturnType<typeof readImported>>
 }
 
+type PlannedOne = Omit<BookLoan, 'beside_another'>
+
+/** Plans a loan that an earlier import brought: it stays as it is, whatever became of its worker since. */
+function planKnown(loan: ReadLoan, known: ImportedBefore, terms: ImportTerms): PlannedOne | SheetProblem {
+  const { id: loan_id, facts, worker, company } = known
+  const change = changeOfFacts(facts, loan.facts)
+  if (change !== null) {
+    const message = `Ya se importó con otros datos (${change}). Quita la fila: lo que cambió se corrige en el préstamo`
+    return problemAt(loan, 'former_id', message)
+  }
+  const planned = planImportedLoan(loan, { ...terms, company })
+  return isProblem(planned) ? planned : { planned, worker, company, outcome: 'unchanged', loan_id }
+}
+
 /** Plans one loan: its parties, its figures, and whether it is new. */
-function planOne(
-  loan: ReadLoan,
-  found: Found,
-  terms: ImportTerms,
-): Omit<BookLoan, 'beside_another'> | SheetProblem {
+function planOne(loan: ReadLoan, found: Found, terms: ImportTerms): PlannedOne | SheetProblem {
+  const known = found.imported.get(loan.facts.former_id.toLowerCase())
+  if (known !== undefined) return planKnown(loan, known, terms)
   const parties = partiesOf(loan, found.companies, found.workers)
   if (isProblem(parties)) return parties
   const planned = planImportedLoan(loan, { ...terms, company: parties.company })
-  if (isProblem(planned)) return planned
-  const known = found.imported.get(loan.facts.former_id.toLowerCase())
-  if (known === undefined) return { planned, ...parties, outcome: 'created', loan_id: null }
-  const change = changeOfFacts(known.facts, loan.facts)
-  if (change === null) return { planned, ...parties, outcome: 'unchanged', loan_id: known.id }
-  const message = `Ya se importó con otros datos (${change}). Quita la fila: lo que cambió se corrige en el préstamo`
-  return problemAt(loan, 'former_id', message)
+  return isProblem(planned) ? planned : { planned, ...parties, outcome: 'created', loan_id: null }
 }
 
-/** True if the difference of a new loan is above the limit. */
-function isAboveLimit({ planned, outcome }: BookLoan, { difference_limit }: ImportTerms): boolean {
-  return outcome === 'created' && Math.abs(planned.calculated - planned.loan.facts.claimed) > difference_limit
+/** Adds up what an import shows and posts, in centavos. A loan with which a sum is no amount any more is refused. */
+function createSums() {
+  let sums = [0, 0, 0, 0]
+  return ({ planned: { loan, calculated, terms } }: PlannedOne): SheetProblem | null => {
+    const amounts = [loan.facts.amount, loan.facts.claimed, calculated, terms.total_debt]
+    const next = amounts.map((amount, index) => amount + (sums[index] ?? 0))
+    if (next.some((sum) => sum > MONEY_LIMIT)) {
+      const most = formatMoney(MONEY_LIMIT)
+      const message = `Con este préstamo la carga suma más de ${most}: revisa las cantidades o divide el libro`
+      return problemAt(loan, 'amount', message)
+    }
+    sums = next
+    return null
+  }
 }
 
-/** So many loans take some tens of milliseconds to plan. */
-const LOANS_PER_TURN = 20
 /** A transaction that sends nothing for 60 s is ended. */
 const LOANS_PER_SIGN = 500
 
-/** Lets requests run between the loans, and shows the database that the transaction is in use. */
-async function letOthersRun(db: Db | Trx, index: number): Promise<void> {
-  if (index % LOANS_PER_TURN === 0) await setImmediate()
-  if (index % LOANS_PER_SIGN === LOANS_PER_SIGN - 1) await sql`select 1`.execute(db)
-}
-
 /**
  * Plans the loans of a workbook with the present data: the product's balance of each, the balance that the former system
- * claims, and every problem. Few queries, whatever the number of loans; it writes nothing.
+ * claims, and every problem. Few queries, whatever the number of loans; it writes nothing. Requests run meanwhile.
  */
 export async function planBook(
   db: Db | Trx,
@@ -201,85 +228,21 @@ export async function planBook(
   const imported = await readImported(db, book.loans)
   const problems = [...book.problems]
   const loans: BookLoan[] = []
-  for (const [index, loan] of book.loans.entries()) {
-    await letOthersRun(db, index)
+  const addUp = createSums()
+  await inTurns(book.loans, (loan, index) => {
     const one = planOne(loan, { companies, workers, imported }, terms)
-    if (isProblem(one)) problems.push(one)
-    else loans.push({ ...one, beside_another: false })
-  }
+    const problem = isProblem(one) ? one : addUp(one)
+    if (problem !== null) problems.push(problem)
+    else if (!isProblem(one)) loans.push({ ...one, beside_another: false })
+    // Shows the database that the transaction is in use.
+    if (index % LOANS_PER_SIGN === LOANS_PER_SIGN - 1) return sql`select 1`.execute(db).then(() => undefined)
+  })
   const open = await readOpenLoans(db, [...new Set(loans.map(({ worker }) => worker.id))])
-  for (const one of loans) {
-    if (one.outcome === 'unchanged') continue
+  await inTurns(loans, (one) => {
+    if (one.outcome === 'unchanged') return
     const mark = `${one.worker.id} ${one.planned.loan.facts.type}`
     one.beside_another = open.has(mark)
     open.add(mark)
-  }
+  })
   return { loans, problems }
-}
-
-/** A planned loan as the reconciliation shows it. */
-export function reconcile(one: BookLoan, terms: ImportTerms): ReconciledLoan {
-  const { planned, worker, company, outcome, loan_id } = one
-  const { row, facts } = planned.loan
-  return {
-    ...{ row, former_id: facts.former_id, type: facts.type, worker: worker.name, company: company.name },
-    ...{ amount: facts.amount, payments_count: facts.payments.length, claimed: facts.claimed },
-    ...{ calculated: planned.calculated, difference: planned.calculated - facts.claimed },
-    ...{ is_above_limit: isAboveLimit(one, terms), outcome, loan: loan_id },
-  }
-}
-
-/** The counts and sums of planned loans, in centavos. */
-export function sumUp(loans: readonly BookLoan[], terms: ImportTerms) {
-  const sum = (of: (one: BookLoan) => number) => loans.reduce((total, one) => total + of(one), 0)
-  const claimed = sum(({ planned }) => planned.loan.facts.claimed)
-  const calculated = sum(({ planned }) => planned.calculated)
-  return {
-    loans_total: loans.length,
-    created: sum(({ outcome }) => (outcome === 'created' ? 1 : 0)),
-    unchanged: sum(({ outcome }) => (outcome === 'unchanged' ? 1 : 0)),
-    payments_total: sum(({ planned }) => planned.loan.facts.payments.length),
-    ...{ claimed, calculated, difference: calculated - claimed },
-    above_limit: sum((one) => (isAboveLimit(one, terms) ? 1 : 0)),
-  }
-}
-
-function differenceText(calculated: Cents, claimed: Cents): string {
-  const difference = formatMoney(Math.abs(calculated - claimed))
-  const figures = `El sistema anterior reporta ${formatMoney(claimed)} y sus pagos dan ${formatMoney(calculated)}`
-  return `${figures}: ${difference} de diferencia. Corrige el préstamo, sus pagos o el saldo, o pide que la segunda persona acepte el ajuste`
-}
-
-/** The problem of each loan whose difference is above the limit, unless the second person is asked to accept them. */
-export function differenceProblems(loans: readonly BookLoan[], terms: ImportTerms): SheetProblem[] {
-  if (terms.accepts_differences) return []
-  return loans.flatMap((one) => {
-    if (!isAboveLimit(one, terms)) return []
-    const { loan, calculated } = one.planned
-    const message = differenceText(calculated, loan.facts.claimed)
-    return [
-      { sheet: 'balances' as const, row: loan.balance_row, column: headerOf('balances', 'claimed'), message },
-    ]
-  })
-}
-
-/** A loan as the second person saw it. */
-interface SeenLoan {
-  row: number
-  user_id: number
-  calculated_cents: Cents
-}
-
-/** The problem of each new loan that is another worker's, or has another balance, than the second person saw. */
-export function changeProblems(seen: readonly SeenLoan[], loans: readonly BookLoan[]): SheetProblem[] {
-  const rows = new Map(seen.map((one) => [one.row, one]))
-  return loans.flatMap(({ planned: { loan, calculated }, worker, outcome }) => {
-    const before = rows.get(loan.row)
-    if (before === undefined || outcome === 'unchanged') return []
-    if (before.user_id !== worker.id)
-      return [problemAt(loan, 'curp', 'Ahora es de otro trabajador que al pedir la carga: pídela de nuevo')]
-    if (before.calculated_cents === calculated) return []
-    const figures = `su saldo era ${formatMoney(before.calculated_cents)} y ahora es ${formatMoney(calculated)}`
-    return [problemAt(loan, 'amount', `Cambió desde que se pidió la carga: ${figures}. Pídela de nuevo`)]
-  })
 }

@@ -71,7 +71,7 @@ export async function insertImportedLoans(
       ...{ interest_cents: interest, tax_cents: tax, balance_cents: balance },
     })),
   )
-  const most = 5000
+  const most = 600
   for (let at = 0; at < rows.length; at += most)
     await trx
       .insertInto('installment')

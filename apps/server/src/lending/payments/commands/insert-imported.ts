@@ -18,7 +18,7 @@ interface InsertedPayment {
   amount: Cents
 }
 
-const MOST_ROWS = 2000
+const MOST_ROWS = 300
 
 /**
  * Inserts the payments that imported loans had in the former system, as the model divides them. Their money is in no

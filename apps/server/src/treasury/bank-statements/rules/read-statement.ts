@@ -25,5 +25,6 @@ export async function readStatement(
   if (!is_csv && !/\.xlsx?$/i.test(name))
     throw new AppError('statement.wrong_extension', 422, { fields: { file: 'statement.wrong_extension' } })
   if (!is_csv) await checkSpreadsheet({ name, bytes })
-  return read({ bytes, is_csv, ...wish }, signal)
+  const { content } = await read({ bytes, is_csv, ...wish }, signal)
+  return content
 }

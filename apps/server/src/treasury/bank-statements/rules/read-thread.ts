@@ -111,7 +111,7 @@ function readFile({ bytes, is_csv, chosen, remembered }: ReadTask): Reading<Read
     ...{ shown: rows.slice(0, SHOWN_ROWS), rejected: rejected.slice(0, SHOWN_REJECTED) },
     batches: inBatches(rows),
   }
-  return { ok: true, content }
+  return { ok: true, content, items: [] }
 }
 
-answerReading(readFile)
+await answerReading(readFile)
